@@ -1,0 +1,37 @@
+import type { Role } from './roles.ts'
+
+const everyone = { 'super-admin': true, admin: true, manager: true, employee: true }
+const superAdminOnly = { 'super-admin': true, admin: false, manager: false, employee: false }
+
+/**
+ * Who may do what: the table of `decisions.md`, 'Who may call what'. The server enforces it call by call; screens
+ * read it to show or disable what would be refused anyway.
+ */
+export const permissions = {
+  'clients:read': everyone,
+  'clients:add': everyone,
+  'clients:edit': everyone,
+  'clients:delete': superAdminOnly,
+  'notes:read': everyone,
+  'notes:add': everyone,
+  /** The first gate only; the age of the note decides the rest: `mayChangeNote` in notes/rules.ts. */
+  'notes:change': { 'super-admin': true, admin: true, manager: true, employee: false },
+  'notes:read-versions': { 'super-admin': true, admin: true, manager: false, employee: false },
+  'employees:read': { 'super-admin': true, admin: true, manager: false, employee: false },
+  'employees:add': superAdminOnly,
+  'employees:edit': superAdminOnly,
+  'employees:change-role': superAdminOnly,
+  'employees:delete': superAdminOnly,
+  'employees:resend-setup-email': superAdminOnly,
+  'contact-messages:read': superAdminOnly,
+  'contact-messages:delete': superAdminOnly,
+  'session:own': everyone,
+  /** Decision 58: what the table does not list is the super-admin's until its issue adds a row. */
+  'anything-else': superAdminOnly,
+} as const satisfies Record<string, Record<Role, boolean>>
+
+export type Permission = keyof typeof permissions
+
+export function can(role: Role, permission: Permission): boolean {
+  return permissions[permission][role]
+}

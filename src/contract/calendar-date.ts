@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+/** Decision 15: a calendar date as 'YYYY-MM-DD', never an instant, never shifted by a time zone. */
+export function calendarDate(message: { required: string; invalid: string }) {
+  return z
+    .string({ error: message.required })
+    .trim()
+    .min(1, { error: message.required, abort: true })
+    .refine(isCalendarDate, message.invalid)
+}
+
+export const earliestBirthDate = '1900-01-01'
+
+function isCalendarDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < earliestBirthDate) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}

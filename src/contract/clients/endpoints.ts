@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { client, clientInput, clientMistakes } from './schema.ts'
+import { clientStatus, unknownStatus } from './statuses.ts'
+
+const clientParams = z.object({ id: z.string() })
+
+const clientPage = z.object({
+  items: z.array(client),
+  total: z.number().int().describe('How many clients match, on all pages'),
+  nextCursor: z.string().nullable().describe('Pass as `cursor` for the next page; null on the last one'),
+})
+
+export type ClientPage = z.output<typeof clientPage>
+
+/** What `GET /clients` can be narrowed by; the screens' addresses use the same words. */
+export const clientQuery = z.object({
+  search: z
+    .string()
+    .trim()
+    .max(200, 'Search for at most 200 characters')
+    .optional()
+    .describe('Part of “first last”, blind to case and accents'),
+  status: z.enum([...clientStatus.options, unknownStatus], { error: 'There is no such status' }).optional(),
+  limit: z
+    .string()
+    .regex(/^([1-9]\d?|1\d\d|200)$/, 'A page has 1 to 200 clients')
+    .transform(Number)
+    .optional()
+    .describe('Turns the answer into pages of that many clients'),
+  cursor: z.string().max(2000, 'This is not a cursor').optional(),
+})
+
+/** §4 and §9: all clients, or those added in the last 30 or 7 days. */
+export const dashboardRanges = ['all', 'last30', 'last7'] as const
+
+export const clientEndpoints = {
+  /** Decisions 16, 35: an array; with `limit` a page of it. Order: last name, first name, id. */
+  list: endpoint({
+    method: 'GET',
+    path: '/clients',
+    access: 'clients:read',
+    summary: 'List clients',
+    query: clientQuery,
+    status: 200,
+    reply: z.union([z.array(client), clientPage]),
+    failures: ['invalid-input'],
+  }),
+  /** Decision 35: how many clients there are by status, of all or of those added in the last 30 or 7 × 24 hours. */
+  summary: endpoint({
+    method: 'GET',
+    path: '/clients/summary',
+    access: 'clients:read',
+    summary: 'Count clients by status',
+    query: z.object({ range: z.enum(dashboardRanges, { error: 'There is no such range' }).default('all') }),
+    status: 200,
+    reply: z.object({
+      range: z.enum(dashboardRanges),
+      total: z.number().int(),
+      counts: z.object({
+        active: z.number().int(),
+        inactive: z.number().int(),
+        pending: z.number().int(),
+        discharged: z.number().int(),
+        Unknown: z.number().int(),
+      }),
+    }),
+    failures: ['invalid-input'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/clients/:id',
+    access: 'clients:read',
+    summary: 'Read a client',
+    params: clientParams,
+    status: 200,
+    reply: client,
+    failures: ['not-found'],
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/clients',
+    access: 'clients:add',
+    summary: 'Add a client',
+    body: clientInput,
+    bodyRules: clientMistakes,
+    status: 201,
+    reply: client,
+    failures: ['invalid-input'],
+  }),
+}

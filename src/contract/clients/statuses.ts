@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+/** Decision 14. Any status may be set to any other (§4). */
+export const clientStatuses = ['active', 'inactive', 'pending', 'discharged'] as const
+
+export const clientStatus = z.enum(clientStatuses)
+export type ClientStatus = z.infer<typeof clientStatus>
+
+/** How a record without a status counts and filters (decision 36). */
+export const unknownStatus = 'Unknown'
+
+export const statusLabels = {
+  active: 'Active',
+  inactive: 'Inactive',
+  pending: 'Pending',
+  discharged: 'Discharged',
+} as const satisfies Record<ClientStatus, string>

@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import type { Permission } from './access/permissions.ts'
+import type { FailureCode } from './failures.ts'
+
+/** Who may call: anyone (an Authorization header is ignored, decision 58), or whoever holds a permission. */
+export type Access = 'anyone' | Permission
+
+/** What is wrong, by field; empty when nothing is. */
+export type Mistakes = Record<string, string>
+
+export interface EndpointDefinition {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below `/api`, with `:name` for parameters. */
+  path: `/${string}`
+  access: Access
+  /** One line for the API page, in the imperative. */
+  summary: string
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodType
+  /** Rules of the body that need the calendar: `today` is 'YYYY-MM-DD'. */
+  bodyRules?: (body: never, today: string) => Mistakes
+  /** Largest body in bytes; 64 KiB unless stated (`security.md`, input). */
+  bodyLimit?: number
+  status: 200 | 201 | 204
+  /** The only way out: what the schema does not name is not sent. Absent with 204. */
+  reply?: z.ZodType
+  /** Failures beyond those that every call can answer with. */
+  failures?: readonly FailureCode[]
+}
+
+/** States one call of the API. Server routes, the portal's client and the OpenAPI document all derive from it. */
+export function endpoint<const E extends EndpointDefinition>(definition: E): E {
+  return definition
+}
+
+type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
+
+/** What the server's route receives, parsed. */
+export type ParamsOf<E extends EndpointDefinition> = Output<E['params']>
+export type QueryOf<E extends EndpointDefinition> = Output<E['query']>
+export type BodyOf<E extends EndpointDefinition> = Output<E['body']>
+
+/** What the route answers before, and the caller sees after, the reply schema. */
+export type AnswerOf<E extends EndpointDefinition> = Input<E['reply']>
+export type ReplyOf<E extends EndpointDefinition> = Output<E['reply']>
+
+/** What a caller passes: only the parts that the endpoint has. */
+export type RequestOf<E extends EndpointDefinition> = (E['params'] extends z.ZodType
+  ? { params: z.input<E['params']> }
+  : unknown) &
+  (E['query'] extends z.ZodType ? { query?: z.input<E['query']> } : unknown) &
+  (E['body'] extends z.ZodType ? { body: z.input<E['body']> } : unknown)

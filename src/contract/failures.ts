@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+/**
+ * Every way a call can fail: one code for programs, one HTTP status, one sentence for people (decision 33). The
+ * server answers with these and nothing else; a route may replace the sentence only by one of its feature's wording.
+ */
+export const failures = {
+  'invalid-input': { status: 400, message: 'Some fields need another look.' },
+  'malformed-input': { status: 400, message: 'The request could not be read.' },
+  'link-not-valid': { status: 400, message: 'This link is not valid any more. Ask for a new one.' },
+  'not-signed-in': { status: 401, message: 'Your session has ended. Sign in to go on.' },
+  'wrong-credentials': { status: 401, message: 'Invalid email or password.' },
+  'not-allowed': { status: 403, message: 'Your role does not allow this.' },
+  'not-found': { status: 404, message: 'Not found.' },
+  'method-not-allowed': { status: 405, message: 'This address does not take that method.' },
+  'version-conflict': { status: 409, message: 'Somebody else has changed this record in the meantime.' },
+  'too-large': { status: 413, message: 'This is more than the server takes at once.' },
+  'wrong-content-type': { status: 415, message: 'Send JSON (Content-Type: application/json).' },
+  'header-too-large': { status: 431, message: 'The request headers are too large.' },
+  'server-failure': { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  'database-away': {
+    status: 503,
+    message: 'The database does not answer at the moment. Please try again shortly.',
+  },
+  'storage-full': {
+    status: 503,
+    message: 'The server has no room to save this at the moment. Nothing was changed.',
+  },
+  busy: { status: 503, message: 'The server is busy. Please try again in a moment.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type FailureCode = keyof typeof failures
+
+export const failureReply = z.object({
+  message: z.string().describe('A sentence for people'),
+  code: z.string().describe('A stable word for programs'),
+  fields: z.record(z.string(), z.string()).optional().describe('Field → what is wrong with it'),
+  current: z.unknown().optional().describe('The newer record, with version-conflict'),
+})
+
+export type FailureReply = z.infer<typeof failureReply>

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { note, noteInput } from './schema.ts'
+
+const noteParams = z.object({ id: z.string() })
+
+/** A note of 10,000 characters is at most 120 kB when every one is escaped. */
+const noteBodyLimit = 256 * 1024
+
+export const noteEndpoints = {
+  /** Newest first (decision 37). */
+  list: endpoint({
+    method: 'GET',
+    path: '/clients/:id/notes',
+    access: 'notes:read',
+    summary: 'List the weekly notes of a client',
+    params: noteParams,
+    status: 200,
+    reply: z.array(note),
+    failures: ['not-found'],
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/clients/:id/notes',
+    access: 'notes:add',
+    summary: 'Add a weekly note',
+    params: noteParams,
+    body: noteInput,
+    bodyLimit: noteBodyLimit,
+    status: 201,
+    reply: note,
+    failures: ['invalid-input', 'not-found'],
+  }),
+}

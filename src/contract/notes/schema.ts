@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { prose } from '../text.ts'
+import { noteWording } from './wording.ts'
+
+/** Decision 39. */
+export const noteLimit = 10_000
+
+/** Author and date are taken from the session and the server's clock, whatever else is sent (decision 11). */
+export const noteInput = z.object({
+  text: prose({ label: 'Note', max: noteLimit, required: noteWording.required }),
+})
+
+/** A note as every call answers it; `date` equals `createdAt` (§3). */
+export const note = z.object({
+  _id: z.string(),
+  id: z.string(),
+  clientId: z.string(),
+  text: z.string(),
+  author: z.string().describe('E-mail address of the person who wrote it'),
+  date: z.iso.datetime(),
+  createdAt: z.iso.datetime(),
+  editedAt: z.iso.datetime().nullable(),
+  editedBy: z.string().nullable(),
+  version: z.number().int(),
+})
+
+export type Note = z.output<typeof note>

@@ -1,0 +1,8 @@
+/** What the notes panel and the API say (§2, §8). */
+export const noteWording = {
+  required: 'Write something first.',
+  loadFailed: 'Unable to load notes. Please try again later.',
+  addFailed: 'Something went wrong. Please try again.',
+  missingClient: 'Client ID is missing in the route.',
+  empty: "No notes added yet. Start tracking this client's progress.",
+} as const

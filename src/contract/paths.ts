@@ -1,0 +1,72 @@
+/**
+ * Every address that a person can open, once. Server, website and portal derive their links, routes and
+ * redirects from here (§2 of the specification, decisions 3–8, 50, 59).
+ */
+
+/** Pages of the public website: complete HTML before any script runs. */
+export const publicPaths = {
+  home: '/home',
+  about: '/about',
+  contact: '/contact',
+  services: '/services',
+  housingConsultant: '/services/housing-consultant',
+  housingTransition: '/services/housing-transition',
+  housingSupportSupplement: '/services/housing-support-supplement',
+  housingSustaining: '/services/housing-sustaining',
+  movingAssistance: '/services/moving-assistance',
+  additionalServices: '/services/additional-services',
+  privacy: '/privacy',
+  terms: '/terms-of-services',
+  cookies: '/cookies',
+  cookie: '/cookie',
+} as const
+
+/** Pages around signing in: the public shell with the portal's script inside. */
+export const signInPaths = {
+  login: '/login',
+  forgotPassword: '/forgot-password',
+  setPassword: '/set-password',
+  unauthorized: '/unauthorized',
+  profile: '/profile',
+} as const
+
+/** The two areas of the staff portal; everything below them is the portal's. */
+export const areaPaths = { admin: '/admin', manager: '/manager' } as const
+
+export type Area = keyof typeof areaPaths
+
+/** Screens that both areas have, as paths below the area; `:id` stands for a client's id. */
+const sharedScreens = {
+  dashboard: 'dashboard',
+  clients: 'clients',
+  addClient: 'add-client',
+  editClient: 'edit-client/:id',
+  clientDetails: 'client-details/:id',
+  clientNotes: 'client-notes/:id?',
+  employeeTraining: 'employee-training',
+  profile: 'profile',
+} as const
+
+export const areaScreens = {
+  admin: {
+    ...sharedScreens,
+    clientNotesReport: 'client-notes-report/:id?',
+    userManagement: 'user-management',
+    addEmployee: 'add-employee',
+    adminLinks: 'admin-links',
+    training: 'training',
+    contactMessages: 'contact-messages',
+  },
+  manager: { ...sharedScreens, resources: 'resources' },
+} as const
+
+export type SharedScreen = keyof typeof sharedScreens
+export type Screen<A extends Area> = keyof (typeof areaScreens)[A]
+
+/** The address of a screen: `screenPath('admin', 'clientDetails', id)` → `/admin/client-details/…`. */
+export function screenPath<A extends Area>(area: A, screen: Screen<A>, id?: string): string {
+  const screens: Record<string, string> = areaScreens[area]
+  const pattern = screens[screen as string] ?? ''
+  const path = pattern.replace(/\/:id\??$/, id === undefined ? '' : `/${encodeURIComponent(id)}`)
+  return `${areaPaths[area]}/${path}`
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { roleSchema } from '../access/roles.ts'
+import { emailAddress } from '../text.ts'
+import { sessionWording } from './wording.ts'
+
+/** Decision 25: 8 to 128 code points, after NFKC, of any kind. */
+export const passwordLength = { min: 8, max: 128 } as const
+
+/** The form in which a password is measured and hashed: the same whatever keyboard typed it. */
+export const normalizedPassword = (password: string): string => password.normalize('NFKC')
+
+export function hasPasswordLength(password: string): boolean {
+  const length = [...normalizedPassword(password)].length
+  return length >= passwordLength.min && length <= passwordLength.max
+}
+
+/** What the login screen checks (§5): the required message shows for any invalid password. */
+export const loginForm = z.object({
+  email: emailAddress({ required: sessionWording.emailRequired, invalid: sessionWording.emailInvalid }),
+  password: z
+    .string({ error: sessionWording.passwordRequired })
+    .refine(hasPasswordLength, sessionWording.passwordRequired),
+})
+
+/** What the API takes: whatever could be no account's is answered like a wrong password (decision 24). */
+export const credentials = z.object({
+  email: z.string({ error: sessionWording.emailRequired }).trim().max(1000, sessionWording.emailInvalid),
+  password: z.string({ error: sessionWording.passwordRequired }).max(1000, sessionWording.passwordRequired),
+})
+
+export const newPassword = z.object({
+  token: z.string({ error: sessionWording.linkMissing }).max(200, sessionWording.linkMissing),
+  password: z
+    .string({ error: sessionWording.passwordLength })
+    .max(1000, sessionWording.passwordLength)
+    .refine(hasPasswordLength, sessionWording.passwordLength),
+})
+
+/** What the token's content holds (§3, and what `security.md` adds). Seconds since the epoch. */
+export const tokenClaims = z.object({
+  role: roleSchema,
+  email: z.string(),
+  exp: z.number(),
+  iat: z.number(),
+  sub: z.string().describe('Id of the employee'),
+  sid: z.string().describe('Id of the session'),
+})
+
+export type TokenClaims = z.output<typeof tokenClaims>
+
+/** Decisions 23 and 42. Seconds. */
+export const sessionLimits = {
+  lifetime: 12 * 60 * 60,
+  idle: 30 * 60,
+  idleWarning: 28 * 60,
+  /** Activity is reported at most this often. */
+  activityInterval: 60,
+} as const

@@ -1,0 +1,15 @@
+/** What the sign-in screens and the API say (§5, §8, decisions 24, 43). */
+export const sessionWording = {
+  emailRequired: 'Email is required.',
+  emailInvalid: 'Enter a valid email.',
+  passwordRequired: 'Password is required.',
+  loginFailed: 'Login failed',
+  passwordMismatch: 'Passwords must match and meet length requirements.',
+  passwordTooCommon: 'This password is too common. Choose another one.',
+  passwordLength: 'A password has 8 to 128 characters.',
+  passwordSaved: 'Password set successfully! You can now log in.',
+  passwordFailed: 'Failed to set password. Your token may have expired.',
+  linkMissing: 'The link is incomplete.',
+  loggedOut: 'You are signed out.',
+  activityNoted: 'Noted.',
+} as const
