@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { StartFailure } from './start-failure.ts'
+
+const root = '/srv/stable-housing'
+const good = 'vJ8s2Qd0KpW4mZx7LrT1yNcB5hGf9aUe'
+
+const read = (env: Record<string, string | undefined>) => readConfig(env, root)
+
+function refusal(env: Record<string, string>): string {
+  try {
+    read(env)
+  } catch (error) {
+    if (error instanceof StartFailure) return error.message
+    throw error
+  }
+  throw new Error('it was accepted')
+}
+
+test('an empty environment gives the documented defaults', () => {
+  expect(read({})).toEqual({
+    port: 3000,
+    host: 'localhost',
+    publicUrl: 'http://localhost:3000',
+    dataDir: '/srv/stable-housing/data',
+    database: { kind: 'embedded', dataDir: '/srv/stable-housing/data', binDir: undefined },
+    backupKey: undefined,
+    retentionYears: 7,
+    sessionSecret: undefined,
+    smtpUrl: undefined,
+    mailFrom: undefined,
+    superAdminEmail: 'admin@example.org',
+    trustProxy: [],
+    logLevel: 'info',
+  })
+})
+
+test('an empty variable counts as unset', () => {
+  const names = [
+    'PORT',
+    'HOST',
+    'PUBLIC_URL',
+    'DATA_DIR',
+    'DATABASE_URL',
+    'SESSION_SECRET',
+    'TRUST_PROXY',
+    'LOG_LEVEL',
+  ]
+  expect(read(Object.fromEntries(names.map((name, index) => [name, index % 2 ? '' : '  '])))).toEqual(
+    read({}),
+  )
+})
+
+test('every variable is read', () => {
+  const config = read({
+    PORT: '8080',
+    HOST: '::',
+    PUBLIC_URL: 'https://www.example.org/',
+    DATA_DIR: '/var/data',
+    DATABASE_URL: 'postgres://app:p%40ss@db1:5432,db2:5433/housing?sslmode=verify-full',
+    DATABASE_OWNER_URL: 'postgresql://owner@db1/housing',
+    BACKUP_KEY: good,
+    RETENTION_YEARS: '0',
+    SESSION_SECRET: good,
+    SMTP_URL: 'smtps://user:password@mail.example.org:465',
+    MAIL_FROM: 'Stable Housing <office@example.org>',
+    SUPER_ADMIN_EMAIL: 'head@example.org',
+    TRUST_PROXY: '10.0.0.1, 192.168.0.0/16,2001:db8::/32',
+    LOG_LEVEL: 'debug',
+  })
+  expect(config).toMatchObject({
+    port: 8080,
+    host: '::',
+    publicUrl: 'https://www.example.org',
+    dataDir: '/var/data',
+    database: { kind: 'external', ownerUrl: 'postgresql://owner@db1/housing' },
+    retentionYears: 0,
+    sessionSecret: good,
+    mailFrom: 'Stable Housing <office@example.org>',
+    trustProxy: ['10.0.0.1', '192.168.0.0/16', '2001:db8::/32'],
+    logLevel: 'debug',
+  })
+})
+
+test('PG_BIN_DIR and DATA_DIR are taken from the root; port 0 is allowed', () => {
+  const { database, port } = read({ PG_BIN_DIR: 'pg/bin', DATA_DIR: 'data-demo', PORT: '0' })
+  expect(port).toBe(0)
+  expect(database).toEqual({ kind: 'embedded', dataDir: `${root}/data-demo`, binDir: `${root}/pg/bin` })
+})
+
+describe('a wrong value is a sentence that names its variable', () => {
+  test.each([
+    ['PORT', 'eighty'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '3e3'],
+    ['HOST', 'http://localhost'],
+    ['HOST', 'localhost:3000'],
+    ['PUBLIC_URL', 'www.example.org'],
+    ['PUBLIC_URL', 'ftp://example.org'],
+    ['PUBLIC_URL', 'https://example.org/housing'],
+    ['DATABASE_URL', 'mysql://app@db/housing'],
+    ['DATABASE_URL', 'postgres://app:hush@db:port/housing'],
+    ['DATABASE_OWNER_URL', 'db.example.org'],
+    ['BACKUP_KEY', 'short'],
+    ['RETENTION_YEARS', 'seven'],
+    ['RETENTION_YEARS', '1.5'],
+    ['SMTP_URL', 'mail.example.org:587'],
+    ['MAIL_FROM', 'office'],
+    ['MAIL_FROM', 'Office <office@example.org>\r\nBcc: all@example.org'],
+    ['SUPER_ADMIN_EMAIL', 'admin'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['LOG_LEVEL', 'loud'],
+  ])('%s=%s', (name, value) => {
+    expect(refusal({ [name]: value })).toMatch(new RegExp(`^${name} (must be|is too weak).*\\.?$`))
+  })
+
+  test('without the value, which may be a secret', () => {
+    expect(refusal({ DATABASE_URL: 'postgres://app:hush@db:port/housing' })).not.toContain('hush')
+    expect(refusal({ SESSION_SECRET: 'hush-hush' })).not.toContain('hush')
+  })
+
+  test('all of them at once', () => {
+    expect(refusal({ PORT: 'x', LOG_LEVEL: 'loud' }).split('\n')).toHaveLength(2)
+  })
+
+  test('an owner without a database', () => {
+    expect(refusal({ DATABASE_OWNER_URL: 'postgres://owner@db/housing' })).toBe(
+      'DATABASE_OWNER_URL is set but DATABASE_URL is not. Set both, or neither.',
+    )
+  })
+})
+
+describe('a weak or sample session secret is refused', () => {
+  test.each([
+    'changeme',
+    'secret',
+    good.slice(0, 31),
+    'a'.repeat(64),
+    'abababababababababababababababababababab',
+    'secretsecretsecretsecretsecretsecret',
+    'change-me-change-me-change-me-change-me',
+    'your-super-secret-key-change-me-in-production',
+    'please-change-this-secret-to-a-random-string',
+    'abcdefgh12345678abcdefgh12345678',
+    '0123456789012345678901234567890123456789',
+  ])('%s', (SESSION_SECRET) => {
+    expect(refusal({ SESSION_SECRET })).toMatch(/^SESSION_SECRET is too weak: it .*\. Use at least 32 random/)
+  })
+
+  test.each([
+    good,
+    '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    'vJ8s-secret-2Qd0KpW4mZx7LrT1yNcB5h',
+  ])('and a random one is taken: %s', (SESSION_SECRET) => {
+    expect(read({ SESSION_SECRET }).sessionSecret).toBe(SESSION_SECRET)
+  })
+})

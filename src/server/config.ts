@@ -1,0 +1,159 @@
+import { isIP } from 'node:net'
+import path from 'node:path'
+import { z } from 'zod'
+import { parseDatabaseUrl } from '#server/database/database-url.ts'
+import type { DatabaseSettings } from '#server/database/settings.ts'
+import { StartFailure } from '#server/start-failure.ts'
+import { weaknessOf } from '#server/weak-secret.ts'
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+export interface Config {
+  /** 0 asks the system for a free port. */
+  port: number
+  host: string
+  /** Without a slash at its end. Ends in `:0` when PORT is 0 and PUBLIC_URL unset: put the real port in. */
+  publicUrl: string
+  /** Absolute. */
+  dataDir: string
+  database: DatabaseSettings
+  backupKey: string | undefined
+  retentionYears: number
+  /** Unset: `secretFromDataFolder(dataDir, 'session-secret')`. */
+  sessionSecret: string | undefined
+  /** Unset: mails become files in the data folder. */
+  smtpUrl: string | undefined
+  mailFrom: string | undefined
+  superAdminEmail: string
+  /** Addresses and CIDR ranges of reverse proxies. */
+  trustProxy: string[]
+  logLevel: (typeof logLevels)[number]
+}
+
+const email = z.email()
+
+const variables = z.object({
+  PORT: wholeNumber(0, 65_535, 'a port from 1 to 65535, such as 3000').default(3000),
+  HOST: checked(isHost, 'a host name or an address without a port, such as localhost or 0.0.0.0').default(
+    'localhost',
+  ),
+  PUBLIC_URL: checked(isPublicUrl, 'an http or https address without a path, such as https://www.example.org')
+    .transform((value) => new URL(value).origin)
+    .optional(),
+  DATA_DIR: checked((value) => !value.includes('\0'), 'a folder').default('./data'),
+  DATABASE_URL: databaseUrl(),
+  DATABASE_OWNER_URL: databaseUrl(),
+  PG_BIN_DIR: z.string().optional(),
+  BACKUP_KEY: strongSecret(12),
+  RETENTION_YEARS: wholeNumber(0, 100, 'a whole number of years from 0 to 100').default(7),
+  SESSION_SECRET: strongSecret(32),
+  SMTP_URL: checked(isSmtpUrl, 'like smtp://user:password@mail.example.org:587 or smtps://…').optional(),
+  MAIL_FROM: checked(isMailbox, 'an e-mail address, such as Housing <office@example.org>').optional(),
+  SUPER_ADMIN_EMAIL: checked(isEmail, 'an e-mail address').default('admin@example.org'),
+  TRUST_PROXY: z.string().default('').transform(splitList).pipe(z.array(proxyAddress())),
+  LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}.` }).default('info'),
+})
+
+/** The environment, checked. Every wrong value is a StartFailure that names its variable; `root` anchors paths. */
+export function readConfig(env: Record<string, string | undefined>, root: string): Config {
+  const set = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== '')
+  const parsed = variables.safeParse(Object.fromEntries(set.map(([name, value]) => [name, value?.trim()])))
+  if (!parsed.success) throw new StartFailure(sentences(parsed.error))
+  const value = parsed.data
+  if (value.DATABASE_OWNER_URL && !value.DATABASE_URL) {
+    throw new StartFailure('DATABASE_OWNER_URL is set but DATABASE_URL is not. Set both, or neither.')
+  }
+  const dataDir = path.resolve(root, value.DATA_DIR)
+  return {
+    port: value.PORT,
+    host: value.HOST,
+    publicUrl: value.PUBLIC_URL ?? `http://localhost:${value.PORT}`,
+    dataDir,
+    database: value.DATABASE_URL
+      ? { kind: 'external', url: value.DATABASE_URL, ownerUrl: value.DATABASE_OWNER_URL }
+      : { kind: 'embedded', dataDir, binDir: value.PG_BIN_DIR && path.resolve(root, value.PG_BIN_DIR) },
+    backupKey: value.BACKUP_KEY,
+    retentionYears: value.RETENTION_YEARS,
+    sessionSecret: value.SESSION_SECRET,
+    smtpUrl: value.SMTP_URL,
+    mailFrom: value.MAIL_FROM,
+    superAdminEmail: value.SUPER_ADMIN_EMAIL,
+    trustProxy: value.TRUST_PROXY,
+    logLevel: value.LOG_LEVEL,
+  }
+}
+
+/** All wrong variables at once, one sentence each; values are not repeated, they may be secrets. */
+function sentences(error: z.ZodError): string {
+  const lines = error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`)
+  return [...new Set(lines)].join('\n')
+}
+
+function checked(isGood: (value: string) => boolean, what: string) {
+  return z.string().refine(isGood, { error: `must be ${what}.` })
+}
+
+function wholeNumber(least: number, most: number, what: string) {
+  const isGood = (value: string) => /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most
+  return checked(isGood, what).transform(Number)
+}
+
+function databaseUrl() {
+  const what = 'like postgres://user:password@db.example.org:5432/stable_housing'
+  return checked((value) => parseDatabaseUrl(value) !== null, what).optional()
+}
+
+function strongSecret(leastLength: number) {
+  return z
+    .string()
+    .superRefine((value, context) => {
+      const weakness = weaknessOf(value, leastLength)
+      if (!weakness) return
+      const message = `is too weak: it ${weakness}. Use at least ${leastLength} random characters, for example from: openssl rand -base64 48`
+      context.addIssue({ code: 'custom', message })
+    })
+    .optional()
+}
+
+function proxyAddress() {
+  return checked(isAddressRange, 'a list of addresses and ranges, such as 10.0.0.1, 192.168.0.0/16')
+}
+
+function splitList(list: string): string[] {
+  return list
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+}
+
+function isAddressRange(entry: string): boolean {
+  const [address = '', prefix, ...rest] = entry.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128))
+}
+
+function isHost(value: string): boolean {
+  return isIP(value) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(value)
+}
+
+function isPublicUrl(value: string): boolean {
+  const url = URL.parse(value)
+  if (!url || !['http:', 'https:'].includes(url.protocol)) return false
+  return url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
+}
+
+function isSmtpUrl(value: string): boolean {
+  const url = URL.parse(value)
+  return url !== null && ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname !== ''
+}
+
+function isEmail(value: string): boolean {
+  return email.safeParse(value).success
+}
+
+/** An address alone or `Name <address>`, with nothing that could end a mail header. */
+function isMailbox(value: string): boolean {
+  if (/\p{Cc}/u.test(value)) return false
+  return isEmail(/^[^<>]*<([^<>]+)>$/.exec(value)?.[1] ?? value)
+}

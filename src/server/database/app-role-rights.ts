@@ -1,0 +1,27 @@
+import type pg from 'pg'
+import { appendOnlyTables, readOnlyTables } from './append-only-tables.ts'
+import { inMigrationLock } from './migration-lock.ts'
+
+/** Gives the app's role what it needs on the owner's tables, after every migration: tables may be new. */
+export async function grantRights(owner: pg.Client, role: string): Promise<void> {
+  const to = owner.escapeIdentifier(role)
+  await inMigrationLock(owner, async () => {
+    const { rows } = await owner.query<{ schema: string }>('SELECT current_schema() AS schema')
+    const schema = owner.escapeIdentifier(rows[0]?.schema ?? 'public')
+    await owner.query(`GRANT USAGE ON SCHEMA ${schema} TO ${to}`)
+    await owner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${to}`)
+    await owner.query(`GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA ${schema} TO ${to}`)
+    await take(owner, appendOnlyTables, 'UPDATE, DELETE, TRUNCATE', to)
+    await take(owner, readOnlyTables, 'INSERT, UPDATE, DELETE, TRUNCATE', to)
+  })
+}
+
+async function take(owner: pg.Client, tables: string[], rights: string, from: string): Promise<void> {
+  const { rows } = await owner.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class
+     WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND relname = ANY ($1)`,
+    [tables],
+  )
+  for (const { name } of rows)
+    await owner.query(`REVOKE ${rights} ON ${owner.escapeIdentifier(name)} FROM ${from}`)
+}

@@ -1,0 +1,29 @@
+/** Codes of a database that is away, restarting, fallen over to another host, or out of connections. */
+const awayCodes = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
+  ...['ENOTFOUND', 'EAI_AGAIN', 'EAGAIN'],
+  ...['57P01', '57P02', '57P03', '57P05', '53300', '25006'],
+])
+
+/** `pg` and its pool name these by their sentence alone. */
+const awaySentences =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/
+
+/** The query failed because the database did not answer, and may succeed in a moment: 503, try again. */
+export function isAwayError(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isAwayError)
+  if (!(error instanceof Error)) return false
+  const code = codeOf(error)
+  // Only a socket's ENOENT: a file that is missing is our own fault.
+  if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
+  return awayCodes.has(code) || /^08/.test(code) || awaySentences.test(error.message)
+}
+
+/** The database's disk or memory is full: 503; nothing of the transaction was kept, and it goes on by itself. */
+export function isFullError(error: unknown): boolean {
+  return error instanceof Error && ['53100', '53200', '53000'].includes(codeOf(error))
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error ? String(error.code) : ''
+}

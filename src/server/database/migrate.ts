@@ -1,0 +1,96 @@
+import type pg from 'pg'
+import { StartFailure } from '#server/start-failure.ts'
+import { isAwayError, isFullError } from './away.ts'
+import { type Migration, readMigrations } from './migration-files.ts'
+import { inMigrationLock } from './migration-lock.ts'
+
+interface Landed {
+  name: string
+  checksum: string
+}
+
+/**
+ * Brings the database to the newest of the folder's migrations, each in one transaction with its record:
+ * killed at any moment, the next start goes on. Several instances may do this at once.
+ */
+export async function migrate(
+  client: pg.Client,
+  folder: string,
+  progress: (sentence: string) => void,
+): Promise<void> {
+  const migrations = await readMigrations(folder)
+  for (;;) {
+    const next = nextOf(migrations, await landedIn(client))
+    if (!next) return
+    const isOurs = await inMigrationLock(client, async () => {
+      // Another instance may have been faster while we waited for the lock.
+      if (nextOf(migrations, await landedIn(client)) !== next) return false
+      progress(`Migrating the database: ${next.name}.`)
+      await run(client, next)
+      return true
+    })
+    if (!isOurs) progress(`Another instance has migrated the database: ${next.name}.`)
+  }
+}
+
+/** The first migration that has not landed; whatever does not fit is a sentence, before anything is changed. */
+function nextOf(migrations: Migration[], landed: Landed[]): Migration | undefined {
+  for (const [index, { name, checksum }] of landed.entries()) {
+    const ours = migrations.find((migration) => migration.name === name)
+    if (!ours) {
+      throw new StartFailure(
+        `The database was migrated by a newer version of this program (${name}). Start that version, or a newer one.`,
+      )
+    }
+    if (ours.checksum !== checksum) {
+      throw new StartFailure(
+        `The migration ${name}.sql was changed after it had landed in this database. Put the file back as it was, and make the change in a new migration.`,
+      )
+    }
+    const missing = migrations[index]
+    if (missing && missing !== ours) {
+      throw new StartFailure(
+        `The migration ${missing.name}.sql comes before ${name}, which has landed in this database already. Give it the next free number.`,
+      )
+    }
+  }
+  return migrations[landed.length]
+}
+
+async function landedIn(client: pg.Client): Promise<Landed[]> {
+  const { rows: tables } = await client.query("SELECT FROM pg_class WHERE oid = to_regclass('migrations')")
+  if (tables.length === 0) return []
+  const { rows } = await client.query<Landed>(
+    'SELECT name, checksum FROM migrations ORDER BY name COLLATE "C"',
+  )
+  return rows
+}
+
+async function createRecord(client: pg.Client): Promise<void> {
+  await client.query(`CREATE TABLE IF NOT EXISTS migrations (
+    name text PRIMARY KEY,
+    checksum text NOT NULL,
+    landed_at timestamptz NOT NULL DEFAULT now()
+  )`)
+}
+
+async function run(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await createRecord(client)
+    await client.query(sql)
+    await client.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [name, checksum])
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    if (isAwayError(error)) {
+      throw new StartFailure(
+        `The database went away during the migration ${name}. Start again; it goes on from there.`,
+      )
+    }
+    if (isFullError(error)) {
+      throw new StartFailure(
+        `The database's disk is full; the migration ${name} was undone. Make room, then start again.`,
+      )
+    }
+    throw new StartFailure(`The migration ${name} failed and was undone: ${reason}.`)
+  }
+}

@@ -1,0 +1,134 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { grantRights } from './app-role-rights.ts'
+import { checkServer, serversOf } from './check-server.ts'
+import { superviseCluster } from './embedded/supervise.ts'
+import type { Log } from './log.ts'
+import { migrate } from './migrate.ts'
+import { connectTimeout, createPool, createPrimary, poolSettings } from './primary.ts'
+import type { DatabaseSettings, EmbeddedSettings, ExternalSettings } from './settings.ts'
+import type { Database } from './tables.ts'
+
+export interface OpenDatabase {
+  db: Kysely<Database>
+  pool: pg.Pool
+  /** Whether a query is answered within two seconds. */
+  isAlive(): Promise<boolean>
+  /** Ends the connections and, if nobody else uses it, the private PostgreSQL. 10 seconds at the most. */
+  close(): Promise<void>
+}
+
+export interface OpenDatabaseOptions {
+  progress: (sentence: string) => void
+  log: Log
+  /** The folder of migrations to bring the database up to. */
+  migrations: string
+  /**
+   * `server` refuses a private database that another server uses; `attach` is for operators' commands, which
+   * work beside a running server as well as alone.
+   */
+  mode?: 'server' | 'attach'
+  /** Connections at once; the default leaves room for four instances on PostgreSQL's default of 100. */
+  poolSize?: number
+}
+
+/** What differs between the two kinds of database. */
+interface Backend {
+  pool: pg.Pool
+  /** Connects as the role that migrates. */
+  migrator: pg.ClientConfig
+  /** The app's role, where it isn't the one that migrates. */
+  appRole: string | null
+  isThere(): boolean
+  stop(): Promise<void>
+}
+
+/** Brings the database up, migrates it, and opens a pool. What a person has to put right is a StartFailure. */
+export async function openDatabase(
+  settings: DatabaseSettings,
+  options: OpenDatabaseOptions,
+): Promise<OpenDatabase> {
+  const backend =
+    settings.kind === 'embedded'
+      ? await openEmbedded(settings, options)
+      : await openExternal(settings, options)
+  const { pool } = backend
+  // An idle connection that breaks is replaced by the pool; without a listener it would end Node.
+  pool.on('error', () => options.log.warn('A connection to the database was lost.'))
+  try {
+    await bringUpToDate(backend, options)
+  } catch (error) {
+    await pool.end()
+    await backend.stop()
+    throw error
+  }
+  let closing: Promise<void> | null = null
+  return {
+    db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
+    pool,
+    isAlive: async () => backend.isThere() && answers(pool),
+    close() {
+      closing ??= closeInOrder(backend)
+      return closing
+    },
+  }
+}
+
+/** Connections first; those that a request still holds are cut off when PostgreSQL stops. */
+async function closeInOrder({ pool, stop }: Backend): Promise<void> {
+  await Promise.race([pool.end(), pause(2_000, undefined, { ref: false })])
+  await stop()
+}
+
+async function openEmbedded(settings: EmbeddedSettings, options: OpenDatabaseOptions): Promise<Backend> {
+  const { progress, log, mode = 'server', poolSize = 20 } = options
+  const cluster = await superviseCluster({ ...settings, mode, progress, log })
+  return {
+    pool: new pg.Pool({ ...poolSettings(poolSize), ...cluster.connection }),
+    migrator: cluster.connection,
+    appRole: null,
+    isThere: cluster.isThere,
+    stop: cluster.stop,
+  }
+}
+
+async function openExternal(
+  settings: ExternalSettings,
+  { poolSize = 20 }: OpenDatabaseOptions,
+): Promise<Backend> {
+  const servers = serversOf(settings.url, 'DATABASE_URL')
+  const appRole = await checkServer(servers, 'DATABASE_URL')
+  const owners = settings.ownerUrl ? serversOf(settings.ownerUrl, 'DATABASE_OWNER_URL') : servers
+  const ownerRole = settings.ownerUrl ? await checkServer(owners, 'DATABASE_OWNER_URL') : appRole
+  const primary = createPrimary(servers)
+  const ownerPrimary = createPrimary(owners)
+  await Promise.all([primary.look(), ownerPrimary.look()])
+  return {
+    pool: createPool(primary, poolSize),
+    migrator: { connectionString: ownerPrimary.current().connectionString },
+    appRole: appRole === ownerRole ? null : appRole,
+    isThere: () => true,
+    stop: async () => {},
+  }
+}
+
+async function bringUpToDate({ migrator, appRole }: Backend, { migrations, progress }: OpenDatabaseOptions) {
+  const client = new pg.Client({ ...migrator, connectionTimeoutMillis: connectTimeout })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await migrate(client, migrations, progress)
+    if (appRole) await grantRights(client, appRole)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function answers(pool: pg.Pool): Promise<boolean> {
+  const answer = pool.query('SELECT 1').then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([answer, pause(2_000, false, { ref: false })])
+}

@@ -1,0 +1,135 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Role } from '#contract/access/roles.ts'
+import type { ClientStatus } from '#contract/clients/statuses.ts'
+
+/** The tables of `migrations/`, as Kysely sees them. Calendar dates are 'YYYY-MM-DD' strings, instants are Dates. */
+export interface Database {
+  employees: EmployeeTable
+  sessions: SessionTable
+  account_links: AccountLinkTable
+  clients: ClientTable
+  client_status_changes: ClientStatusChangeTable
+  notes: NoteTable
+  note_versions: NoteVersionTable
+  outbox: OutboxTable
+  audit_events: AuditEventTable
+  audit_links: AuditLinkTable
+}
+
+/** What every record carries: a version against lost updates, and a deletion that keeps the row (decisions 17, 18). */
+interface RecordColumns {
+  id: Generated<string>
+  version: Generated<number>
+  deleted_at: Date | null
+  deleted_by: string | null
+}
+
+export interface EmployeeTable extends RecordColumns {
+  first_name: string
+  last_name: string
+  dob: string | null
+  email: string
+  phone: Generated<string>
+  address: Generated<string>
+  role: Role
+  password_hash: string | null
+  password_set_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+export interface SessionTable {
+  id: string
+  employee_id: string
+  started_at: Date
+  active_at: Date
+  expires_at: Date
+  ended_at: Date | null
+  end_reason: string | null
+}
+
+export interface AccountLinkTable {
+  id: Generated<string>
+  employee_id: string
+  kind: 'set-up' | 'reset'
+  token_hash: Buffer
+  created_at: Date
+  expires_at: Date
+  ended_at: Date | null
+  end_reason: string | null
+}
+
+export interface ClientTable extends RecordColumns {
+  first_name: string
+  last_name: string
+  status: ClientStatus | null
+  service: string
+  email: string
+  phone: string
+  address: string
+  date_of_birth: string
+  created_at: Date
+  updated_at: Date
+  sort_last: GeneratedAlways<string>
+  sort_first: GeneratedAlways<string>
+  search_name: GeneratedAlways<string>
+}
+
+export interface ClientStatusChangeTable {
+  id: GeneratedAlways<number>
+  client_id: string
+  from_status: ClientStatus | null
+  to_status: ClientStatus | null
+  changed_at: Date
+  changed_by: string | null
+}
+
+export interface NoteTable extends RecordColumns {
+  client_id: string
+  text: string
+  author_id: string | null
+  author_email: string
+  created_at: Date
+  edited_at: Date | null
+  edited_by_email: string | null
+}
+
+export interface NoteVersionTable {
+  note_id: string
+  version: number
+  text: string
+  author_email: string
+  written_at: Date
+}
+
+export interface OutboxTable {
+  id: Generated<string>
+  recipient: string
+  subject: string
+  body_text: string
+  body_html: string
+  created_at: Date
+  attempts: Generated<number>
+  next_attempt_at: Date
+  sent_at: Date | null
+  refused_at: Date | null
+  last_error: string | null
+}
+
+export interface AuditEventTable {
+  id: GeneratedAlways<number>
+  at: Date
+  actor_id: string | null
+  actor_role: string | null
+  action: string
+  record_kind: string
+  record_id: string | null
+  details: ColumnType<Record<string, unknown>, string | undefined, never>
+}
+
+export interface AuditLinkTable {
+  seq: number
+  event_id: number
+  previous_hash: Buffer
+  hash: Buffer
+}

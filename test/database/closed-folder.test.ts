@@ -1,0 +1,88 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { EmbeddedSettings } from '#server/database/settings.ts'
+import {
+  clusterOf,
+  makeFolder,
+  serverPid,
+  startDatabaseProcess,
+  until,
+} from '#test/support/database-process.ts'
+
+const settingsFor = (dataDir: string): EmbeddedSettings => ({ kind: 'embedded', dataDir })
+
+/** A data folder below one that only root may enter, like those in root's home. */
+function makeClosedFolder(): string {
+  const dataDir = makeFolder('closed/data')
+  fs.mkdirSync(path.dirname(dataDir), { mode: 0o700 })
+  return dataDir
+}
+
+function removeHomeLater(dataDir: string): void {
+  const home = path.dirname(clusterOf(dataDir))
+  if (!home.startsWith('/var/lib/stable-housing/')) throw new Error(`${home} is no place for a closed folder`)
+  onTestFinished(() => fs.rmSync(home, { recursive: true, force: true }))
+}
+
+/** Starts and stops on a closed folder for the first time. */
+async function useOnce(dataDir: string) {
+  const server = startDatabaseProcess(settingsFor(dataDir), { writes: true })
+  await until(() => server.said().includes('WROTE'))
+  removeHomeLater(dataDir)
+  await server.kill('SIGTERM')
+  return server
+}
+
+describe.runIf(process.getuid?.() === 0)("root's folders, which PostgreSQL's account can't enter", () => {
+  test('the database is placed elsewhere and the place is told', async () => {
+    const dataDir = makeClosedFolder()
+    const server = await useOnce(dataDir)
+    const home = path.dirname(clusterOf(dataDir))
+    expect(server.said()).toContain(`Placing the private database at ${home}, because`)
+    expect(fs.statSync(clusterOf(dataDir)).uid).not.toBe(0)
+    expect(fs.statSync(path.dirname(dataDir)).mode & 0o777).toBe(0o700)
+    expect(fs.statSync(dataDir).mode & 0o777).toBe(0o700)
+    await startDatabaseProcess(settingsFor(dataDir)).up
+  })
+
+  test('deleting the data folder gives a fresh start with a cluster of its own', async () => {
+    const dataDir = makeClosedFolder()
+    await useOnce(dataDir)
+    const earlier = path.dirname(clusterOf(dataDir))
+    fs.rmSync(dataDir, { recursive: true })
+    const server = await useOnce(dataDir)
+    expect(clusterOf(dataDir)).not.toContain(earlier)
+    expect(server.said()).toContain(`An earlier database of this folder remains at ${earlier}.`)
+    expect(server.said()).toMatch(/^WROTE 1$/m)
+  })
+
+  test('a copy of the data folder does not get at the database; a moved folder keeps it', async () => {
+    const dataDir = makeClosedFolder()
+    await useOnce(dataDir)
+    const copy = `${dataDir}-copy`
+    fs.cpSync(dataDir, copy, { recursive: true })
+    const second = startDatabaseProcess(settingsFor(copy))
+    expect(await second.ended).toBe(1)
+    expect(second.said()).toContain(`REFUSED The data folder ${copy} is a copy of ${dataDir}`)
+
+    fs.rmSync(dataDir, { recursive: true })
+    const moved = startDatabaseProcess(settingsFor(copy), { writes: true })
+    await until(() => moved.said().includes('WROTE'))
+    await moved.kill('SIGTERM')
+    expect(moved.said()).not.toMatch(/^WROTE 1$/m)
+    expect(serverPid(copy)).toBeNull()
+  })
+
+  test('a database in an open folder is not moved when that folder is closed later', async () => {
+    const dataDir = makeFolder('open/data')
+    fs.mkdirSync(path.dirname(dataDir))
+    const server = startDatabaseProcess(settingsFor(dataDir))
+    await server.up
+    await server.kill('SIGTERM')
+    fs.chmodSync(path.dirname(dataDir), 0o700)
+    const second = startDatabaseProcess(settingsFor(dataDir))
+    expect(await second.ended).toBe(1)
+    expect(second.said()).toMatch(/REFUSED The account \S+, under which PostgreSQL runs, can't enter/)
+  })
+})

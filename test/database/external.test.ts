@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto'
+import net from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { appRole } from '#server/database/embedded/app-database.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import type { ExternalSettings } from '#server/database/settings.ts'
+import { StartFailure } from '#server/start-failure.ts'
+import { startDatabaseProcess } from '#test/support/database-process.ts'
+import { inSession, migrationsFolder } from '#test/support/database-server.ts'
+import { createTestDatabase, urlOf } from '#test/support/test-database.ts'
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+const options = { progress: () => {}, log: silent, migrations: migrationsFolder }
+
+async function refusalOf(settings: Omit<ExternalSettings, 'kind'>): Promise<string> {
+  const outcome = await openDatabase({ kind: 'external', ...settings }, options).catch((error) => error)
+  if (outcome instanceof StartFailure) return outcome.message
+  if (!(outcome instanceof Error)) await outcome.close()
+  throw new Error('it was not refused', { cause: outcome })
+}
+
+async function makeDatabase() {
+  const database = await createTestDatabase('empty')
+  onTestFinished(() => database.close())
+  return database
+}
+
+test('a database server that does not answer is a sentence with host and port and without the password', async () => {
+  const port = await freePort()
+  const sentence = await refusalOf({ url: `postgres://app:pa55word@127.0.0.1:${port}/stable_housing` })
+  expect(sentence).toBe(
+    `No database answers at 127.0.0.1:${port} (connection refused). Start it, or correct DATABASE_URL.`,
+  )
+  const several = await refusalOf({
+    url: `postgres://app:pa55word@127.0.0.1:${port},127.0.0.1:1/stable_housing`,
+  })
+  expect(several).toContain(`No database answers at 127.0.0.1:${port}, 127.0.0.1:1 (connection refused)`)
+  expect(await refusalOf({ url: 'postgres://app:pa55word@no-such-host.invalid/x' })).toMatch(
+    /^No database answers at no-such-host.invalid:5432 \(.*host.*\)/,
+  )
+})
+
+test('a wrong password, a wrong user and a missing database are sentences', async () => {
+  const { connection } = await makeDatabase()
+  expect(await refusalOf({ url: urlOf({ ...connection, password: 'pa55word' }) })).toBe(
+    `The database server at ${connection.host} refuses the user stable_housing or its password. Correct DATABASE_URL.`,
+  )
+  expect(await refusalOf({ url: urlOf({ ...connection, user: 'nobody-here' }) })).toContain(
+    'refuses the user nobody-here',
+  )
+  expect(await refusalOf({ url: urlOf({ ...connection, database: 'nowhere' }) })).toBe(
+    `The server at ${connection.host} has no database nowhere. Create it, or correct DATABASE_URL.`,
+  )
+})
+
+test('the variable that is wrong is named', async () => {
+  const { connectionString, connection } = await makeDatabase()
+  const ownerUrl = urlOf({ ...connection, password: 'pa55word' })
+  expect(await refusalOf({ url: connectionString, ownerUrl })).toMatch(/Correct DATABASE_OWNER_URL\.$/)
+})
+
+test('a server that is too old is a sentence', async () => {
+  const port = await serveOldPostgres('9.6.24')
+  expect(await refusalOf({ url: `postgres://app@127.0.0.1:${port}/x` })).toBe(
+    `The server at 127.0.0.1:${port} is PostgreSQL 9.6.24, which is too old. Set DATABASE_URL to PostgreSQL 15 or newer.`,
+  )
+})
+
+test('a database that is not UTF-8 is a sentence', async () => {
+  const { superuserConnection, connection } = await makeDatabase()
+  const database = `test_${randomBytes(6).toString('hex')}`
+  const run = (sql: string) => inSession(superuserConnection, (client) => client.query(sql))
+  await run(
+    `CREATE DATABASE ${database} OWNER ${appRole} TEMPLATE template0 ENCODING LATIN1 LOCALE_PROVIDER libc LOCALE 'C'`,
+  )
+  onTestFinished(async () => {
+    await run(`DROP DATABASE ${database} WITH (FORCE)`)
+  })
+  expect(await refusalOf({ url: urlOf({ ...connection, database }) })).toContain('has the encoding LATIN1')
+})
+
+test('several instances start at once and work side by side', async () => {
+  const { connectionString: url } = await makeDatabase()
+  const four = [1, 2, 3, 4].map(() => startDatabaseProcess({ kind: 'external', url }))
+  await Promise.all(four.map(({ up }) => up))
+  await four[0]?.kill('SIGKILL')
+  const fifth = startDatabaseProcess({ kind: 'external', url })
+  await fifth.up
+})
+
+test("with DATABASE_OWNER_URL the app's role works on the tables but owns none and only adds to the audit trail", async () => {
+  const { connectionString: ownerUrl, connection, superuserConnection } = await makeDatabase()
+  const role = `app_${randomBytes(4).toString('hex')}`
+  await inSession(superuserConnection, (client) =>
+    client.query(`CREATE ROLE ${role} LOGIN PASSWORD 'of the app'`),
+  )
+  onTestFinished(() =>
+    inSession(superuserConnection, async (client) => {
+      await client.query(`DROP OWNED BY ${role}`)
+      await client.query(`DROP ROLE ${role}`)
+    }),
+  )
+  const url = urlOf({ ...connection, user: role, password: 'of the app' })
+  const both = await Promise.all([1, 2].map(() => openDatabase({ kind: 'external', url, ownerUrl }, options)))
+  const [{ pool }, other] = both as [(typeof both)[0], (typeof both)[0]]
+  await other.close()
+  await pool.query(
+    "INSERT INTO outbox (recipient, subject, body_text, body_html, created_at, next_attempt_at) VALUES ('a', 'b', 'c', 'd', now(), now())",
+  )
+  await pool.query('DELETE FROM outbox')
+  await pool.query("INSERT INTO audit_events (at, action, record_kind) VALUES (now(), 'sign-in', 'employee')")
+  const denied = { code: '42501', message: expect.stringContaining('permission denied') }
+  await expect(pool.query("UPDATE audit_events SET action = 'x'")).rejects.toMatchObject(denied)
+  await expect(pool.query('DELETE FROM audit_events')).rejects.toMatchObject(denied)
+  await expect(pool.query('TRUNCATE audit_links')).rejects.toMatchObject(denied)
+  await expect(pool.query('DELETE FROM migrations')).rejects.toMatchObject(denied)
+  const owned = await pool.query('SELECT FROM pg_tables WHERE tableowner = current_user')
+  expect(owned.rowCount).toBe(0)
+  await pool.end()
+})
+
+async function freePort(): Promise<number> {
+  const server = net.createServer()
+  const port = await listen(server)
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+async function listen(server: net.Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as net.AddressInfo).port
+}
+
+/** Speaks just enough of PostgreSQL's protocol to be asked for its version. */
+async function serveOldPostgres(version: string): Promise<number> {
+  const message = (type: string, body: Buffer) => {
+    const length = Buffer.alloc(4)
+    length.writeInt32BE(body.length + 4)
+    return Buffer.concat([Buffer.from(type), length, body])
+  }
+  const int16 = (value: number) => Buffer.from([value >> 8, value & 0xff])
+  const int32 = (value: number) => Buffer.concat([int16(value >>> 16), int16(value & 0xffff)])
+  const text = (value: string) => Buffer.from(`${value}\0`)
+  const ready = message('Z', Buffer.from('I'))
+  const fields = ['version', 'encoding', 'standby', 'role'].map((name) =>
+    Buffer.concat([text(name), int32(0), int16(0), int32(25), int16(-1 & 0xffff), int32(-1), int16(0)]),
+  )
+  const values = [version, 'UTF8', 'f', 'app'].map((value) =>
+    Buffer.concat([int32(value.length), Buffer.from(value)]),
+  )
+  const answer = Buffer.concat([
+    message('T', Buffer.concat([int16(fields.length), ...fields])),
+    message('D', Buffer.concat([int16(values.length), ...values])),
+    message('C', text('SELECT 1')),
+    ready,
+  ])
+  const server = net.createServer((socket) => {
+    socket.once('data', () => {
+      socket.write(Buffer.concat([message('R', int32(0)), ready]))
+      socket.on('data', (data) => data[0] === 0x51 && socket.write(answer))
+    })
+    socket.on('error', () => {})
+  })
+  onTestFinished(() => void server.close())
+  return await listen(server)
+}

@@ -1,0 +1,76 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import type pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { isAwayError } from '#server/database/away.ts'
+import { type SupervisedCluster, superviseCluster } from '#server/database/embedded/supervise.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import { clusterOf, makeFolder, until } from '#test/support/database-process.ts'
+import { inSession, migrationsFolder } from '#test/support/database-server.ts'
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+
+async function start(dataDir: string): Promise<SupervisedCluster> {
+  const cluster = await superviseCluster({ dataDir, mode: 'server', progress: () => {}, log: silent })
+  onTestFinished(() => cluster.stop())
+  return cluster
+}
+
+/** A standby from a cold copy, as an operator makes one. */
+function makeStandby(original: string, copy: string, { host, port, user, password }: pg.ClientConfig): void {
+  fs.cpSync(original, copy, { recursive: true })
+  const [from, to] = [clusterOf(original), clusterOf(copy)]
+  fs.writeFileSync(path.join(to, 'standby.signal'), '')
+  fs.appendFileSync(
+    path.join(to, 'postgresql.auto.conf'),
+    `primary_conninfo = 'host=${host} port=${port} user=${user} password=${password}'\n`,
+  )
+  const { uid, gid } = fs.statSync(from)
+  fs.chmodSync(to, 0o700)
+  for (const name of ['.', ...fs.readdirSync(to, { recursive: true })])
+    fs.lchownSync(`${to}/${name}`, uid, gid)
+  fs.rmSync(path.join(copy, 'run'), { recursive: true, force: true })
+}
+
+function hostsOf(clusters: SupervisedCluster[], { user, password, database }: pg.ClientConfig): string {
+  const hosts = clusters.map(({ connection }) => encodeURIComponent(String(connection.host)))
+  return `postgres://${user}:${password}@${hosts.join(',')}/${database}`
+}
+
+test('of several hosts the one that takes writes is used, at the start and after a fail-over', async () => {
+  const [first, second] = [makeFolder(), makeFolder()]
+  const cold = await start(first)
+  await cold.stop()
+  makeStandby(first, second, cold.superuserConnection)
+  const primary = await start(first)
+  const standby = await start(second)
+  const { connection } = primary
+
+  const url = hostsOf([standby, primary], connection)
+  const database = await openDatabase(
+    { kind: 'external', url },
+    { progress: () => {}, log: silent, migrations: migrationsFolder },
+  )
+  onTestFinished(() => database.close())
+  await database.pool.query('CREATE TABLE written (number integer)')
+  await database.pool.query('INSERT INTO written VALUES (1)')
+  await until(() =>
+    inSession(standby.connection, (client) => client.query('SELECT number FROM written')).then(
+      ({ rowCount }) => rowCount === 1,
+      () => false,
+    ),
+  )
+
+  await primary.stop()
+  const error = await database.pool.query('INSERT INTO written VALUES (2)').catch((reason) => reason)
+  expect(isAwayError(error)).toBe(true)
+  await inSession(standby.superuserConnection, (client) => client.query('SELECT pg_promote()'))
+  await until(() =>
+    database.pool.query('INSERT INTO written VALUES (3)').then(
+      () => true,
+      () => false,
+    ),
+  )
+  const { rows } = await database.pool.query('SELECT number FROM written ORDER BY number')
+  expect(rows.map(({ number }) => number)).toEqual([1, 3])
+})

@@ -1,0 +1,131 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { migrate } from '#server/database/migrate.ts'
+import { StartFailure } from '#server/start-failure.ts'
+import { makeFolder, startDatabaseProcess, until } from '#test/support/database-process.ts'
+import { inSession } from '#test/support/database-server.ts'
+import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+
+let database: TestDatabase
+let folder: string
+
+beforeEach(async () => {
+  database = await createTestDatabase('empty')
+  folder = makeFolder('migrations')
+  fs.mkdirSync(folder)
+  onTestFinished(() => database.close())
+})
+
+function write(name: string, sql: string): void {
+  fs.writeFileSync(path.join(folder, name), sql)
+}
+
+/** The progress that a migration reports. */
+async function run(): Promise<string[]> {
+  const heard: string[] = []
+  await inSession(database.connection, (client) =>
+    migrate(client, folder, (sentence) => heard.push(sentence)),
+  )
+  return heard
+}
+
+async function refusal(): Promise<string> {
+  const error = await run().catch((reason) => reason)
+  if (error instanceof StartFailure) return error.message
+  throw new Error('it was not refused', { cause: error })
+}
+
+async function landed(): Promise<string[]> {
+  const { rows } = await database.pool.query('SELECT name FROM migrations ORDER BY name')
+  return rows.map(({ name }) => name)
+}
+
+test('migrations land in the order of their numbers, each once, with a sentence each', async () => {
+  write('0002-second.sql', 'INSERT INTO things VALUES (2)')
+  write('0001-first.sql', 'CREATE TABLE things (number integer); INSERT INTO things VALUES (1)')
+  expect(await run()).toEqual(['Migrating the database: 0001-first.', 'Migrating the database: 0002-second.'])
+  write('0003-third.sql', 'INSERT INTO things VALUES (3)')
+  expect(await run()).toEqual(['Migrating the database: 0003-third.'])
+  expect(await run()).toEqual([])
+  expect((await database.pool.query('SELECT number FROM things')).rows.map(({ number }) => number)).toEqual([
+    1, 2, 3,
+  ])
+})
+
+test('a landed migration that was edited stops the start; other line ends are no edit', async () => {
+  write('0001-first.sql', 'CREATE TABLE things (number integer);\nSELECT 1')
+  await run()
+  write('0001-first.sql', 'CREATE TABLE things (number integer);\r\nSELECT 1')
+  expect(await run()).toEqual([])
+  write('0001-first.sql', 'CREATE TABLE things (number bigint);\nSELECT 1')
+  expect(await refusal()).toBe(
+    'The migration 0001-first.sql was changed after it had landed in this database. Put the file back as it was, and make the change in a new migration.',
+  )
+})
+
+test('a database of a newer version stops the start', async () => {
+  write('0001-first.sql', 'SELECT 1')
+  write('0002-second.sql', 'SELECT 1')
+  await run()
+  fs.rmSync(path.join(folder, '0002-second.sql'))
+  expect(await refusal()).toBe(
+    'The database was migrated by a newer version of this program (0002-second). Start that version, or a newer one.',
+  )
+})
+
+test('a migration that comes before one that has landed, has a number twice, or a wrong name stops the start', async () => {
+  write('0002-second.sql', 'SELECT 1')
+  await run()
+  write('0001-first.sql', 'CREATE TABLE things ()')
+  expect(await refusal()).toContain('0001-first.sql comes before 0002-second, which has landed')
+  fs.rmSync(path.join(folder, '0001-first.sql'))
+  write('0002-other.sql', 'SELECT 1')
+  expect(await refusal()).toContain('Two migrations have the number 0002')
+  fs.rmSync(path.join(folder, '0002-other.sql'))
+  write('3-third.sql', 'SELECT 1')
+  expect(await refusal()).toContain('The migration 3-third.sql must be named like')
+  expect(await landed()).toEqual(['0002-second'])
+})
+
+test('a migration that fails is undone as a whole, and the ones before it stay', async () => {
+  write('0001-first.sql', 'CREATE TABLE things (number integer)')
+  write('0002-second.sql', 'INSERT INTO things VALUES (2); INSERT INTO nowhere VALUES (2)')
+  expect(await refusal()).toBe(
+    'The migration 0002-second failed and was undone: relation "nowhere" does not exist.',
+  )
+  expect(await landed()).toEqual(['0001-first'])
+  expect((await database.pool.query('SELECT FROM things')).rowCount).toBe(0)
+})
+
+test('four instances may start at once', async () => {
+  write('0001-first.sql', 'CREATE TABLE things (number integer); SELECT pg_sleep(0.2)')
+  write('0002-second.sql', 'INSERT INTO things VALUES (2); SELECT pg_sleep(0.2)')
+  const heard = await Promise.all([run(), run(), run(), run()])
+  expect(heard.flat().filter((sentence) => sentence.startsWith('Migrating'))).toHaveLength(2)
+  expect((await database.pool.query('SELECT FROM things')).rowCount).toBe(1)
+})
+
+test('a start that is killed in the middle of a migration is completed by the next', async () => {
+  write('0001-first.sql', 'CREATE TABLE things (number integer)')
+  write(
+    '0002-second.sql',
+    'INSERT INTO things VALUES (2); SELECT pg_sleep(1) /* the kill comes here */; INSERT INTO things VALUES (3)',
+  )
+  const settings = { kind: 'external', url: database.connectionString } as const
+  const first = startDatabaseProcess(settings, { migrations: folder })
+  await until(() => first.said().includes('0002-second'))
+  await first.kill('SIGKILL')
+  expect(await landed()).toEqual(['0001-first'])
+  await startDatabaseProcess(settings, { migrations: folder }).up
+  expect(await landed()).toEqual(['0001-first', '0002-second'])
+  expect((await database.pool.query('SELECT FROM things')).rowCount).toBe(2)
+})
+
+test('a role that may not create tables is told so', async () => {
+  write('0001-first.sql', 'CREATE TABLE things ()')
+  await inSession(database.superuserConnection, (client) =>
+    client.query('ALTER SCHEMA public OWNER TO postgres'),
+  )
+  expect(await refusal()).toContain('permission denied for schema public')
+})

@@ -1,0 +1,111 @@
+import fs from 'node:fs'
+import { expect, test } from 'vitest'
+import type { EmbeddedSettings } from '#server/database/settings.ts'
+import {
+  clusterOf,
+  makeFolder,
+  serverPid,
+  startDatabaseProcess,
+  until,
+} from '#test/support/database-process.ts'
+
+const settingsFor = (dataDir: string): EmbeddedSettings => ({ kind: 'embedded', dataDir })
+
+test('a second server on the same data folder is refused with a sentence, and the first goes on', async () => {
+  const dataDir = makeFolder("it's my data, \u00e4")
+  const first = startDatabaseProcess(settingsFor(dataDir), { writes: true })
+  await first.up
+  fs.symlinkSync(dataDir, `${dataDir} again`)
+  const second = startDatabaseProcess(settingsFor(`${dataDir} again`))
+  expect(await second.ended).toBe(1)
+  expect(second.said()).toContain(
+    `REFUSED The data folder ${dataDir} is in use by another running server (process ${first.child.pid}). Stop that one, or set DATA_DIR to another folder.`,
+  )
+  const length = first.said().length
+  await until(() => first.said().length > length)
+})
+
+test('of two first starts at once one wins, the other is refused, and nothing is damaged', async () => {
+  const dataDir = makeFolder()
+  const both = [startDatabaseProcess(settingsFor(dataDir)), startDatabaseProcess(settingsFor(dataDir))]
+  const outcomes = await Promise.allSettled(both.map(({ up }) => up))
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const loser = both[outcomes.findIndex(({ status }) => status === 'rejected')]
+  expect(loser?.said()).toMatch(/REFUSED .* in use by another running server/)
+
+  const winner = both[outcomes.findIndex(({ status }) => status === 'fulfilled')]
+  expect(await winner?.kill('SIGTERM')).toBe(0)
+  expect(fs.readdirSync(dataDir).filter((name) => name.includes('tmp'))).toEqual([])
+  await startDatabaseProcess(settingsFor(dataDir)).up
+})
+
+test('a start right after a kill, or while the one before is ending, gets the folder', async () => {
+  const dataDir = makeFolder()
+  const first = startDatabaseProcess(settingsFor(dataDir), { writes: true })
+  await first.up
+  void first.kill('SIGTERM')
+  const second = startDatabaseProcess(settingsFor(dataDir), { writes: true })
+  await second.up
+  second.child.kill('SIGKILL')
+  await startDatabaseProcess(settingsFor(dataDir)).up
+})
+
+test("an operator's command works beside a running server and leaves its PostgreSQL alone", async () => {
+  const dataDir = makeFolder()
+  const server = startDatabaseProcess(settingsFor(dataDir))
+  await server.up
+  const command = startDatabaseProcess(settingsFor(dataDir), { mode: 'attach' })
+  await command.up
+  expect(await command.kill('SIGTERM')).toBe(0)
+  expect(serverPid(dataDir)).not.toBeNull()
+})
+
+test("an operator's command alone starts PostgreSQL and stops it afterwards", async () => {
+  const dataDir = makeFolder()
+  const command = startDatabaseProcess(settingsFor(dataDir), { mode: 'attach' })
+  await command.up
+  expect(serverPid(dataDir)).not.toBeNull()
+  expect(await command.kill('SIGTERM')).toBe(0)
+  expect(serverPid(dataDir)).toBeNull()
+})
+
+test('whoever uses PostgreSQL last stops it', async () => {
+  const dataDir = makeFolder()
+  const command = startDatabaseProcess(settingsFor(dataDir), { mode: 'attach' })
+  await command.up
+  const server = startDatabaseProcess(settingsFor(dataDir))
+  await server.up
+  await command.kill('SIGTERM')
+  expect(serverPid(dataDir)).not.toBeNull()
+
+  const longer = startDatabaseProcess(settingsFor(dataDir), { mode: 'attach', writes: true })
+  await longer.up
+  await server.kill('SIGTERM')
+  expect(serverPid(dataDir)).not.toBeNull()
+  await longer.kill('SIGTERM')
+  expect(serverPid(dataDir)).toBeNull()
+})
+
+test('a copy of a data folder in use never reaches the original, nor starts on the copied process file', async () => {
+  const original = makeFolder()
+  const first = startDatabaseProcess(settingsFor(original), { writes: true })
+  await first.up
+  const copy = `${original}-copy`
+  // Sockets and files that vanish meanwhile are not worth an error to whoever copies a folder in use.
+  fs.cpSync(original, copy, {
+    recursive: true,
+    filter: (file) => !file.includes('/run/') && !file.endsWith('.old'),
+  })
+  chownLike(clusterOf(original), clusterOf(copy))
+  const second = startDatabaseProcess(settingsFor(copy))
+  expect(await second.ended).toBe(1)
+  expect(second.said()).toMatch(/REFUSED (Another PostgreSQL|Another database)/)
+  expect(serverPid(original)).not.toBeNull()
+})
+
+function chownLike(model: string, copy: string): void {
+  const { uid, gid } = fs.statSync(model)
+  fs.chmodSync(copy, 0o700)
+  for (const name of ['.', ...fs.readdirSync(copy, { recursive: true })])
+    fs.lchownSync(`${copy}/${name}`, uid, gid)
+}

@@ -1,0 +1,44 @@
+/**
+ * A program for tests to start and to kill: opens the database named by its argument (JSON), says UP, and
+ * with `writes` adds rows for ever, telling each one that was acknowledged. SIGTERM ends it in order.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { type OpenDatabase, type OpenDatabaseOptions, openDatabase } from '#server/database/open-database.ts'
+import type { DatabaseSettings } from '#server/database/settings.ts'
+import { StartFailure } from '#server/start-failure.ts'
+
+interface Task {
+  settings: DatabaseSettings
+  migrations: string
+  mode?: OpenDatabaseOptions['mode']
+  writes?: boolean
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const task: Task = JSON.parse(process.argv[2] ?? '')
+
+try {
+  const log = { info: say, warn: say, error: say }
+  const { settings, migrations, mode = 'server' } = task
+  const { pool, close } = await openDatabase(settings, { progress: say, log, migrations, mode })
+  process.once('SIGTERM', () => close().then(() => process.exit(0)))
+  if (task.writes) await pool.query('CREATE TABLE IF NOT EXISTS written (number integer PRIMARY KEY)')
+  say('UP')
+  if (task.writes) await writeForEver(pool)
+} catch (error) {
+  if (!(error instanceof StartFailure)) throw error
+  say(`REFUSED ${error.message}`)
+  process.exit(1)
+}
+
+async function writeForEver(pool: OpenDatabase['pool']): Promise<never> {
+  const { rows } = await pool.query('SELECT coalesce(max(number), 0) AS last FROM written')
+  for (let number = rows[0].last + 1; ; number++) {
+    const isWritten = await pool.query('INSERT INTO written VALUES ($1)', [number]).then(
+      () => true,
+      () => false,
+    )
+    if (isWritten) say(`WROTE ${number}`)
+    await pause(2)
+  }
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { appRole } from '#server/database/embedded/app-database.ts'
+import { poolSettings } from '#server/database/primary.ts'
+import type { Database } from '#server/database/tables.ts'
+import { inSession, templateDatabase } from './database-server.ts'
+
+export interface TestDatabase {
+  db: Kysely<Database>
+  pool: pg.Pool
+  /** How the app's role connects to this database. */
+  connection: pg.ClientConfig
+  /** The same as a DATABASE_URL. */
+  connectionString: string
+  /** How a superuser connects to this database. */
+  superuserConnection: pg.ClientConfig
+  close(): Promise<void>
+}
+
+/** A database of its own: migrated, or without any table. */
+export async function createTestDatabase(kind: 'migrated' | 'empty' = 'migrated'): Promise<TestDatabase> {
+  const server = inject('databaseServer')
+  const database = `test_${randomBytes(6).toString('hex')}`
+  const template = kind === 'migrated' ? templateDatabase : 'template1'
+  await inSession(server.superuserConnection, (client) =>
+    client.query(`CREATE DATABASE ${database} OWNER ${appRole} TEMPLATE ${template}`),
+  )
+  const connection = { ...server.connection, database }
+  const pool = new pg.Pool({ ...poolSettings(5), ...connection })
+  pool.on('error', () => {})
+  return {
+    db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
+    pool,
+    connection,
+    connectionString: urlOf(connection),
+    superuserConnection: { ...server.superuserConnection, database },
+    async close() {
+      await pool.end()
+      await inSession(server.superuserConnection, (client) =>
+        client.query(`DROP DATABASE ${database} WITH (FORCE)`),
+      )
+    },
+  }
+}
+
+/** `postgres://user:password@/database?host=/socket/folder&port=5432` */
+export function urlOf({ user, password, database, host, port }: pg.ClientConfig): string {
+  const query = new URLSearchParams({ host: String(host), port: String(port) })
+  return `postgres://${user}:${encodeURIComponent(String(password))}@/${database}?${query}`
+}

@@ -1,0 +1,24 @@
+import { defineConfig } from 'vitest/config'
+
+/** Never a measure of speed: the machine may be busy with anything else. */
+const patience = { testTimeout: 120_000, hookTimeout: 120_000, teardownTimeout: 60_000 }
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'organization/**/*.test.ts'], ...patience },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/journeys/**'],
+          // One private PostgreSQL for all files; each gets a database of its own.
+          globalSetup: ['test/support/database-server.ts'],
+          ...patience,
+        },
+      },
+    ],
+  },
+})
