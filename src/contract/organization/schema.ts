@@ -1,0 +1,82 @@
+import { z } from 'zod'
+
+/** What an operator may write about the organisation. Messages finish the sentence 'The field … '. */
+
+const unwanted = /[\p{Cc}\p{Cs}]/u
+
+function text(longest: number) {
+  return z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(longest, `must have at most ${longest} characters`)
+    .refine((value) => !unwanted.test(value), 'must be one line without control characters')
+}
+
+const longText = text(1200)
+
+/** Only these two schemes: a `javascript:` or `data:` address would run as code in the reader's page. */
+export const httpLink = z.url({
+  protocol: /^https?$/,
+  hostname: z.regexes.domain,
+  error: 'must be an address that begins with https:// or http://',
+})
+
+const phone = z
+  .string()
+  .regex(/^\(\d{3}\) \d{3}-\d{4}$/, 'must be a phone number written like (612) 555-0142')
+
+/** Short numbers such as 911 are phone numbers, too. */
+const callable = z
+  .string()
+  .regex(/^(\d{3}|1-\d{3}-\d{3}-\d{4})$/, 'must be a number written like 988 or 1-844-555-0100')
+
+const email = z.email('must be an e-mail address').max(254, 'must have at most 254 characters')
+
+const timeZone = z.string().refine(isTimeZone, 'must be a time zone such as America/Chicago')
+
+const safetyLine = z.strictObject({
+  name: text(60),
+  number: callable,
+  when: text(160),
+  link: httpLink.optional(),
+})
+
+/** Replaces the words of the home page where the operator writes some; what is left out stays as it came. */
+const homeTexts = z.strictObject({
+  welcome: text(120).optional(),
+  lead: text(400).optional(),
+  whatWeDo: text(600).optional(),
+})
+
+export const organizationSchema = z.strictObject({
+  name: text(80),
+  legalName: text(120).optional(),
+  tagline: text(160),
+  address: z.array(text(100)).min(1, 'must have at least one line').max(5, 'must have at most 5 lines'),
+  phones: z
+    .array(z.strictObject({ label: text(40), number: phone }))
+    .min(1, 'must have at least one number')
+    .max(6, 'must have at most 6 numbers'),
+  fax: phone.optional(),
+  emails: z.strictObject({ contact: email, support: email }),
+  website: httpLink.optional(),
+  timeZone: timeZone.default('America/Chicago'),
+  safetyLines: z.array(safetyLine).min(1, 'must have at least one line').max(8, 'must have at most 8 lines'),
+  mission: longText,
+  vision: longText,
+  /** Shown on every service page when set, such as the end of a public programme. */
+  programmeNotice: longText.optional(),
+  texts: z.strictObject({ home: homeTexts.optional() }).optional(),
+})
+
+export type Organization = z.output<typeof organizationSchema>
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
