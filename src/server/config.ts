@@ -9,10 +9,9 @@ import { weaknessOf } from '#server/weak-secret.ts'
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 export interface Config {
-  /** 0 asks the system for a free port. */
   port: number
   host: string
-  /** Without a slash at its end. Ends in `:0` when PORT is 0 and PUBLIC_URL unset: put the real port in. */
+  /** Without a slash at its end. */
   publicUrl: string
   /** Absolute. */
   dataDir: string
@@ -33,7 +32,7 @@ export interface Config {
 const email = z.email()
 
 const variables = z.object({
-  PORT: wholeNumber(0, 65_535, 'a port from 1 to 65535, such as 3000').default(3000),
+  PORT: wholeNumber(1, 65_535, 'a port from 1 to 65535, such as 3000').default(3000),
   HOST: checked(isHost, 'a host name or an address without a port, such as localhost or 0.0.0.0').default(
     'localhost',
   ),

@@ -1,0 +1,15 @@
+import type { Role } from '#contract/access/roles.ts'
+
+/** Who makes a call: an employee with a living session. The role is the database's, never the token's. */
+export interface Actor {
+  employeeId: string
+  sessionId: string
+  email: string
+  role: Role
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | undefined
+  }
+}

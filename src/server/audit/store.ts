@@ -1,0 +1,28 @@
+import type { Role } from '#contract/access/roles.ts'
+import type { Connection } from '#server/database/connection.ts'
+
+export type AuditedKind = 'client' | 'client list' | 'note' | 'employee'
+
+/** What is said of an event: ids and field names only, never a name, a text or a value (`security.md`, records). */
+export interface AuditEvent {
+  at: Date
+  actor?: { role: Role } & ({ employeeId: string } | { id: string })
+  action: string
+  kind: AuditedKind
+  id?: string | undefined
+  details?: { fields?: string[]; count?: number; filter?: string[]; client?: string }
+}
+
+/** Writes the audit row of a change. Pass the change's transaction: no change without its row. */
+export async function recordAudit(db: Connection, ...events: AuditEvent[]): Promise<void> {
+  const rows = events.map(({ at, actor, action, kind, id, details }) => ({
+    at,
+    actor_id: actor ? ('employeeId' in actor ? actor.employeeId : actor.id) : null,
+    actor_role: actor?.role ?? null,
+    action,
+    record_kind: kind,
+    record_id: id ?? null,
+    details: JSON.stringify(details ?? {}),
+  }))
+  await db.insertInto('audit_events').values(rows).execute()
+}

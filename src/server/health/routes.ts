@@ -1,0 +1,11 @@
+import { healthEndpoints } from '#contract/health/endpoints.ts'
+import type { Surroundings } from '#server/app.ts'
+import { Failure } from '#server/http/failure.ts'
+import type { Serve } from '#server/http/serve-endpoint.ts'
+
+export function serveHealth(serve: Serve, { isDatabaseAlive }: Pick<Surroundings, 'isDatabaseAlive'>): void {
+  serve(healthEndpoints.health, async () => {
+    if (!(await isDatabaseAlive())) throw new Failure('database-away')
+    return { status: 'ok' as const }
+  })
+}

@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { can } from '#contract/access/permissions.ts'
+import type { AnswerOf, BodyOf, EndpointDefinition, Mistakes, ParamsOf, QueryOf } from '#contract/endpoint.ts'
+import type { Actor } from '#server/access/actor.ts'
+import { Failure, invalidInput } from './failure.ts'
+import { parseQuery, refuseUnstorable } from './untrusted-input.ts'
+
+/** What a route gets: input that has passed its schema, and who asks. */
+export interface Call<E extends EndpointDefinition> {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  /** Who asks; undefined exactly where anyone may. */
+  actor: E['access'] extends 'anyone' ? undefined : Actor
+  /** Address of the caller, behind trusted proxies the real one. */
+  address: string
+}
+
+export type Serve = <const E extends EndpointDefinition>(
+  endpoint: E,
+  route: (call: Call<E>) => Promise<E['status'] extends 204 ? undefined : AnswerOf<E>>,
+) => void
+
+interface Surroundings {
+  clock: () => Date
+  authenticate: (authorization: string | undefined) => Promise<Actor | undefined>
+  /** Collects what is served, for the OpenAPI document and the test that holds it against the contract. */
+  served: EndpointDefinition[]
+}
+
+/** Bodies: 64 KiB unless the endpoint says otherwise. */
+const defaultBodyLimit = 64 * 1024
+
+/**
+ * Binds an endpoint of the contract to a route, in the one order that all calls share: who is it, may they, is the
+ * input right, the route itself, then out through the reply schema.
+ */
+export function endpointServer(api: FastifyInstance, { clock, authenticate, served }: Surroundings): Serve {
+  return (endpoint, route) => {
+    const { access } = endpoint
+    served.push(endpoint)
+    api.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      bodyLimit: endpoint.bodyLimit ?? defaultBodyLimit,
+      onRequest: async (request: FastifyRequest) => {
+        if (access === 'anyone') return
+        const actor = await authenticate(request.headers.authorization)
+        if (!actor) throw new Failure('not-signed-in')
+        request.actor = actor
+        if (!can(actor.role, access)) throw new Failure('not-allowed')
+      },
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        refuseUnstorable(request.params)
+        const call = {
+          params: parse(endpoint.params, request.params),
+          query: parse(endpoint.query, parseQuery(request.url)),
+          body: parse(endpoint.body, request.body ?? undefined),
+          actor: request.actor,
+          address: request.ip,
+        }
+        const today = clock().toISOString().slice(0, 10)
+        refuseMistakes(endpoint.bodyRules?.(call.body as never, today))
+        // The schemas above made these values; the generic type only can't follow that.
+        const answer = await route(call as never)
+        reply.code(endpoint.status)
+        return endpoint.reply ? endpoint.reply.parse(answer) : reply.send()
+      },
+    })
+  }
+}
+
+function parse(schema: z.ZodType | undefined, input: unknown): unknown {
+  if (!schema) return undefined
+  const result = schema.safeParse(input)
+  if (result.success) return result.data
+  const mistakes: Mistakes = {}
+  for (const issue of result.error.issues) mistakes[issue.path.join('.') || 'body'] ??= issue.message
+  throw invalidInput(mistakes)
+}
+
+function refuseMistakes(mistakes: Mistakes = {}): void {
+  if (Object.keys(mistakes).length > 0) throw invalidInput(mistakes)
+}

@@ -1,0 +1,57 @@
+import { availableParallelism } from 'node:os'
+import { hash, verify } from '@node-rs/argon2'
+import { normalizedPassword } from '#contract/session/schema.ts'
+import { Failure } from '#server/http/failure.ts'
+
+/** argon2id, the library's default algorithm; memory in KiB. Raising these rehashes at each next sign-in. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+const currentPrefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
+
+const longestQueue = 200
+
+export interface PasswordHashing {
+  hash(password: string): Promise<string>
+  /** Takes the same time for an account without a password (`stored` null) as for a wrong one (decision 24). */
+  verify(password: string, stored: string | null): Promise<boolean>
+  isOutdated(stored: string): boolean
+}
+
+/**
+ * Hashing for all accounts: as many at once as there are cores and a short queue behind, so that a storm of sign-ins
+ * does not stall those who are signed in. Beyond the queue the answer is `busy`.
+ */
+export function passwordHashing(
+  concurrency = availableParallelism(),
+  queueLength = longestQueue,
+): PasswordHashing {
+  const waiting: (() => void)[] = []
+  let running = 0
+
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= concurrency) {
+      if (waiting.length >= queueLength) throw new Failure('busy', { retryAfter: 5 })
+      await new Promise<void>((resume) => waiting.push(resume))
+    } else {
+      running += 1
+    }
+    try {
+      return await work()
+    } finally {
+      // The place is handed to the next in line without being given up in between.
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+
+  const nobodysHash = hash(crypto.randomUUID(), cost)
+  return {
+    hash: (password) => inTurn(() => hash(normalizedPassword(password), cost)),
+    verify: (password, stored) =>
+      inTurn(async () => {
+        const matches = await verify(stored ?? (await nobodysHash), normalizedPassword(password))
+        return matches && stored !== null
+      }),
+    isOutdated: (stored) => !stored.startsWith(currentPrefix),
+  }
+}

@@ -1,0 +1,88 @@
+import { sessionEndpoints } from '#contract/session/endpoints.ts'
+import { sessionLimits } from '#contract/session/schema.ts'
+import { sessionWording } from '#contract/session/wording.ts'
+import type { Surroundings } from '#server/app.ts'
+import { recordAudit } from '#server/audit/store.ts'
+import { accountByEmail, storePassword } from '#server/employees/store.ts'
+import { Failure, invalidInput } from '#server/http/failure.ts'
+import type { Serve } from '#server/http/serve-endpoint.ts'
+import { employeeOfLink, endLinksOf, useLink } from './account-link-store.ts'
+import { isTooCommon } from './common-passwords.ts'
+import { passwordHashing } from './password-hashing.ts'
+import { endSession, endSessionsOf, noteActivity, openSession } from './store.ts'
+import type { TokenKey } from './token.ts'
+
+type Needs = Pick<Surroundings, 'db' | 'clock' | 'organization'> & { tokens: TokenKey }
+
+export function serveSession(serve: Serve, { db, clock, organization, tokens }: Needs): void {
+  const passwords = passwordHashing()
+
+  serve(sessionEndpoints.login, async ({ body }) => {
+    const account = await accountByEmail(db, body.email)
+    const now = clock()
+    if (!(await passwords.verify(body.password, account?.password_hash ?? null)) || !account) {
+      await recordAudit(db, { at: now, action: 'sign-in refused', kind: 'employee', id: account?.id })
+      throw new Failure('wrong-credentials')
+    }
+    if (account.password_hash && passwords.isOutdated(account.password_hash)) {
+      await storePassword(db, account.id, await passwords.hash(body.password), now)
+    }
+    const session = await db.transaction().execute(async (trx) => {
+      await recordAudit(trx, {
+        at: now,
+        actor: account,
+        action: 'signed in',
+        kind: 'employee',
+        id: account.id,
+      })
+      return await openSession(trx, account.id, now)
+    })
+    const token = await tokens.sign({
+      role: account.role,
+      email: account.email,
+      sub: account.id,
+      sid: session.id,
+      iat: Math.floor(now.getTime() / 1000),
+      exp: Math.floor(now.getTime() / 1000) + sessionLimits.lifetime,
+    })
+    return { token }
+  })
+
+  serve(sessionEndpoints.save, async ({ body }) => {
+    const owner = await employeeOfLink(db, body.token, clock())
+    if (!owner) throw new Failure('link-not-valid')
+    if (await isTooCommon(body.password, { email: owner.email, organization: organization.name })) {
+      throw invalidInput({ password: sessionWording.passwordTooCommon })
+    }
+    const passwordHash = await passwords.hash(body.password)
+    const now = clock()
+    await db.transaction().execute(async (trx) => {
+      if (!(await useLink(trx, body.token, now))) throw new Failure('link-not-valid')
+      await storePassword(trx, owner.id, passwordHash, now)
+      await endSessionsOf(trx, owner.id, 'password set', now)
+      await endLinksOf(trx, owner.id, 'password set', now)
+      await recordAudit(trx, {
+        at: now,
+        actor: owner,
+        action: 'set password',
+        kind: 'employee',
+        id: owner.id,
+      })
+    })
+    return { message: sessionWording.passwordSaved }
+  })
+
+  serve(sessionEndpoints.logout, async ({ actor }) => {
+    const now = clock()
+    await db.transaction().execute(async (trx) => {
+      await endSession(trx, actor.sessionId, 'signed out', now)
+      await recordAudit(trx, { at: now, actor, action: 'signed out', kind: 'employee', id: actor.employeeId })
+    })
+    return { message: sessionWording.loggedOut }
+  })
+
+  serve(sessionEndpoints.activity, async ({ actor }) => {
+    await noteActivity(db, actor.sessionId, clock())
+    return { message: sessionWording.activityNoted }
+  })
+}

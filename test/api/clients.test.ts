@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { hodan } from '#test/support/people.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+
+let house: TestApp
+let token: string
+
+beforeAll(async () => {
+  house = await createTestApp()
+  token = await house.tokenOf('employee')
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  await house.db.deleteFrom('client_status_changes').execute()
+  await house.db.deleteFrom('clients').execute()
+})
+
+const add = async (change: object = {}) => {
+  const { body } = await house.send(clientEndpoints.add, { body: { ...hodan, ...change }, token })
+  return body
+}
+const list = async (query: object = {}) => (await house.send(clientEndpoints.list, { query, token })).body
+const names = (clients: { firstName: string; lastName: string }[]) =>
+  clients.map(({ firstName, lastName }) => `${firstName} ${lastName}`)
+
+test('a client that was added can be read, with both ids, a version and the moment of adding', async () => {
+  const added = await add()
+  expect(added).toMatchObject({ ...hodan, version: 1, createdAt: '2026-06-15T15:00:00.000Z' })
+  expect(added._id).toBe(added.id)
+  const read = await house.send(clientEndpoints.get, { params: { id: added.id }, token })
+  expect(read).toMatchObject({ status: 200, body: added })
+})
+
+test('adding a client starts its status history and leaves an audit row without its data', async () => {
+  const added = await add()
+  const history = await house.db.selectFrom('client_status_changes').selectAll().execute()
+  expect(history).toMatchObject([{ client_id: added.id, from_status: null, to_status: 'active' }])
+  const rows = await house.db
+    .selectFrom('audit_events')
+    .selectAll()
+    .where('record_id', '=', added.id)
+    .execute()
+  expect(rows).toMatchObject([{ action: 'added', record_kind: 'client', actor_role: 'employee' }])
+  expect(JSON.stringify(rows)).not.toContain('Warsame')
+})
+
+test('the list is an array in the order last name, first name, blind to case and accents', async () => {
+  await add({ firstName: 'Zoë', lastName: 'álvarez' })
+  await add({ firstName: 'ana', lastName: 'Alvarez' })
+  await add({ firstName: 'Bao', lastName: 'Yang' })
+  await add({ firstName: 'Åsa', lastName: 'Lindström' })
+  expect(names(await list())).toEqual(['ana Alvarez', 'Zoë álvarez', 'Åsa Lindström', 'Bao Yang'])
+})
+
+test('a search finds part of "first last", blind to case and accents on both sides', async () => {
+  await add({ firstName: 'José', lastName: 'García' })
+  await add({ firstName: 'Jose', lastName: 'Garcia-Lopez' })
+  await add({ firstName: 'Pa Houa', lastName: 'Vang' })
+  expect(names(await list({ search: 'jose garcia' }))).toEqual(['José García', 'Jose Garcia-Lopez'])
+  expect(names(await list({ search: 'SÉ GARCÍA-L' }))).toEqual(['Jose Garcia-Lopez'])
+  expect(await list({ search: 'García José' })).toEqual([])
+})
+
+test('what has a meaning in SQL has none in a search', async () => {
+  await add({ firstName: '100%', lastName: 'A_B\\C' })
+  await add()
+  for (const search of ['%', '_', '\\', '0%', '％'])
+    expect(names(await list({ search })), search).toEqual(['100% A_B\\C'])
+  expect(await list({ search: "'; --" })).toEqual([])
+})
+
+test('pages follow one another without a gap or a repetition, and tell how many match', async () => {
+  for (let n = 0; n < 7; n += 1) await add({ firstName: `N${n % 3}`, lastName: n < 4 ? 'Same' : 'Other' })
+  const seen: string[] = []
+  let cursor: string | null = null
+  do {
+    const page: { items: { id: string }[]; total: number; nextCursor: string | null } = await list({
+      limit: '3',
+      ...(cursor && { cursor }),
+    })
+    expect(page.total).toBe(7)
+    seen.push(...page.items.map(({ id }) => id))
+    cursor = page.nextCursor
+  } while (cursor)
+  expect(seen).toEqual((await list()).map(({ id }: { id: string }) => id))
+})
+
+test('a page of exactly as many as there are is the last one', async () => {
+  await add()
+  expect(await list({ limit: '1' })).toMatchObject({ total: 1, nextCursor: null })
+})
+
+test('a client without a status is Unknown: in the filter and in the counts', async () => {
+  const { status: _, ...imported } = hodan
+  await house.send(clientEndpoints.add, { body: { ...imported, lastName: 'Imported' }, token })
+  await add({ status: 'pending' })
+  expect(names(await list({ status: 'Unknown' }))).toEqual(['Hodan Imported'])
+  expect((await list({ status: 'Unknown' }))[0].status).toBeNull()
+  expect(names(await list({ status: 'pending' }))).toEqual(['Hodan Warsame'])
+  const { body } = await house.send(clientEndpoints.summary, { query: {}, token })
+  expect(body).toEqual({
+    range: 'all',
+    total: 2,
+    counts: { active: 0, inactive: 0, pending: 1, discharged: 0, Unknown: 1 },
+  })
+})
+
+test('a range counts clients added in exactly the last 7 or 30 times 24 hours', async () => {
+  const now = house.surroundings.now
+  const daysAgo = (days: number, milliseconds = 0) =>
+    new Date(now.getTime() - days * 86_400_000 + milliseconds)
+  for (const created of [daysAgo(0), daysAgo(7), daysAgo(7, -1), daysAgo(30), daysAgo(30, -1)]) {
+    const { id } = await add()
+    await house.db.updateTable('clients').set({ created_at: created }).where('id', '=', id).execute()
+  }
+  const totals = await Promise.all(
+    (['last7', 'last30', 'all'] as const).map(
+      async (range) => (await house.send(clientEndpoints.summary, { query: { range }, token })).body.total,
+    ),
+  )
+  expect(totals).toEqual([2, 4, 5])
+})
+
+test('a deleted client is in no list, no count and no call', async () => {
+  const { id } = await add()
+  await house.db
+    .updateTable('clients')
+    .set({ deleted_at: house.surroundings.now })
+    .where('id', '=', id)
+    .execute()
+  expect(await list()).toEqual([])
+  expect((await list({ limit: '10' })).total).toBe(0)
+  expect((await house.send(clientEndpoints.summary, { token })).body.total).toBe(0)
+  expect((await house.send(clientEndpoints.get, { params: { id }, token })).status).toBe(404)
+})
+
+test('an id that never was one is 404', async () => {
+  for (const id of ['1', 'x'.repeat(90), "' OR ''='", '00000000-0000-4000-8000-000000000000']) {
+    expect((await house.send(clientEndpoints.get, { params: { id }, token })).status, id).toBe(404)
+  }
+})
+
+test('who looked at which record, and at which list with which filter, is in the audit trail', async () => {
+  const { id } = await add()
+  await house.send(clientEndpoints.get, { params: { id }, token })
+  await list({ search: 'warsame', limit: '10' })
+  await expect
+    .poll(async () => {
+      const rows = await house.db
+        .selectFrom('audit_events')
+        .select(['action', 'record_kind', 'record_id', 'details'])
+        .where('action', 'in', ['viewed', 'listed'])
+        .orderBy('id', 'desc')
+        .limit(2)
+        .execute()
+      return rows.toReversed()
+    })
+    .toEqual([
+      { action: 'viewed', record_kind: 'client', record_id: id, details: {} },
+      {
+        action: 'listed',
+        record_kind: 'client list',
+        record_id: null,
+        details: { count: 1, filter: ['search'] },
+      },
+    ])
+})

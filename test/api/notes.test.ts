@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { noteEndpoints } from '#contract/notes/endpoints.ts'
+import { hodan } from '#test/support/people.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+
+let house: TestApp
+let token: string
+
+beforeAll(async () => {
+  house = await createTestApp()
+  token = await house.tokenOf('manager')
+})
+afterAll(() => house.close())
+
+const newClient = async () =>
+  (await house.send(clientEndpoints.add, { body: hodan, token })).body.id as string
+const add = (id: string, body: object) =>
+  house.send(noteEndpoints.add, { params: { id }, body: body as never, token })
+
+test('author and date are the session’s and the server’s, whatever was sent', async () => {
+  const id = await newClient()
+  const sent = {
+    text: 'Visited the unit.',
+    author: 'somebody@else.org',
+    date: '1999-01-01',
+    clientId: 'other',
+  }
+  expect(await add(id, sent)).toMatchObject({
+    status: 201,
+    body: {
+      text: 'Visited the unit.',
+      author: 'manager@example.org',
+      clientId: id,
+      date: '2026-06-15T15:00:00.000Z',
+      createdAt: '2026-06-15T15:00:00.000Z',
+      editedAt: null,
+      editedBy: null,
+      version: 1,
+    },
+  })
+})
+
+test('notes come newest first', async () => {
+  const id = await newClient()
+  for (const text of ['first', 'second', 'third']) {
+    await add(id, { text })
+    house.surroundings.now = new Date(house.surroundings.now.getTime() + 1000)
+  }
+  const { body } = await house.send(noteEndpoints.list, { params: { id }, token })
+  expect(body.map((note: { text: string }) => note.text)).toEqual(['third', 'second', 'first'])
+})
+
+test('line breaks, tabs and 10,000 characters are kept; one more, blank text and control characters are refused', async () => {
+  const id = await newClient()
+  const long = `Line one\n\tindented\r\n${'é'.repeat(9_979)}`
+  expect((await add(id, { text: long })).body.text).toBe(long)
+  for (const text of ['x'.repeat(10_001), ' \n\t ', '', 'a\u0007b', undefined, 7]) {
+    expect(await add(id, { text })).toMatchObject({ status: 400, body: { code: 'invalid-input' } })
+  }
+})
+
+test('an unknown client has no notes and takes none', async () => {
+  const id = '00000000-0000-4000-8000-000000000000'
+  expect((await add(id, { text: 'x' })).status).toBe(404)
+  expect((await house.send(noteEndpoints.list, { params: { id }, token })).status).toBe(404)
+})
+
+test('a note whose audit row can’t be written is not written either', async () => {
+  const id = await newClient()
+  await house.db.schema.alterTable('audit_events').renameTo('audit_events_elsewhere').execute()
+  try {
+    expect((await add(id, { text: 'unseen' })).status).toBe(500)
+  } finally {
+    await house.db.schema.alterTable('audit_events_elsewhere').renameTo('audit_events').execute()
+  }
+  expect((await house.send(noteEndpoints.list, { params: { id }, token })).body).toEqual([])
+})

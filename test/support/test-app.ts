@@ -1,0 +1,103 @@
+import type { Role } from '#contract/access/roles.ts'
+import type { EndpointDefinition, RequestOf } from '#contract/endpoint.ts'
+import { createApp } from '#server/app.ts'
+import { addSuperAdmin } from '#server/employees/store.ts'
+import { createLog } from '#server/http/request-log.ts'
+import { superAdminLink } from '#server/operations/super-admin-link.ts'
+import { createTestDatabase } from './test-database.ts'
+import { password } from './test-password.ts'
+
+export type Answer = {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever was answered
+  body: any
+  headers: Record<string, unknown>
+}
+
+/** The whole application on a database of its own, with a clock that tests set and a log that they can read. */
+export async function createTestApp() {
+  const database = await createTestDatabase()
+  const { db } = database
+  const surroundings = { now: new Date('2026-06-15T15:00:00Z'), alive: true }
+  const logged: string[] = []
+  const app = createApp({
+    db,
+    isDatabaseAlive: async () => surroundings.alive,
+    clock: () => surroundings.now,
+    log: createLog('info', { write: (line) => logged.push(line) }),
+    publicUrl: 'http://localhost:3000',
+    sessionSecret: 'only-for-tests-only-for-tests-only-for-tests',
+    trustProxy: [],
+    organization: { name: 'Stable Housing Relocation' },
+  })
+  await app.ready()
+
+  /** Sends a call of the contract as JSON, like the portal does. */
+  async function send<E extends EndpointDefinition>(
+    endpoint: E,
+    request: Partial<RequestOf<E>> & {
+      params?: Record<string, string>
+      query?: object
+      body?: unknown
+      token?: string
+    },
+  ): Promise<Answer> {
+    const path = endpoint.path.replace(/:(\w+)/g, (_, name) =>
+      encodeURIComponent(request.params?.[name] ?? ''),
+    )
+    const query = new URLSearchParams(request.query as Record<string, string>).toString()
+    return await sendRaw({
+      method: endpoint.method,
+      url: `/api${path}${query && `?${query}`}`,
+      headers: {
+        ...(request.body !== undefined && { 'content-type': 'application/json' }),
+        ...(request.token && { authorization: `Bearer ${request.token}` }),
+      },
+      payload: request.body === undefined ? undefined : JSON.stringify(request.body),
+    })
+  }
+
+  async function sendRaw(options: object): Promise<Answer> {
+    const reply = await app.inject(options)
+    const isJson = String(reply.headers['content-type']).startsWith('application/json')
+    return { status: reply.statusCode, body: isJson ? reply.json() : reply.body, headers: reply.headers }
+  }
+
+  /** Makes an employee of that role with the usual password, through the same door as people: a one-time link. */
+  async function employ(role: Role, email = `${role}@example.org`): Promise<string> {
+    const id = await addSuperAdmin(db, email, surroundings.now)
+    const link = await superAdminLink({ db, clock: () => surroundings.now, publicUrl: '' }, email)
+    const token = new URL(link, 'http://localhost').searchParams.get('token')
+    await sendRaw({ method: 'POST', url: '/api/auth/save', payload: { token, password } })
+    await db.updateTable('employees').set({ role }).where('email', '=', email).execute()
+    if (!id) throw new Error(`${email} exists already`)
+    return id
+  }
+
+  async function signIn(email: string): Promise<string> {
+    const { body } = await sendRaw({ method: 'POST', url: '/api/auth/login', payload: { email, password } })
+    return body.token
+  }
+
+  return {
+    app,
+    db,
+    logged,
+    surroundings,
+    send,
+    sendRaw,
+    employ,
+    signIn,
+    /** An employee of that role, signed in. */
+    async tokenOf(role: Role) {
+      await employ(role)
+      return await signIn(`${role}@example.org`)
+    },
+    async close() {
+      await app.close()
+      await database.close()
+    },
+  }
+}
+
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>
