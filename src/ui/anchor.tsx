@@ -1,0 +1,21 @@
+import { type ComponentProps, type ComponentType, createContext, type ReactNode, useContext } from 'react'
+
+export type AnchorProps = ComponentProps<'a'> & { href: string }
+
+const AnchorContext = createContext<ComponentType<AnchorProps> | null>(null)
+
+/** Hands every block the link of the app's router; without it blocks use a plain `<a>`. */
+export function AnchorProvider({
+  component,
+  children,
+}: {
+  component: ComponentType<AnchorProps>
+  children: ReactNode
+}) {
+  return <AnchorContext value={component}>{children}</AnchorContext>
+}
+
+export function Anchor(props: AnchorProps) {
+  const Link = useContext(AnchorContext)
+  return Link ? <Link {...props} /> : <a {...props} />
+}

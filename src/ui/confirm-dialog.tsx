@@ -1,0 +1,57 @@
+import { type ReactNode, useId } from 'react'
+import { Banner } from './banner.tsx'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+type ConfirmDialogProps = {
+  open: boolean
+  title: string
+  /** The question, and what is lost by saying yes. */
+  children: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  tone?: 'danger' | 'primary'
+  busy?: boolean
+  error?: string | undefined
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Focus starts on the harmless answer. */
+export function ConfirmDialog({
+  open,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  tone = 'danger',
+  busy = false,
+  error,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
+  const textId = useId()
+  return (
+    <Dialog
+      open={open}
+      onClose={onCancel}
+      title={title}
+      role="alertdialog"
+      describedBy={textId}
+      locked={busy}
+      footer={
+        <>
+          <Button data-first-focus="" onClick={onCancel} aria-disabled={busy || undefined}>
+            {cancelLabel}
+          </Button>
+          <Button tone={tone} busy={busy} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <div id={textId}>{children}</div>
+      {error && <Banner tone="danger">{error}</Banner>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,17 @@
+import './description-list.css'
+import type { ReactNode } from 'react'
+
+export type Description = { term: string; value: ReactNode }
+
+export function DescriptionList({ items }: { items: readonly Description[] }) {
+  return (
+    <dl className="description-list">
+      {items.map(({ term, value }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

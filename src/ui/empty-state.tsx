@@ -1,0 +1,18 @@
+import './empty-state.css'
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './icon.tsx'
+
+type EmptyStateProps = { title: string; children?: ReactNode; action?: ReactNode; icon?: IconName }
+
+export function EmptyState({ title, children, action, icon = 'file' }: EmptyStateProps) {
+  return (
+    <div className="empty-state">
+      <span className="empty-state-sign">
+        <Icon name={icon} size="large" />
+      </span>
+      <p className="empty-state-title">{title}</p>
+      {children && <div className="empty-state-text">{children}</div>}
+      {action}
+    </div>
+  )
+}

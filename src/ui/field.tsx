@@ -1,0 +1,76 @@
+import './field.css'
+import { type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+
+/** What every field of a form can say about itself. */
+export type FieldTexts = {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  required?: boolean
+  optional?: boolean
+  /** For a search box whose place says what it is: the label is there for screen readers alone. */
+  hideLabel?: boolean
+}
+
+/** Ties a control to its label, hint and error; the error's id follows from the control's. */
+export type ControlTies = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+  'aria-required': true | undefined
+}
+
+type FieldProps = FieldTexts & {
+  id?: string | undefined
+  /** Ids of further texts that describe the control, such as a character count. */
+  describedBy?: string | undefined
+  className?: string | undefined
+  children: (ties: ControlTies) => ReactNode
+  after?: ReactNode
+}
+
+export function Field({ id, label, hint, error, required, optional, hideLabel, ...rest }: FieldProps) {
+  const ownId = useId()
+  const controlId = id ?? ownId
+  const hintId = hint ? `${controlId}-hint` : undefined
+  const errorId = error ? `${controlId}-error` : undefined
+  const mark = required ? 'required' : optional ? 'optional' : undefined
+  return (
+    <div className={classNames('field', error && 'field-wrong', rest.className)}>
+      <div className={hideLabel ? 'visually-hidden' : 'field-top'}>
+        <label className="field-label" htmlFor={controlId}>
+          {label}
+        </label>
+        {mark && (
+          <span className="field-mark" aria-hidden={required}>
+            {mark}
+          </span>
+        )}
+      </div>
+      {hint && (
+        <div className="field-hint" id={hintId}>
+          {hint}
+        </div>
+      )}
+      {error && <FieldError id={errorId} text={error} />}
+      {rest.children({
+        id: controlId,
+        'aria-describedby': [hintId, errorId, rest.describedBy].filter(Boolean).join(' ') || undefined,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': required || undefined,
+      })}
+      {rest.after}
+    </div>
+  )
+}
+
+export function FieldError({ id, text }: { id: string | undefined; text: string }) {
+  return (
+    <p className="field-error" id={id}>
+      <Icon name="danger" size="small" />
+      <span>{text}</span>
+    </p>
+  )
+}

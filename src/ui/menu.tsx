@@ -1,0 +1,113 @@
+import './menu.css'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { Anchor } from './anchor.tsx'
+import { Icon, type IconName } from './icon.tsx'
+
+export type MenuItem = { label: string; icon?: IconName } & (
+  | { href: string; onSelect?: never }
+  | { onSelect: () => void; href?: never }
+)
+
+type MenuProps = { label: string; icon?: IconName; header?: ReactNode; items: readonly MenuItem[] }
+
+/** A disclosure, not an ARIA menu: its entries are ordinary links and buttons in the Tab order. */
+export function Menu({ label, icon, header, items }: MenuProps) {
+  const [open, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const panelId = useId()
+
+  useEffect(() => {
+    if (!open) return
+    const closeOutside = (event: PointerEvent) => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', closeOutside)
+    return () => document.removeEventListener('pointerdown', closeOutside)
+  }, [open])
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape' && open) {
+      event.stopPropagation()
+      setOpen(false)
+      trigger.current?.focus()
+    }
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      if (open) moveFocus(root.current, event.key === 'ArrowDown' ? 1 : -1)
+      else setOpen(true)
+    }
+  }
+
+  function onBlur(event: FocusEvent) {
+    if (event.relatedTarget && !root.current?.contains(event.relatedTarget)) setOpen(false)
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys are handled for the controls inside
+    <div className="menu" ref={root} onKeyDown={onKeyDown} onBlur={onBlur}>
+      <button
+        type="button"
+        className="menu-trigger"
+        ref={trigger}
+        aria-expanded={open}
+        aria-controls={panelId}
+        onClick={() => setOpen(!open)}
+      >
+        {icon && <Icon name={icon} />}
+        <span>{label}</span>
+        <Icon name="chevron-down" size="small" />
+      </button>
+      <div className="menu-panel" id={panelId} hidden={!open}>
+        {header && <div className="menu-header">{header}</div>}
+        <ul>
+          {items.map((item) => (
+            <li key={item.label}>
+              <MenuEntry item={item} close={() => setOpen(false)} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+function MenuEntry({ item, close }: { item: MenuItem; close: () => void }) {
+  const content = (
+    <>
+      {item.icon && <Icon name={item.icon} />}
+      {item.label}
+    </>
+  )
+  if (item.href !== undefined) {
+    return (
+      <Anchor className="menu-entry" href={item.href} onClick={close}>
+        {content}
+      </Anchor>
+    )
+  }
+  function select() {
+    close()
+    item.onSelect?.()
+  }
+  return (
+    <button type="button" className="menu-entry" onClick={select}>
+      {content}
+    </button>
+  )
+}
+
+function moveFocus(root: HTMLElement | null, step: 1 | -1) {
+  const stops = [...(root?.querySelectorAll<HTMLElement>('.menu-trigger, .menu-entry') ?? [])]
+  const here = document.activeElement
+  const at = here instanceof HTMLElement ? stops.indexOf(here) : -1
+  stops.at((at + step + stops.length) % stops.length)?.focus()
+}

@@ -1,0 +1,45 @@
+import './pagination.css'
+import { Button } from './button.tsx'
+
+type PaginationProps = {
+  /** First and last row on this page, counted from 1, and how many there are in all. */
+  from: number
+  to: number
+  total: number
+  onPrevious: () => void
+  onNext: () => void
+  label?: string
+  busy?: boolean
+}
+
+export function Pagination({ from, to, total, onPrevious, onNext, label = 'Pages', busy }: PaginationProps) {
+  const atStart = from <= 1
+  const atEnd = to >= total
+  return (
+    <nav className="pagination" aria-label={label} aria-busy={busy || undefined}>
+      {/* aria-disabled, not disabled: focus stays where it is when the last page is reached. */}
+      <Button
+        icon="chevron-left"
+        aria-disabled={atStart || undefined}
+        onClick={() => !atStart && onPrevious()}
+      >
+        Previous
+      </Button>
+      <p className="pagination-place" role="status">
+        {total === 0 ? '0 of 0' : `${format(from)}–${format(to)} of ${format(total)}`}
+      </p>
+      <Button
+        className="pagination-next"
+        icon="chevron-right"
+        aria-disabled={atEnd || undefined}
+        onClick={() => !atEnd && onNext()}
+      >
+        Next
+      </Button>
+    </nav>
+  )
+}
+
+function format(count: number): string {
+  return count.toLocaleString('en-US')
+}

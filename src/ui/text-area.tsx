@@ -1,0 +1,57 @@
+import './field.css'
+import { type ChangeEvent, type ComponentProps, useId, useState } from 'react'
+import { classNames } from './class-names.ts'
+import { Field, type FieldTexts } from './field.tsx'
+
+export type TextAreaProps = Omit<ComponentProps<'textarea'>, keyof FieldTexts> &
+  FieldTexts & {
+    /** Characters allowed. Nothing is cut off: the count says how many are too many. */
+    limit?: number
+  }
+
+export function TextArea({
+  label,
+  hint,
+  error,
+  required,
+  optional,
+  hideLabel,
+  id,
+  className,
+  limit,
+  onChange,
+  ...area
+}: TextAreaProps) {
+  const countId = useId()
+  const [typed, setTyped] = useState(String(area.defaultValue ?? '').length)
+  const length = area.value === undefined ? typed : String(area.value).length
+  function change(event: ChangeEvent<HTMLTextAreaElement>) {
+    setTyped(event.currentTarget.value.length)
+    onChange?.(event)
+  }
+  return (
+    <Field
+      {...{ label, hint, error, required, optional, hideLabel, id, className }}
+      describedBy={limit ? countId : undefined}
+      after={limit && <CharacterCount id={countId} length={length} limit={limit} />}
+    >
+      {(ties) => <textarea rows={4} {...area} {...ties} onChange={change} className="field-control" />}
+    </Field>
+  )
+}
+
+/** Quiet until four fifths are used, so that a short text is not talked over. */
+function CharacterCount({ id, length, limit }: { id: string; length: number; limit: number }) {
+  const left = limit - length
+  const near = left < limit / 5
+  const text = left < 0 ? `${format(-left)} characters too many` : `${format(left)} characters left`
+  return (
+    <p className={classNames('field-count', left < 0 && 'field-count-over')} id={id} aria-live="polite">
+      {near ? text : `Up to ${format(limit)} characters`}
+    </p>
+  )
+}
+
+function format(count: number): string {
+  return count.toLocaleString('en-US')
+}

@@ -1,0 +1,82 @@
+import './toast.css'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { type MessageTone, toneIcons } from './banner.tsx'
+import { Icon } from './icon.tsx'
+
+export type Toast = { text: string; tone?: MessageTone; duration?: number | null }
+type ShownToast = Toast & { key: number }
+
+const ToastContext = createContext<((toast: Toast) => void) | null>(null)
+
+/** Returns the call that shows a message in the region of the `ToastProvider` above. */
+export function useToast(): (toast: Toast) => void {
+  const show = useContext(ToastContext)
+  if (!show) throw new Error('useToast needs a ToastProvider above it.')
+  return show
+}
+
+/** `duration` in milliseconds is for toasts that name none; null keeps a toast until it is dismissed. */
+export function ToastProvider({
+  children,
+  duration = 8000,
+}: {
+  children: ReactNode
+  duration?: number | null
+}) {
+  const [toasts, setToasts] = useState<readonly ShownToast[]>([])
+  const show = useCallback((toast: Toast) => {
+    setToasts((shown) => [...shown, { ...toast, key: (shown.at(-1)?.key ?? 0) + 1 }])
+  }, [])
+  const dismiss = useCallback((key: number) => {
+    setToasts((shown) => shown.filter((toast) => toast.key !== key))
+  }, [])
+  const region = useMemo(
+    () =>
+      toasts.map((toast) => (
+        <ToastMessage key={toast.key} toast={toast} fallback={duration} dismiss={dismiss} />
+      )),
+    [toasts, duration, dismiss],
+  )
+  return (
+    <ToastContext value={show}>
+      {children}
+      {/* In the page from the start: a live region that arrives with its text is often not read. */}
+      <div className="toast-region" role="status" aria-live="polite" aria-relevant="additions">
+        {region}
+      </div>
+    </ToastContext>
+  )
+}
+
+type ToastMessageProps = { toast: ShownToast; fallback: number | null; dismiss: (key: number) => void }
+
+function ToastMessage({ toast, fallback, dismiss }: ToastMessageProps) {
+  const { key, text, tone = 'success', duration = fallback } = toast
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held || duration === null) return
+    const timer = setTimeout(() => dismiss(key), duration)
+    return () => clearTimeout(timer)
+  }, [held, duration, key, dismiss])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: time stands still while someone reads or tabs here
+    <div
+      className={`toast toast-${tone}`}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon name={toneIcons[tone]} />
+      <p>{text}</p>
+      <button
+        type="button"
+        className="toast-dismiss"
+        aria-label="Dismiss message"
+        onClick={() => dismiss(key)}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  )
+}
