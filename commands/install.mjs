@@ -1,0 +1,87 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/* Runs on whatever Node.js the machine has, before anything is installed: node: modules only. */
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const stamp = join(root, 'node_modules/.installed-lock')
+const pinnedNode = join(root, 'node_modules/node/bin/node')
+
+/**
+ * Installs the locked packages when they are missing or out of date.
+ * @returns {Promise<string>} the Node.js to run the product with
+ */
+export async function ensureInstalled() {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  const installed = existsSync(stamp) && readFileSync(stamp, 'utf8') === lock
+  if (!installed) {
+    say('Installing packages (about 200 MB to download the first time) …')
+    await npm(['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional', '--loglevel=error'])
+  }
+  const node = runs(pinnedNode) ? pinnedNode : installPinnedNode()
+  if (!installed) writeFileSync(stamp, lock)
+  return node
+}
+
+/** Where npm was told to skip install scripts, the `node` package has not fetched its binary: do it now. */
+function installPinnedNode() {
+  const folder = join(root, 'node_modules/node')
+  spawnSync(process.execPath, ['installArchSpecificPackage.js'], { cwd: folder, stdio: 'ignore' })
+  if (runs(pinnedNode)) return pinnedNode
+  if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath
+  return stop(
+    `The pinned Node.js could not be installed for ${process.platform}-${process.arch}. ` +
+      'Install Node.js 24 yourself and start again.',
+  )
+}
+
+/** @param {string[]} parameters */
+function npm(parameters) {
+  const program = process.env.npm_execpath ? process.execPath : 'npm'
+  const script = process.env.npm_execpath ? [process.env.npm_execpath] : []
+  const started = Date.now()
+  const heartbeat = setInterval(() => {
+    say(`… still installing (${Math.round((Date.now() - started) / 1000)} s)`)
+  }, 10_000)
+  return new Promise((resolve) => {
+    const child = spawn(program, [...script, ...parameters], {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    child.on('error', () => stop('npm could not be run. Install Node.js 20 or newer together with npm.'))
+    child.on('exit', (code) => {
+      clearInterval(heartbeat)
+      if (code === 0) return resolve(undefined)
+      stop(
+        'The packages could not be installed (see above). Check the network connection and free disk space.',
+      )
+    })
+  })
+}
+
+/** @param {string} program */
+function runs(program) {
+  return existsSync(program) && spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
+}
+
+/**
+ * One line on standard output, which is for people.
+ * @param {string} line
+ */
+export function say(line) {
+  process.stdout.write(`${line}\n`)
+}
+
+/**
+ * @param {string} sentence
+ * @returns {never}
+ */
+function stop(sentence) {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,85 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { failures } from '#contract/failures.ts'
+import { publicPaths } from '#contract/paths.ts'
+import { pickEncoding } from './pick-encoding.ts'
+import type { PreparedPage, PreparedPages } from './prepared-pages.ts'
+
+const oneYear = 365 * 24 * 60 * 60 * 1000
+
+/** Serves the website, the portal's documents and the built files: everything that is not the API. */
+export async function servePages(app: FastifyInstance, { pages, assets }: PreparedPages): Promise<void> {
+  const known = new Set<string>()
+  for (const page of pages) {
+    const send = (request: FastifyRequest, reply: FastifyReply) => sendPage(page, request, reply)
+    for (const path of page.paths) {
+      known.add(path)
+      app.get(path, send)
+    }
+    if (page.below) app.get(`${page.below}*`, send)
+  }
+  app.get('/', (_request, reply) => goTo(reply, publicPaths.home))
+  app.get('/*', (request, reply) => answerUnknown(request, reply, known))
+  app.register(async (scope) => serveAssets(scope, assets), { prefix: '/assets' })
+}
+
+/** The names carry a hash of the content, so a browser need never ask again. */
+function serveAssets(scope: FastifyInstance, root: string): void {
+  scope.setNotFoundHandler((_request, reply) => sendNotFound(reply))
+  scope.register(fastifyStatic, {
+    root,
+    prefix: '/',
+    decorateReply: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: oneYear,
+    index: false,
+    redirect: false,
+    dotfiles: 'ignore',
+    allowedPath: (path) => !/(\.br|\.gz|\/)$/.test(path),
+  })
+}
+
+function sendPage(
+  { content, variants, digest, type }: PreparedPage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const encoding = variants && pickEncoding(request.headers['accept-encoding'])
+  const tag = `"${digest}${encoding ? `-${encoding}` : ''}"`
+  reply.header('cache-control', 'no-cache').header('etag', tag)
+  if (variants) reply.header('vary', 'accept-encoding')
+  if (matches(request.headers['if-none-match'], tag)) return reply.code(304).send()
+  reply.type(type)
+  if (!encoding) return reply.send(content)
+  return reply.header('content-encoding', encoding).send(variants[encoding])
+}
+
+function matches(wanted: string | undefined, tag: string): boolean {
+  if (wanted === undefined) return false
+  return wanted.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag)
+}
+
+/** Decision 59: an unknown page goes home, an unknown file or API address is not found. */
+function answerUnknown(request: FastifyRequest, reply: FastifyReply, known: ReadonlySet<string>) {
+  const [path = '', query] = request.url.split(/\?(.*)/s)
+  if (path === '/api' || path.startsWith('/api/')) return sendNotFound(reply)
+  const withoutSlash = path.replace(/\/+$/, '')
+  if (known.has(withoutSlash)) return goTo(reply, query ? `${withoutSlash}?${query}` : withoutSlash)
+  if (looksLikeFile(path)) return sendNotFound(reply)
+  return goTo(reply, publicPaths.home)
+}
+
+function looksLikeFile(path: string): boolean {
+  const last = path.slice(path.lastIndexOf('/') + 1)
+  return last.includes('.') || /%2e/i.test(last) || path.split('/').some((part) => part.startsWith('.'))
+}
+
+function sendNotFound(reply: FastifyReply) {
+  const { status, message } = failures['not-found']
+  return reply.code(status).send({ message, code: 'not-found' })
+}
+
+function goTo(reply: FastifyReply, path: string) {
+  return reply.header('cache-control', 'no-cache').redirect(path, 302)
+}

@@ -1,0 +1,11 @@
+import { publicPaths } from '#contract/paths.ts'
+import type { Page } from '#site/page.ts'
+import { HomeBody } from './home-body.tsx'
+import { homeWording } from './wording.en.ts'
+
+export const homePage: Page = {
+  path: publicPaths.home,
+  title: ({ name }) => homeWording.title(name),
+  description: ({ name }) => homeWording.description(name),
+  Body: HomeBody,
+}

@@ -1,0 +1,12 @@
+import type { ComponentType } from 'react'
+import type { Organization } from '#contract/organization/schema.ts'
+
+/** A public page. Adding one is adding it to the list in `pages.ts`. */
+export type Page = {
+  path: string
+  /** Further addresses that show the same page; its canonical address stays `path`. */
+  alsoAt?: readonly string[]
+  title: (organization: Organization) => string
+  description: (organization: Organization) => string
+  Body: ComponentType<{ organization: Organization }>
+}

@@ -1,0 +1,82 @@
+import './footer.css'
+import type { Organization } from '#contract/organization/schema.ts'
+import { publicPaths } from '#contract/paths.ts'
+import { NameMark } from '#ui/name-mark.tsx'
+import { callAddress } from './call-address.ts'
+import { shellWording } from './wording.en.ts'
+
+const wording = shellWording.footer
+
+const links = [
+  { href: publicPaths.privacy, label: wording.privacy },
+  { href: publicPaths.terms, label: wording.terms },
+  { href: publicPaths.cookies, label: wording.cookies },
+  { href: publicPaths.contact, label: wording.contact },
+]
+
+export function Footer({ organization, year }: { organization: Organization; year: number }) {
+  return (
+    <footer className="footer">
+      <div className="footer-columns">
+        <div className="footer-who">
+          <NameMark name={organization.name} />
+          <p>{organization.tagline}</p>
+        </div>
+        <Reach organization={organization} />
+        <section aria-labelledby="footer-help">
+          <h2 id="footer-help">{wording.help}</h2>
+          <ul className="footer-lines">
+            {organization.safetyLines.map((line) => (
+              <li key={line.number}>
+                <a href={callAddress(line.number)}>{line.number}</a> <span>{line.name}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+      <div className="footer-end">
+        <nav aria-label={wording.label}>
+          <ul>
+            {links.map(({ href, label }) => (
+              <li key={href}>
+                <a href={href}>{label}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <p>{wording.copyright(year, organization.legalName ?? organization.name)}</p>
+      </div>
+    </footer>
+  )
+}
+
+function Reach({ organization }: { organization: Organization }) {
+  const { address, phones, fax, emails } = organization
+  return (
+    <section aria-labelledby="footer-reach">
+      <h2 id="footer-reach">{wording.reach}</h2>
+      <address>
+        <p>
+          {address.map((line) => (
+            <span className="footer-line" key={line}>
+              {line}
+            </span>
+          ))}
+        </p>
+        {phones.map(({ label, number }) => (
+          <p key={number}>
+            {label} <a href={callAddress(number)}>{number}</a>
+          </p>
+        ))}
+        {fax && (
+          <p>
+            {wording.fax} {fax}
+          </p>
+        )}
+        <p>
+          <a href={`mailto:${emails.contact}`}>{emails.contact}</a>
+        </p>
+      </address>
+    </section>
+  )
+}

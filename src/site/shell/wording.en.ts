@@ -1,0 +1,29 @@
+export const shellWording = {
+  language: 'en-US',
+  skip: 'Skip to main content',
+  navigation: 'Main',
+  header: { home: 'HOME', about: 'ABOUT', contact: 'CONTACT', services: 'SERVICES' },
+  footer: {
+    label: 'About this site',
+    privacy: 'Privacy',
+    terms: 'Terms of service',
+    cookies: 'Cookies',
+    contact: 'Contact us',
+    reach: 'Reach us',
+    fax: 'Fax',
+    help: 'If you need help right now',
+    copyright: (year: number, name: string) => `© ${year} ${name}`,
+  },
+  portal: {
+    noScript:
+      'The staff portal needs JavaScript. Turn it on in your browser’s settings, then load this page again.',
+    loading: 'Loading…',
+    login: 'Sign in',
+    forgotPassword: 'Forgot password',
+    setPassword: 'Set password',
+    unauthorized: 'No access',
+    profile: 'Profile',
+    admin: 'Admin Panel',
+    manager: 'Manager Portal',
+  },
+} as const

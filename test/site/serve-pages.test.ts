@@ -1,0 +1,115 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pickEncoding } from '#server/pages/pick-encoding.ts'
+import { readPage, startWebsite } from './website.ts'
+
+let app: FastifyInstance
+beforeAll(async () => {
+  app = await startWebsite()
+}, 120_000)
+afterAll(() => app?.close())
+
+describe('addresses', () => {
+  test.each(['/', '/nowhere', '/services/nowhere', '/Home', '/nowhere?x=1'])('%s leads home', async (url) => {
+    const answer = await app.inject(url)
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/home'])
+  })
+
+  test.each([
+    '/admin',
+    '/admin/clients',
+    '/admin/client-details/5%20x',
+    '/manager/dashboard',
+    '/login?from=%2Fadmin',
+  ])('%s is the portal’s', async (url) => expect(await readPage(app, url)).toContain('<div id="portal">'))
+
+  test('a slash too many is taken off and the query kept', async () => {
+    const answer = await app.inject('/set-password/?token=abc')
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/set-password?token=abc'])
+    const evil = await app.inject('//evil.example/')
+    expect(evil.headers.location ?? '').not.toContain('evil')
+  })
+
+  test.each([
+    '/nothing.js',
+    '/assets/nothing.js',
+    '/assets/nothing',
+    '/assets/',
+    '/.env',
+    '/.git/config',
+    '/src/site/pages.ts',
+    '/package.json',
+    '/assets/../manifest.json',
+    '/assets/..%2fmanifest.json',
+    '/assets/%2e%2e/%2e%2e/renderer/prerender.js',
+    '/api',
+    '/api/nothing',
+  ])('%s is not found, said in JSON', async (url) => {
+    const answer = await app.inject(url)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toEqual({ message: 'Not found.', code: 'not-found' })
+  })
+})
+
+describe('answers', () => {
+  test.each(['/home', '/login', '/admin/clients', '/favicon.svg', '/robots.txt', '/', '/nothing.js'])(
+    'HEAD %s says what GET says, without a body',
+    async (url) => {
+      const get = await app.inject(url)
+      const head = await app.inject({ method: 'HEAD', url })
+      const { date: _, ...got } = get.headers
+      const { date: __, ...headed } = head.headers
+      expect(head.statusCode).toBe(get.statusCode)
+      expect(headed).toEqual(got)
+      expect(head.body).toBe('')
+    },
+  )
+
+  test('a page that has not changed is not sent again', async () => {
+    const first = await app.inject('/home')
+    expect(first.headers['cache-control']).toBe('no-cache')
+    const headers = { 'if-none-match': `"other", W/${first.headers.etag}` }
+    const again = await app.inject({ url: '/home', headers })
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', first.headers.etag])
+    const changed = await app.inject({ url: '/home', headers: { 'if-none-match': '"other"' } })
+    expect(changed.statusCode).toBe(200)
+  })
+
+  test('pages and files travel compressed, and caches are told', async () => {
+    const plain = await readPage(app, '/home')
+    const style = /<link rel="stylesheet" href="([^"]+)"/.exec(plain)?.[1] ?? ''
+    for (const url of ['/home', style]) {
+      const content = await readPage(app, url)
+      const br = await app.inject({ url, headers: { 'accept-encoding': 'gzip, deflate, br' } })
+      const gzip = await app.inject({ url, headers: { 'accept-encoding': 'gzip' } })
+      expect([br.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual(['br', 'gzip'])
+      expect(br.headers.vary?.toString().toLowerCase()).toBe('accept-encoding')
+      expect(brotliDecompressSync(br.rawPayload).toString()).toBe(content)
+      expect(gunzipSync(gzip.rawPayload).toString()).toBe(content)
+      expect(new Set([br.headers.etag, gzip.headers.etag]).size).toBe(2)
+    }
+  })
+
+  test('files with a hash in their name are kept for ever', async () => {
+    const script = /src="(\/assets\/[^"]+)"/.exec(await readPage(app, '/home'))?.[1] ?? ''
+    const answer = await app.inject(script)
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers['content-type']).toMatch(/javascript/)
+  })
+
+  test('the manifest and the icon have their types', async () => {
+    const manifest = await app.inject('/site.webmanifest')
+    expect(manifest.headers['content-type']).toMatch('application/manifest+json')
+    expect(manifest.json()).toMatchObject({ name: 'Stable Housing Relocation', start_url: '/home' })
+    expect((await app.inject('/favicon.svg')).headers['content-type']).toMatch('image/svg+xml')
+  })
+})
+
+test('an encoding that is refused is not used', () => {
+  expect(pickEncoding('br;q=0, gzip')).toBe('gzip')
+  expect(pickEncoding('*')).toBe('br')
+  expect(pickEncoding('br;q=0, *;q=0.1')).toBe('gzip')
+  expect(pickEncoding('identity')).toBeNull()
+  expect(pickEncoding(undefined)).toBeNull()
+})

@@ -1,0 +1,24 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { buildWhenChanged } from '#commands/build.ts'
+import type { Organization } from '#contract/organization/schema.ts'
+import { preparePages } from '#server/pages/prepare-pages.ts'
+import { readOrganization } from '#server/pages/read-organization.ts'
+import { servePages } from '#server/pages/serve-pages.ts'
+
+export const publicUrl = 'https://housing.example'
+export const year = 2026
+
+/** The website alone, as the server runs it, with changes to the organisation if a test wants them. */
+export async function startWebsite(changes: Partial<Organization> = {}): Promise<FastifyInstance> {
+  const { folder } = await buildWhenChanged(() => {})
+  const organization = { ...(await readOrganization('organization/organization.json')), ...changes }
+  const app = fastify()
+  await app.register(servePages, await preparePages({ build: folder, organization, publicUrl, year }))
+  return app
+}
+
+export async function readPage(app: FastifyInstance, url: string): Promise<string> {
+  const answer = await app.inject(url)
+  if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}`)
+  return answer.body
+}
