@@ -1,12 +1,14 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** Decision 15: a calendar date as 'YYYY-MM-DD', never an instant, never shifted by a time zone. */
 export function calendarDate(message: { required: string; invalid: string }) {
   return z
     .string({ error: message.required })
-    .trim()
-    .min(1, { error: message.required, abort: true })
-    .refine(isCalendarDate, message.invalid)
+    .check(
+      z.trim(),
+      z.minLength(1, { error: message.required, abort: true }),
+      z.refine(isCalendarDate, message.invalid),
+    )
 }
 
 export const earliestBirthDate = '1900-01-01'

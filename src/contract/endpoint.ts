@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import type { Permission } from './access/permissions.ts'
 import type { FailureCode } from './failures.ts'
 
@@ -15,16 +15,16 @@ export interface EndpointDefinition {
   access: Access
   /** One line for the API page, in the imperative. */
   summary: string
-  params?: z.ZodObject
-  query?: z.ZodObject
-  body?: z.ZodType
+  params?: z.ZodMiniObject
+  query?: z.ZodMiniObject
+  body?: z.ZodMiniType
   /** Rules of the body that need the calendar: `today` is 'YYYY-MM-DD'. */
   bodyRules?: (body: never, today: string) => Mistakes
   /** Largest body in bytes; 64 KiB unless stated (`security.md`, input). */
   bodyLimit?: number
   status: 200 | 201 | 204
   /** The only way out: what the schema does not name is not sent. Absent with 204. */
-  reply?: z.ZodType
+  reply?: z.ZodMiniType
   /** Failures beyond those that every call can answer with. */
   failures?: readonly FailureCode[]
 }
@@ -34,8 +34,8 @@ export function endpoint<const E extends EndpointDefinition>(definition: E): E {
   return definition
 }
 
-type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
-type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
+type Output<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined
+type Input<Schema> = Schema extends z.ZodMiniType ? z.input<Schema> : undefined
 
 /** What the server's route receives, parsed. */
 export type ParamsOf<E extends EndpointDefinition> = Output<E['params']>
@@ -47,8 +47,8 @@ export type AnswerOf<E extends EndpointDefinition> = Input<E['reply']>
 export type ReplyOf<E extends EndpointDefinition> = Output<E['reply']>
 
 /** What a caller passes: only the parts that the endpoint has. */
-export type RequestOf<E extends EndpointDefinition> = (E['params'] extends z.ZodType
+export type RequestOf<E extends EndpointDefinition> = (E['params'] extends z.ZodMiniType
   ? { params: z.input<E['params']> }
   : unknown) &
-  (E['query'] extends z.ZodType ? { query?: z.input<E['query']> } : unknown) &
-  (E['body'] extends z.ZodType ? { body: z.input<E['body']> } : unknown)
+  (E['query'] extends z.ZodMiniType ? { query?: z.input<E['query']> } : unknown) &
+  (E['body'] extends z.ZodMiniType ? { body: z.input<E['body']> } : unknown)

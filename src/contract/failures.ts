@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /**
  * Every way a call can fail: one code for programs, one HTTP status, one sentence for people (decision 33). The
@@ -32,10 +32,10 @@ export const failures = {
 export type FailureCode = keyof typeof failures
 
 export const failureReply = z.object({
-  message: z.string().describe('A sentence for people'),
-  code: z.string().describe('A stable word for programs'),
-  fields: z.record(z.string(), z.string()).optional().describe('Field → what is wrong with it'),
-  current: z.unknown().optional().describe('The newer record, with version-conflict'),
+  message: z.string().check(z.describe('A sentence for people')),
+  code: z.string().check(z.describe('A stable word for programs')),
+  fields: z.optional(z.record(z.string(), z.string())).check(z.describe('Field → what is wrong with it')),
+  current: z.optional(z.unknown()).check(z.describe('The newer record, with version-conflict')),
 })
 
 export type FailureReply = z.infer<typeof failureReply>

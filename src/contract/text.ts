@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /* The text rules of decisions 20 and 39, once for all fields: trim, then check; stored as typed. */
 
@@ -10,8 +10,6 @@ const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose
 const controlCharacterInProse = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
 
-export const hasControlCharacter = (text: string): boolean => controlCharacter.test(text)
-
 interface TextRules {
   /** How messages call the field: 'First name'. */
   label: string
@@ -21,38 +19,33 @@ interface TextRules {
   required: string
 }
 
-const tooLong = ({ label, max }: TextRules) =>
-  `${label} can have at most ${max.toLocaleString('en-US')} characters`
-
 /** Text on one line. */
 export function line(rules: TextRules) {
-  return z
-    .string({ error: rules.required })
-    .trim()
-    .min(1, { error: rules.required, abort: true })
-    .max(rules.max, tooLong(rules))
-    .refine(
-      (text) => !controlCharacter.test(text),
-      `${rules.label} can't hold line breaks or control characters`,
-    )
+  return text(rules, controlCharacter, "can't hold line breaks or control characters")
 }
 
 /** Text that may run over several lines. */
 export function prose(rules: TextRules) {
-  return z
-    .string({ error: rules.required })
-    .trim()
-    .min(1, { error: rules.required, abort: true })
-    .max(rules.max, tooLong(rules))
-    .refine((text) => !controlCharacterInProse.test(text), `${rules.label} can't hold control characters`)
+  return text(rules, controlCharacterInProse, "can't hold control characters")
 }
+
+function text({ label, max, required }: TextRules, unwanted: RegExp, complaint: string) {
+  return z.string({ error: required }).check(
+    z.trim(),
+    z.minLength(1, { error: required, abort: true }),
+    z.maxLength(max, `${label} can have at most ${max.toLocaleString('en-US')} characters`),
+    z.refine((value) => !unwanted.test(value), `${label} ${complaint}`),
+  )
+}
+
+const mailbox = z.email()
 
 /** An e-mail address: at most 254 characters, at most 64 before the @ (§5). */
 export function emailAddress(message: { required: string; invalid: string }) {
-  return z
-    .string({ error: message.required })
-    .trim()
-    .min(1, { error: message.required, abort: true })
-    .max(254, { error: message.invalid, abort: true })
-    .refine((text) => text.indexOf('@') <= 64 && z.email().safeParse(text).success, message.invalid)
+  return z.string({ error: message.required }).check(
+    z.trim(),
+    z.minLength(1, { error: message.required, abort: true }),
+    z.maxLength(254, { error: message.invalid, abort: true }),
+    z.refine((value) => value.indexOf('@') <= 64 && mailbox.safeParse(value).success, message.invalid),
+  )
 }

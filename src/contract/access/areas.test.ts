@@ -12,7 +12,7 @@ test('each role lands where decision 3 says', () => {
     '/admin/dashboard',
     '/manager/dashboard',
     '/manager/dashboard',
-    '/home',
+    '/',
   ])
 })
 
@@ -27,7 +27,7 @@ test('a wanted address outside the portal, or on another site, is ignored', () =
     'https://evil.example/admin/x',
     '//evil.example/admin',
     '/\\evil.example/admin/',
-    '/home',
+    '/',
     'x',
     '',
   ]) {

@@ -1,4 +1,4 @@
-import { type Area, areaPaths, publicPaths, screenPath } from '../paths.ts'
+import { type Area, areaPaths, screenPath } from '../paths.ts'
 import type { Role } from './roles.ts'
 
 /** §6 and decision 2: which area of the portal a role works in. */
@@ -28,7 +28,7 @@ const landing = {
   'super-admin': screenPath('admin', 'dashboard'),
   admin: screenPath('manager', 'dashboard'),
   manager: screenPath('manager', 'dashboard'),
-  employee: publicPaths.home,
+  employee: '/',
 } as const satisfies Record<Role, string>
 
 /**

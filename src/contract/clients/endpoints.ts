@@ -1,14 +1,16 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { client, clientInput, clientMistakes } from './schema.ts'
-import { clientStatus, unknownStatus } from './statuses.ts'
+import { clientStatuses, unknownStatus } from './statuses.ts'
 
 const clientParams = z.object({ id: z.string() })
 
 const clientPage = z.object({
   items: z.array(client),
-  total: z.number().int().describe('How many clients match, on all pages'),
-  nextCursor: z.string().nullable().describe('Pass as `cursor` for the next page; null on the last one'),
+  total: z.int().check(z.describe('How many clients match, on all pages')),
+  nextCursor: z
+    .nullable(z.string())
+    .check(z.describe('Pass as `cursor` for the next page; null on the last one')),
 })
 
 export type ClientPage = z.output<typeof clientPage>
@@ -16,19 +18,18 @@ export type ClientPage = z.output<typeof clientPage>
 /** What `GET /clients` can be narrowed by; the screens' addresses use the same words. */
 export const clientQuery = z.object({
   search: z
-    .string()
-    .trim()
-    .max(200, 'Search for at most 200 characters')
-    .optional()
-    .describe('Part of “first last”, blind to case and accents'),
-  status: z.enum([...clientStatus.options, unknownStatus], { error: 'There is no such status' }).optional(),
+    .optional(z.string().check(z.trim(), z.maxLength(200, 'Search for at most 200 characters')))
+    .check(z.describe('Part of “first last”, blind to case and accents')),
+  status: z.optional(z.enum([...clientStatuses, unknownStatus], { error: 'There is no such status' })),
   limit: z
-    .string()
-    .regex(/^([1-9]\d?|1\d\d|200)$/, 'A page has 1 to 200 clients')
-    .transform(Number)
-    .optional()
-    .describe('Turns the answer into pages of that many clients'),
-  cursor: z.string().max(2000, 'This is not a cursor').optional(),
+    .optional(
+      z.pipe(
+        z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/, 'A page has 1 to 200 clients')),
+        z.transform(Number),
+      ),
+    )
+    .check(z.describe('Turns the answer into pages of that many clients')),
+  cursor: z.optional(z.string().check(z.maxLength(2000, 'This is not a cursor'))),
 })
 
 /** §4 and §9: all clients, or those added in the last 30 or 7 days. */
@@ -52,17 +53,19 @@ export const clientEndpoints = {
     path: '/clients/summary',
     access: 'clients:read',
     summary: 'Count clients by status',
-    query: z.object({ range: z.enum(dashboardRanges, { error: 'There is no such range' }).default('all') }),
+    query: z.object({
+      range: z._default(z.enum(dashboardRanges, { error: 'There is no such range' }), 'all'),
+    }),
     status: 200,
     reply: z.object({
       range: z.enum(dashboardRanges),
-      total: z.number().int(),
+      total: z.int(),
       counts: z.object({
-        active: z.number().int(),
-        inactive: z.number().int(),
-        pending: z.number().int(),
-        discharged: z.number().int(),
-        Unknown: z.number().int(),
+        active: z.int(),
+        inactive: z.int(),
+        pending: z.int(),
+        discharged: z.int(),
+        Unknown: z.int(),
       }),
     }),
     failures: ['invalid-input'],

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** Decision 14. Any status may be set to any other (§4). */
 export const clientStatuses = ['active', 'inactive', 'pending', 'discharged'] as const

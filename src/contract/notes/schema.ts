@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { prose } from '../text.ts'
 import { noteWording } from './wording.ts'
 
@@ -16,12 +16,12 @@ export const note = z.object({
   id: z.string(),
   clientId: z.string(),
   text: z.string(),
-  author: z.string().describe('E-mail address of the person who wrote it'),
+  author: z.string().check(z.describe('E-mail address of the person who wrote it')),
   date: z.iso.datetime(),
   createdAt: z.iso.datetime(),
-  editedAt: z.iso.datetime().nullable(),
-  editedBy: z.string().nullable(),
-  version: z.number().int(),
+  editedAt: z.nullable(z.iso.datetime()),
+  editedBy: z.nullable(z.string()),
+  version: z.int(),
 })
 
 export type Note = z.output<typeof note>

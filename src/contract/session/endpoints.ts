@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { credentials, newPassword } from './schema.ts'
 
@@ -13,7 +13,7 @@ export const sessionEndpoints = {
     summary: 'Sign in',
     body: credentials,
     status: 200,
-    reply: z.object({ token: z.string().describe('JWT with role, email and exp') }),
+    reply: z.object({ token: z.string().check(z.describe('JWT with role, email and exp')) }),
     failures: ['invalid-input', 'wrong-credentials', 'busy'],
   }),
   /** §7: sets a password by the token of a one-time link, and ends all sessions and links of the employee. */

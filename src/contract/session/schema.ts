@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { roleSchema } from '../access/roles.ts'
 import { emailAddress } from '../text.ts'
 import { sessionWording } from './wording.ts'
@@ -19,21 +19,27 @@ export const loginForm = z.object({
   email: emailAddress({ required: sessionWording.emailRequired, invalid: sessionWording.emailInvalid }),
   password: z
     .string({ error: sessionWording.passwordRequired })
-    .refine(hasPasswordLength, sessionWording.passwordRequired),
+    .check(z.refine(hasPasswordLength, sessionWording.passwordRequired)),
 })
 
 /** What the API takes: whatever could be no account's is answered like a wrong password (decision 24). */
 export const credentials = z.object({
-  email: z.string({ error: sessionWording.emailRequired }).trim().max(1000, sessionWording.emailInvalid),
-  password: z.string({ error: sessionWording.passwordRequired }).max(1000, sessionWording.passwordRequired),
+  email: z
+    .string({ error: sessionWording.emailRequired })
+    .check(z.trim(), z.maxLength(1000, sessionWording.emailInvalid)),
+  password: z
+    .string({ error: sessionWording.passwordRequired })
+    .check(z.maxLength(1000, sessionWording.passwordRequired)),
 })
 
 export const newPassword = z.object({
-  token: z.string({ error: sessionWording.linkMissing }).max(200, sessionWording.linkMissing),
+  token: z.string({ error: sessionWording.linkMissing }).check(z.maxLength(200, sessionWording.linkMissing)),
   password: z
     .string({ error: sessionWording.passwordLength })
-    .max(1000, sessionWording.passwordLength)
-    .refine(hasPasswordLength, sessionWording.passwordLength),
+    .check(
+      z.maxLength(1000, sessionWording.passwordLength),
+      z.refine(hasPasswordLength, sessionWording.passwordLength),
+    ),
 })
 
 /** What the token's content holds (§3, and what `security.md` adds). Seconds since the epoch. */
@@ -42,8 +48,8 @@ export const tokenClaims = z.object({
   email: z.string(),
   exp: z.number(),
   iat: z.number(),
-  sub: z.string().describe('Id of the employee'),
-  sid: z.string().describe('Id of the session'),
+  sub: z.string().check(z.describe('Id of the employee')),
+  sid: z.string().check(z.describe('Id of the session')),
 })
 
 export type TokenClaims = z.output<typeof tokenClaims>

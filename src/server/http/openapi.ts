@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { permissions } from '#contract/access/permissions.ts'
 import { roles } from '#contract/access/roles.ts'
 import type { EndpointDefinition } from '#contract/endpoint.ts'
@@ -57,7 +57,7 @@ function operation(operationId: string, tag: string, endpoint: EndpointDefinitio
   }
 }
 
-function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query') {
+function parametersOf(schema: z.ZodMiniObject | undefined, place: 'path' | 'query') {
   if (!schema) return []
   const { properties = {} } = jsonSchema(schema, 'input') as { properties?: Record<string, object> }
   return Object.entries(properties).map(([name, property]) => ({
@@ -88,7 +88,7 @@ function failureResponses({ access, body, failures: own = [] }: EndpointDefiniti
 }
 
 /** Coerced and trimmed values are described as what they come from. */
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
+function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output') {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest
 }

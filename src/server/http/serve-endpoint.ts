@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { can } from '#contract/access/permissions.ts'
 import type { AnswerOf, BodyOf, EndpointDefinition, Mistakes, ParamsOf, QueryOf } from '#contract/endpoint.ts'
 import type { Actor } from '#server/access/actor.ts'
@@ -71,7 +71,7 @@ export function endpointServer(api: FastifyInstance, { clock, authenticate, serv
   }
 }
 
-function parse(schema: z.ZodType | undefined, input: unknown): unknown {
+function parse(schema: z.ZodMiniType | undefined, input: unknown): unknown {
   if (!schema) return undefined
   const result = schema.safeParse(input)
   if (result.success) return result.data

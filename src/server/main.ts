@@ -1,0 +1,87 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { createApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { openDatabase } from './database/open-database.ts'
+import { secretFromDataFolder } from './database/secrets.ts'
+import { createLog } from './http/request-log.ts'
+import { firstStartLink } from './operations/super-admin-link.ts'
+import { preparePages } from './pages/prepare-pages.ts'
+import { readOrganization } from './pages/read-organization.ts'
+import { say } from './say.ts'
+import { StartFailure } from './start-failure.ts'
+import { stopOnSignals } from './stop-on-signals.ts'
+
+interface Needs {
+  /** Root of the repository. */
+  root: string
+  env: Record<string, string | undefined>
+  /** The folder of the finished build; it may still be in the making while the database comes up. */
+  build: Promise<string>
+}
+
+/** Brings up everything and says `Ready on …`. What a person has to put right is a StartFailure. */
+export async function main({ root, env, build }: Needs): Promise<void> {
+  // The build may fail while the database is still coming up; its failure is met below, where it is awaited.
+  build.catch(() => {})
+  const config = readConfig(env, root)
+  const log = createLog(config.logLevel)
+  const organization = await readOrganization(
+    join(root, 'organization/organization.json'),
+    'organization/organization.json',
+  )
+  const sessionSecret = config.sessionSecret ?? secretFromDataFolder(config.dataDir, 'session-secret')
+  const database = await openDatabase(config.database, {
+    progress: say,
+    log,
+    migrations: join(root, 'migrations'),
+  })
+  const stopping = stopOnSignals(log)
+  stopping.add(() => database.close())
+  try {
+    const clock = () => new Date()
+    const { publicUrl } = config
+    const app = createApp({
+      db: database.db,
+      isDatabaseAlive: database.isAlive,
+      clock,
+      log,
+      publicUrl,
+      sessionSecret,
+      trustProxy: config.trustProxy,
+      organization,
+      pages: await preparePages({ build: await build, organization, publicUrl, year: clock().getFullYear() }),
+    })
+    const link = await firstStartLink({ db: database.db, clock, publicUrl }, config.superAdminEmail)
+    await listen(app, config)
+    stopping.add(() => app.close())
+    if (link) say(`Create the first super-admin: ${link}`)
+    say(`Ready on ${publicUrl}`)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function listen(app: FastifyInstance, { port, host }: { port: number; host: string }): Promise<void> {
+  try {
+    await app.listen({ port, host })
+  } catch (error) {
+    throw listenFailure(error as NodeJS.ErrnoException, port, host)
+  }
+}
+
+function listenFailure(error: NodeJS.ErrnoException, port: number, host: string): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new StartFailure(`Port ${port} is taken. Stop the other program, or set PORT to a free one.`)
+  }
+  if (error.code === 'EACCES') {
+    return new StartFailure(`This account may not listen on port ${port}. Set PORT to one above 1023.`)
+  }
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+    return new StartFailure(
+      `HOST is "${host}", which is no address of this machine. Use localhost or 0.0.0.0.`,
+    )
+  }
+  return error
+}
