@@ -1,0 +1,15 @@
+import { type ClientStatus, statusLabels, unknownStatus } from '#contract/clients/statuses.ts'
+import { Badge, type BadgeTone } from '#ui/badge.tsx'
+
+/** §2: active green, pending yellow, inactive grey; decision 14 adds discharged. */
+const tones = {
+  active: 'green',
+  pending: 'yellow',
+  inactive: 'grey',
+  discharged: 'blue',
+} as const satisfies Record<ClientStatus, BadgeTone>
+
+export function StatusBadge({ status }: { status: ClientStatus | null }) {
+  if (status === null) return <Badge>{unknownStatus}</Badge>
+  return <Badge tone={tones[status]}>{statusLabels[status]}</Badge>
+}

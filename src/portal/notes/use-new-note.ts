@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { noteInput } from '#contract/notes/schema.ts'
+import { useSession } from '#portal/session/area-guard.tsx'
+import { draftKey, dropDraft, readDraft, writeDraft } from '#portal/session/draft.ts'
+import { useAddNote } from './queries.ts'
+
+/** The note being written: kept as a draft with every letter, given up only once the server has it. */
+export function useNewNote(clientId: string) {
+  const { sub } = useSession()
+  const key = draftKey(sub, { kind: 'note', clientId })
+  const [text, setText] = useState(() => readDraft(key))
+  const [mistake, setMistake] = useState<string>()
+  const adding = useAddNote(clientId, () => {
+    dropDraft(key)
+    setText('')
+  })
+
+  function type(next: string) {
+    setText(next)
+    setMistake(undefined)
+    writeDraft(key, next)
+    if (!adding.isIdle && !adding.isPending) adding.reset()
+  }
+
+  /** §5: a blank note is silently not sent. */
+  function add() {
+    if (adding.isPending || text.trim() === '') return
+    const input = noteInput.safeParse({ text })
+    if (input.success) adding.mutate(input.data.text)
+    else setMistake(input.error.issues[0]?.message)
+  }
+
+  return { text, type, add, busy: adding.isPending, mistake, error: adding.error, added: adding.isSuccess }
+}

@@ -1,0 +1,8 @@
+/** The organisation's name, which the page's head carries: an operator changes it without a build (decision 30). */
+export function organizationName(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="organization"]')?.content ?? ''
+}
+
+export function documentTitle(screen: string, organization: string): string {
+  return organization ? `${screen} – ${organization}` : screen
+}

@@ -1,0 +1,27 @@
+import { Component, type ReactNode, Suspense } from 'react'
+import { useLocation } from 'react-router'
+import { BrokenScreen } from './broken-screen.tsx'
+import { ScreenSkeleton } from './screen-skeleton.tsx'
+
+/** Around each screen: a skeleton while its program is on its way, a way out if it fails. Another address starts anew. */
+export function ScreenBoundary({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  return (
+    <FailureBoundary key={pathname}>
+      <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>
+    </FailureBoundary>
+  )
+}
+
+/** React knows error boundaries only as classes. */
+class FailureBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    return this.state.failed ? <BrokenScreen /> : this.props.children
+  }
+}

@@ -1,0 +1,30 @@
+import './screen.css'
+import type { ComponentProps } from 'react'
+import { classNames } from '#ui/class-names.ts'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { useArrivalFocus } from './arrival-focus.ts'
+import { ScreenTitle } from './screen-title.tsx'
+
+type ScreenProps = Omit<ComponentProps<typeof PageHeading>, 'ref'> & {
+  /** For the browser's tab, where the heading is a person's name. */
+  tabTitle?: string
+  /** Forms and texts are easier to read in a narrow column. */
+  narrow?: boolean
+}
+
+/** What every screen of an area is made of: its title in the tab and the page, and its content. */
+export function Screen({
+  tabTitle,
+  narrow,
+  children,
+  ...heading
+}: ScreenProps & { children: React.ReactNode }) {
+  const ref = useArrivalFocus()
+  return (
+    <div className={classNames('screen', narrow && 'screen-narrow')}>
+      <ScreenTitle title={tabTitle ?? heading.title} />
+      <PageHeading {...heading} ref={ref} />
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import { failures } from '#contract/failures.ts'
+import { organizationName } from '#portal/screen/organization.ts'
+import { Banner } from '#ui/banner.tsx'
+import { hasSessionEnded } from './departure.ts'
+import { LoginForm } from './login-form.tsx'
+import { leaveForLanding } from './sign-in.ts'
+import { SignInCard } from './sign-in-card.tsx'
+import { currentSession } from './stored-session.ts'
+import { signInWording } from './wording.ts'
+
+const wording = signInWording.login
+
+export function LoginScreen() {
+  const [alreadySignedIn] = useState(currentSession)
+  const [ended] = useState(hasSessionEnded)
+
+  useEffect(() => {
+    if (alreadySignedIn) leaveForLanding(alreadySignedIn)
+  }, [alreadySignedIn])
+
+  if (alreadySignedIn) return null
+  return (
+    <SignInCard title={organizationName()} tabTitle={wording.tabTitle} subtitle={wording.subtitle}>
+      {ended && <Banner tone="info">{failures['not-signed-in'].message}</Banner>}
+      <LoginForm />
+    </SignInCard>
+  )
+}

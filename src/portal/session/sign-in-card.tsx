@@ -1,0 +1,23 @@
+import './sign-in-card.css'
+import type { ReactNode } from 'react'
+import { useArrivalFocus } from '#portal/screen/arrival-focus.ts'
+import { ScreenTitle } from '#portal/screen/screen-title.tsx'
+
+type SignInCardProps = { title: string; tabTitle?: string; subtitle?: string; children: ReactNode }
+
+/** The frame of the sign-in pages; the public site's header, main part and footer stand around it. */
+export function SignInCard({ title, tabTitle = title, subtitle, children }: SignInCardProps) {
+  const heading = useArrivalFocus()
+  return (
+    <div className="sign-in-card">
+      <ScreenTitle title={tabTitle} />
+      <div className="sign-in-card-heading">
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {subtitle && <p>{subtitle}</p>}
+      </div>
+      {children}
+    </div>
+  )
+}

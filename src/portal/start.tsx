@@ -1,0 +1,35 @@
+import '#ui/foundation.css'
+import './portal.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { AnchorProvider } from '#ui/anchor.tsx'
+import { ToastProvider } from '#ui/toast.tsx'
+import { queryClient } from './query-client.ts'
+import { PortalRoutes } from './routes.tsx'
+import { RouterAnchor } from './screen/router-anchor.tsx'
+import { takeLinkToken } from './session/link-token.ts'
+import { watchOtherTabs, watchPageCache } from './session/surroundings.ts'
+
+export function startPortal(): void {
+  const place = document.getElementById('portal')
+  if (!place) return
+  // Before the router reads the address: the one-time token leaves it at once.
+  takeLinkToken()
+  // React adds each screen's title to the head; of two titles browsers would show the older one.
+  document.querySelector('head > title')?.remove()
+  const root = createRoot(place)
+  watchOtherTabs()
+  watchPageCache(() => root.unmount())
+  root.render(
+    <QueryClientProvider client={queryClient}>
+      <ToastProvider>
+        <BrowserRouter>
+          <AnchorProvider component={RouterAnchor}>
+            <PortalRoutes />
+          </AnchorProvider>
+        </BrowserRouter>
+      </ToastProvider>
+    </QueryClientProvider>,
+  )
+}

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { sessionEndpoints } from '#contract/session/endpoints.ts'
+import { call } from '#portal/session/call.ts'
+import { CallFailure, mayPassByItself } from '#portal/session/call-failure.ts'
+import { requestUrl } from '#portal/session/request-url.ts'
+
+describe('the address of a call', () => {
+  it('lies below /api and holds each parameter, encoded', () => {
+    expect(requestUrl(clientEndpoints.get, { params: { id: '../a b/c?d' } })).toBe(
+      '/api/clients/..%2Fa%20b%2Fc%3Fd',
+    )
+  })
+
+  it('holds what the query says and leaves out what it leaves open', () => {
+    const query = { search: 'Pa Houa & Ingrid', status: undefined, cursor: '', limit: 50 }
+    expect(requestUrl(clientEndpoints.list, { query })).toBe(
+      '/api/clients?search=Pa+Houa+%26+Ingrid&limit=50',
+    )
+  })
+
+  it('is not made up when a parameter is missing', () => {
+    expect(() => requestUrl(clientEndpoints.get, { params: { id: '' } })).toThrow()
+  })
+})
+
+describe('a call', () => {
+  const fetch = vi.fn<typeof globalThis.fetch>()
+  const replace = vi.fn()
+  let stored: Map<string, string>
+
+  beforeEach(() => {
+    stored = new Map([['token', 'abc']])
+    const storage = {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
+    }
+    vi.stubGlobal('fetch', fetch)
+    vi.stubGlobal('localStorage', storage)
+    vi.stubGlobal('sessionStorage', storage)
+    vi.stubGlobal('location', { pathname: '/manager/clients', search: '', replace })
+  })
+
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.resetAllMocks()
+  })
+
+  const answer = (status: number, body: unknown) =>
+    fetch.mockResolvedValueOnce(new Response(JSON.stringify(body), { status }))
+
+  const sentHeaders = () => fetch.mock.calls[0]?.[1]?.headers as Headers
+
+  const failureOf = async (promise: Promise<unknown>): Promise<CallFailure> => {
+    const error = await promise.catch((caught: unknown) => caught)
+    expect(error).toBeInstanceOf(CallFailure)
+    return error as CallFailure
+  }
+
+  it('carries the stored token', async () => {
+    answer(200, { message: 'ok' })
+    await call(sessionEndpoints.activity, {})
+    expect(sentHeaders().get('authorization')).toBe('Bearer abc')
+  })
+
+  it('is sent unchanged when no token is stored', async () => {
+    stored.clear()
+    answer(200, { token: 't' })
+    await call(sessionEndpoints.login, { body: { email: 'a@b.org', password: 'correct horse' } })
+    expect(sentHeaders().has('authorization')).toBe(false)
+  })
+
+  it('that is refused says what the server said, by field too', async () => {
+    answer(400, { message: 'Look again.', code: 'invalid-input', fields: { email: 'Wrong.' } })
+    const failure = await failureOf(call(clientEndpoints.get, { params: { id: '1' } }))
+    expect(failure).toMatchObject({
+      message: 'Look again.',
+      code: 'invalid-input',
+      status: 400,
+      answered: true,
+    })
+    expect(failure.fields).toEqual({ email: 'Wrong.' })
+    expect(mayPassByItself(failure)).toBe(false)
+  })
+
+  it('without a network says so, and may be tried again', async () => {
+    fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    const failure = await failureOf(call(clientEndpoints.get, { params: { id: '1' } }))
+    expect(failure).toMatchObject({ code: 'offline', status: 0, answered: false })
+    expect(mayPassByItself(failure)).toBe(true)
+  })
+
+  it('that a gateway answers with a page has a sentence for people', async () => {
+    fetch.mockResolvedValueOnce(new Response('<h1>502</h1>', { status: 502 }))
+    const failure = await failureOf(call(clientEndpoints.get, { params: { id: '1' } }))
+    expect(failure).toMatchObject({ code: 'unreadable-answer', status: 502, answered: false })
+    expect(failure.message).not.toContain('<')
+  })
+
+  it('of the login that is refused leaves the stored session alone', async () => {
+    answer(401, { message: 'Invalid email or password.', code: 'wrong-credentials' })
+    await failureOf(call(sessionEndpoints.login, { body: { email: 'a@b.org', password: 'wrong horse' } }))
+    expect(stored.get('token')).toBe('abc')
+    expect(replace).not.toHaveBeenCalled()
+  })
+
+  it('refused for a token that is no longer the stored one leaves the newer session alone', async () => {
+    fetch.mockImplementationOnce(async () => {
+      stored.set('token', 'newer')
+      return new Response(JSON.stringify({ message: 'Over.', code: 'not-signed-in' }), { status: 401 })
+    })
+    await failureOf(call(sessionEndpoints.activity, {}))
+    expect(stored.get('token')).toBe('newer')
+    expect(replace).not.toHaveBeenCalled()
+  })
+
+  // Last: a page that is being left stays so.
+  it('refused because the session has ended clears it and goes to the login, which returns here', async () => {
+    stored.set('role', 'manager').set('email', 'a@b.org').set('savedEmail', 'a@b.org')
+    answer(401, { message: 'Over.', code: 'not-signed-in' })
+    await failureOf(call(sessionEndpoints.activity, {}))
+    expect(stored.get('wantedAddress')).toBe('/manager/clients')
+    expect([...stored.keys()]).not.toContain('token')
+    expect([...stored.keys()]).not.toContain('role')
+    expect([...stored.keys()]).not.toContain('email')
+    expect(stored.get('savedEmail')).toBe('a@b.org')
+    expect(replace).toHaveBeenCalledWith('/login')
+  })
+})

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { nextPlace, type Place, previousPlace, readTrail } from '#portal/clients/cursor-trail.ts'
+import { narrowed, readListAddress, writeListAddress } from '#portal/clients/list-address.ts'
+
+const read = (search: string) => readListAddress(new URLSearchParams(search))
+
+describe('the address of the client list', () => {
+  it('says what is shown, and is written as it was read', () => {
+    const search = 'search=Pa+Houa&status=pending&cursor=abc&page=3'
+    expect(read(search)).toEqual({ search: 'Pa Houa', status: 'pending', cursor: 'abc', page: 3 })
+    expect(writeListAddress(read(search)).toString()).toBe(search)
+  })
+
+  it('is bare when nothing is searched or filtered on the first page', () => {
+    expect(writeListAddress(read('')).toString()).toBe('')
+  })
+
+  it.each([
+    ['a status that nobody has', 'status=gone'],
+    ['a page without a cursor', 'page=4'],
+    ['a cursor without a page', 'cursor=abc'],
+    ['a first page with a cursor', 'cursor=abc&page=1'],
+    ['a page that is no number', 'cursor=abc&page=two'],
+    ['half a page', 'cursor=abc&page=2.5'],
+    ['blanks for a search', 'search=%20%20'],
+  ])('ignores %s', (_, search) => {
+    expect(read(search)).toEqual({ search: '', status: undefined, cursor: undefined, page: 1 })
+  })
+
+  it('begins on the first page again when the search or the status changes', () => {
+    const address = narrowed(read('search=a&cursor=abc&page=3'), { status: 'active' })
+    expect(address).toEqual({ search: 'a', status: 'active', cursor: undefined, page: 1 })
+  })
+})
+
+describe('the way back through the pages', () => {
+  const first: Place = { address: read('status=active'), trail: [] }
+  const second = nextPlace(first, 'to-2')
+  const third = nextPlace(second, 'to-3')
+
+  it('leads over the cursors that led there', () => {
+    expect(third).toMatchObject({ address: { cursor: 'to-3', page: 3 }, trail: [null, 'to-2'] })
+    expect(previousPlace(third)).toEqual(second)
+    expect(previousPlace(previousPlace(third))).toEqual(first)
+  })
+
+  it('leads to the first page when somebody else shared the address', () => {
+    const shared: Place = { address: third.address, trail: readTrail(null, 3) }
+    expect(previousPlace(shared)).toEqual(first)
+  })
+
+  it.each([null, undefined, 'x', {}, { trail: 'x' }, { trail: [null] }, { trail: [null, 7] }])(
+    'is not believed when the history entry holds %j on page 3',
+    (state) => {
+      expect(readTrail(state, 3)).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { landingPath } from '#contract/access/areas.ts'
+import { type Role, roles } from '#contract/access/roles.ts'
+import { staysInDocument } from '#portal/screen/document-links.ts'
+import { isReportDue } from '#portal/session/activity.ts'
+import { guardDecision } from '#portal/session/guard.ts'
+
+describe('the guard', () => {
+  it('sends whoever is not signed in to the login, in both areas', () => {
+    expect(guardDecision(undefined, 'admin')).toBe('login')
+    expect(guardDecision(undefined, 'manager')).toBe('login')
+  })
+
+  it.each<[Role, 'admin' | 'manager']>([
+    ['super-admin', 'admin'],
+    ['admin', 'manager'],
+    ['manager', 'manager'],
+    ['employee', 'manager'],
+  ])('opens to %s the %s area and no other', (role, own) => {
+    const other = own === 'admin' ? 'manager' : 'admin'
+    expect(guardDecision({ role }, own)).toBe('open')
+    expect(guardDecision({ role }, other)).toBe('unauthorized')
+  })
+})
+
+describe('after login', () => {
+  it('a person returns to the portal address that they wanted', () => {
+    expect(landingPath('manager', '/manager/clients?search=moo')).toBe('/manager/clients?search=moo')
+  })
+
+  it('nobody returns to an area that is closed to their role', () => {
+    expect(landingPath('manager', '/admin/clients')).toBe('/manager/dashboard')
+  })
+
+  it.each(['https://example.org/admin', '//example.org/admin', '/home', '/login'])(
+    'nobody is sent to %s, which is no portal address',
+    (wanted) => {
+      for (const role of roles) expect(landingPath(role, wanted)).toBe(landingPath(role))
+    },
+  )
+})
+
+describe('a link', () => {
+  it.each([
+    ['/admin/clients', '/admin/client-details/7', true],
+    ['/admin/clients', '/admin/clients?page=2&cursor=x', true],
+    ['/admin/clients', '/profile', true],
+    ['/login', '/forgot-password', true],
+    ['/admin/clients', '/manager/clients', false],
+    ['/admin/clients', '/login', false],
+    ['/login', '/admin/dashboard', false],
+    ['/unauthorized', '/manager/dashboard', false],
+    ['/admin/clients', '/home', false],
+    ['/admin/clients', '//example.org/admin/', false],
+    ['/admin/clients', 'tel:6125550142', false],
+  ])('from %s to %s stays in the document: %s', (from, to, stays) => {
+    expect(staysInDocument(from, to)).toBe(stays)
+  })
+})
+
+describe('activity', () => {
+  it('is reported at the first input and then at most once a minute', () => {
+    expect(isReportDue(undefined, 0)).toBe(true)
+    expect(isReportDue(1_000, 60_999)).toBe(false)
+    expect(isReportDue(1_000, 61_000)).toBe(true)
+  })
+})

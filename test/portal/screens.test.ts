@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { areaScreens, screenPath } from '#contract/paths.ts'
+import { rowsOf } from '#portal/dashboard/status-counts.tsx'
+import { longCalendarDate, shortDate, today } from '#portal/screen/dates.ts'
+import { documentTitle } from '#portal/screen/organization.ts'
+import { navigationOf } from '#portal/shell/navigation.ts'
+import { notHereYet } from '#portal/shell/not-here-yet.ts'
+
+const portal = new URL('../../src/portal/', import.meta.url)
+const routes = readFileSync(new URL('routes.tsx', portal), 'utf8')
+const everyScreen = new Set(Object.values(areaScreens).flatMap((screens) => Object.keys(screens)))
+const builtTable = routes.slice(routes.indexOf('const builtScreens'), routes.indexOf('const signInScreens'))
+const isBuilt = (screen: string) => new RegExp(`^ {2}${screen}:`, 'm').test(builtTable)
+
+describe('the screens of the portal', () => {
+  it('are each either built or said not to be here yet, never both', () => {
+    for (const screen of everyScreen) {
+      expect([screen, isBuilt(screen)]).toEqual([screen, !(screen in notHereYet)])
+    }
+  })
+
+  it('that are not here yet all have an address', () => {
+    for (const screen of Object.keys(notHereYet)) expect(everyScreen).toContain(screen)
+  })
+
+  it('are loaded from files that exist', () => {
+    const files = [...routes.matchAll(/import\('\.\/(.+?)'\)/g)].map(([, file = '']) => file)
+    expect(files.length).toBeGreaterThan(8)
+    for (const file of files) expect([file, existsSync(new URL(file, portal))]).toEqual([file, true])
+  })
+})
+
+describe('the navigation', () => {
+  it('of the admin area has the specified links in the specified order', () => {
+    expect(navigationOf('admin').map(({ href, label }) => [href, label])).toEqual([
+      ['/admin/dashboard', 'Dashboard'],
+      ['/admin/clients', 'Clients'],
+      ['/admin/add-client', 'Add Client'],
+      ['/admin/user-management', 'Manage Users'],
+      ['/admin/add-employee', 'Add Employee'],
+      ['/admin/admin-links', 'Admin Link'],
+      ['/admin/training', 'Administrative Training'],
+      ['/admin/employee-training', 'Employee Training'],
+      ['/admin/contact-messages', 'Message List'],
+    ])
+  })
+
+  it('of the manager area has the specified links in the specified order', () => {
+    expect(navigationOf('manager').map(({ href, label }) => [href, label])).toEqual([
+      ['/manager/dashboard', 'Dashboard'],
+      ['/manager/clients', 'Clients'],
+      ['/manager/add-client', 'Add Client'],
+      ['/manager/resources', 'Resources'],
+      ['/manager/employee-training', 'Training'],
+    ])
+  })
+
+  it('leads to addresses that have a screen', () => {
+    expect(screenPath('manager', 'clientDetails', 'a/b')).toBe('/manager/client-details/a%2Fb')
+  })
+})
+
+describe('what screens show', () => {
+  it('is titled by the screen and the organisation', () => {
+    expect(documentTitle('Dashboard', 'Stable Housing')).toBe('Dashboard – Stable Housing')
+    expect(documentTitle('Dashboard', '')).toBe('Dashboard')
+  })
+
+  it('is a birth date in its long form, whatever the time zone', () => {
+    expect(longCalendarDate('1984-03-05')).toBe('March 5, 1984')
+    expect(longCalendarDate('2000-01-01')).toBe('January 1, 2000')
+  })
+
+  it('is the day of an instant in its short form', () => {
+    expect(shortDate('2024-03-05T17:00:00.000Z')).toBe('Mar 5, 2024')
+  })
+
+  it('is today as a calendar date of the viewer', () => {
+    expect(today(new Date(2026, 0, 9, 23, 59))).toBe('2026-01-09')
+  })
+
+  it('is a row of unknown clients only while there are such records', () => {
+    const counts = { active: 3, inactive: 0, pending: 1, discharged: 0, Unknown: 0 }
+    expect(rowsOf(counts, 4).map(({ status, share }) => [status, share])).toEqual([
+      ['active', '75.0%'],
+      ['inactive', '0.0%'],
+      ['pending', '25.0%'],
+      ['discharged', '0.0%'],
+    ])
+    expect(rowsOf({ ...counts, Unknown: 2 }, 6).at(-1)).toMatchObject({
+      status: null,
+      count: 2,
+      share: '33.3%',
+    })
+  })
+})
