@@ -1,0 +1,74 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+
+const usual = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** Chromium from npm, for accounts that may install nothing else. Pinned here because it is fetched only in need. */
+const portable = '@sparticuz/chromium@153.0.0'
+
+/**
+ * A Chromium that runs on this machine: the installed one, else Debian's package (as root), else one from npm, else
+ * Playwright's own download. Answers its path, or undefined when none can be had.
+ */
+export async function findBrowser(root: string, say: (line: string) => void): Promise<string | undefined> {
+  const candidates = [
+    () => process.env.BROWSER_PATH,
+    () => usual.find(existsSync),
+    () => chromium.executablePath(),
+    () => debianChromium(say),
+    () => portableChromium(join(root, '.browser'), say),
+    () => playwrightChromium(say),
+  ]
+  for (const candidate of candidates) {
+    const path = await attempt(candidate)
+    if (path && runs(path)) return path
+  }
+  return undefined
+}
+
+async function attempt(candidate: () => string | undefined | Promise<string | undefined>) {
+  try {
+    return await candidate()
+  } catch {
+    return undefined
+  }
+}
+
+function runs(path: string): boolean {
+  return existsSync(path) && spawnSync(path, ['--version', '--no-sandbox'], { timeout: 30_000 }).status === 0
+}
+
+function debianChromium(say: (line: string) => void): string | undefined {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
+  say('Installing Chromium for the browser tests (Debian package) …')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  execFileSync('apt-get', ['update', '-qq'], { env, stdio: 'ignore' })
+  execFileSync('apt-get', ['install', '-y', '-qq', 'chromium'], { env, stdio: 'ignore' })
+  return '/usr/bin/chromium'
+}
+
+async function portableChromium(folder: string, say: (line: string) => void): Promise<string> {
+  if (!existsSync(join(folder, 'node_modules'))) {
+    say('Installing Chromium for the browser tests (npm package) …')
+    mkdirSync(folder, { recursive: true })
+    const quiet = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error']
+    execFileSync('npm', ['install', '--prefix', folder, ...quiet, portable], { stdio: 'ignore' })
+  }
+  const entry = createRequire(join(folder, 'index.js')).resolve('@sparticuz/chromium')
+  const { default: packed } = await import(entry)
+  return await packed.executablePath()
+}
+
+function playwrightChromium(say: (line: string) => void): string {
+  say('Installing Chromium for the browser tests (Playwright) …')
+  execFileSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'ignore', timeout: 300_000 })
+  return chromium.executablePath()
+}

@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findBrowser } from './browser.ts'
+import { root, say } from './install.mjs'
+
+/* `npm test`: every check, one after another, all of them even when one fails; then one plain line for programs. */
+
+interface Outcome {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+const reports = mkdtempSync(join(tmpdir(), 'stable-housing-checks-'))
+
+const checks: { title: string; run: () => Promise<Outcome> }[] = [
+  { title: 'Format and lint', run: () => command('biome', ['ci', '.']) },
+  { title: 'Types', run: () => command('tsc', ['-p', '.']) },
+  { title: 'Architecture, units, database, API', run: runVitest },
+  { title: 'Journeys in a browser', run: runJourneys },
+]
+
+const total: Outcome = { passed: 0, failed: 0, skipped: 0 }
+for (const { title, run } of checks) {
+  const started = Date.now()
+  say(`\n── ${title}`)
+  const { passed, failed, skipped } = await run()
+  total.passed += passed
+  total.failed += failed
+  total.skipped += skipped
+  say(`   ${passed} passed, ${failed} failed · ${Math.round((Date.now() - started) / 1000)} s`)
+}
+rmSync(reports, { recursive: true, force: true })
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
+say(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
+process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
+
+/** A check that knows only good and bad counts as one. */
+async function command(program: string, parameters: string[]): Promise<Outcome> {
+  const code = await run(program, parameters)
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
+}
+
+async function runVitest(): Promise<Outcome> {
+  const file = join(reports, 'vitest.json')
+  const code = await run('vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ])
+  const report = readReport(file)
+  return outcome(code, {
+    passed: report?.numPassedTests ?? 0,
+    failed: report?.numFailedTests ?? 0,
+    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+  })
+}
+
+async function runJourneys(): Promise<Outcome> {
+  const browser = await findBrowser(root, say)
+  if (!browser) {
+    say('No browser for the tests: install Chromium, or set BROWSER_PATH to one, and run npm test again.')
+    return { passed: 0, failed: 1, skipped: 0 }
+  }
+  const file = join(reports, 'journeys.json')
+  const code = await run('playwright', ['test', '--reporter=list,json'], {
+    BROWSER_PATH: browser,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  })
+  const stats = readReport(file)?.stats
+  return outcome(code, {
+    passed: stats?.expected ?? 0,
+    // A test that passes only when tried again is a defect.
+    failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
+    skipped: stats?.skipped ?? 0,
+  })
+}
+
+/** A runner that ends badly without naming a failed test has failed itself; so has one that ran nothing. */
+function outcome(code: number, counted: Outcome): Outcome {
+  const silent = counted.failed === 0 && (code !== 0 || counted.passed === 0)
+  return silent ? { ...counted, failed: 1 } : counted
+}
+
+function readReport(file: string) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+}
+
+function run(program: string, parameters: string[], env: Record<string, string> = {}): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(join(root, 'node_modules/.bin', program), parameters, {
+      cwd: root,
+      env: { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`, ...env },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    child.on('error', () => resolve(1))
+    child.on('exit', (code) => resolve(code ?? 1))
+  })
+}

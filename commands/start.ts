@@ -1,0 +1,11 @@
+import { main } from '#server/main.ts'
+import { buildWhenChanged } from './build.ts'
+import { root, say } from './install.mjs'
+import { runOrExplain } from './run-or-explain.ts'
+
+/* `npm start`: the build and the database come up side by side. */
+
+await runOrExplain(async () => {
+  const build = buildWhenChanged(say).then(({ folder }) => folder)
+  await main({ root, env: process.env, build })
+})

@@ -1,0 +1,125 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { apiCaller } from '#test/support/api-caller.ts'
+import { freePort, type Household, newHousehold } from '#test/support/running-product.ts'
+
+/* What a start does with wrong input: a sentence, an exit code that is not 0, nothing damaged. */
+
+let household: Household
+afterEach(() => household.remove())
+
+test('the first start prints a link on a line of its own before "Ready on", until somebody has set a password', async () => {
+  household = await newHousehold()
+  const first = await household.start()
+  const lines = first.printed().trim().split('\n')
+  expect(lines.at(-1)).toBe(`Ready on ${first.url}`)
+  expect(lines.at(-2)).toMatch(
+    /^Create the first super-admin: http:\/\/localhost:\d+\/set-password\?token=[\w-]{43}$/,
+  )
+  await first.stop()
+
+  const second = await household.start()
+  const link = second.link() ?? ''
+  expect(link).not.toBe(first.link())
+  await apiCaller(second.url).becomeSuperAdmin(link)
+  await second.stop()
+
+  const third = await household.start()
+  expect(third.link()).toBeUndefined()
+})
+
+test('SIGTERM ends it with code 0, and its database with it', async () => {
+  household = await newHousehold()
+  const product = await household.start()
+  const pid = household.postmasterPid()
+  expect(await product.stop()).toBe(0)
+  expect(() => process.kill(pid, 0)).toThrow()
+})
+
+test('a port that is taken, by its number', async () => {
+  household = await newHousehold()
+  const other = createServer().listen(household.port, 'localhost')
+  const { code, complained } = await household.startInVain()
+  other.close()
+  expect(code).toBe(1)
+  expect(complained).toContain(`Port ${household.port} is taken.`)
+  await household.start()
+})
+
+test('a data folder that another server uses; that one goes on', async () => {
+  household = await newHousehold()
+  const product = await household.start()
+  const { code, complained } = await household.startInVain({ PORT: `${await freePort()}` })
+  expect(code).toBe(1)
+  expect(complained).toMatch(/in use by another running server/)
+  expect((await fetch(`${product.url}/api/health`)).status).toBe(200)
+})
+
+test('a folder of another major version of PostgreSQL, untouched', async () => {
+  household = await newHousehold()
+  await (await household.start()).stop()
+  writeFileSync(`${household.dataDir}/postgres/PG_VERSION`, '16\n')
+  const { code, complained } = await household.startInVain()
+  expect(code).toBe(1)
+  expect(complained).toMatch(/16.*18|18.*16/s)
+  writeFileSync(`${household.dataDir}/postgres/PG_VERSION`, '18\n')
+  await household.start()
+})
+
+test('a wrong variable, by its name', async () => {
+  household = await newHousehold()
+  for (const [variable, value] of Object.entries({
+    PORT: 'http',
+    PUBLIC_URL: 'example.org',
+    SESSION_SECRET: 'secret',
+  })) {
+    const { code, complained } = await household.startInVain({ [variable]: value })
+    expect(code).toBe(1)
+    expect(complained).toContain(variable)
+    expect(complained).not.toContain('    at ')
+  }
+})
+
+test('a database server that does not answer', async () => {
+  household = await newHousehold()
+  const { code, complained } = await household.startInVain({
+    DATABASE_URL: 'postgres://who:secret@127.0.0.1:9/none',
+  })
+  expect(code).toBe(1)
+  expect(complained).toContain('127.0.0.1:9')
+  expect(complained).not.toContain('secret')
+})
+
+test('a data folder that can’t be one', async () => {
+  household = await newHousehold()
+  writeFileSync(`${household.dataDir}/file`, '')
+  const { code, complained } = await household.startInVain({ DATA_DIR: `${household.dataDir}/file` })
+  expect(code).toBe(1)
+  expect(complained).toContain(`${household.dataDir}/file`)
+})
+
+test('deleting the data folder gives a fresh start', async () => {
+  household = await newHousehold()
+  const first = await household.start()
+  await apiCaller(first.url).becomeSuperAdmin(first.link() ?? '')
+  await household.remove()
+  mkdirSync(household.dataDir)
+  const fresh = await household.start()
+  expect(fresh.link()).toBeDefined()
+})
+
+test('ops super-admin prints a link while the server runs and while it does not, and complains about a wrong address', async () => {
+  household = await newHousehold()
+  const product = await household.start()
+  const beside = await household.ops('super-admin', 'rosa@example.org')
+  expect(beside.code).toBe(0)
+  const token = await apiCaller(product.url).becomeSuperAdmin(beside.printed.trim(), 'rosa@example.org')
+  expect((await apiCaller(product.url).send('GET', '/clients', token)).status).toBe(200)
+  await product.stop()
+  const alone = await household.ops('super-admin', 'rosa@example.org')
+  expect(alone.printed.trim()).toMatch(/^http:\/\/localhost:\d+\/set-password\?token=/)
+  expect(await household.ops('super-admin', 'rosa')).toMatchObject({ code: 1 })
+  expect(await household.ops('nonsense')).toMatchObject({ code: 1 })
+  expect((await household.ops('--help')).printed).toContain('super-admin EMAIL')
+})

@@ -1,0 +1,103 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { publicPaths, screenPath, signInPaths } from '#contract/paths.ts'
+import { expect, signIn, test } from '#test/support/journey.ts'
+import { hodan } from '#test/support/people.ts'
+
+const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const widths = [320, 375, 1280]
+const schemes = ['light', 'dark'] as const
+
+/** Colours that are still on their way from one scheme to the other are not judged. */
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+async function lookAt(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme })
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      const { violations } = await new AxeBuilder({ page }).withTags(standard).analyze()
+      const found = violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`,
+      )
+      expect(found, `${path} at ${width} px, ${colorScheme}`).toEqual([])
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(overflow, `${path} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0)
+    }
+  }
+}
+
+test('the public pages and the sign-in pages break no rule of WCAG 2.2 AA and never scroll sideways', async ({
+  page,
+}) => {
+  const { login, forgotPassword, setPassword } = signInPaths
+  for (const path of [publicPaths.home, login, forgotPassword, `${setPassword}?token=x`])
+    await lookAt(page, path)
+})
+
+test('the portal’s screens break no rule of WCAG 2.2 AA and never scroll sideways', async ({
+  page,
+  staffed,
+}) => {
+  const { api, token } = staffed
+  const long = {
+    ...hodan,
+    firstName: 'Pa Houa Maiv Nkauj Ntxhi',
+    lastName: 'Vang-Thao-Xiong-Lee-Her-Moua',
+    status: undefined,
+  }
+  const { body: client } = await api.send('POST', '/clients', token, long)
+  await api.send('POST', `/clients/${client.id}/notes`, token, {
+    text: 'A long word: '.concat('x'.repeat(300)),
+  })
+  await signIn(page, await staffed.employ('manager'))
+  await lookAt(page, screenPath('manager', 'dashboard'))
+  await lookAt(page, screenPath('manager', 'clients'))
+  await lookAt(page, screenPath('manager', 'addClient'))
+  await lookAt(page, screenPath('manager', 'clientDetails', client.id))
+  await lookAt(page, screenPath('manager', 'clientNotes', client.id))
+  await lookAt(page, screenPath('manager', 'profile'))
+  await lookAt(page, screenPath('manager', 'resources'))
+})
+
+test('the admin layout breaks no rule of WCAG 2.2 AA and never scrolls sideways', async ({
+  page,
+  staffed,
+}) => {
+  await signIn(page, await staffed.employ('super-admin'))
+  await lookAt(page, screenPath('admin', 'dashboard'))
+  await lookAt(page, screenPath('admin', 'clients'))
+})
+
+test('a keyboard alone reaches the main part, adds a note, and opens and leaves the profile menu', async ({
+  page,
+  staffed,
+}) => {
+  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
+  await signIn(page, await staffed.employ('manager'))
+  await page.goto(screenPath('manager', 'clientNotes', client.id))
+  await page.getByLabel('New Weekly Note').waitFor()
+  await page.getByLabel('New Weekly Note').focus()
+  await page.keyboard.type('Typed without a mouse.')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Add Note' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Typed without a mouse.').first()).toBeVisible()
+
+  const profile = page.getByRole('button', { name: /profile/i })
+  await profile.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'My Account' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: 'My Account' })).toBeHidden()
+  await expect(profile).toBeFocused()
+
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: /skip/i })).toBeFocused()
+})

@@ -1,0 +1,74 @@
+import { areaPaths, publicPaths, screenPath } from '#contract/paths.ts'
+import { expect, test } from '#test/support/journey.ts'
+import { hodan } from '#test/support/people.ts'
+import { newHousehold } from '#test/support/running-product.ts'
+import { password } from '#test/support/test-password.ts'
+
+/** The address of another product than the worker's. */
+test.use({ baseURL: undefined })
+
+test('a newcomer becomes the first super-admin, adds a client, finds it, writes a weekly note, and after a kill of the program and its database all of it is still there', async ({
+  page,
+  complaints,
+}) => {
+  const household = await newHousehold()
+  const product = await household.start()
+  try {
+    await page.goto(product.link() ?? '')
+    await expect(page, 'the token leaves the address at once').toHaveURL(`${product.url}/set-password`)
+    await page.getByLabel('New Password', { exact: true }).fill(password)
+    await page.getByLabel('Confirm Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Set Password' }).click()
+    await expect(page.getByText('Password set successfully! You can now log in.')).toBeVisible()
+    await page.waitForURL('**/login')
+
+    await page.getByLabel('Email', { exact: true }).fill('admin@example.org')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await page.waitForURL(`**${screenPath('admin', 'dashboard')}`)
+    await expect(page.getByText('Total Clients: 0')).toBeVisible()
+
+    await page.getByRole('link', { name: 'Add Client', exact: true }).first().click()
+    await page.getByLabel('First Name').fill(hodan.firstName)
+    await page.getByLabel('Last Name').fill(hodan.lastName)
+    await page.getByLabel('Status').selectOption(hodan.status)
+    await page.getByLabel('Service').selectOption(hodan.service)
+    await page.getByLabel('Email').fill(hodan.email)
+    await page.getByLabel('Phone').fill(hodan.phone)
+    await page.getByLabel('Address').fill(hodan.address)
+    await page.getByLabel('Date of Birth').fill(hodan.dateOfBirth)
+    await page.getByRole('button', { name: 'Add Client', exact: true }).click()
+    await expect(page.getByText('Client added successfully!')).toBeVisible()
+    await page.waitForURL(`**${screenPath('admin', 'clients')}`)
+
+    await page.getByLabel(/search/i).fill('hodan wars')
+    await page.getByRole('link', { name: 'Hodan Warsame', exact: true }).click()
+    await expect(page.getByText('February 29, 1988')).toBeVisible()
+    await expect(page.getByText('No notes for this client.')).toBeVisible()
+
+    await page.getByRole('link', { name: /notes/i }).first().click()
+    await page.getByLabel('New Weekly Note').fill('Toured two apartments.\nApplied for the one on Cedar.')
+    await page.getByRole('button', { name: 'Add Note' }).click()
+    await expect(page.getByText('1 total')).toBeVisible()
+
+    process.kill(household.postmasterPid(), 'SIGKILL')
+    product.process.kill('SIGKILL')
+    await new Promise((resolve) => product.process.once('exit', resolve))
+    await household.start()
+
+    await page.reload()
+    await expect(page.getByText('Toured two apartments.')).toBeVisible()
+    await page.goto(`${product.url}${screenPath('admin', 'clients')}`)
+    await expect(page.getByRole('link', { name: 'Hodan Warsame', exact: true })).toBeVisible()
+    expect(new URL(page.url()).pathname.startsWith(areaPaths.admin)).toBe(true)
+    await page.goto(`${product.url}${publicPaths.home}`)
+    await expect(page.getByRole('link', { name: 'Staff portal' })).toBeVisible()
+    complaints.splice(
+      0,
+      complaints.length,
+      ...complaints.filter((text) => !text.startsWith(`request to ${product.url}`)),
+    )
+  } finally {
+    await household.remove()
+  }
+})

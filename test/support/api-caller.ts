@@ -1,0 +1,27 @@
+import { password } from './test-password.ts'
+
+/** Speaks to the running product over HTTP, as the portal does. */
+export function apiCaller(url: string) {
+  async function send(method: string, path: string, token?: string, body?: unknown) {
+    const reply = await fetch(`${url}/api${path}`, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: AbortSignal.timeout(30_000),
+    })
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever was answered
+    return { status: reply.status, body: (await reply.json()) as any }
+  }
+  return {
+    send,
+    /** Follows the link of the first start and signs in; answers the token. */
+    async becomeSuperAdmin(link: string, email = 'admin@example.org'): Promise<string> {
+      const token = new URL(link).searchParams.get('token')
+      await send('POST', '/auth/save', undefined, { token, password })
+      return (await send('POST', '/auth/login', undefined, { email, password })).body.token
+    },
+  }
+}

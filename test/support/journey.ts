@@ -1,0 +1,103 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import type { Role } from '#contract/access/roles.ts'
+import { signInPaths } from '#contract/paths.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import { addSuperAdmin } from '#server/employees/store.ts'
+import { superAdminLink } from '#server/operations/super-admin-link.ts'
+import { apiCaller } from './api-caller.ts'
+import { type Household, newHousehold, type RunningProduct } from './running-product.ts'
+import { root } from './source-tree.ts'
+import { password } from './test-password.ts'
+
+interface Staffed {
+  household: Household
+  product: RunningProduct
+  /** The API, for preparing what a journey begins with. */
+  api: ReturnType<typeof apiCaller>
+  /** A token of the super-admin. */
+  token: string
+  /** Makes an employee of that role who can sign in with the usual password; answers the e-mail address. */
+  employ(role: Role, email?: string): Promise<string>
+}
+
+/**
+ * The real program with a super-admin, one for each worker, and a page that fails its test when the browser reports a
+ * script error, a blocked inline style or script, or a request to another host.
+ */
+export const test = base.extend<{ complaints: string[] }, { staffed: Staffed }>({
+  staffed: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the destructuring
+    async ({}, use) => {
+      const household = await newHousehold()
+      const product = await household.start()
+      const api = apiCaller(product.url)
+      const token = await api.becomeSuperAdmin(product.link() ?? '')
+      await use({
+        household,
+        product,
+        api,
+        token,
+        employ: (role, email) => employ(household, api, role, email),
+      })
+      await household.remove()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ staffed }, use) => use(staffed.product.url),
+  complaints: [
+    async ({ page, baseURL }, use) => {
+      const complaints: string[] = []
+      page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
+      page.on('console', (message) => {
+        if (/Content Security Policy|Trusted ?Type|Refused to|Violation/i.test(message.text())) {
+          complaints.push(message.text())
+        }
+      })
+      page.on('request', (request) => {
+        const { origin } = new URL(request.url())
+        if (origin !== baseURL && origin !== 'null') complaints.push(`request to ${origin}`)
+      })
+      await use(complaints)
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** Signs in by the login screen and waits until the first page of the portal, or the home page, is there. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto(signInPaths.login)
+  await fillInLogin(page, email)
+  await page.waitForURL((url) => url.pathname !== signInPaths.login)
+}
+
+export async function fillInLogin(page: Page, email: string, secret = password): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+async function employ(
+  { dataDir }: Household,
+  { send }: ReturnType<typeof apiCaller>,
+  role: Role,
+  email = `${role}-${crypto.randomUUID().slice(0, 8)}@example.org`,
+): Promise<string> {
+  const database = await openDatabase(
+    { kind: 'embedded', dataDir },
+    { progress: () => {}, log: console, migrations: `${root}/migrations`, mode: 'attach', poolSize: 1 },
+  )
+  try {
+    const { db } = database
+    const clock = () => new Date()
+    await addSuperAdmin(db, email, clock())
+    const link = await superAdminLink({ db, clock, publicUrl: 'http://localhost' }, email)
+    await send('POST', '/auth/save', undefined, { token: new URL(link).searchParams.get('token'), password })
+    await db.updateTable('employees').set({ role }).where('email', '=', email).execute()
+    return email
+  } finally {
+    await database.close()
+  }
+}

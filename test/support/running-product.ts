@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from './source-tree.ts'
+
+/** What a start printed, and how to end it. */
+export interface RunningProduct {
+  url: string
+  process: ChildProcess
+  /** Everything on standard output so far. */
+  printed(): string
+  /** The set-up link of a first start. */
+  link(): string | undefined
+  stop(): Promise<number | null>
+}
+
+export interface Household {
+  dataDir: string
+  port: number
+  env: Record<string, string>
+  start(): Promise<RunningProduct>
+  /** Runs a start that is expected to fail. */
+  startInVain(
+    env?: Record<string, string>,
+  ): Promise<{ code: number | null; printed: string; complained: string }>
+  ops(...parameters: string[]): Promise<{ code: number | null; printed: string; complained: string }>
+  postmasterPid(): number
+  remove(): Promise<void>
+}
+
+/** A data folder and a port of its own on which the real program is started, killed and started again. */
+export async function newHousehold(more: Record<string, string> = {}): Promise<Household> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'stable-housing-product-'))
+  const port = await freePort()
+  const env = {
+    PORT: `${port}`,
+    DATA_DIR: dataDir,
+    PUBLIC_URL: `http://localhost:${port}`,
+    LOG_LEVEL: 'warn',
+    ...more,
+  }
+  const started: RunningProduct[] = []
+  const run = (script: string, parameters: string[] = [], extra: Record<string, string> = {}) =>
+    spawn(process.execPath, [join(root, script), ...parameters], {
+      cwd: root,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env, ...extra },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+
+  return {
+    dataDir,
+    port,
+    env,
+    async start() {
+      const product = await ready(run('commands/start.ts'), env.PUBLIC_URL)
+      started.push(product)
+      return product
+    },
+    startInVain: (extra = {}) => finished(run('commands/start.ts', [], extra)),
+    ops: (...parameters) => finished(run('commands/ops.ts', parameters)),
+    postmasterPid: () =>
+      Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]),
+    async remove() {
+      for (const product of started) await product.stop()
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+    },
+  }
+}
+
+function ready(child: ChildProcess, url: string): Promise<RunningProduct> {
+  const { printed, complained } = outputOf(child)
+  const product: RunningProduct = {
+    url,
+    process: child,
+    printed,
+    link: () => /^Create the first super-admin: (\S+)$/m.exec(printed())?.[1],
+    stop: () => stop(child),
+  }
+  return new Promise((resolve, reject) => {
+    child.stdout?.on('data', () => {
+      if (/^Ready on /m.test(printed())) resolve(product)
+    })
+    child.on('exit', (code) =>
+      reject(new Error(`ended with ${code} before it was ready:\n${printed()}${complained()}`)),
+    )
+  })
+}
+
+function finished(
+  child: ChildProcess,
+): Promise<{ code: number | null; printed: string; complained: string }> {
+  const { printed, complained } = outputOf(child)
+  return new Promise((resolve) => {
+    child.on('close', (code) => resolve({ code, printed: printed(), complained: complained() }))
+  })
+}
+
+function outputOf(child: ChildProcess) {
+  let printed = ''
+  let complained = ''
+  child.stdout?.on('data', (part) => {
+    printed += part
+  })
+  child.stderr?.on('data', (part) => {
+    complained += part
+  })
+  return { printed: () => printed, complained: () => complained }
+}
+
+function stop(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)
+  return new Promise((resolve) => {
+    child.on('exit', (code) => resolve(code))
+    child.kill('SIGTERM')
+  })
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.listen(0, 'localhost', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
