@@ -34,7 +34,15 @@ test('SIGTERM ends it with code 0, and its database with it', async () => {
   const product = await household.start()
   const pid = household.postmasterPid()
   expect(await product.stop()).toBe(0)
-  expect(() => process.kill(pid, 0)).toThrow()
+  expect(isRunning(pid)).toBe(false)
+})
+
+test('SIGTERM to "npm start" itself does the same', async () => {
+  household = await newHousehold()
+  const product = await household.startByNpm()
+  const pid = household.postmasterPid()
+  await product.stop()
+  await expect.poll(() => isRunning(pid), { timeout: 30_000 }).toBe(false)
 })
 
 test('a port that is taken, by its number', async () => {
@@ -123,3 +131,11 @@ test('ops super-admin prints a link while the server runs and while it does not,
   expect(await household.ops('nonsense')).toMatchObject({ code: 1 })
   expect((await household.ops('--help')).printed).toContain('super-admin EMAIL')
 })
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

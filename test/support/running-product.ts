@@ -21,6 +21,8 @@ export interface Household {
   port: number
   env: Record<string, string>
   start(): Promise<RunningProduct>
+  /** The same by the command that people use. */
+  startByNpm(): Promise<RunningProduct>
   /** Runs a start that is expected to fail. */
   startInVain(
     env?: Record<string, string>,
@@ -42,24 +44,28 @@ export async function newHousehold(more: Record<string, string> = {}): Promise<H
     ...more,
   }
   const started: RunningProduct[] = []
-  const run = (script: string, parameters: string[] = [], extra: Record<string, string> = {}) =>
-    spawn(process.execPath, [join(root, script), ...parameters], {
+  const run = (program: string, parameters: string[], extra: Record<string, string> = {}) =>
+    spawn(program, parameters, {
       cwd: root,
       env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env, ...extra },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+  const runScript = (script: string, parameters: string[] = [], extra: Record<string, string> = {}) =>
+    run(process.execPath, [join(root, script), ...parameters], extra)
+  const begin = async (child: ChildProcess) => {
+    const product = await ready(child, env.PUBLIC_URL)
+    started.push(product)
+    return product
+  }
 
   return {
     dataDir,
     port,
     env,
-    async start() {
-      const product = await ready(run('commands/start.ts'), env.PUBLIC_URL)
-      started.push(product)
-      return product
-    },
-    startInVain: (extra = {}) => finished(run('commands/start.ts', [], extra)),
-    ops: (...parameters) => finished(run('commands/ops.ts', parameters)),
+    start: () => begin(runScript('commands/start.ts')),
+    startByNpm: () => begin(run('npm', ['start'])),
+    startInVain: (extra = {}) => finished(runScript('commands/start.ts', [], extra)),
+    ops: (...parameters) => finished(runScript('commands/ops.ts', parameters)),
     postmasterPid: () =>
       Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]),
     async remove() {
