@@ -52,6 +52,11 @@ test('features inside a room never import in a circle', () => {
   for (const room of Object.keys(arrows)) expect(circleAmong(featureGraph(room)), room).toBeUndefined()
 })
 
+test('files never import in a circle, not even for a type', () => {
+  const graph = new Map(files.map(({ path, imports }) => [path, new Set(imports)]))
+  expect(circleAmong(graph)).toBeUndefined()
+})
+
 test('no file or folder is a room for leftovers', () => {
   const dumps = files.filter(({ path }) =>
     /(^|\/)(utils?|helpers?|common|lib|misc|shared|index)(\.tsx?$|\/)/.test(path),
@@ -101,18 +106,18 @@ function featureGraph(room: string): Map<string, Set<string>> {
 
 function circleAmong(graph: Map<string, Set<string>>): string[] | undefined {
   const finished = new Set<string>()
-  function visit(feature: string, trail: string[]): string[] | undefined {
-    if (trail.includes(feature)) return [...trail.slice(trail.indexOf(feature)), feature]
-    if (finished.has(feature)) return undefined
-    for (const next of graph.get(feature) ?? []) {
-      const circle = visit(next, [...trail, feature])
+  function visit(place: string, trail: string[]): string[] | undefined {
+    if (trail.includes(place)) return [...trail.slice(trail.indexOf(place)), place]
+    if (finished.has(place)) return undefined
+    for (const next of graph.get(place) ?? []) {
+      const circle = visit(next, [...trail, place])
       if (circle) return circle
     }
-    finished.add(feature)
+    finished.add(place)
     return undefined
   }
-  for (const feature of graph.keys()) {
-    const circle = visit(feature, [])
+  for (const place of graph.keys()) {
+    const circle = visit(place, [])
     if (circle) return circle
   }
   return undefined

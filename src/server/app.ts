@@ -1,8 +1,7 @@
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { EndpointDefinition } from '#contract/endpoint.ts'
-import { type ViewLog, viewLog } from './audit/view-log.ts'
+import { viewLog } from './audit/view-log.ts'
 import { serveClients } from './clients/routes.ts'
-import type { Connection } from './database/connection.ts'
 import { serveHealth } from './health/routes.ts'
 import { answerFailures, answerFrameworkError, sendFailure } from './http/answer-failures.ts'
 import { Failure } from './http/failure.ts'
@@ -12,31 +11,11 @@ import { setSecurityHeaders } from './http/security-headers.ts'
 import { endpointServer } from './http/serve-endpoint.ts'
 import { parseJson } from './http/untrusted-input.ts'
 import { serveNotes } from './notes/routes.ts'
-import type { PreparedPages } from './pages/prepared-pages.ts'
 import { servePages } from './pages/serve-pages.ts'
 import { authenticator } from './session/authenticate.ts'
 import { serveSession } from './session/routes.ts'
 import { tokenKey } from './session/token.ts'
-
-/** Everything that the application needs from outside; tests pass their own. */
-export interface AppNeeds {
-  db: Connection
-  isDatabaseAlive: () => Promise<boolean>
-  clock: () => Date
-  log: FastifyBaseLogger
-  publicUrl: string
-  sessionSecret: string
-  /** Proxies whose forwarded headers are believed: addresses and CIDR ranges. */
-  trustProxy: string[]
-  organization: { name: string }
-  /** The website and the portal; without them only the API is served. */
-  pages?: PreparedPages
-}
-
-/** What features' routes share. */
-export interface Surroundings extends AppNeeds {
-  views: ViewLog
-}
+import type { AppNeeds, Surroundings } from './surroundings.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

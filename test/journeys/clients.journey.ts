@@ -1,5 +1,5 @@
 import { screenPath } from '#contract/paths.ts'
-import { expect, signIn, test } from '#test/support/journey.ts'
+import { expect, fillInClient, signIn, test } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
 
 test('the list searches while typing, filters by status, pages, and keeps all of it in the address', async ({
@@ -68,14 +68,7 @@ test('adding shows each message after its field was touched, keeps what was type
   ]) {
     await expect(page.getByText(message)).toBeVisible()
   }
-  await page.getByLabel('First Name').fill(hodan.firstName)
-  await page.getByLabel('Last Name').fill(hodan.lastName)
-  await page.getByLabel('Status').selectOption(hodan.status)
-  await page.getByLabel('Service').selectOption(hodan.service)
-  await page.getByLabel('Email').fill(hodan.email)
-  await page.getByLabel('Address').fill(hodan.address)
-  await page.getByLabel('Phone').fill(hodan.phone)
-  await page.getByLabel('Date of Birth').fill(hodan.dateOfBirth)
+  await fillInClient(page, hodan)
   await expect(submit).toBeEnabled()
 
   await page.route('**/api/clients', (route) =>

@@ -1,5 +1,5 @@
 import { areaPaths, publicPaths, screenPath } from '#contract/paths.ts'
-import { expect, test } from '#test/support/journey.ts'
+import { expect, fillInClient, test } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
 import { newHousehold } from '#test/support/running-product.ts'
 import { password } from '#test/support/test-password.ts'
@@ -29,14 +29,7 @@ test('a newcomer becomes the first super-admin, adds a client, finds it, writes 
     await expect(page.getByText('Total Clients: 0')).toBeVisible()
 
     await page.getByRole('link', { name: 'Add Client', exact: true }).first().click()
-    await page.getByLabel('First Name').fill(hodan.firstName)
-    await page.getByLabel('Last Name').fill(hodan.lastName)
-    await page.getByLabel('Status').selectOption(hodan.status)
-    await page.getByLabel('Service').selectOption(hodan.service)
-    await page.getByLabel('Email').fill(hodan.email)
-    await page.getByLabel('Phone').fill(hodan.phone)
-    await page.getByLabel('Address').fill(hodan.address)
-    await page.getByLabel('Date of Birth').fill(hodan.dateOfBirth)
+    await fillInClient(page, hodan)
     await page.getByRole('button', { name: 'Add Client', exact: true }).click()
     await expect(page.getByText('Client added successfully!')).toBeVisible()
     await page.waitForURL(`**${screenPath('admin', 'clients')}`)

@@ -5,6 +5,7 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { addSuperAdmin } from '#server/employees/store.ts'
 import { superAdminLink } from '#server/operations/super-admin-link.ts'
 import { apiCaller } from './api-caller.ts'
+import type { hodan } from './people.ts'
 import { type Household, newHousehold, type RunningProduct } from './running-product.ts'
 import { root } from './source-tree.ts'
 import { password } from './test-password.ts'
@@ -77,6 +78,18 @@ export async function fillInLogin(page: Page, email: string, secret = password):
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+/** Fills in the client form, whole. */
+export async function fillInClient(page: Page, client: typeof hodan): Promise<void> {
+  await page.getByLabel('First Name').fill(client.firstName)
+  await page.getByLabel('Last Name').fill(client.lastName)
+  await page.getByLabel('Status').selectOption(client.status)
+  await page.getByLabel('Service').selectOption(client.service)
+  await page.getByLabel('Email').fill(client.email)
+  await page.getByLabel('Phone').fill(client.phone)
+  await page.getByLabel('Address').fill(client.address)
+  await page.getByLabel('Date of Birth').fill(client.dateOfBirth)
 }
 
 async function employ(

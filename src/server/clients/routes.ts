@@ -1,8 +1,8 @@
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
-import type { Surroundings } from '#server/app.ts'
 import { recordAudit } from '#server/audit/store.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
 import type { Serve } from '#server/http/serve-endpoint.ts'
+import type { Surroundings } from '#server/surroundings.ts'
 import { cursorAt, positionOf } from './cursor.ts'
 import { addClient, clientById, countByStatus, listClients, pageOfClients } from './store.ts'
 

@@ -1,9 +1,9 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Client, ClientInput } from '#contract/clients/schema.ts'
 import { type ClientStatus, clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { isRecordId } from '#server/database/record-id.ts'
-import type { Database } from '#server/database/tables.ts'
+import type { ClientTable, Database } from '#server/database/tables.ts'
 import type { ClientPosition } from './cursor.ts'
 
 const columns = [
@@ -137,20 +137,7 @@ function matching<O>(query: SelectQueryBuilder<Database, 'clients', O>, { search
   return search ? narrowed.where(sql<boolean>`search_name LIKE name_pattern(${search})`) : narrowed
 }
 
-interface ClientRow {
-  id: string
-  first_name: string
-  last_name: string
-  status: ClientStatus | null
-  service: string
-  email: string
-  phone: string
-  address: string
-  date_of_birth: string
-  created_at: Date
-  updated_at: Date
-  version: number
-}
+type ClientRow = Pick<Selectable<ClientTable>, (typeof columns)[number]>
 
 function clientOf(row: ClientRow): Client {
   return {

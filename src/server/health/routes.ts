@@ -1,7 +1,7 @@
 import { healthEndpoints } from '#contract/health/endpoints.ts'
-import type { Surroundings } from '#server/app.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { Serve } from '#server/http/serve-endpoint.ts'
+import type { Surroundings } from '#server/surroundings.ts'
 
 export function serveHealth(serve: Serve, { isDatabaseAlive }: Pick<Surroundings, 'isDatabaseAlive'>): void {
   serve(healthEndpoints.health, async () => {

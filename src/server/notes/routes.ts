@@ -1,9 +1,9 @@
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
-import type { Surroundings } from '#server/app.ts'
 import { recordAudit } from '#server/audit/store.ts'
 import { clientById } from '#server/clients/store.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { Serve } from '#server/http/serve-endpoint.ts'
+import type { Surroundings } from '#server/surroundings.ts'
 import { addNote, notesOfClient } from './store.ts'
 
 export function serveNotes(serve: Serve, { db, clock, views }: Surroundings): void {

@@ -1,5 +1,7 @@
+import type { Selectable } from 'kysely'
 import type { Note } from '#contract/notes/schema.ts'
 import type { Connection } from '#server/database/connection.ts'
+import type { NoteTable } from '#server/database/tables.ts'
 
 const columns = [
   'id',
@@ -50,16 +52,7 @@ export async function addNote(db: Connection, { clientId, text, author }: NewNot
   return noteOf(row)
 }
 
-interface NoteRow {
-  id: string
-  client_id: string
-  text: string
-  author_email: string
-  created_at: Date
-  edited_at: Date | null
-  edited_by_email: string | null
-  version: number
-}
+type NoteRow = Pick<Selectable<NoteTable>, (typeof columns)[number]>
 
 function noteOf(row: NoteRow): Note {
   const createdAt = row.created_at.toISOString()
