@@ -27,15 +27,18 @@ type FieldProps = FieldTexts & {
   /** Ids of further texts that describe the control, such as a character count. */
   describedBy?: string | undefined
   className?: string | undefined
+  errorBelow?: boolean | undefined
   children: (ties: ControlTies) => ReactNode
   after?: ReactNode
 }
 
-export function Field({ id, label, hint, error, required, optional, hideLabel, ...rest }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { id, label, hint, error, errorBelow, required, optional, hideLabel, ...rest } = props
   const ownId = useId()
   const controlId = id ?? ownId
   const hintId = hint ? `${controlId}-hint` : undefined
   const errorId = error ? `${controlId}-error` : undefined
+  const errorText = error && <FieldError id={errorId} text={error} />
   const mark = required ? 'required' : optional ? 'optional' : undefined
   return (
     <div className={classNames('field', error && 'field-wrong', rest.className)}>
@@ -54,13 +57,14 @@ export function Field({ id, label, hint, error, required, optional, hideLabel, .
           {hint}
         </div>
       )}
-      {error && <FieldError id={errorId} text={error} />}
+      {!errorBelow && errorText}
       {rest.children({
         id: controlId,
         'aria-describedby': [hintId, errorId, rest.describedBy].filter(Boolean).join(' ') || undefined,
         'aria-invalid': error ? true : undefined,
         'aria-required': required || undefined,
       })}
+      {errorBelow && errorText}
       {rest.after}
     </div>
   )

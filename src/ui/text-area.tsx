@@ -7,12 +7,15 @@ export type TextAreaProps = Omit<ComponentProps<'textarea'>, keyof FieldTexts> &
   FieldTexts & {
     /** Characters allowed. Nothing is cut off: the count says how many are too many. */
     limit?: number
+    /** Puts the error under the control: next to what was typed last. */
+    errorBelow?: boolean
   }
 
 export function TextArea({
   label,
   hint,
   error,
+  errorBelow,
   required,
   optional,
   hideLabel,
@@ -31,7 +34,7 @@ export function TextArea({
   }
   return (
     <Field
-      {...{ label, hint, error, required, optional, hideLabel, id, className }}
+      {...{ label, hint, error, errorBelow, required, optional, hideLabel, id, className }}
       describedBy={limit ? countId : undefined}
       after={limit && <CharacterCount id={countId} length={length} limit={limit} />}
     >

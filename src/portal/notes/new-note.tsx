@@ -34,10 +34,10 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Load
         limit={noteLimit}
         value={text}
         readOnly={busy}
-        aria-invalid={mistake ? true : undefined}
+        error={mistake}
+        errorBelow
         onChange={(event) => type(event.currentTarget.value)}
       />
-      {mistake && <NoteRefusal message={mistake} />}
       {error !== null && <NoteRefusal message={noteWording.addFailed} detail={sentenceOf(error)} />}
       {loading.isError && (
         <ErrorState
