@@ -70,6 +70,7 @@ export const clientEndpoints = {
     }),
     failures: ['invalid-input'],
   }),
+  /** §7. An id that names no living client, or never could, is `not-found`. */
   get: endpoint({
     method: 'GET',
     path: '/clients/:id',
@@ -80,6 +81,7 @@ export const clientEndpoints = {
     reply: client,
     failures: ['not-found'],
   }),
+  /** §7, decisions 34 and 36: answers the record, version 1; `createdAt` is the server's clock. */
   add: endpoint({
     method: 'POST',
     path: '/clients',

@@ -8,7 +8,7 @@ const noteParams = z.object({ id: z.string() })
 const noteBodyLimit = 256 * 1024
 
 export const noteEndpoints = {
-  /** Newest first (decision 37). */
+  /** §7: all living notes of the client, newest first (decision 37). */
   list: endpoint({
     method: 'GET',
     path: '/clients/:id/notes',
@@ -19,6 +19,7 @@ export const noteEndpoints = {
     reply: z.array(note),
     failures: ['not-found'],
   }),
+  /** §7: only `text` is read; author and date are the session's and the server's (decision 11). */
   add: endpoint({
     method: 'POST',
     path: '/clients/:id/notes',
