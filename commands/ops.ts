@@ -34,7 +34,7 @@ const operations: Record<string, Operation> = {
 
 await runOrExplain(async () => {
   const [name = '--help', ...parameters] = process.argv.slice(2)
-  const operation = operations[name]
+  const operation = Object.hasOwn(operations, name) ? operations[name] : undefined
   if (name === '--help' || name === 'help') return say(help())
   if (!operation) throw new StartFailure(`There is no command "${name}".\n\n${help()}`)
   if (parameters.includes('--help')) return say(describe(operation))

@@ -5,6 +5,7 @@ import { type SourceFile, sourceFiles } from '#test/support/source-tree.ts'
 /* The laws of ARCHITECTURE.md, executed. */
 
 const files = sourceFiles('src')
+const everything = [...files, ...['commands', 'test', 'organization'].flatMap(sourceFiles)]
 
 type Room = 'contract' | 'server' | 'ui' | 'portal' | 'site'
 
@@ -35,17 +36,27 @@ test('the rooms of the product never import from tests, commands or migrations',
   const outward = files
     .filter((file) => !isTest(file))
     .flatMap(({ path, imports }) =>
-      imports.filter((name) => /^(test|migrations|bench)\//.test(name)).map((name) => `${path} → ${name}`),
+      imports
+        .filter((name) => /^(test|commands|migrations|bench)\//.test(name))
+        .map((name) => `${path} → ${name}`),
     )
   expect(outward).toEqual([])
 })
 
-test('the contract is pure: zod is its only package, and it reads no clock', () => {
+test('every import can be read, but for the renderer that the build makes', () => {
+  const unread = files.filter(({ imports }) => imports.some((name) => name.startsWith('<')))
+  expect(unread.map(({ path }) => path)).toEqual(['src/server/pages/prepare-pages.ts'])
+})
+
+test('the contract is pure: zod is its only package, it reads no clock, no chance and no surroundings', () => {
   const contract = files.filter((file) => roomOf(file.path) === 'contract' && !isTest(file))
   const packages = contract.flatMap(({ imports }) => imports.filter((name) => !name.startsWith('src/')))
   expect(packages.filter((name) => name !== 'zod' && name !== 'zod/mini')).toEqual([])
-  const clocks = contract.filter(({ text }) => /new Date\(\)|Date\.now|performance\.now/.test(text))
-  expect(clocks.map(({ path }) => path)).toEqual([])
+  const impure =
+    /new Date\(\)|(?<!new )\bDate\(\)|Date\.now|performance\.|Math\.random|\bcrypto\.|\bprocess\.|localStorage|sessionStorage|document\.|window\.|console\./
+  expect(contract.filter(({ text }) => impure.test(withoutComments(text))).map(({ path }) => path)).toEqual(
+    [],
+  )
 })
 
 test('features inside a room never import in a circle', () => {
@@ -58,35 +69,70 @@ test('files never import in a circle, not even for a type', () => {
 })
 
 test('no file or folder is a room for leftovers', () => {
-  const dumps = files.filter(({ path }) =>
-    /(^|\/)(utils?|helpers?|common|lib|misc|shared|index)(\.tsx?$|\/)/.test(path),
-  )
-  expect(dumps.map(({ path }) => path)).toEqual([])
+  const dump = /(^|[/.-])(utils?|helpers?|common|lib|misc|shared|stuff|index)(\.\w+)*(\/|$)/
+  expect(everything.filter(({ path }) => dump.test(path)).map(({ path }) => path)).toEqual([])
 })
 
-test('a store or the database room is the only place for the database driver', () => {
+test('a store or the database room is the only place for the database driver, and for queries', () => {
   const elsewhere = files
     .filter((file) => !isTest(file) && !/(^|[/-])store\.ts$|^src\/server\/database\//.test(file.path))
-    .filter(({ imports }) => imports.some((name) => name === 'kysely' || name === 'pg'))
+    .filter(
+      ({ imports, text }) =>
+        imports.some((name) => /^(kysely|pg)(\/|-|$)/.test(name)) ||
+        /\.(selectFrom|insertInto|updateTable|deleteFrom|query)\(/.test(withoutComments(text)),
+    )
   expect(elsewhere.map(({ path }) => path)).toEqual([])
 })
 
-test('fetch is called only in the portal’s call', () => {
-  const callers = files.filter((file) => !isTest(file) && /(?<![.\w])fetch\(/.test(file.text))
-  expect(callers.map(({ path }) => path)).toEqual(['src/portal/session/call.ts'])
+test('the network is spoken to in named files only', () => {
+  const speaking = files.filter(
+    (file) =>
+      !isTest(file) &&
+      (/\bfetch\b|XMLHttpRequest|sendBeacon|WebSocket|EventSource/.test(withoutComments(file.text)) ||
+        file.imports.some((name) => /^(node:)?(http2?|https|tls|dgram)$|^undici/.test(name))),
+  )
+  expect(speaking.map(({ path }) => path)).toEqual([
+    'src/portal/session/call.ts',
+    // Words for status codes, not a connection.
+    'src/server/http/answer-failures.ts',
+  ])
 })
 
 test('a role is compared only where access is decided', () => {
+  const comparison = /role\s*[!=]==?\s*['"`]|['"`]\s*[!=]==?\s*[\w.]*role\b|\.includes\(\s*[\w.]*role\s*\)/i
   const comparing = files
     .filter((file) => !isTest(file) && !/^src\/(contract\/access|ui)\//.test(file.path))
-    .filter(({ text }) => /role\s*[!=]==?\s*['"]/.test(text))
+    .filter(({ text }) => comparison.test(withoutComments(text)))
   expect(comparing.map(({ path }) => path)).toEqual([])
+})
+
+test('a feature has the same name in every room', () => {
+  const inContract = new Set(
+    files.filter(({ path }) => roomOf(path) === 'contract').map(({ path }) => featureOf(path)),
+  )
+  const ofOneRoom = {
+    server: ['access', 'audit', 'database', 'employees', 'http', 'operations', 'pages'],
+    portal: ['dashboard', 'screen', 'shell'],
+    site: ['home', 'shell'],
+  }
+  for (const [room, own] of Object.entries(ofOneRoom)) {
+    const features = new Set(
+      files.filter(({ path }) => roomOf(path) === room).map(({ path }) => featureOf(path)),
+    )
+    const unknown = [...features].filter((name) => name && !inContract.has(name) && !own.includes(name))
+    expect(unknown, room).toEqual([])
+  }
 })
 
 test('every endpoint stands once in the contract', () => {
   const calls = allEndpoints.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`)
   expect(calls.filter((call, place) => calls.indexOf(call) !== place)).toEqual([])
 })
+
+/** The code alone: a comment may speak of what the code must not do. */
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '')
+}
 
 /** Feature → features of the same room that it imports. */
 function featureGraph(room: string): Map<string, Set<string>> {

@@ -12,7 +12,7 @@ export const failures = {
   'wrong-credentials': { status: 401, message: 'Invalid email or password.' },
   'not-allowed': { status: 403, message: 'Your role does not allow this.' },
   'not-found': { status: 404, message: 'Not found.' },
-  'method-not-allowed': { status: 405, message: 'This address does not take that method.' },
+  'timed-out': { status: 408, message: 'The request took too long to arrive.' },
   'version-conflict': { status: 409, message: 'Somebody else has changed this record in the meantime.' },
   'too-large': { status: 413, message: 'This is more than the server takes at once.' },
   'wrong-content-type': { status: 415, message: 'Send JSON (Content-Type: application/json).' },

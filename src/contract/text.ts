@@ -10,6 +10,9 @@ const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose
 const controlCharacterInProse = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
 
+/** Letters, digits, signs: a text of joiners and accents alone looks empty. */
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
+
 interface TextRules {
   /** How messages call the field: 'First name'. */
   label: string
@@ -35,6 +38,7 @@ function text({ label, max, required }: TextRules, unwanted: RegExp, complaint: 
     z.minLength(1, { error: required, abort: true }),
     z.maxLength(max, `${label} can have at most ${max.toLocaleString('en-US')} characters`),
     z.refine((value) => !unwanted.test(value), `${label} ${complaint}`),
+    z.refine((value) => visible.test(value), required),
   )
 }
 

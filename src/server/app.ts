@@ -1,13 +1,17 @@
-import fastify, { type FastifyInstance, LogController } from 'fastify'
-import type { EndpointDefinition } from '#contract/endpoint.ts'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { viewLog } from './audit/view-log.ts'
 import { serveClients } from './clients/routes.ts'
 import { serveHealth } from './health/routes.ts'
-import { answerFailures, answerFrameworkError, sendFailure } from './http/answer-failures.ts'
+import {
+  answerFailures,
+  frameworkErrorAnswer,
+  sendFailure,
+  socketErrorAnswer,
+} from './http/answer-failures.ts'
 import { Failure } from './http/failure.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { logRequests } from './http/request-log.ts'
-import { setSecurityHeaders } from './http/security-headers.ts'
+import { apiHeaders, pageHeaders, setHeaders } from './http/security-headers.ts'
 import { endpointServer } from './http/serve-endpoint.ts'
 import { parseJson } from './http/untrusted-input.ts'
 import { serveNotes } from './notes/routes.ts'
@@ -19,38 +23,56 @@ import type { AppNeeds, Surroundings } from './surroundings.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What is served, for the test that holds it against the contract. */
-    served: EndpointDefinition[]
+    /** Every route, as 'GET /api/clients', for the test that holds them against the contract. */
+    served: string[]
   }
 }
 
-/** Slow or silent sockets are closed within 30 seconds (`security.md`, HTTP). Milliseconds. */
+/** Slow and silent sockets are closed within 30 seconds (`security.md`, HTTP), writers and readers. Milliseconds. */
 const patience = {
   headersTimeout: 10_000,
   requestTimeout: 20_000,
   connectionsCheckingInterval: 5_000,
 } as const
+const longestSilence = 25_000
+
+/** Longest address part that is looked up; ids are far shorter. */
+const maxParamLength = 500
 
 /** Builds the application; does not listen. */
 export function createApp(needs: AppNeeds): FastifyInstance {
   const views = viewLog(needs.db, needs.log)
+  const headers = { page: pageHeaders(needs.publicUrl), api: apiHeaders(needs.publicUrl) }
   const app = fastify({
     loggerInstance: needs.log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: needs.trustProxy.length > 0 ? needs.trustProxy : false,
+    connectionTimeout: longestSilence,
     requestTimeout: patience.requestTimeout,
     keepAliveTimeout: 15_000,
     http: patience,
     forceCloseConnections: 'idle',
-    routerOptions: { querystringParser: () => ({}) },
-    frameworkErrors: answerFrameworkError,
+    return503OnClosing: false,
+    routerOptions: { querystringParser: () => ({}), maxParamLength },
+    frameworkErrors: frameworkErrorAnswer(headers.api),
+    clientErrorHandler: socketErrorAnswer(headers.api),
   })
   app.decorateRequest('actor', undefined)
   app.decorate('served', [])
-  setSecurityHeaders(app, needs.publicUrl)
+  app.addHook('onRoute', ({ method, url }) => {
+    app.served.push(...[method].flat().map((one) => `${one} ${url}`))
+  })
+  setHeaders(app, headers.page)
   logRequests(app)
   answerFailures(app)
-  app.register(async (api) => serveApi(api, { ...needs, views }), { prefix: '/api' })
+  app.setNotFoundHandler(answerNotFound)
+  app.register(
+    async (api) => {
+      setHeaders(api, headers.api)
+      serveApi(api, { ...needs, views })
+    },
+    { prefix: '/api' },
+  )
   const { pages } = needs
   if (pages) app.register(async (site) => servePages(site, pages))
   app.addHook('onClose', () => views.flush())
@@ -61,15 +83,12 @@ function serveApi(api: FastifyInstance, surroundings: Surroundings): void {
   const { db, clock, publicUrl, sessionSecret } = surroundings
   const tokens = tokenKey(sessionSecret)
   const authenticate = authenticator(db, tokens, clock)
-  const serve = endpointServer(api, { clock, authenticate, served: api.served })
+  const { timeZone } = surroundings.organization
+  const serve = endpointServer(api, { clock, timeZone, authenticate })
 
   api.removeAllContentTypeParsers()
-  api.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer' },
-    async (_request: unknown, body: Buffer) => parseJson(body),
-  )
-  api.setNotFoundHandler((_request, reply) => sendFailure(reply, new Failure('not-found')))
+  api.addContentTypeParser('application/json', { parseAs: 'buffer' }, readJson)
+  api.setNotFoundHandler(answerNotFound)
 
   serveSession(serve, { ...surroundings, tokens })
   serveClients(serve, surroundings)
@@ -78,4 +97,14 @@ function serveApi(api: FastifyInstance, surroundings: Surroundings): void {
 
   const document = openApiDocument(publicUrl)
   api.get('/openapi.json', async () => document)
+}
+
+/** Compressed bodies are not taken: nobody sends them, and a small one could grow without end. */
+async function readJson(request: FastifyRequest, body: Buffer): Promise<unknown> {
+  if (request.headers['content-encoding'] !== undefined) throw new Failure('wrong-content-type')
+  return parseJson(body)
+}
+
+function answerNotFound(_request: FastifyRequest, reply: FastifyReply) {
+  return sendFailure(reply, new Failure('not-found'))
 }

@@ -12,6 +12,9 @@ import { say } from './say.ts'
 import { StartFailure } from './start-failure.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
+/** Milliseconds. */
+const patienceWithCallers = 3_000
+
 interface Needs {
   /** Root of the repository. */
   root: string
@@ -31,13 +34,13 @@ export async function main({ root, env, build }: Needs): Promise<void> {
     'organization/organization.json',
   )
   const sessionSecret = config.sessionSecret ?? secretFromDataFolder(config.dataDir, 'session-secret')
-  const database = await openDatabase(config.database, {
-    progress: say,
-    log,
-    migrations: join(root, 'migrations'),
-  })
+  if (config.database.kind === 'external' && !config.sessionSecret) {
+    log.warn('SESSION_SECRET is not set: instances with other data folders refuse the tokens of this one.')
+  }
   const stopping = stopOnSignals(log)
-  stopping.add(() => database.close())
+  const opening = openDatabase(config.database, { progress: say, log, migrations: join(root, 'migrations') })
+  stopping.add(async () => (await opening).close())
+  const database = await opening
   try {
     const clock = () => new Date()
     const { publicUrl } = config
@@ -52,15 +55,23 @@ export async function main({ root, env, build }: Needs): Promise<void> {
       organization,
       pages: await preparePages({ build: await build, organization, publicUrl, year: clock().getFullYear() }),
     })
-    const link = await firstStartLink({ db: database.db, clock, publicUrl }, config.superAdminEmail)
+    stopping.add(() => closeWithin(app, patienceWithCallers))
     await listen(app, config)
-    stopping.add(() => app.close())
+    // Only now: a start that fails must not end the link that another instance has printed.
+    const link = await firstStartLink({ db: database.db, clock, publicUrl }, config.superAdminEmail)
     if (link) say(`Create the first super-admin: ${link}`)
     say(`Ready on ${publicUrl}`)
   } catch (error) {
     await database.close()
     throw error
   }
+}
+
+/** Finishes what runs; whoever still sends or reads after `patience` milliseconds is cut off. */
+async function closeWithin(app: FastifyInstance, patience: number): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), patience)
+  await app.close()
+  clearTimeout(timer)
 }
 
 async function listen(app: FastifyInstance, { port, host }: { port: number; host: string }): Promise<void> {

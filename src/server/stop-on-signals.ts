@@ -1,28 +1,38 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** SIGTERM: what runs is finished, and the process is gone within 10 seconds. Milliseconds. */
+/** Milliseconds that one step of stopping may take; the process is gone within 10 seconds of SIGTERM. */
+const longestStep = 4_500
 const longestStop = 9_500
 
+export interface Stopping {
+  /** What is added last is stopped first. */
+  add(stop: () => Promise<unknown>): void
+}
+
 /**
- * Ends the process in order when it is asked to: the last thing added is stopped first. Failures that nobody caught
- * are logged and do not end it: one bad request must never take the others down.
+ * Ends the process in order when it is asked to. Installed before anything is started, so that whatever exists by then
+ * is stopped. Failures that nobody caught are logged and don't end it: one bad request must not take the others down.
  */
-export function stopOnSignals(log: FastifyBaseLogger): { add: (stop: () => Promise<void>) => void } {
-  const stops: (() => Promise<void>)[] = []
+export function stopOnSignals(log: FastifyBaseLogger): Stopping {
+  const stops: (() => Promise<unknown>)[] = []
   let isStopping = false
 
   async function stop(): Promise<void> {
     if (isStopping) return
     isStopping = true
     setTimeout(() => process.exit(1), longestStop).unref()
-    for (const step of stops.toReversed())
-      await step().catch((error) => log.error({ err: error }, 'stopping'))
+    for (const step of stops.toReversed()) {
+      const done = step().catch((error: unknown) => log.error({ err: error }, 'stopping'))
+      await Promise.race([done, pause(longestStep)])
+    }
     process.exit(0)
   }
 
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
-  // Started by another Node.js: that one was killed.
+  // Started by another Node.js: that one was killed, perhaps before this line.
   process.on('disconnect', stop)
+  if (process.send && !process.connected) void stop()
   process.on('uncaughtException', (error) => log.error({ err: error }, 'nobody caught this'))
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'nobody caught this'))
   return { add: (step) => stops.push(step) }

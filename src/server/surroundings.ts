@@ -13,7 +13,7 @@ export interface AppNeeds {
   sessionSecret: string
   /** Proxies whose forwarded headers are believed: addresses and CIDR ranges. */
   trustProxy: string[]
-  organization: { name: string }
+  organization: { name: string; timeZone: string }
   /** The website and the portal; without them only the API is served. */
   pages?: PreparedPages
 }

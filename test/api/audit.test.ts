@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
+import { viewLog } from '#server/audit/view-log.ts'
 import { hodan } from '#test/support/people.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
@@ -43,4 +44,50 @@ test('signing in, a refused attempt and signing out leave a row each, with the a
 test('no audit row holds a name, an e-mail address or a text', async () => {
   const rows = JSON.stringify(await house.db.selectFrom('audit_events').selectAll().execute())
   for (const secret of ['Hodan', 'Warsame', '@example.org', hodan.phone]) expect(rows).not.toContain(secret)
+})
+
+test('setting a password leaves a row', async () => {
+  const id = await house.employ('employee', 'fresh@example.org')
+  const rows = await house.db
+    .selectFrom('audit_events')
+    .select('action')
+    .where('record_id', '=', id)
+    .execute()
+  expect(rows.map(({ action }) => action)).toContain('set password')
+})
+
+test('ten thousand views that had to wait are written at once, none twice', async () => {
+  const views = viewLog(house.db, { error: () => {} })
+  const at = house.surroundings.now
+  for (let n = 0; n < 10_000; n += 1) views.add({ at, action: 'viewed', kind: 'client', id: `many-${n}` })
+  await Promise.all([views.flush(), views.flush()])
+  const { count } = await house.db
+    .selectFrom('audit_events')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('record_id', 'like', 'many-%')
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(10_000)
+})
+
+test('views that could not be written are written later, and the log says that they wait', async () => {
+  const complaints: object[] = []
+  const views = viewLog(house.db, { error: (details: object) => complaints.push(details) })
+  views.add({ at: house.surroundings.now, action: 'viewed', kind: 'client', id: 'delayed' })
+  await house.db.schema.alterTable('audit_events').renameTo('audit_events_elsewhere').execute()
+  await views.flush()
+  await house.db.schema.alterTable('audit_events_elsewhere').renameTo('audit_events').execute()
+  expect(complaints).toMatchObject([{ waiting: 1, lost: 0 }])
+  const written = () =>
+    house.db.selectFrom('audit_events').select('id').where('record_id', '=', 'delayed').execute()
+  await expect.poll(written).toHaveLength(1)
+})
+
+test('closing the application writes the views that wait', async () => {
+  const other = await createTestApp()
+  const own = await other.tokenOf('manager')
+  await other.send(clientEndpoints.list, { token: own })
+  await other.app.close()
+  const rows = await other.db.selectFrom('audit_events').select('id').where('action', '=', 'listed').execute()
+  expect(rows).toHaveLength(1)
+  await other.close()
 })

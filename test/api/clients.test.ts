@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { hodan } from '#test/support/people.ts'
@@ -165,4 +166,53 @@ test('who looked at which record, and at which list with which filter, is in the
         details: { count: 1, filter: ['search'] },
       },
     ])
+})
+
+test('a client added is rolled back together with its audit row and its status history', async () => {
+  await sql`
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$;
+    CREATE CONSTRAINT TRIGGER refuse_at_commit AFTER INSERT ON clients
+      DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse()`.execute(house.db)
+  const audited = () =>
+    house.db.selectFrom('audit_events').select('id').where('action', '=', 'added').execute()
+  const before = await audited()
+  try {
+    expect((await house.send(clientEndpoints.add, { body: hodan, token })).status).toBe(500)
+  } finally {
+    await sql`DROP TRIGGER refuse_at_commit ON clients`.execute(house.db)
+  }
+  expect(await audited()).toEqual(before)
+  expect(await house.db.selectFrom('client_status_changes').selectAll().execute()).toEqual([])
+  expect(await list()).toEqual([])
+})
+
+test('a birth date after today is refused, and today is the organization’s', async () => {
+  const { now } = house.surroundings
+  house.surroundings.now = new Date('2026-06-16T03:00:00Z')
+  const bornOn = (dateOfBirth: string) =>
+    house.send(clientEndpoints.add, { body: { ...hodan, dateOfBirth }, token: ownToken })
+  const ownToken = await house.signIn('employee@example.org')
+  expect((await bornOn('2026-06-15')).status).toBe(201)
+  expect((await bornOn('2026-06-16')).body.fields).toEqual({
+    dateOfBirth: "Date of birth can't be in the future",
+  })
+  house.surroundings.now = now
+})
+
+test('a cursor names no client, survives its client’s deletion, and is refused when it is none', async () => {
+  for (const lastName of ['A', 'B', 'C']) await add({ lastName, firstName: '㌀'.repeat(100) })
+  const { nextCursor } = await list({ limit: '1' })
+  expect(nextCursor).toMatch(/^[\w-]{22}$/)
+  await house.db
+    .updateTable('clients')
+    .set({ deleted_at: house.surroundings.now })
+    .where('last_name', '=', 'A')
+    .execute()
+  const { items } = await list({ limit: '5', cursor: nextCursor })
+  expect(items.map(({ lastName }: { lastName: string }) => lastName)).toEqual(['B', 'C'])
+  const unknown = Buffer.from('00000000000040008000000000000000', 'hex').toString('base64url')
+  for (const cursor of ['x', unknown, Buffer.from('["\u0000"]').toString('base64url')]) {
+    const { status, body } = await house.send(clientEndpoints.list, { query: { limit: '5', cursor }, token })
+    expect({ status, fields: Object.keys(body.fields) }, cursor).toEqual({ status: 400, fields: ['cursor'] })
+  }
 })

@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
@@ -151,3 +153,72 @@ test('the log holds no name, e-mail address, token or query string', async () =>
   expect(log).toContain('/api/clients')
   expect(log).not.toMatch(/Warsame|search|who@|pass1234|eyJ/)
 })
+
+test('a query of thousands of pairs is refused at the first repetition', async () => {
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await house.sendRaw({ url: `/api/clients?${'search=a&'.repeat(1500)}`, headers })
+  expect(answer).toMatchObject({ status: 400, body: { code: 'malformed-input' } })
+})
+
+test('a compressed body is not taken', async () => {
+  const answer = await house.sendRaw({
+    method: 'POST',
+    url: '/api/clients',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'content-encoding': 'gzip',
+    },
+    payload: gzipSync(JSON.stringify(hodan)),
+  })
+  expect(answer.status).toBe(415)
+})
+
+test('an address can’t be written so that an API answer is stored, or leaves the failure shape', async () => {
+  const urls = ['/%61pi/clients', '/api/clients/%E0%A4%A', `/api/clients/${'x'.repeat(600)}`, '/api/%00']
+  for (const url of urls) {
+    for (const method of ['GET', 'POST', 'OPTIONS', 'DELETE'] as const) {
+      const { status, headers, body } = await house.sendRaw({ method, url })
+      expect(headers['cache-control'], `${method} ${url}`).toBe('no-store')
+      expect([400, 401, 404], `${method} ${url}`).toContain(status)
+      expect(Object.keys(body).toSorted(), `${method} ${url}`).toEqual(['code', 'message'])
+    }
+  }
+})
+
+test('without the database health is 503, says when to ask again, and tells no more', async () => {
+  house.surroundings.alive = false
+  const { status, body, headers } = await house.sendRaw({ url: '/api/health' })
+  house.surroundings.alive = true
+  expect({ status, code: body.code }).toEqual({ status: 503, code: 'database-away' })
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+})
+
+test('what is no HTTP is answered in the failure shape and hung up', async () => {
+  await house.app.listen({ port: 0, host: '127.0.0.1' })
+  const address = house.app.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const requests = {
+    'GARBAGE\r\n\r\n': 400,
+    'POST /api/clients HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n': 400,
+    [`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`]: 431,
+  }
+  for (const [request, status] of Object.entries(requests)) {
+    const [head = '', body = ''] = (await answerTo(port, request)).split('\r\n\r\n')
+    expect(head).toContain(`HTTP/1.1 ${status} `)
+    expect(head.toLowerCase()).toContain('cache-control: no-store')
+    expect(Object.keys(JSON.parse(body)).toSorted()).toEqual(['code', 'message'])
+  }
+})
+
+function answerTo(port: number, request: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(request))
+    let answer = ''
+    socket.on('data', (part) => {
+      answer += part
+    })
+    socket.on('close', () => resolve(answer))
+    socket.on('error', reject)
+  })
+}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
@@ -75,4 +76,32 @@ test('a note whose audit row can’t be written is not written either', async ()
     await house.db.schema.alterTable('audit_events_elsewhere').renameTo('audit_events').execute()
   }
   expect((await house.send(noteEndpoints.list, { params: { id }, token })).body).toEqual([])
+})
+
+test('a note that is rolled back at the last moment leaves no audit row', async () => {
+  const id = await newClient()
+  await sql`
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$;
+    CREATE CONSTRAINT TRIGGER refuse_at_commit AFTER INSERT ON notes
+      DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse()`.execute(house.db)
+  try {
+    expect((await add(id, { text: 'never was' })).status).toBe(500)
+  } finally {
+    await sql`DROP TRIGGER refuse_at_commit ON notes`.execute(house.db)
+  }
+  const rows = await house.db.selectFrom('audit_events').select(['record_kind', 'details']).execute()
+  expect(rows.filter(({ record_kind, details }) => record_kind === 'note' && details.client === id)).toEqual(
+    [],
+  )
+})
+
+test('reading the notes of a client is a row of the audit trail', async () => {
+  const id = await newClient()
+  await house.send(noteEndpoints.list, { params: { id }, token })
+  await expect
+    .poll(async () => {
+      const rows = await house.db.selectFrom('audit_events').select(['action', 'details']).execute()
+      return rows.filter(({ action, details }) => action === 'listed' && details.client === id)
+    })
+    .toEqual([{ action: 'listed', details: { client: id, count: 0 } }])
 })

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
@@ -219,4 +220,73 @@ test('neither a token nor a password is stored anywhere', async () => {
   expect(stored).not.toContain(link)
   expect(stored).not.toContain('nobody reads this')
   expect(accounts.every((row) => row.password_hash?.startsWith('$argon2id$') ?? true)).toBe(true)
+})
+
+test('a sign-in that was under way while the password changed opens no session', async () => {
+  await house.employ('super-admin', 'race@example.org')
+  const link = await newLink('race@example.org')
+  const signingIn = Array.from({ length: 20 }, () => login({ email: 'race@example.org', password }))
+  const [changed, ...answers] = await Promise.all([setPassword(link, 'ice on the lake'), ...signingIn])
+  expect(changed.status).toBe(200)
+  const tokens = answers.flatMap(({ body }) => body.token ?? [])
+  expect(await Promise.all(tokens.map(statusWith))).toEqual(tokens.map(() => 401))
+})
+
+test('an unknown e-mail takes about as long as a wrong password', async () => {
+  const timeOf = async (address: string) => {
+    const begun = performance.now()
+    await login({ email: address, password: 'not the password' })
+    return performance.now() - begun
+  }
+  const times = { known: [] as number[], unknown: [] as number[] }
+  for (let round = 0; round < 15; round += 1) {
+    times.known.push(await timeOf(email))
+    times.unknown.push(await timeOf('nobody@example.org'))
+  }
+  const median = (values: number[]) => values.toSorted((a, b) => a - b)[7] ?? 0
+  expect(median(times.unknown) / median(times.known)).toBeGreaterThan(0.5)
+})
+
+test('a hash of older parameters is replaced at the next sign-in, and the day of the password stays', async () => {
+  await house.employ('employee', 'older@example.org')
+  const older = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
+  const account = house.db.updateTable('employees').where('email', '=', 'older@example.org')
+  await account.set({ password_hash: older }).execute()
+  const day = () =>
+    house.db
+      .selectFrom('employees')
+      .select(['password_hash', 'password_set_at'])
+      .where('email', '=', 'older@example.org')
+      .executeTakeFirstOrThrow()
+  const before = await day()
+  later(60)
+  expect((await login({ email: 'older@example.org', password })).status).toBe(200)
+  const after = await day()
+  expect(after.password_hash).toContain('m=19456,t=2')
+  expect(after.password_set_at).toEqual(before.password_set_at)
+})
+
+test('the link of a deleted employee sets no password', async () => {
+  await house.employ('super-admin', 'gone@example.org')
+  const link = await newLink('gone@example.org')
+  await house.db
+    .updateTable('employees')
+    .set({ deleted_at: start })
+    .where('email', '=', 'gone@example.org')
+    .execute()
+  expect((await setPassword(link, 'spring thaw')).status).toBe(400)
+})
+
+test('two links made side by side: only one of them holds', async () => {
+  await house.employ('super-admin', 'twice@example.org')
+  const links = await Promise.all(Array.from({ length: 6 }, () => newLink('twice@example.org')))
+  const open = await house.db
+    .selectFrom('account_links')
+    .innerJoin('employees', 'employees.id', 'account_links.employee_id')
+    .select('account_links.id')
+    .where('email', '=', 'twice@example.org')
+    .where('ended_at', 'is', null)
+    .execute()
+  expect(links).toHaveLength(6)
+  expect(open).toHaveLength(1)
 })

@@ -25,6 +25,14 @@ async function makeDatabase() {
   return database
 }
 
+test('an owner of another database is refused before anything is migrated', async () => {
+  const [one, other] = [await makeDatabase(), await makeDatabase()]
+  const sentence = await refusalOf({ url: one.connectionString, ownerUrl: other.connectionString })
+  expect(sentence).toContain('lead to different databases')
+  const { rows } = await other.pool.query("SELECT to_regclass('clients') AS clients")
+  expect(rows).toEqual([{ clients: null }])
+})
+
 test('a database server that does not answer is a sentence with host and port and without the password', async () => {
   const port = await freePort()
   const sentence = await refusalOf({ url: `postgres://app:pa55word@127.0.0.1:${port}/stable_housing` })

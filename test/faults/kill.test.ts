@@ -34,17 +34,17 @@ for (const [name, strike] of Object.entries(faults)) {
     const { becomeSuperAdmin } = apiCaller(product.url)
     const token = await becomeSuperAdmin(product.link() ?? '')
 
-    const acknowledged: { client: string; note: string }[] = []
+    const acknowledged: Acknowledged = { clients: [], notes: [] }
     const writers = [1, 2, 3, 4].map((writer) => keepWriting(product.url, token, writer, acknowledged))
-    while (acknowledged.length < 40) await pause(10)
+    while (acknowledged.notes.length < 40) await pause(10)
     await Promise.all([strike(product), ...writers])
 
     const again = product.process.signalCode === null ? product : await household.start()
     const { send } = apiCaller(again.url)
     const { body: clients } = await answeredAgain(() => send('GET', '/clients', token))
-    const ids = new Set(clients.map(({ id }: { id: string }) => id))
-    expect(acknowledged.filter(({ client }) => !ids.has(client))).toEqual([])
-    for (const { client, note } of acknowledged) {
+    const kept = new Set(clients.map(({ id }: { id: string }) => id))
+    expect(acknowledged.clients.filter((id) => !kept.has(id))).toEqual([])
+    for (const { client, note } of acknowledged.notes) {
       const { body: notes } = await send('GET', `/clients/${client}/notes`, token)
       expect(notes.map(({ id }: { id: string }) => id)).toContain(note)
     }
@@ -57,29 +57,29 @@ test('while the database is away calls are answered 503, and it comes back by it
   const { becomeSuperAdmin, send } = apiCaller(product.url)
   const token = await becomeSuperAdmin(product.link() ?? '')
   await killDatabase()
-  await answeredAgain(() => send('GET', '/clients/summary', token))
+  const summary = () => send('GET', '/clients/summary', token)
+  await expect.poll(async () => (await summary()).status, { interval: 1 }).toBe(503)
+  await answeredAgain(summary)
   expect(product.process.exitCode).toBeNull()
 })
 
+interface Acknowledged {
+  clients: string[]
+  notes: { client: string; note: string }[]
+}
+
 /** Adds clients, each with a note, until the product stops answering. */
-async function keepWriting(
-  url: string,
-  token: string,
-  writer: number,
-  acknowledged: { client: string; note: string }[],
-) {
+async function keepWriting(url: string, token: string, writer: number, acknowledged: Acknowledged) {
   const { send } = apiCaller(url)
   for (let n = 0; ; n += 1) {
     try {
-      const client = await send('POST', '/clients', token, {
-        ...hodan,
-        firstName: `Writer ${writer}`,
-        lastName: `Nr ${n}`,
-      })
+      const body = { ...hodan, firstName: `Writer ${writer}`, lastName: `Nr ${n}` }
+      const client = await send('POST', '/clients', token, body)
       if (client.status !== 201) return
+      acknowledged.clients.push(client.body.id)
       const note = await send('POST', `/clients/${client.body.id}/notes`, token, { text: `Note ${n}` })
       if (note.status !== 201) return
-      acknowledged.push({ client: client.body.id, note: note.body.id })
+      acknowledged.notes.push({ client: client.body.id, note: note.body.id })
     } catch {
       return
     }

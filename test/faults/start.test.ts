@@ -1,8 +1,10 @@
+import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { apiCaller } from '#test/support/api-caller.ts'
 import { freePort, type Household, newHousehold } from '#test/support/running-product.ts'
+import { createTestDatabase } from '#test/support/test-database.ts'
 
 /* What a start does with wrong input: a sentence, an exit code that is not 0, nothing damaged. */
 
@@ -34,7 +36,7 @@ test('SIGTERM ends it with code 0, and its database with it', async () => {
   const product = await household.start()
   const pid = household.postmasterPid()
   expect(await product.stop()).toBe(0)
-  expect(isRunning(pid)).toBe(false)
+  await expect.poll(() => isRunning(pid), { timeout: 30_000 }).toBe(false)
 })
 
 test('SIGTERM to "npm start" itself does the same', async () => {
@@ -43,6 +45,33 @@ test('SIGTERM to "npm start" itself does the same', async () => {
   const pid = household.postmasterPid()
   await product.stop()
   await expect.poll(() => isRunning(pid), { timeout: 30_000 }).toBe(false)
+})
+
+test('SIGTERM ends it in order while a caller is still sending', async () => {
+  household = await newHousehold()
+  const product = await household.start()
+  const pid = household.postmasterPid()
+  const slow = connect(household.port, 'localhost', () => {
+    slow.write(
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+    )
+  })
+  slow.on('error', () => {})
+  await once(slow, 'connect')
+  expect(await product.stop()).toBe(0)
+  await expect.poll(() => isRunning(pid), { timeout: 30_000 }).toBe(false)
+})
+
+test('a start that fails leaves the link of the running instance as it is', async () => {
+  const database = await createTestDatabase()
+  household = await newHousehold({ DATABASE_URL: database.connectionString })
+  const first = await household.start()
+  const { code, complained } = await household.startInVain()
+  expect({ code, complained }).toEqual({ code: 1, complained: expect.stringContaining('is taken') })
+  const token = await apiCaller(first.url).becomeSuperAdmin(first.link() ?? '')
+  expect((await apiCaller(first.url).send('GET', '/clients', token)).status).toBe(200)
+  await first.stop()
+  await database.close()
 })
 
 test('a port that is taken, by its number', async () => {

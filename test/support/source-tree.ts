@@ -16,7 +16,7 @@ export interface SourceFile {
 /** Every TypeScript file below a folder, with what it imports. */
 export function sourceFiles(folder: string): SourceFile[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name))
+    .filter((name) => /\.(tsx?|mjs)$/.test(name))
     .map((name) => {
       const path = join(folder, name)
       const text = readFileSync(join(root, path), 'utf8')
@@ -33,12 +33,15 @@ function importsOf(path: string, text: string): string[] {
       entries.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : [])),
     ),
     ...module.dynamicImports.flatMap(({ moduleRequest }) => {
-      const literal = /^['"](.+)['"]$/.exec(text.slice(moduleRequest.start, moduleRequest.end))
-      return literal?.[1] ? [literal[1]] : []
+      const source = text.slice(moduleRequest.start, moduleRequest.end)
+      return [/^['"](.+)['"]$/.exec(source)?.[1] ?? unreadable(source)]
     }),
   ]
   return named.map((name) => resolveImport(path, name))
 }
+
+/** An import that no reader can follow; the laws name the files that may have one. */
+export const unreadable = (source: string): string => `<${source}>`
 
 function resolveImport(from: string, name: string): string {
   if (name.startsWith('.')) return relative(root, join(root, dirname(from), name))

@@ -28,7 +28,7 @@ export async function createTestApp() {
     publicUrl: 'http://localhost:3000',
     sessionSecret: 'only-for-tests-only-for-tests-only-for-tests',
     trustProxy: [],
-    organization: { name: 'Stable Housing Relocation' },
+    organization: { name: 'Stable Housing Relocation', timeZone: 'America/Chicago' },
   })
   await app.ready()
 

@@ -5,11 +5,3 @@ export const roles = ['super-admin', 'admin', 'manager', 'employee'] as const
 
 export const roleSchema = z.enum(roles)
 export type Role = z.infer<typeof roleSchema>
-
-/** Role names as the dropdowns show them; 'Role: {role}' in the profile menu shows the stored value (decision 53). */
-export const roleLabels = {
-  'super-admin': 'Super Admin',
-  admin: 'Admin',
-  manager: 'Manager',
-  employee: 'Employee',
-} as const satisfies Record<Role, string>

@@ -15,10 +15,13 @@ const clientPage = z.object({
 
 export type ClientPage = z.output<typeof clientPage>
 
+/** Longest search text, in UTF-16 code units. */
+export const clientSearchLimit = 200
+
 /** What `GET /clients` can be narrowed by; the screens' addresses use the same words. */
 export const clientQuery = z.object({
   search: z
-    .optional(z.string().check(z.trim(), z.maxLength(200, 'Search for at most 200 characters')))
+    .optional(z.string().check(z.trim(), z.maxLength(clientSearchLimit, 'Search for at most 200 characters')))
     .check(z.describe('Part of “first last”, blind to case and accents')),
   status: z.optional(z.enum([...clientStatuses, unknownStatus], { error: 'There is no such status' })),
   limit: z
@@ -29,7 +32,7 @@ export const clientQuery = z.object({
       ),
     )
     .check(z.describe('Turns the answer into pages of that many clients')),
-  cursor: z.optional(z.string().check(z.maxLength(2000, 'This is not a cursor'))),
+  cursor: z.optional(z.string().check(z.maxLength(200, 'This is not a cursor'))),
 })
 
 /** §4 and §9: all clients, or those added in the last 30 or 7 days. */

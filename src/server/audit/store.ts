@@ -13,6 +13,9 @@ export interface AuditEvent {
   details?: { fields?: string[]; count?: number; filter?: string[]; client?: string }
 }
 
+/** A statement takes at most 65,535 parameters; a row has seven. */
+const rowsPerInsert = 1000
+
 /** Writes the audit row of a change. Pass the change's transaction: no change without its row. */
 export async function recordAudit(db: Connection, ...events: AuditEvent[]): Promise<void> {
   const rows = events.map(({ at, actor, action, kind, id, details }) => ({
@@ -24,5 +27,10 @@ export async function recordAudit(db: Connection, ...events: AuditEvent[]): Prom
     record_id: id ?? null,
     details: JSON.stringify(details ?? {}),
   }))
-  await db.insertInto('audit_events').values(rows).execute()
+  for (let start = 0; start < rows.length; start += rowsPerInsert) {
+    await db
+      .insertInto('audit_events')
+      .values(rows.slice(start, start + rowsPerInsert))
+      .execute()
+  }
 }

@@ -3,7 +3,7 @@ import type { Connection } from '#server/database/connection.ts'
 import { type AuditEvent, recordAudit } from './store.ts'
 
 const flushAfterMilliseconds = 500
-/** Beyond this, views wait no longer: memory stays bounded while the database is away. */
+/** While rows can't be written, as many views wait; then the newest are given up, and the log says how many. */
 const longestBacklog = 50_000
 
 export interface ViewLog {
@@ -20,20 +20,29 @@ export interface ViewLog {
 export function viewLog(db: Connection, log: Pick<FastifyBaseLogger, 'error'>): ViewLog {
   let waiting: AuditEvent[] = []
   let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> = Promise.resolve()
 
-  async function flush(): Promise<void> {
-    clearTimeout(timer)
-    timer = undefined
+  async function write(): Promise<void> {
     const batch = waiting
     waiting = []
     if (batch.length === 0) return
     try {
-      await recordAudit(db, ...batch)
+      await db.transaction().execute((trx) => recordAudit(trx, ...batch))
     } catch (error) {
-      log.error({ err: error, views: batch.length }, 'audit rows of views could not be written yet')
-      waiting = [...batch, ...waiting].slice(0, longestBacklog)
+      const all = [...batch, ...waiting]
+      waiting = all.slice(0, longestBacklog)
+      const lost = all.length - waiting.length
+      log.error({ err: error, waiting: waiting.length, lost }, 'audit rows of views could not be written yet')
       schedule()
     }
+  }
+
+  /** One at a time: a slow write must not be overtaken. */
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    writing = writing.then(write)
+    return writing
   }
 
   function schedule(): void {

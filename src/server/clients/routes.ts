@@ -3,7 +3,7 @@ import { recordAudit } from '#server/audit/store.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
 import type { Serve } from '#server/http/serve-endpoint.ts'
 import type { Surroundings } from '#server/surroundings.ts'
-import { cursorAt, positionOf } from './cursor.ts'
+import { clientOfCursor, cursorAt, wrongCursor } from './cursor.ts'
 import { addClient, clientById, countByStatus, listClients, pageOfClients } from './store.ts'
 
 const millisecondsPerDay = 24 * 60 * 60 * 1000
@@ -28,9 +28,11 @@ export function serveClients(serve: Serve, { db, clock, views }: Surroundings): 
       seen(clients.length)
       return clients
     }
-    const page = await pageOfClients(db, { search, status }, limit, cursor ? positionOf(cursor) : undefined)
+    const after = cursor ? clientOfCursor(cursor) : undefined
+    const page = await pageOfClients(db, { search, status }, limit, after)
+    if (!page) throw wrongCursor()
     seen(page.items.length)
-    return { items: page.items, total: page.total, nextCursor: page.next && cursorAt(page.next) }
+    return { items: page.items, total: page.total, nextCursor: page.last && cursorAt(page.last) }
   })
 
   serve(clientEndpoints.summary, async ({ query: { range } }) => {

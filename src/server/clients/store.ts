@@ -4,7 +4,6 @@ import { type ClientStatus, clientStatuses, unknownStatus } from '#contract/clie
 import type { Connection } from '#server/database/connection.ts'
 import { isRecordId } from '#server/database/record-id.ts'
 import type { ClientTable, Database } from '#server/database/tables.ts'
-import type { ClientPosition } from './cursor.ts'
 
 const columns = [
   'id',
@@ -36,17 +35,23 @@ export async function listClients(db: Connection, filter: ClientFilter): Promise
   return rows.map(clientOf)
 }
 
-/** One page of the same list: at most `limit` clients behind `after`, and the place where the next page starts. */
+/**
+ * One page of the same list: at most `limit` clients behind the one with the id `after`, and the last one's id if more
+ * follow. Undefined when no client ever had the id. A client deleted since still marks its place.
+ */
 export async function pageOfClients(
   db: Connection,
   filter: ClientFilter,
   limit: number,
-  after?: ClientPosition,
-): Promise<{ items: Client[]; total: number; next: ClientPosition | null }> {
-  let query = matching(db.selectFrom('clients').select([...columns, 'sort_last', 'sort_first']), filter)
+  after?: string,
+): Promise<{ items: Client[]; total: number; last: string | null } | undefined> {
+  let query = matching(db.selectFrom('clients').select(columns), filter)
   if (after) {
-    const [last, first, id] = after
-    query = query.where(sql<boolean>`(sort_last, sort_first, id) > (${last}, ${first}, ${id}::uuid)`)
+    const place = await placeOf(db, after)
+    if (!place) return undefined
+    query = query.where(
+      sql<boolean>`(sort_last, sort_first, id) > (${place.sort_last}, ${place.sort_first}, ${after}::uuid)`,
+    )
   }
   const [rows, { total }] = await Promise.all([
     query
@@ -61,13 +66,16 @@ export async function pageOfClients(
     ).executeTakeFirstOrThrow(),
   ])
   const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  const hasMore = rows.length > limit && last !== undefined
-  return {
-    items: page.map(clientOf),
-    total,
-    next: hasMore ? [last.sort_last, last.sort_first, last.id] : null,
-  }
+  const hasMore = rows.length > limit
+  return { items: page.map(clientOf), total, last: (hasMore && page.at(-1)?.id) || null }
+}
+
+async function placeOf(db: Connection, id: string) {
+  return await db
+    .selectFrom('clients')
+    .select(['sort_last', 'sort_first'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
 
 export async function clientById(db: Connection, id: string): Promise<Client | undefined> {

@@ -3,11 +3,13 @@ const awayCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['ENOTFOUND', 'EAI_AGAIN', 'EAGAIN'],
   ...['57P01', '57P02', '57P03', '57P05', '53300', '25006'],
+  // Of class 08 all but 08P01, a protocol violation: that one is our own fault.
+  ...['08000', '08001', '08003', '08004', '08006', '08007'],
 ])
 
 /** `pg` and its pool name these by their sentence alone. */
 const awaySentences =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after calling end)/
 
 /** The query failed because the database did not answer, and may succeed in a moment: 503, try again. */
 export function isAwayError(error: unknown): boolean {
@@ -16,7 +18,7 @@ export function isAwayError(error: unknown): boolean {
   const code = codeOf(error)
   // Only a socket's ENOENT: a file that is missing is our own fault.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
-  return awayCodes.has(code) || /^08/.test(code) || awaySentences.test(error.message)
+  return awayCodes.has(code) || awaySentences.test(error.message)
 }
 
 /** The database's disk or memory is full: 503; nothing of the transaction was kept, and it goes on by itself. */

@@ -19,11 +19,17 @@ export function serversOf(url: string, variable: string): DatabaseServer[] {
   )
 }
 
+export interface CheckedServer {
+  role: string
+  /** The same for two addresses exactly when they lead to the same database. */
+  database: string
+}
+
 /**
  * Connects once to the primary among the servers and checks that it will do: new enough, UTF-8, taking
- * writes. Returns the role's name. Every other outcome is a sentence that names the variable and never the password.
+ * writes. Returns the role's name, and which database of which server it is. Every other outcome is a sentence that names the variable and never the password.
  */
-export async function checkServer(servers: DatabaseServer[], variable: string): Promise<string> {
+export async function checkServer(servers: DatabaseServer[], variable: string): Promise<CheckedServer> {
   const primary = createPrimary(servers)
   await primary.look()
   const client = await connectPatiently(primary.current(), servers, variable)
@@ -33,9 +39,11 @@ export async function checkServer(servers: DatabaseServer[], variable: string): 
       encoding: string
       standby: boolean
       role: string
+      database: string
     }>(
       `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding,
-              pg_is_in_recovery() AS standby, current_user AS role`,
+              pg_is_in_recovery() AS standby, current_user AS role,
+              (SELECT system_identifier FROM pg_control_system()) || '/' || current_database() AS database`,
     )
     const [server] = rows
     if (!server) throw new Error('the server did not describe itself')
@@ -55,7 +63,7 @@ export async function checkServer(servers: DatabaseServer[], variable: string): 
         `The server at ${name} is a standby and takes no changes. Set ${variable} to the primary, or name all hosts, separated by commas.`,
       )
     }
-    return server.role
+    return { role: server.role, database: server.database }
   } finally {
     await client.end().catch(() => {})
   }

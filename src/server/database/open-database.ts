@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { StartFailure } from '#server/start-failure.ts'
 import { grantRights } from './app-role-rights.ts'
 import { checkServer, serversOf } from './check-server.ts'
 import { superviseCluster } from './embedded/supervise.ts'
@@ -98,16 +99,21 @@ async function openExternal(
   { poolSize = 20 }: OpenDatabaseOptions,
 ): Promise<Backend> {
   const servers = serversOf(settings.url, 'DATABASE_URL')
-  const appRole = await checkServer(servers, 'DATABASE_URL')
+  const app = await checkServer(servers, 'DATABASE_URL')
   const owners = settings.ownerUrl ? serversOf(settings.ownerUrl, 'DATABASE_OWNER_URL') : servers
-  const ownerRole = settings.ownerUrl ? await checkServer(owners, 'DATABASE_OWNER_URL') : appRole
+  const owner = settings.ownerUrl ? await checkServer(owners, 'DATABASE_OWNER_URL') : app
+  if (owner.database !== app.database) {
+    throw new StartFailure(
+      'DATABASE_OWNER_URL and DATABASE_URL lead to different databases. They differ in the user only: correct one.',
+    )
+  }
   const primary = createPrimary(servers)
   const ownerPrimary = createPrimary(owners)
   await Promise.all([primary.look(), ownerPrimary.look()])
   return {
     pool: createPool(primary, poolSize),
     migrator: { connectionString: ownerPrimary.current().connectionString },
-    appRole: appRole === ownerRole ? null : appRole,
+    appRole: app.role === owner.role ? null : app.role,
     isThere: () => true,
     stop: async () => {},
   }

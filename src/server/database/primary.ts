@@ -76,10 +76,14 @@ async function refuseStandby(client: pg.ClientBase): Promise<void> {
   if (await isInRecovery(client)) throw Object.assign(new Error('a standby server'), { code: '25006' })
 }
 
+/** Milliseconds after which a query that got no answer counts as lost; no call of the API works nearly as long. */
+const queryTimeout = 15_000
+
 export function poolSettings(size: number): pg.PoolConfig {
   return {
     max: size,
     connectionTimeoutMillis: connectTimeout,
+    query_timeout: queryTimeout,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

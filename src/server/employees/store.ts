@@ -11,6 +11,32 @@ export async function accountByEmail(db: Connection, email: string) {
     .executeTakeFirst()
 }
 
+export type Account = NonNullable<Awaited<ReturnType<typeof accountByEmail>>>
+
+/** Whether password, role and life of the account are what they were; holds the row until the transaction ends. */
+export async function isStillAccount(db: Connection, account: Account): Promise<boolean> {
+  const row = await db
+    .selectFrom('employees')
+    .select('id')
+    .where('id', '=', account.id)
+    .where('password_hash', '=', account.password_hash)
+    .where('role', '=', account.role)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The same password under newer parameters. */
+export async function replaceHash(db: Connection, id: string, passwordHash: string): Promise<void> {
+  await db.updateTable('employees').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+}
+
+/** Holds an employee's row until the transaction ends, so that two links can't be made side by side. */
+export async function lockEmployee(db: Connection, id: string): Promise<void> {
+  await db.selectFrom('employees').select('id').where('id', '=', id).forUpdate().execute()
+}
+
 export async function storePassword(
   db: Connection,
   id: string,

@@ -1,5 +1,8 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type FailureCode, type FailureReply, failures } from '#contract/failures.ts'
+import { publicPaths } from '#contract/paths.ts'
 import { isAwayError, isFullError } from '#server/database/away.ts'
 import { Failure } from './failure.ts'
 
@@ -10,6 +13,7 @@ const codeOfFastifyError: Record<string, FailureCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed-input',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed-input',
   FST_ERR_BAD_URL: 'malformed-input',
+  FST_ERR_MAX_PARAM_LENGTH: 'not-found',
 }
 
 /** Every error answer of the API is made here (decision 33): never a stack, a query or a path. */
@@ -28,9 +32,40 @@ export function sendFailure(reply: FastifyReply, { code, message, details }: Fai
   return reply.code(failures[code].status).send(body)
 }
 
-/** What Fastify refuses before any route is found, such as an address that is not valid percent-encoding. */
-export function answerFrameworkError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply) {
-  return sendFailure(reply, failureOf(error))
+/**
+ * What Fastify refuses before any route is found: an address that is not percent-encoded UTF-8, or too long. Hooks
+ * don't run for these, so headers and log line are made here. A page that can't exist goes home (decision 59).
+ */
+export function frameworkErrorAnswer(headers: Record<string, string>) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const failure = failureOf(error)
+    request.log.info({ method: request.method, route: null, code: failure.code }, 'refused')
+    reply.headers(headers)
+    const isPage = request.method === 'GET' && !request.url.startsWith('/api/')
+    return isPage ? reply.redirect(publicPaths.home, 302) : sendFailure(reply, failure)
+  }
+}
+
+const codeOfSocketError: Record<string, FailureCode> = {
+  HPE_HEADER_OVERFLOW: 'header-too-large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'timed-out',
+}
+
+/** What is no HTTP at all: answered in the same shape, then hung up. */
+export function socketErrorAnswer(headers: Record<string, string>) {
+  return (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
+    const code = codeOfSocketError[error.code ?? ''] ?? 'malformed-input'
+    const { status, message } = failures[code]
+    const body = JSON.stringify({ message, code })
+    const lines = Object.entries({
+      ...headers,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      connection: 'close',
+    }).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+  }
 }
 
 function failureOf(error: FastifyError | Failure): Failure {

@@ -29,14 +29,28 @@ const everywhere = {
 
 const oneYear = 365 * 24 * 60 * 60
 
-/** Sets the headers of `security.md` on every answer; API answers are never stored anywhere (decision 59). */
-export function setSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
+function headersFor(policy: string, publicUrl: string): Record<string, string> {
   const overHttps = publicUrl.startsWith('https:')
-  app.addHook('onRequest', async (request, reply) => {
-    const isApi = request.url === '/api' || request.url.startsWith('/api/') || request.url.startsWith('/api?')
-    reply.headers(everywhere)
-    reply.header('content-security-policy', isApi ? apiPolicy : pagePolicy)
-    if (isApi) reply.header('cache-control', 'no-store')
-    if (overHttps) reply.header('strict-transport-security', `max-age=${oneYear}; includeSubDomains`)
+  return {
+    ...everywhere,
+    'content-security-policy': policy,
+    ...(overHttps && { 'strict-transport-security': `max-age=${oneYear}; includeSubDomains` }),
+  }
+}
+
+/** The headers of `security.md` for pages and files. */
+export function pageHeaders(publicUrl: string): Record<string, string> {
+  return headersFor(pagePolicy, publicUrl)
+}
+
+/** The same for answers of the API, which are never stored anywhere (decision 59). */
+export function apiHeaders(publicUrl: string): Record<string, string> {
+  return { ...headersFor(apiPolicy, publicUrl), 'cache-control': 'no-store' }
+}
+
+/** Sets headers on every answer of this part of the application, whatever way its address was written. */
+export function setHeaders(app: FastifyInstance, headers: Record<string, string>): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers)
   })
 }

@@ -13,8 +13,6 @@ export interface Call<E extends EndpointDefinition> {
   body: BodyOf<E>
   /** Who asks; undefined exactly where anyone may. */
   actor: E['access'] extends 'anyone' ? undefined : Actor
-  /** Address of the caller, behind trusted proxies the real one. */
-  address: string
 }
 
 export type Serve = <const E extends EndpointDefinition>(
@@ -24,9 +22,9 @@ export type Serve = <const E extends EndpointDefinition>(
 
 interface Surroundings {
   clock: () => Date
+  /** Of the organization: what counts as today. */
+  timeZone: string
   authenticate: (authorization: string | undefined) => Promise<Actor | undefined>
-  /** Collects what is served, for the OpenAPI document and the test that holds it against the contract. */
-  served: EndpointDefinition[]
 }
 
 /** Bodies: 64 KiB unless the endpoint says otherwise. */
@@ -36,10 +34,12 @@ const defaultBodyLimit = 64 * 1024
  * Binds an endpoint of the contract to a route, in the one order that all calls share: who is it, may they, is the
  * input right, the route itself, then out through the reply schema.
  */
-export function endpointServer(api: FastifyInstance, { clock, authenticate, served }: Surroundings): Serve {
+export function endpointServer(api: FastifyInstance, needs: Surroundings): Serve {
+  const { clock, authenticate } = needs
+  // Swedish writes dates as 'YYYY-MM-DD'.
+  const calendarDay = new Intl.DateTimeFormat('sv-SE', { timeZone: needs.timeZone })
   return (endpoint, route) => {
     const { access } = endpoint
-    served.push(endpoint)
     api.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -55,13 +55,11 @@ export function endpointServer(api: FastifyInstance, { clock, authenticate, serv
         refuseUnstorable(request.params)
         const call = {
           params: parse(endpoint.params, request.params),
-          query: parse(endpoint.query, parseQuery(request.url)),
+          query: endpoint.query && parse(endpoint.query, parseQuery(request.url)),
           body: parse(endpoint.body, request.body ?? undefined),
           actor: request.actor,
-          address: request.ip,
         }
-        const today = clock().toISOString().slice(0, 10)
-        refuseMistakes(endpoint.bodyRules?.(call.body as never, today))
+        refuseMistakes(endpoint.bodyRules?.(call.body as never, calendarDay.format(clock())))
         // The schemas above made these values; the generic type only can't follow that.
         const answer = await route(call as never)
         reply.code(endpoint.status)

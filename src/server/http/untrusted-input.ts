@@ -18,7 +18,7 @@ export function parseJson(bytes: Buffer): unknown {
   return value
 }
 
-/** Name → value, or values where a name stands twice; refuses what is not percent-encoded UTF-8. */
+/** Name → value. Refuses what is not percent-encoded UTF-8, and a name that stands twice: no call takes lists. */
 export function parseQuery(url: string): Record<string, unknown> {
   const start = url.indexOf('?')
   const query: Record<string, unknown> = Object.create(null)
@@ -26,7 +26,9 @@ export function parseQuery(url: string): Record<string, unknown> {
   for (const pair of url.slice(start + 1).split('&')) {
     if (pair === '') continue
     const [name = '', value = ''] = splitOnce(pair).map(decodeFormComponent)
-    query[name] = name in query ? [query[name], value].flat() : value
+    if (name in query)
+      throw new Failure('malformed-input', { message: `"${name.slice(0, 40)}" stands twice.` })
+    query[name] = value
   }
   refuseUnstorable(query)
   return query

@@ -1,7 +1,13 @@
 import { signInPaths } from '#contract/paths.ts'
 import { recordAudit } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { accountByEmail, addSuperAdmin, anyoneHasPassword, makeSuperAdmin } from '#server/employees/store.ts'
+import {
+  accountByEmail,
+  addSuperAdmin,
+  anyoneHasPassword,
+  lockEmployee,
+  makeSuperAdmin,
+} from '#server/employees/store.ts'
 import { issueLink } from '#server/session/account-link-store.ts'
 import { endSessionsOf } from '#server/session/store.ts'
 
@@ -22,6 +28,7 @@ export async function superAdminLink({ db, clock, publicUrl }: Needs, email: str
   const now = clock()
   const token = await db.transaction().execute(async (trx) => {
     const id = await superAdminAccount(trx, email, now)
+    await lockEmployee(trx, id)
     await recordAudit(trx, { at: now, action: 'made a set-up link', kind: 'employee', id })
     return await issueLink(trx, id, 'set-up', now)
   })

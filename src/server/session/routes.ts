@@ -1,8 +1,7 @@
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
-import { sessionLimits } from '#contract/session/schema.ts'
 import { sessionWording } from '#contract/session/wording.ts'
 import { recordAudit } from '#server/audit/store.ts'
-import { accountByEmail, storePassword } from '#server/employees/store.ts'
+import { accountByEmail, isStillAccount, replaceHash, storePassword } from '#server/employees/store.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
 import type { Serve } from '#server/http/serve-endpoint.ts'
 import type { Surroundings } from '#server/surroundings.ts'
@@ -24,10 +23,14 @@ export function serveSession(serve: Serve, { db, clock, organization, tokens }: 
       await recordAudit(db, { at: now, action: 'sign-in refused', kind: 'employee', id: account?.id })
       throw new Failure('wrong-credentials')
     }
-    if (account.password_hash && passwords.isOutdated(account.password_hash)) {
-      await storePassword(db, account.id, await passwords.hash(body.password), now)
-    }
+    const rehashed =
+      account.password_hash && passwords.isOutdated(account.password_hash)
+        ? await passwords.hash(body.password)
+        : undefined
     const session = await db.transaction().execute(async (trx) => {
+      // Hashing took a while: what was verified must still be true, or a new password would not end this sign-in.
+      if (!(await isStillAccount(trx, account))) throw new Failure('wrong-credentials')
+      if (rehashed) await replaceHash(trx, account.id, rehashed)
       await recordAudit(trx, {
         at: now,
         actor: account,
@@ -43,7 +46,7 @@ export function serveSession(serve: Serve, { db, clock, organization, tokens }: 
       sub: account.id,
       sid: session.id,
       iat: Math.floor(now.getTime() / 1000),
-      exp: Math.floor(now.getTime() / 1000) + sessionLimits.lifetime,
+      exp: Math.floor(session.expiresAt.getTime() / 1000),
     })
     return { token }
   })
