@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
@@ -70,7 +71,7 @@ export async function main({ root, env, build }: Needs): Promise<void> {
 /** Finishes what runs; whoever still sends or reads after `patience` milliseconds is cut off. */
 async function closeWithin(app: FastifyInstance, patience: number): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), patience)
-  await app.close()
+  await Promise.race([app.close(), pause(patience + 500)])
   clearTimeout(timer)
 }
 

@@ -1,8 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Milliseconds that one step of stopping may take; the process is gone within 10 seconds of SIGTERM. */
-const longestStep = 4_500
+/** Milliseconds: the process is gone within 10 seconds of SIGTERM. */
 const longestStop = 9_500
 
 export interface Stopping {
@@ -23,8 +21,7 @@ export function stopOnSignals(log: FastifyBaseLogger): Stopping {
     isStopping = true
     setTimeout(() => process.exit(1), longestStop).unref()
     for (const step of stops.toReversed()) {
-      const done = step().catch((error: unknown) => log.error({ err: error }, 'stopping'))
-      await Promise.race([done, pause(longestStep)])
+      await step().catch((error: unknown) => log.error({ err: error }, 'stopping'))
     }
     process.exit(0)
   }
