@@ -1,7 +1,8 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, lazy, useEffect } from 'react'
 import { Navigate, type RouteObject, useRoutes } from 'react-router'
 import { type Area, areaPaths, areaScreens, publicPaths, screenPath, signInPaths } from '#contract/paths.ts'
 import { ScreenBoundary } from './screen/screen-boundary.tsx'
+import { screenTitles } from './screen-titles.ts'
 import { leaveFor } from './session/departure.ts'
 import { AreaLayout } from './shell/area-layout.tsx'
 import { type AnyScreen, notHereYet, type ScreenNotHereYet } from './shell/not-here-yet.ts'
@@ -44,12 +45,12 @@ function isBuilt(screen: AnyScreen): screen is keyof typeof builtScreens {
   return !(screen in notHereYet)
 }
 
-function screenRoute(path: string, load: Load): RouteObject {
+function screenRoute(path: string, load: Load, title?: string): RouteObject {
   const Screen = lazy(async () => ({ default: await load() }))
   return {
     path,
     element: (
-      <ScreenBoundary>
+      <ScreenBoundary title={title}>
         <Screen />
       </ScreenBoundary>
     ),
@@ -67,6 +68,7 @@ function areaRoutes(area: Area): RouteObject {
         screenRoute(
           path,
           isBuilt(screen) ? builtScreens[screen] : () => loadNotHereYet(screen as ScreenNotHereYet),
+          screenTitles[screen],
         ),
       ),
       { path: '*', element: <LeaveForHome /> },
@@ -89,6 +91,6 @@ export function PortalRoutes() {
 
 /** Decision 59. */
 function LeaveForHome() {
-  leaveFor(publicPaths.home)
+  useEffect(() => leaveFor(publicPaths.home), [])
   return null
 }

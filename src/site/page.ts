@@ -8,5 +8,11 @@ export type Page = {
   alsoAt?: readonly string[]
   title: (organization: Organization) => string
   description: (organization: Organization) => string
-  Body: ComponentType<{ organization: Organization }>
+  Body: ComponentType<PageProps>
+}
+
+export type PageProps = {
+  organization: Organization
+  /** Whether the website has a page at that address: a link to one that is not there leads nowhere. */
+  hasPage: (path: string) => boolean
 }

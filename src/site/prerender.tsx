@@ -47,6 +47,8 @@ export function renderSite(site: Site): RenderedFile[] {
   ]
 }
 
+const hasPage = (path: string) => pages.some((page) => page.path === path)
+
 function PublicPage({ site, page }: { site: Site; page: Page }) {
   const { organization, publicUrl, year, assets } = site
   const title = page.title(organization)
@@ -68,11 +70,11 @@ function PublicPage({ site, page }: { site: Site; page: Page }) {
         </>
       }
       styles={[assets.siteStyle]}
-      scripts={[assets.siteScript]}
+      siteScript={assets.siteScript}
       bodyClass="site"
     >
       <PublicShell organization={organization} year={year} path={page.path}>
-        <page.Body organization={organization} />
+        <page.Body organization={organization} hasPage={hasPage} />
       </PublicShell>
     </Document>
   )

@@ -1,4 +1,5 @@
 import './data-table.css'
+import './data-table-cards.css'
 import { type Key, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
@@ -10,6 +11,10 @@ export type Column<Row> = {
   /** The cell that names its row; the first column when none says so. */
   rowHeader?: boolean
   align?: 'start' | 'end'
+  /** Too short to be broken: a number, a date, a phone number. */
+  oneLine?: boolean
+  /** In a card: with its header's words, or without them at the start or the end of a line that two cells share. */
+  inCard?: 'labelled' | 'start' | 'end'
 }
 
 type DataTableProps<Row> = {
@@ -65,7 +70,7 @@ export function DataTable<Row>({
           <thead {...roles.group}>
             <tr {...roles.row}>
               {columns.map((column) => (
-                <th key={column.key} scope="col" className={alignment(column)} {...roles.columnHeader}>
+                <th key={column.key} scope="col" className={classOf(column)} {...roles.columnHeader}>
                   {column.header}
                 </th>
               ))}
@@ -97,20 +102,26 @@ function TableCell<Row>({ column, row, heads }: { column: Column<Row>; row: Row;
   )
   if (!heads) {
     return (
-      <td className={alignment(column)} {...roles.cell}>
+      <td className={classOf(column)} {...roles.cell}>
         {content}
       </td>
     )
   }
   return (
-    <th scope="row" className={alignment(column)} {...roles.rowHeader}>
+    <th scope="row" className={classOf(column)} {...roles.rowHeader}>
       {content}
     </th>
   )
 }
 
-function alignment<Row>(column: Column<Row>): string | undefined {
-  return classNames(column.align === 'end' && 'data-table-end') || undefined
+function classOf<Row>({ align, oneLine, inCard }: Column<Row>): string | undefined {
+  const names = classNames(
+    align === 'end' && 'data-table-end',
+    oneLine && 'data-table-one-line',
+    inCard === 'start' && 'data-table-card-start',
+    inCard === 'end' && 'data-table-card-end',
+  )
+  return names || undefined
 }
 
 function useOverflow(frame: RefObject<HTMLElement | null>, rowCount: number): boolean {

@@ -14,6 +14,12 @@ export type FieldTexts = {
   hideLabel?: boolean
 }
 
+/** Divides what the field says about itself from what belongs on its control. */
+export function divideProps<Props extends FieldTexts & { id?: string; className?: string }>(props: Props) {
+  const { label, hint, error, required, optional, hideLabel, id, className, ...control } = props
+  return { field: { label, hint, error, required, optional, hideLabel, id, className }, control }
+}
+
 /** Ties a control to its label, hint and error; the error's id follows from the control's. */
 export type ControlTies = {
   id: string

@@ -1,6 +1,9 @@
+import './masthead-row.css'
+import './masthead-rows.css'
 import './masthead.css'
 import { type MouseEvent, type ReactNode, useId } from 'react'
 import { Anchor } from './anchor.tsx'
+import { Button } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { NameMark } from './name-mark.tsx'
 
@@ -22,6 +25,7 @@ type MastheadProps = {
   arrangement?: 'row' | 'rows'
   navLabel?: string
   menuLabel?: string
+  closeLabel?: string
   side?: ReactNode
 }
 
@@ -34,6 +38,7 @@ export function Masthead({
   arrangement = 'row',
   navLabel = 'Main',
   menuLabel = 'Menu',
+  closeLabel = 'Close',
   side,
 }: MastheadProps) {
   const navId = useId()
@@ -69,6 +74,12 @@ export function Masthead({
       {arrangement === 'rows' && (
         <>
           <nav className="masthead-nav" aria-label={navLabel} id={navId} popover="auto">
+            <div className="masthead-sheet-top">
+              <p>{menuLabel}</p>
+              <Button tone="quiet" icon="close" popoverTarget={navId} popoverTargetAction="hide">
+                {closeLabel}
+              </Button>
+            </div>
             {nav}
           </nav>
           <div className="masthead-bar">

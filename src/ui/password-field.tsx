@@ -1,6 +1,6 @@
 import './password-field.css'
 import { useState } from 'react'
-import { Field } from './field.tsx'
+import { divideProps, Field } from './field.tsx'
 import { Icon } from './icon.tsx'
 import type { TextFieldProps } from './text-field.tsx'
 
@@ -8,28 +8,21 @@ export type PasswordFieldProps = TextFieldProps & { showLabel?: string; hideTogg
 
 /** The toggle's name changes with what it does, so it needs no pressed state. */
 export function PasswordField({
-  label,
-  hint,
-  error,
-  required,
-  optional,
-  hideLabel,
-  id,
-  className,
   showLabel = 'Show password',
   hideToggleLabel = 'Hide password',
-  ...input
+  ...props
 }: PasswordFieldProps) {
+  const { field, control } = divideProps(props)
   const [shown, setShown] = useState(false)
   return (
-    <Field {...{ label, hint, error, required, optional, hideLabel, id, className }}>
+    <Field {...field}>
       {(ties) => (
         <div className="password-field">
           <input
             autoComplete="current-password"
             autoCapitalize="none"
             spellCheck={false}
-            {...input}
+            {...control}
             {...ties}
             type={shown ? 'text' : 'password'}
             className="field-control"

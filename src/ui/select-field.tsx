@@ -1,6 +1,6 @@
 import './field.css'
 import type { ComponentProps } from 'react'
-import { Field, type FieldTexts } from './field.tsx'
+import { divideProps, Field, type FieldTexts } from './field.tsx'
 import { Icon } from './icon.tsx'
 
 export type SelectOption = { value: string; label: string }
@@ -8,24 +8,13 @@ export type SelectOption = { value: string; label: string }
 export type SelectFieldProps = Omit<ComponentProps<'select'>, keyof FieldTexts> &
   FieldTexts & { options?: readonly SelectOption[] }
 
-export function SelectField({
-  label,
-  hint,
-  error,
-  required,
-  optional,
-  hideLabel,
-  id,
-  className,
-  options,
-  children,
-  ...select
-}: SelectFieldProps) {
+export function SelectField({ options, children, ...props }: SelectFieldProps) {
+  const { field, control } = divideProps(props)
   return (
-    <Field {...{ label, hint, error, required, optional, hideLabel, id, className }}>
+    <Field {...field}>
       {(ties) => (
         <div className="field-boxed">
-          <select {...select} {...ties} className="field-control">
+          <select {...control} {...ties} className="field-control">
             {children}
             {options?.map(({ value, label: text }) => (
               <option key={value} value={value}>

@@ -1,7 +1,7 @@
 import './field.css'
 import { type ChangeEvent, type ComponentProps, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { Field, type FieldTexts } from './field.tsx'
+import { divideProps, Field, type FieldTexts } from './field.tsx'
 
 export type TextAreaProps = Omit<ComponentProps<'textarea'>, keyof FieldTexts> &
   FieldTexts & {
@@ -11,34 +11,23 @@ export type TextAreaProps = Omit<ComponentProps<'textarea'>, keyof FieldTexts> &
     errorBelow?: boolean
   }
 
-export function TextArea({
-  label,
-  hint,
-  error,
-  errorBelow,
-  required,
-  optional,
-  hideLabel,
-  id,
-  className,
-  limit,
-  onChange,
-  ...area
-}: TextAreaProps) {
+export function TextArea({ limit, errorBelow, onChange, ...props }: TextAreaProps) {
+  const { field, control } = divideProps(props)
   const countId = useId()
-  const [typed, setTyped] = useState(String(area.defaultValue ?? '').length)
-  const length = area.value === undefined ? typed : String(area.value).length
+  const [typed, setTyped] = useState(String(control.defaultValue ?? '').length)
+  const length = control.value === undefined ? typed : String(control.value).length
   function change(event: ChangeEvent<HTMLTextAreaElement>) {
     setTyped(event.currentTarget.value.length)
     onChange?.(event)
   }
   return (
     <Field
-      {...{ label, hint, error, errorBelow, required, optional, hideLabel, id, className }}
+      {...field}
+      errorBelow={errorBelow}
       describedBy={limit ? countId : undefined}
       after={limit && <CharacterCount id={countId} length={length} limit={limit} />}
     >
-      {(ties) => <textarea rows={4} {...area} {...ties} onChange={change} className="field-control" />}
+      {(ties) => <textarea rows={4} {...control} {...ties} onChange={change} className="field-control" />}
     </Field>
   )
 }

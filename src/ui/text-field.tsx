@@ -1,29 +1,16 @@
 import './field.css'
 import type { ComponentProps } from 'react'
-import { Field, type FieldTexts } from './field.tsx'
+import { divideProps, Field, type FieldTexts } from './field.tsx'
 import { Icon } from './icon.tsx'
 
 export type TextFieldProps = Omit<ComponentProps<'input'>, keyof FieldTexts> & FieldTexts
 
-/** Splits what describes the field from what belongs on the `<input>`. */
-function divide({
-  label,
-  hint,
-  error,
-  required,
-  optional,
-  hideLabel,
-  id,
-  className,
-  ...input
-}: TextFieldProps) {
-  return { texts: { label, hint, error, required, optional, hideLabel, id, className } as FieldTexts, input }
-}
-
 export function TextField(props: TextFieldProps) {
-  const { texts, input } = divide(props)
+  const { field, control } = divideProps(props)
   return (
-    <Field {...texts}>{(ties) => <input type="text" {...input} {...ties} className="field-control" />}</Field>
+    <Field {...field}>
+      {(ties) => <input type="text" {...control} {...ties} className="field-control" />}
+    </Field>
   )
 }
 
@@ -49,9 +36,9 @@ export function DateField(props: TextFieldProps) {
 }
 
 export function SearchField(props: TextFieldProps) {
-  const { texts, input } = divide(props)
+  const { field, control } = divideProps(props)
   return (
-    <Field {...texts}>
+    <Field {...field}>
       {(ties) => (
         <div className="field-boxed field-search">
           <Icon name="search" />
@@ -59,7 +46,7 @@ export function SearchField(props: TextFieldProps) {
             type="search"
             autoComplete="off"
             enterKeyHint="search"
-            {...input}
+            {...control}
             {...ties}
             className="field-control"
           />

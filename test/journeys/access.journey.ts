@@ -156,3 +156,76 @@ test('an unknown address, of the site or of the portal, goes home', async ({ pag
   await page.goto('/manager/no-such-screen')
   await page.waitForURL(`**${publicPaths.home}`)
 })
+
+test('a used link says so and shows the way out; the sentence goes with the next attempt', async ({
+  page,
+}) => {
+  await page.goto(`${signInPaths.setPassword}?token=used-long-ago`)
+  const password = page.getByLabel('New Password', { exact: true })
+  await expect(password).toHaveAttribute('aria-required', 'true')
+  await password.fill('four words in a row')
+  await page.getByLabel('Confirm Password', { exact: true }).fill('four words in a row')
+  await page.getByRole('button', { name: 'Set Password' }).click()
+  const failed = page.getByText('Failed to set password. Your token may have expired.')
+  await expect(failed).toBeVisible()
+  await expect(page.getByText('Ask the person who runs this server for a new link.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to login' })).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
+  await password.fill('short')
+  await page.getByRole('button', { name: 'Set Password' }).click()
+  await expect(failed).toBeHidden()
+  await expect(page.getByText('Passwords must match and meet length requirements.')).toBeVisible()
+})
+
+for (const path of [signInPaths.profile, screenPath('manager', 'profile')]) {
+  test(`a token that can’t be read is logged out at ${path}`, async ({ page, staffed }) => {
+    await signIn(page, await staffed.employ('manager'))
+    await page.evaluate(() => localStorage.setItem('token', 'not.a.token'))
+    await page.goto(path)
+    await page.waitForURL(`**${signInPaths.login}`)
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  })
+}
+
+test('My Account leads to /profile, and inside the portal without loading the page anew', async ({
+  page,
+  staffed,
+}) => {
+  await signIn(page, await staffed.employ('manager'))
+  const masthead = page.locator('header.masthead')
+  await masthead.evaluate((element) => element.setAttribute('data-same', ''))
+  await page.getByRole('button', { name: /profile/i }).click()
+  const account = page.getByRole('link', { name: 'My Account' })
+  await expect(account).toHaveAttribute('href', signInPaths.profile)
+  await account.click()
+  await page.waitForURL(`**${screenPath('manager', 'profile')}`)
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeFocused()
+  await expect(masthead).toHaveAttribute('data-same')
+})
+
+test('on a phone a link of the menu leads focus to the screen, and an opened menu keeps it', async ({
+  page,
+  staffed,
+}) => {
+  await page.setViewportSize({ width: 375, height: 700 })
+  await signIn(page, await staffed.employ('manager'))
+  const menu = page.getByRole('button', { name: 'Menu', exact: true })
+  await menu.click()
+  await page.getByRole('link', { name: 'Clients', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Client Management' })).toBeFocused()
+
+  let letThrough = () => {}
+  const waiting = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route(/add-client-screen/, async (route) => {
+    await waiting
+    await route.continue()
+  })
+  await menu.click()
+  await page.getByRole('link', { name: 'Add Client', exact: true }).first().click()
+  await menu.click()
+  letThrough()
+  await expect(page.getByLabel('First Name')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).not.toBeFocused()
+})

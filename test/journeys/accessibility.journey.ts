@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { publicPaths, screenPath, signInPaths } from '#contract/paths.ts'
 import { expect, signIn, test } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
@@ -28,6 +28,15 @@ async function lookAt(page: Page, path: string): Promise<void> {
       expect(overflow, `${path} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0)
     }
   }
+}
+
+/** How many lines the words of an element take. */
+function linesOf(words: Locator): Promise<number> {
+  return words.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element.lastChild ?? element)
+    return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size
+  })
 }
 
 test('the public pages and the sign-in pages break no rule of WCAG 2.2 AA and never scroll sideways', async ({
@@ -61,6 +70,37 @@ test('the portal’s screens break no rule of WCAG 2.2 AA and never scroll sidew
   await lookAt(page, screenPath('manager', 'clientNotes', client.id))
   await lookAt(page, screenPath('manager', 'profile'))
   await lookAt(page, screenPath('manager', 'resources'))
+})
+
+test('a name without end leaves buttons and phone numbers whole', async ({ page, staffed }) => {
+  const { api, token } = staffed
+  const lastName = `Aa${'x'.repeat(70)}`
+  await api.send('POST', '/clients', token, { ...hodan, lastName })
+  await signIn(page, await staffed.employ('manager'))
+  await page.goto(`${screenPath('manager', 'clients')}?search=${lastName}`)
+  const row = page.getByRole('row').filter({ hasText: lastName })
+  for (const width of [320, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const phone = row.getByRole('link', { name: '(612) 555-0142' })
+    await expect(phone).toHaveAttribute('href', 'tel:6125550142')
+    for (const words of [phone, row.getByRole('link', { name: 'Notes' })])
+      expect(await linesOf(words), `${width} px`).toBe(1)
+  }
+})
+
+test('the menu of a phone opens above its button and can be closed by its own', async ({ page, staffed }) => {
+  await page.setViewportSize({ width: 375, height: 667 })
+  await signIn(page, await staffed.employ('super-admin'))
+  await page.goto(screenPath('admin', 'dashboard'))
+  const open = page.getByRole('button', { name: 'Menu' })
+  const place = await open.boundingBox()
+  await open.click()
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  const last = await links.last().boundingBox()
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(place?.y ?? 0)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(links.first()).toBeHidden()
+  await expect(open).toBeFocused()
 })
 
 test('the admin layout breaks no rule of WCAG 2.2 AA and never scrolls sideways', async ({

@@ -107,3 +107,117 @@ test('details of an unknown client say so; a failed load says what happened and 
     .click()
   await page.waitForURL(`**${screenPath('manager', 'dashboard')}`)
 })
+
+test('while a client is saved, and after, the form takes no change, no second submit, and leaves no draft', async ({
+  page,
+  staffed,
+}) => {
+  await signIn(page, await staffed.employ('manager'))
+  await page.goto(screenPath('manager', 'addClient'))
+  await fillInClient(page, hodan)
+  let letThrough = () => {}
+  const waiting = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  let sent = 0
+  await page.route('**/api/clients', async (route) => {
+    sent += 1
+    await waiting
+    await route.continue()
+  })
+  await page.getByLabel('Address').press('Enter')
+  const address = page.getByLabel('Address')
+  await expect(address).toHaveAttribute('readonly')
+  await expect(address).toBeFocused()
+  await address.press('x')
+  await page.getByLabel('Status').focus()
+  await page.keyboard.press('ArrowDown')
+  letThrough()
+  await expect(page.getByText('Client added successfully!')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Added' })).not.toHaveAttribute('aria-busy')
+  await expect(address).toHaveValue(hodan.address)
+  await expect(page.getByLabel('Status')).toHaveValue(hodan.status)
+  await address.press('y')
+  await address.press('Enter')
+  await page.waitForURL(`**${screenPath('manager', 'clients')}`)
+  expect(sent).toBe(1)
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
+})
+
+test('a phone number pasted or typed as on paper becomes its digits', async ({ page, context, staffed }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page, await staffed.employ('manager'))
+  await page.goto(screenPath('manager', 'addClient'))
+  const phone = page.getByLabel('Phone')
+  await phone.fill('+1 (612) 555-0142')
+  await phone.blur()
+  await expect(phone).toHaveValue('6125550142')
+  await expect(page.getByText('Enter a valid phone number')).toBeHidden()
+  await phone.fill('')
+  await page.evaluate(() => navigator.clipboard.writeText('(612) 555-0177'))
+  await phone.focus()
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(phone).toHaveValue('6125550177')
+  await phone.fill('61255501421234567')
+  await phone.blur()
+  await expect(phone, 'nothing is cut off unseen').toHaveValue('61255501421234567')
+  await expect(page.getByText('Enter a valid phone number')).toBeVisible()
+})
+
+test('focus goes back to the link that was left, and to the search box when the filters are cleared', async ({
+  page,
+  staffed,
+}) => {
+  const lastName = `Rückkehr-${crypto.randomUUID().slice(0, 8)}`
+  await staffed.api.send('POST', '/clients', staffed.token, { ...hodan, lastName })
+  await signIn(page, await staffed.employ('manager'))
+  await page.goto(`${screenPath('manager', 'clients')}?search=${lastName}`)
+  const link = page.getByRole('link', { name: `Hodan ${lastName}`, exact: true })
+  await expect(link).toHaveAttribute('dir', 'auto')
+  await link.click()
+  const heading = page.getByRole('heading', { level: 1, name: `Hodan ${lastName}` })
+  await expect(heading).toBeFocused()
+  await expect(heading).toHaveAttribute('dir', 'auto')
+  await page.goBack()
+  await expect(link).toBeFocused()
+
+  await page.goto(`${screenPath('manager', 'clients')}?search=nobody+of+that+name`)
+  await expect(page.getByText('No clients match')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear Filters' }).last().click()
+  await expect(page.getByLabel(/search/i)).toBeFocused()
+  await expect(page.getByLabel(/search/i)).toHaveValue('')
+})
+
+test('while another list is awaited, what is said is true of the list that is shown', async ({
+  page,
+  staffed,
+}) => {
+  const lastName = `Still-${crypto.randomUUID().slice(0, 8)}`
+  await staffed.api.send('POST', '/clients', staffed.token, { ...hodan, lastName })
+  await signIn(page, await staffed.employ('manager'))
+  await page.goto(screenPath('manager', 'clients'))
+  const count = page.locator('.client-count')
+  await expect(count).toHaveText(/^[\d,]+ clients?$/)
+  const before = await count.textContent()
+  let letThrough = () => {}
+  const waiting = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route('**/api/clients?search=*', async (route) => {
+    await waiting
+    await route.continue()
+  })
+  await page.getByLabel(/search/i).fill(lastName)
+  await page.waitForURL(`**search=${lastName}`)
+  await expect(page.locator('.data-table-frame')).toHaveAttribute('aria-busy', 'true')
+  await expect(count).toHaveText(before ?? '')
+  letThrough()
+  await expect(count).toHaveText('1 client found')
+
+  await page.goto(`${screenPath('manager', 'clients')}/?search=%00`)
+  await expect(count).toHaveText(/^[\d,]+ clients?$/)
+  await expect(page.getByRole('link', { name: 'Clients', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+})

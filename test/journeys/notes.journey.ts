@@ -94,3 +94,113 @@ test('when notes can’t be loaded the panel says so and tries again on request'
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Still here.')).toBeVisible()
 })
+
+test('a saved note is there at once, once, and the next one can be written, whatever becomes of the re-reading', async ({
+  page,
+  staffed,
+}) => {
+  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
+  await signIn(page, await staffed.employ('manager'))
+  await page.goto(panel(client.id))
+  await expect(page.getByText('0 total')).toBeVisible()
+
+  const answers: (() => void)[] = []
+  await page.route(`**/api/clients/${client.id}/notes`, async (route) => {
+    if (route.request().method() === 'POST') return route.continue()
+    await new Promise<void>((resolve) => answers.push(resolve))
+    return route.abort().catch(() => undefined)
+  })
+  const input = page.getByLabel('New Weekly Note')
+  await input.fill('Clicked twice.')
+  await page.getByRole('button', { name: 'Add Note' }).evaluate((button: HTMLButtonElement) => {
+    button.click()
+    button.click()
+  })
+  await expect(page.getByText('Note added.')).toBeVisible()
+  await expect(page.getByText('1 total')).toBeVisible()
+  await expect(page.getByText('Clicked twice.')).toBeVisible()
+  await input.pressSequentially('The next one.')
+  await expect(input).toHaveValue('The next one.')
+
+  await expect.poll(() => answers.length).toBe(1)
+  answers.pop()?.()
+  await expect.poll(() => answers.length, { message: 'tried once more' }).toBe(1)
+  answers.pop()?.()
+  await expect(page.getByText('Unable to load notes. Please try again later.')).toBeVisible()
+  await expect(page.getByText('Clicked twice.')).toBeVisible()
+  await expect(input).toHaveValue('The next one.')
+  const { body: saved } = await staffed.api.send('GET', `/clients/${client.id}/notes`, staffed.token)
+  expect(saved).toHaveLength(1)
+})
+
+test('what is being written outlives a session that another tab sees end, and not a logout there', async ({
+  page,
+  context,
+  staffed,
+}) => {
+  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
+  const email = await staffed.employ('manager')
+  await signIn(page, email)
+  await page.goto(panel(client.id))
+  const input = page.getByLabel('New Weekly Note')
+  await input.fill('Half a thought')
+  const otherTab = await context.newPage()
+  await otherTab.goto(screenPath('manager', 'dashboard'))
+  await expect(otherTab.getByText(/^Total Clients/)).toBeVisible()
+
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  await staffed.api.send('POST', '/auth/logout', token ?? '')
+  await otherTab.getByRole('link', { name: 'Clients', exact: true }).click()
+  await otherTab.waitForURL(`**${signInPaths.login}`)
+  await page.waitForURL(`**${signInPaths.login}`)
+  await expect(page.getByText('Your session has ended. Sign in to go on.')).toBeVisible()
+  await expect(page.getByText('What you were writing is kept in this tab.')).toBeVisible()
+  await expect(otherTab.getByText('What you were writing is kept in this tab.')).toBeHidden()
+  await fillInLogin(page, email)
+  await page.waitForURL(`**${panel(client.id)}`)
+  await expect(input).toHaveValue('Half a thought')
+
+  await otherTab.goto(screenPath('manager', 'dashboard'))
+  await otherTab.getByRole('button', { name: /profile/i }).click()
+  await otherTab.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL(`**${signInPaths.login}`)
+  await expect(page.getByText('What you were writing is kept in this tab.')).toBeHidden()
+  expect(await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])).toEqual([
+    [],
+    [],
+  ])
+  await fillInLogin(page, email)
+  await page.waitForURL(`**${screenPath('manager', 'dashboard')}`)
+  await page.goto(panel(client.id))
+  await expect(page.getByText('0 total')).toBeVisible()
+  await expect(input).toHaveValue('')
+})
+
+test('the notes are a stop for Tab only while they scroll, and say that a long wait is long', async ({
+  page,
+  staffed,
+}) => {
+  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
+  const send = (text: string) =>
+    staffed.api.send('POST', `/clients/${client.id}/notes`, staffed.token, { text })
+  await send('One line.')
+  await signIn(page, await staffed.employ('manager'))
+  await page.goto(panel(client.id))
+  const notes = page.getByRole('region', { name: 'Notes, newest first' })
+  await expect(notes).toBeVisible()
+  await expect(notes).not.toHaveAttribute('tabindex')
+  await send('A line\n'.repeat(60))
+
+  let letThrough = () => {}
+  const waiting = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route(`**/api/clients/${client.id}/notes`, async (route) => {
+    await waiting
+    await route.continue()
+  })
+  await page.reload()
+  await expect(page.getByText('This takes longer than usual.')).toBeVisible()
+  letThrough()
+  await expect(notes).toHaveAttribute('tabindex', '0')
+})

@@ -84,11 +84,27 @@ describe('a call', () => {
     expect(mayPassByItself(failure)).toBe(false)
   })
 
-  it('without a network says so, and may be tried again', async () => {
+  it.each([
+    ['without a network says so', false, 'offline'],
+    ['to a server that is away does not blame the network', true, 'no-answer'],
+  ])('%s, and may be tried again', async (_, onLine, code) => {
+    vi.stubGlobal('navigator', { onLine })
     fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     const failure = await failureOf(call(clientEndpoints.get, { params: { id: '1' } }))
-    expect(failure).toMatchObject({ code: 'offline', status: 0, answered: false })
+    expect(failure).toMatchObject({ code, status: 0, answered: false })
     expect(mayPassByItself(failure)).toBe(true)
+  })
+
+  it('that was waited for in vain is not tried again by itself', async () => {
+    fetch.mockImplementationOnce(
+      (_, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+        }),
+    )
+    const failure = await failureOf(call(clientEndpoints.get, { params: { id: '1' } }, { patience: 1 }))
+    expect(failure).toMatchObject({ code: 'timed-out', status: 0, answered: false })
+    expect(mayPassByItself(failure)).toBe(false)
   })
 
   it('that a gateway answers with a page has a sentence for people', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { nextPlace, type Place, previousPlace, readTrail } from '#portal/clients/cursor-trail.ts'
-import { narrowed, readListAddress, writeListAddress } from '#portal/clients/list-address.ts'
+import { cleanSearch, narrowed, readListAddress, writeListAddress } from '#portal/clients/list-address.ts'
 
 const read = (search: string) => readListAddress(new URLSearchParams(search))
 
@@ -23,8 +23,15 @@ describe('the address of the client list', () => {
     ['a page that is no number', 'cursor=abc&page=two'],
     ['half a page', 'cursor=abc&page=2.5'],
     ['blanks for a search', 'search=%20%20'],
+    ['control characters for a search', 'search=%00%1b'],
   ])('ignores %s', (_, search) => {
     expect(read(search)).toEqual({ search: '', status: undefined, cursor: undefined, page: 1 })
+  })
+
+  it('holds no half of a character, typed or cut', () => {
+    expect(cleanSearch('a\ud83db')).toBe('ab')
+    expect(cleanSearch('Pa\u0000 Houa 🙂')).toBe('Pa Houa 🙂')
+    expect(cleanSearch('x'.repeat(199).concat('🙂'))).toBe('x'.repeat(199))
   })
 
   it('begins on the first page again when the search or the status changes', () => {

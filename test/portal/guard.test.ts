@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { landingPath } from '#contract/access/areas.ts'
 import { type Role, roles } from '#contract/access/roles.ts'
-import { staysInDocument } from '#portal/screen/document-links.ts'
+import { addressInDocument, staysInDocument } from '#portal/screen/document-links.ts'
 import { isReportDue } from '#portal/session/activity.ts'
 import { guardDecision } from '#portal/session/guard.ts'
 
@@ -55,6 +55,14 @@ describe('a link', () => {
     ['/admin/clients', 'tel:6125550142', false],
   ])('from %s to %s stays in the document: %s', (from, to, stays) => {
     expect(staysInDocument(from, to)).toBe(stays)
+  })
+})
+
+describe('the way to the own profile', () => {
+  it('leads inside an area to the profile of that area', () => {
+    expect(addressInDocument('/admin/clients', '/profile')).toBe('/admin/profile')
+    expect(addressInDocument('/manager/clients', '/profile')).toBe('/manager/profile')
+    expect(addressInDocument('/manager/clients', '/manager/clients')).toBe('/manager/clients')
   })
 })
 

@@ -4,7 +4,7 @@ import { areaScreens, screenPath } from '#contract/paths.ts'
 import { rowsOf } from '#portal/dashboard/status-counts.tsx'
 import { longCalendarDate, shortDate, today } from '#portal/screen/dates.ts'
 import { documentTitle } from '#portal/screen/organization.ts'
-import { navigationOf } from '#portal/shell/navigation.ts'
+import { isSameAddress, navigationOf } from '#portal/shell/navigation.ts'
 import { notHereYet } from '#portal/shell/not-here-yet.ts'
 
 const portal = new URL('../../src/portal/', import.meta.url)
@@ -54,6 +54,12 @@ describe('the navigation', () => {
       ['/manager/resources', 'Resources'],
       ['/manager/employee-training', 'Training'],
     ])
+  })
+
+  it('knows where one is, with a slash at the end of the address too', () => {
+    expect(isSameAddress('/admin/clients/', '/admin/clients')).toBe(true)
+    expect(isSameAddress('/admin/clients', '/admin/clients')).toBe(true)
+    expect(isSameAddress('/admin/clients-else', '/admin/clients')).toBe(false)
   })
 
   it('leads to addresses that have a screen', () => {

@@ -48,6 +48,17 @@ describe('the home page, before any script runs', () => {
     expect(footer).toContain(`© ${year} Stable Housing Relocation`)
   })
 
+  test('calls nobody to a page that is not there', async () => {
+    const main = /<main.*<\/main>/s.exec(home)?.[0] ?? ''
+    const addresses = linksIn(main).map(([href = '']) => href)
+    const ways = ['tel:+16125550142', 'mailto:hello@stablehousing.example', '#home-work']
+    expect(addresses).toEqual(expect.arrayContaining(ways))
+    for (const href of addresses) {
+      if (href.startsWith('/')) expect((await app.inject(href)).statusCode, href).toBe(200)
+      if (href[0] === '#') expect(main).toContain(`id="${href.slice(1)}"`)
+    }
+  })
+
   test('shows no cookie banner', () => {
     expect(home).not.toMatch(/cookie-banner|Essential only|Accept/)
   })
@@ -85,7 +96,7 @@ test('what the home page costs to load stays within its budget', async () => {
 
 describe('the documents that the portal starts in', () => {
   test.each([...Object.values(signInPaths), ...Object.values(areaPaths)])(
-    '%s is kept out of search engines, sends no referrer and names the organisation',
+    '%s is kept out of search engines, sends no referrer and names the organization',
     async (path) => {
       const html = await readPage(app, path)
       expect(html).toContain('<meta name="robots" content="noindex"/>')
@@ -96,6 +107,16 @@ describe('the documents that the portal starts in', () => {
       expect(html).toMatch(/<script type="module" src="\/assets\/portal-[^"]+\.js"/)
       expect(html).not.toContain('rel="canonical"')
     },
+  )
+
+  test.each([
+    [signInPaths.login, 'Login'],
+    [signInPaths.forgotPassword, 'Forgot Password'],
+    [signInPaths.setPassword, 'Set Password'],
+    [signInPaths.unauthorized, 'No access'],
+    [signInPaths.profile, 'Profile'],
+  ])('%s is titled as the portal titles it', async (path, title) =>
+    expect(await readPage(app, path)).toContain(`<title>${title} – Stable Housing Relocation</title>`),
   )
 
   test('signing in happens inside the public header and footer, the areas draw their own', async () => {

@@ -11,10 +11,13 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 describe('addresses', () => {
-  test.each(['/', '/nowhere', '/services/nowhere', '/Home', '/nowhere?x=1'])('%s leads home', async (url) => {
-    const answer = await app.inject(url)
-    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/home'])
-  })
+  test.each(['/', '/nowhere', '/services/nowhere', '/Home', '/nowhere?x=1', '/%6eowhere'])(
+    '%s leads home',
+    async (url) => {
+      const answer = await app.inject(url)
+      expect([answer.statusCode, answer.headers.location]).toEqual([302, '/home'])
+    },
+  )
 
   test.each([
     '/admin',
@@ -45,6 +48,12 @@ describe('addresses', () => {
     '/assets/%2e%2e/%2e%2e/renderer/prerender.js',
     '/api',
     '/api/nothing',
+    '/%61pi/nothing',
+    '/%2egit/config',
+    '/assets/%00',
+    '/assets/a%00.js',
+    '/assets/a%5Cb',
+    '/assets/a%20b.js',
   ])('%s is not found, said in JSON', async (url) => {
     const answer = await app.inject(url)
     expect(answer.statusCode).toBe(404)

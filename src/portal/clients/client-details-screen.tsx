@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import type { Client } from '#contract/clients/schema.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
+import { LoadingPlace } from '#portal/screen/loading-place.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
 import { Card } from '#ui/card.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { ClientFacts } from './client-facts.tsx'
 import { fullName } from './client-name.ts'
 import { ClientNotLoaded } from './client-not-loaded.tsx'
@@ -39,7 +39,7 @@ export function ClientDetailsScreen({ notes }: { notes: (clientId: string) => Re
       {!data && error && (
         <ClientNotLoaded error={error} retrying={isFetching} onRetry={() => void refetch()} />
       )}
-      {!data && !error && <Skeleton shape="box" lines={2} />}
+      {!data && !error && <LoadingPlace shape="box" lines={2} />}
     </Screen>
   )
 }

@@ -14,7 +14,7 @@ export function ClientFacts({ client }: { client: Client }) {
     { term: wording.dateOfBirth, value: dateOfBirth ? longCalendarDate(dateOfBirth) : wording.notAvailable },
     { term: wording.phone, value: phone ? <a href={`tel:${phone}`}>{phone}</a> : wording.notAvailable },
     { term: wording.email, value: email ? <a href={`mailto:${email}`}>{email}</a> : wording.notAvailable },
-    { term: wording.address, value: address || wording.notAvailable },
+    { term: wording.address, value: address ? <span dir="auto">{address}</span> : wording.notAvailable },
   ]
   if (services.length > 0) items.push({ term: wording.services, value: services.join(', ') })
   if (createdAt) items.push({ term: wording.created, value: shortDate(createdAt) })

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { clientSearchLimit } from '#contract/clients/endpoints.ts'
 import { statusLabels, unknownStatus } from '#contract/clients/statuses.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
@@ -18,7 +19,9 @@ const statusOptions = [
 /** §9 has no figure for it: short enough to feel immediate, long enough to ask once for a word typed quickly. */
 const typingPause = 150
 
-export function ClientFilters({ place }: { place: ListPlace }) {
+type ClientFiltersProps = { place: ListPlace; searchBox: RefObject<HTMLInputElement | null> }
+
+export function ClientFilters({ place, searchBox }: ClientFiltersProps) {
   const { address, isNarrowed } = place
   const { text, setText } = useTypedSearch(place)
   const offersUnknown = useHasUnknown() || address.status === unknownStatus
@@ -26,9 +29,11 @@ export function ClientFilters({ place }: { place: ListPlace }) {
   return (
     <search className="client-filters">
       <SearchField
+        ref={searchBox}
         label={wording.search}
         value={text}
-        maxLength={200}
+        maxLength={clientSearchLimit}
+        dir="auto"
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <SelectField

@@ -9,8 +9,9 @@ import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormActions } from '#ui/form-actions.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { SelectField } from '#ui/select-field.tsx'
-import { DateField, EmailField, TelField, TextField } from '#ui/text-field.tsx'
+import { DateField, EmailField, TextField } from '#ui/text-field.tsx'
+import { ChoiceField } from './choice-field.tsx'
+import { PhoneField } from './phone-field.tsx'
 import type { NewClientForm } from './use-new-client-form.ts'
 import { clientScreenWording } from './wording.ts'
 
@@ -30,8 +31,15 @@ export function ClientFormFields({ form, submitLabel, cancelHref }: ClientFormPr
         </Banner>
       )}
       <FormActions>
-        <Button type="submit" tone="primary" busy={form.busy} disabled={!form.isValid && !form.busy}>
-          {submitLabel}
+        <Button
+          type="submit"
+          tone="primary"
+          icon={form.saved ? 'check' : undefined}
+          busy={form.busy}
+          aria-disabled={form.saved || undefined}
+          disabled={!form.isValid && !form.locked}
+        >
+          {form.saved ? wording.saved : submitLabel}
         </Button>
         <LinkButton href={cancelHref} onClick={form.dropDraft}>
           {wording.cancel}
@@ -44,7 +52,7 @@ export function ClientFormFields({ form, submitLabel, cancelHref }: ClientFormPr
 /* These are another person's data: the browser's own address book is not asked. */
 const foreign = { autoComplete: 'off', required: true } as const
 
-function PersonFields({ form: { register, errors } }: { form: NewClientForm }) {
+function PersonFields({ form: { register, errors, locked } }: { form: NewClientForm }) {
   return (
     <fieldset>
       <legend>{wording.person}</legend>
@@ -52,6 +60,8 @@ function PersonFields({ form: { register, errors } }: { form: NewClientForm }) {
         label={wording.firstName}
         error={errors.firstName?.message}
         maxLength={clientLimits.name}
+        dir="auto"
+        readOnly={locked}
         {...foreign}
         {...register('firstName')}
       />
@@ -59,6 +69,8 @@ function PersonFields({ form: { register, errors } }: { form: NewClientForm }) {
         label={wording.lastName}
         error={errors.lastName?.message}
         maxLength={clientLimits.name}
+        dir="auto"
+        readOnly={locked}
         {...foreign}
         {...register('lastName')}
       />
@@ -68,6 +80,7 @@ function PersonFields({ form: { register, errors } }: { form: NewClientForm }) {
         error={errors.dateOfBirth?.message}
         min={earliestBirthDate}
         max={today()}
+        readOnly={locked}
         {...foreign}
         {...register('dateOfBirth')}
       />
@@ -75,22 +88,17 @@ function PersonFields({ form: { register, errors } }: { form: NewClientForm }) {
   )
 }
 
-function ContactFields({ form: { register, errors } }: { form: NewClientForm }) {
+function ContactFields({ form }: { form: NewClientForm }) {
+  const { register, errors, locked } = form
   return (
     <fieldset>
       <legend>{wording.contact}</legend>
-      <TelField
-        label={wording.phone}
-        hint={wording.phoneHint}
-        error={errors.phone?.message}
-        maxLength={clientLimits.phone}
-        {...foreign}
-        {...register('phone')}
-      />
+      <PhoneField form={form} {...foreign} />
       <EmailField
         label={wording.email}
         error={errors.email?.message}
         maxLength={clientLimits.email}
+        readOnly={locked}
         {...foreign}
         {...register('email')}
       />
@@ -100,6 +108,8 @@ function ContactFields({ form: { register, errors } }: { form: NewClientForm }) 
         hint={clientWording.addressHint}
         error={errors.address?.message}
         maxLength={clientLimits.address}
+        dir="auto"
+        readOnly={locked}
         {...foreign}
         {...register('address')}
       />
@@ -107,24 +117,15 @@ function ContactFields({ form: { register, errors } }: { form: NewClientForm }) 
   )
 }
 
-function SupportFields({ form: { register, errors } }: { form: NewClientForm }) {
+const statusOptions = Object.entries(statusLabels).map(([value, label]) => ({ value, label }))
+const serviceOptions = clientServices.map((service) => ({ value: service, label: service }))
+
+function SupportFields({ form }: { form: NewClientForm }) {
   return (
     <fieldset>
       <legend>{wording.support}</legend>
-      <SelectField label={wording.status} error={errors.status?.message} required {...register('status')}>
-        <option value="">{wording.chooseStatus}</option>
-        {Object.entries(statusLabels).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField label={wording.service} error={errors.service?.message} required {...register('service')}>
-        <option value="">{wording.chooseService}</option>
-        {clientServices.map((service) => (
-          <option key={service}>{service}</option>
-        ))}
-      </SelectField>
+      <ChoiceField form={form} name="status" empty={wording.chooseStatus} options={statusOptions} />
+      <ChoiceField form={form} name="service" empty={wording.chooseService} options={serviceOptions} />
     </fieldset>
   )
 }

@@ -6,5 +6,9 @@ import { fullName } from './client-name.ts'
 /** Whom a screen is about. */
 export function ClientLink({ client }: { client: Client }) {
   const areaPath = useAreaPath()
-  return <Anchor href={areaPath('clientDetails', client.id)}>{fullName(client)}</Anchor>
+  return (
+    <Anchor dir="auto" href={areaPath('clientDetails', client.id)}>
+      {fullName(client)}
+    </Anchor>
+  )
 }

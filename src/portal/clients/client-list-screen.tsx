@@ -1,10 +1,11 @@
 import './client-list.css'
+import { type RefObject, useRef } from 'react'
 import { useAreaPath } from '#portal/screen/area.ts'
+import { LoadingPlace } from '#portal/screen/loading-place.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
 import { isFailure, sentenceOf } from '#portal/session/call-failure.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { ClientFilters } from './client-filters.tsx'
 import { ClientPageView } from './client-page-view.tsx'
 import { type ListPlace, useListPlace } from './list-place.ts'
@@ -13,8 +14,11 @@ import { clientScreenWording } from './wording.ts'
 
 const wording = clientScreenWording.list
 
+type SearchBox = RefObject<HTMLInputElement | null>
+
 export function ClientListScreen() {
   const place = useListPlace()
+  const searchBox = useRef<HTMLInputElement>(null)
   const areaPath = useAreaPath()
   return (
     <Screen
@@ -26,20 +30,19 @@ export function ClientListScreen() {
       }
     >
       <div className="client-list">
-        <ClientFilters place={place} />
-        <ClientResults place={place} />
+        <ClientFilters place={place} searchBox={searchBox} />
+        <ClientResults place={place} searchBox={searchBox} />
       </div>
     </Screen>
   )
 }
 
-function ClientResults({ place }: { place: ListPlace }) {
-  const { search, status, cursor } = place.address
-  const { data, error, isFetching, isPlaceholderData, refetch } = useClientPage({ search, status, cursor })
+function ClientResults({ place, searchBox }: { place: ListPlace; searchBox: SearchBox }) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = useClientPage(place.address)
 
   if (!data && error) {
     // A cursor of another list, or of another version of the program.
-    const atFault = cursor !== undefined && isFailure(error, 'invalid-input')
+    const atFault = place.address.cursor !== undefined && isFailure(error, 'invalid-input')
     return (
       <ErrorState
         message={wording.loadFailed}
@@ -50,6 +53,14 @@ function ClientResults({ place }: { place: ListPlace }) {
       />
     )
   }
-  if (!data) return <Skeleton shape="rows" lines={10} label={wording.loading} />
-  return <ClientPageView page={data} place={place} refreshing={isPlaceholderData} />
+  if (!data) return <LoadingPlace shape="rows" lines={10} label={wording.loading} />
+
+  function clearFilters() {
+    place.clearFilters()
+    // The button goes with the empty list.
+    searchBox.current?.focus()
+  }
+  return (
+    <ClientPageView page={data} place={place} refreshing={isPlaceholderData} onClearFilters={clearFilters} />
+  )
 }

@@ -1,37 +1,42 @@
-import type { ClientPage } from '#contract/clients/endpoints.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { ClientTable } from './client-table.tsx'
+import { isNarrowed, type ListAddress } from './list-address.ts'
 import type { ListPlace } from './list-place.ts'
-import { clientsPerPage } from './queries.ts'
+import { pageRange } from './page-range.ts'
+import { clientsPerPage, type FoundPage } from './queries.ts'
 import { clientScreenWording } from './wording.ts'
 
 const wording = clientScreenWording.list
 
-type ClientPageViewProps = { page: ClientPage; place: ListPlace; refreshing: boolean }
+type ClientPageViewProps = {
+  page: FoundPage
+  place: ListPlace
+  refreshing: boolean
+  onClearFilters: () => void
+}
 
-export function ClientPageView({ page, place, refreshing }: ClientPageViewProps) {
-  const { items, total, nextCursor } = page
-  const from = (place.address.page - 1) * clientsPerPage + 1
+/** Says of the page what was true of it when it was read, though the address may be ahead already. */
+export function ClientPageView({ page, place, refreshing, onClearFilters }: ClientPageViewProps) {
+  const { address, items, total, nextCursor } = page
+  const hasPages = items.length > 0 && (total > clientsPerPage || address.page > 1)
   return (
     <>
       <p className="client-count" role="status">
-        {place.isNarrowed ? wording.matches(total) : wording.count(total)}
+        {isNarrowed(address) ? wording.matches(total) : wording.count(total)}
       </p>
       {items.length === 0 ? (
-        <NothingHere place={place} />
+        <NothingHere address={address} onFirstPage={place.goToFirst} onClearFilters={onClearFilters} />
       ) : (
         <ClientTable clients={items} refreshing={refreshing} />
       )}
-      {total > clientsPerPage && items.length > 0 && (
+      {hasPages && (
         <Pagination
           label={wording.title}
-          from={from}
-          to={nextCursor === null ? total : from + items.length - 1}
-          total={total}
+          {...pageRange(page)}
           busy={refreshing}
           onPrevious={() => !refreshing && place.goToPrevious()}
           onNext={() => nextCursor !== null && !refreshing && place.goToNext(nextCursor)}
@@ -41,25 +46,27 @@ export function ClientPageView({ page, place, refreshing }: ClientPageViewProps)
   )
 }
 
-function NothingHere({ place }: { place: ListPlace }) {
+type NothingHereProps = { address: ListAddress; onFirstPage: () => void; onClearFilters: () => void }
+
+function NothingHere({ address, onFirstPage, onClearFilters }: NothingHereProps) {
   const areaPath = useAreaPath()
-  if (place.address.page > 1) {
+  if (address.page > 1) {
     return (
       <EmptyState
         icon="users"
         title={wording.emptyPage}
-        action={<Button onClick={place.goToFirst}>{wording.toFirstPage}</Button>}
+        action={<Button onClick={onFirstPage}>{wording.toFirstPage}</Button>}
       >
         {wording.emptyPageDetail}
       </EmptyState>
     )
   }
-  if (place.isNarrowed) {
+  if (isNarrowed(address)) {
     return (
       <EmptyState
         icon="search"
         title={wording.noMatches}
-        action={<Button onClick={place.clearFilters}>{wording.clear}</Button>}
+        action={<Button onClick={onClearFilters}>{wording.clear}</Button>}
       >
         {wording.noMatchesDetail}
       </EmptyState>

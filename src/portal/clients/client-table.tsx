@@ -17,7 +17,12 @@ export function ClientTable({ clients, refreshing }: { clients: readonly Client[
       header: wording.columns.name,
       rowHeader: true,
       cell: (client) => (
-        <Anchor id={nameId(client)} className="client-name" href={areaPath('clientDetails', client.id)}>
+        <Anchor
+          id={nameId(client)}
+          className="client-name"
+          dir="auto"
+          href={areaPath('clientDetails', client.id)}
+        >
           {fullName(client)}
         </Anchor>
       ),
@@ -26,14 +31,23 @@ export function ClientTable({ clients, refreshing }: { clients: readonly Client[
       key: 'status',
       header: wording.columns.status,
       cell: ({ status }) => <StatusBadge status={status} />,
+      inCard: 'end',
     },
-    { key: 'phone', header: wording.columns.phone, cell: ({ phone }) => <PhoneLink phone={phone} /> },
+    {
+      key: 'phone',
+      header: wording.columns.phone,
+      cell: ({ phone }) => <PhoneLink phone={phone} />,
+      oneLine: true,
+      inCard: 'start',
+    },
     {
       key: 'actions',
       header: wording.columns.actions,
       align: 'end',
+      inCard: 'end',
       cell: (client) => (
         <LinkButton
+          id={`notes-of-${client.id}`}
           small
           icon="message"
           href={areaPath('clientNotes', client.id)}
@@ -60,5 +74,10 @@ export function ClientTable({ clients, refreshing }: { clients: readonly Client[
 const nameId = ({ id }: Client): string => `client-${id}`
 
 function PhoneLink({ phone }: { phone: string }) {
-  return phone ? <a href={`tel:${phone}`}>{phone}</a> : null
+  if (!phone) return null
+  return (
+    <a className="client-phone" href={`tel:${phone}`}>
+      {phone.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')}
+    </a>
+  )
 }

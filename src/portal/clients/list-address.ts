@@ -1,3 +1,4 @@
+import { clientSearchLimit } from '#contract/clients/endpoints.ts'
 import { type ClientStatus, clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
 
 export type StatusFilter = ClientStatus | typeof unknownStatus
@@ -13,7 +14,6 @@ export interface ListAddress {
 }
 
 const statusFilters: readonly string[] = [...clientStatuses, unknownStatus]
-const longestSearch = 200
 
 /** What makes no sense in an address is left out of it: an unknown status, a page without its cursor. */
 export function readListAddress(params: URLSearchParams): ListAddress {
@@ -40,8 +40,13 @@ export function writeListAddress({ search, status, cursor, page }: ListAddress):
   return params
 }
 
+/** As the server takes it: without control characters, and without the half of a character that a cut would leave. */
 export function cleanSearch(text: string): string {
-  return text.trim().slice(0, longestSearch)
+  return text
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+    .slice(0, clientSearchLimit)
+    .replace(/\p{Cs}/gu, '')
 }
 
 /** Other clients: their list begins on its first page. */

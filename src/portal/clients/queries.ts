@@ -8,33 +8,35 @@ export const clientsPerPage = 50
 
 export type SummaryRange = (typeof dashboardRanges)[number]
 
-export type PageFilter = Pick<ListAddress, 'search' | 'status' | 'cursor'>
+/** A page, and the place in the list that it was read for: while the next one is awaited, these are not the address's. */
+export type FoundPage = ClientPage & { address: ListAddress }
 
 export const clientKeys = {
   all: ['clients'],
-  page: (filter: PageFilter) => ['clients', 'page', filter],
+  page: (address: ListAddress) => ['clients', 'page', address],
   summary: (range: SummaryRange) => ['clients', 'summary', range],
   one: (id: string) => ['clients', 'one', id],
 } as const
 
 /** The old page stays in view until the new one is there. */
-export function useClientPage(filter: PageFilter) {
+export function useClientPage(address: ListAddress) {
   return useQuery({
-    queryKey: clientKeys.page(filter),
-    queryFn: ({ signal }) => readPage(filter, signal),
+    queryKey: clientKeys.page(address),
+    queryFn: ({ signal }) => readPage(address, signal),
     placeholderData: keepPreviousData,
   })
 }
 
-async function readPage(filter: PageFilter, signal: AbortSignal): Promise<ClientPage> {
+async function readPage(address: ListAddress, signal: AbortSignal): Promise<FoundPage> {
+  const { search, status, cursor } = address
   const reply = await call(
     clientEndpoints.list,
-    { query: { ...filter, limit: String(clientsPerPage) } },
+    { query: { search, status, cursor, limit: String(clientsPerPage) } },
     { signal },
   )
   // With a limit the answer is a page (decision 35); the type leaves both open.
-  if (Array.isArray(reply)) return { items: reply, total: reply.length, nextCursor: null }
-  return reply
+  if (Array.isArray(reply)) return { address, items: reply, total: reply.length, nextCursor: null }
+  return { ...reply, address }
 }
 
 export function useClientSummary(range: SummaryRange) {

@@ -6,6 +6,7 @@ import { useSession } from '#portal/session/area-guard.tsx'
 import { CallFailure, sentenceOf } from '#portal/session/call-failure.ts'
 import { newClientDraft } from './new-client-draft.ts'
 import { newClientSchema } from './new-client-schema.ts'
+import { plainPhone } from './plain-phone.ts'
 
 /** The state of the form: typed values kept as a draft, sent once, refusals beside their fields (§5, decision 52). */
 export function useNewClientForm(save: (client: ClientForm) => Promise<void>) {
@@ -13,15 +14,24 @@ export function useNewClientForm(save: (client: ClientForm) => Promise<void>) {
   const draft = useMemo(() => newClientDraft(sub), [sub])
   const [refusal, setRefusal] = useState<string>()
   const [saved, setSaved] = useState(false)
-  const sending = useRef(false)
-  const { register, handleSubmit, setError, subscribe, formState } = useForm<ClientForm>({
-    resolver: zodResolver(newClientSchema),
-    mode: 'onTouched',
-    defaultValues: draft.read(),
-  })
+  // State is a render behind a second Enter and the last letter typed; this is not.
+  const stage = useRef<'typing' | 'sending' | 'saved'>('typing')
+  const { register, handleSubmit, getValues, setValue, setError, subscribe, formState } = useForm<ClientForm>(
+    {
+      resolver: zodResolver(newClientSchema),
+      mode: 'onTouched',
+      defaultValues: draft.read(),
+    },
+  )
 
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.write(values) }),
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          if (stage.current === 'typing') draft.write(values)
+        },
+      }),
     [subscribe, draft],
   )
 
@@ -29,6 +39,7 @@ export function useNewClientForm(save: (client: ClientForm) => Promise<void>) {
     setRefusal(undefined)
     try {
       await save(client)
+      stage.current = 'saved'
       draft.drop()
       setSaved(true)
     } catch (error) {
@@ -46,19 +57,26 @@ export function useNewClientForm(save: (client: ClientForm) => Promise<void>) {
 
   return {
     register,
+    getValues,
+    /** A number as it is written on paper or in a message becomes one of digits alone. */
+    tidyPhone() {
+      const typed = getValues('phone') ?? ''
+      if (plainPhone(typed) !== typed) setValue('phone', plainPhone(typed), { shouldValidate: true })
+    },
     errors: formState.errors,
     refusal,
     saved,
-    busy: formState.isSubmitting || saved,
+    busy: formState.isSubmitting,
+    /** While it is sent, and once it is saved, nothing changes any more. */
+    locked: formState.isSubmitting || saved,
     isValid: formState.isValid,
     dropDraft: draft.drop,
     async submit(event: FormEvent) {
       event.preventDefault()
-      // State is a render behind a second Enter; this is not.
-      if (sending.current || saved) return
-      sending.current = true
+      if (stage.current !== 'typing') return
+      stage.current = 'sending'
       await send().finally(() => {
-        sending.current = false
+        if (stage.current === 'sending') stage.current = 'typing'
       })
     },
   }

@@ -39,6 +39,7 @@ export const clientScreenWording = {
     chooseService: 'Choose a service',
     add: 'Add Client',
     cancel: 'Cancel',
+    saved: 'Added',
     added: 'Client added successfully!',
     addFailed: 'Failed to add client.',
     person: 'The person',
@@ -48,7 +49,7 @@ export const clientScreenWording = {
   details: {
     tabTitle: 'Client Details',
     back: 'Back to dashboard',
-    dateOfBirth: 'Date of birth',
+    dateOfBirth: 'Date of Birth',
     phone: 'Phone',
     email: 'Email',
     address: 'Address',

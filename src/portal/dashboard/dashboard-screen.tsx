@@ -2,13 +2,13 @@ import './dashboard.css'
 import { dashboardRanges } from '#contract/clients/endpoints.ts'
 import { type SummaryRange, useClientSummary } from '#portal/clients/queries.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
+import { LoadingPlace } from '#portal/screen/loading-place.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
 import { sentenceOf } from '#portal/session/call-failure.ts'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { useRange } from './range.ts'
 import { StatusCounts } from './status-counts.tsx'
 import { dashboardWording as wording } from './wording.ts'
@@ -48,7 +48,7 @@ function Summary({ range }: { range: SummaryRange }) {
       />
     )
   }
-  if (!data) return <Skeleton shape="box" lines={2} label={wording.loading} />
+  if (!data) return <LoadingPlace shape="box" lines={2} label={wording.loading} />
   return (
     <div className="dashboard">
       <Card className="dashboard-total">

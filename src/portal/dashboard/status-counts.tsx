@@ -1,5 +1,6 @@
 import { type ClientStatus, clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
 import { StatusBadge } from '#portal/clients/status-badge.tsx'
+import { Card } from '#ui/card.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { dashboardWording } from './wording.ts'
 
@@ -35,13 +36,16 @@ const columns: Column<Row>[] = [
 
 export function StatusCounts(props: { counts: Counts; total: number; refreshing: boolean }) {
   return (
-    <DataTable
-      caption={breakdown}
-      columns={columns}
-      rows={rowsOf(props.counts, props.total)}
-      rowKey={({ status }) => status ?? unknownStatus}
-      narrow="scroll"
-      refreshing={props.refreshing}
-    />
+    <Card title={breakdown} className="dashboard-breakdown">
+      <DataTable
+        caption={breakdown}
+        hideCaption
+        columns={columns}
+        rows={rowsOf(props.counts, props.total)}
+        rowKey={({ status }) => status ?? unknownStatus}
+        narrow="scroll"
+        refreshing={props.refreshing}
+      />
+    </Card>
   )
 }

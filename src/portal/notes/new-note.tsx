@@ -3,10 +3,9 @@ import { noteLimit } from '#contract/notes/schema.ts'
 import { noteWording } from '#contract/notes/wording.ts'
 import { sentenceOf } from '#portal/session/call-failure.ts'
 import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { FormActions } from '#ui/form-actions.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { TextArea } from '#ui/text-area.tsx'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { NoteRefusal } from './note-refusal.tsx'
 import { useNewNote } from './use-new-note.ts'
 import { notesScreenWording as wording } from './wording.ts'
@@ -32,6 +31,7 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Load
         placeholder={wording.placeholder}
         hint={wording.draftKept}
         limit={noteLimit}
+        dir="auto"
         value={text}
         readOnly={busy}
         error={mistake}
@@ -40,19 +40,24 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Load
       />
       {error !== null && <NoteRefusal message={noteWording.addFailed} detail={sentenceOf(error)} />}
       {loading.isError && (
-        <ErrorState
-          message={noteWording.loadFailed}
-          detail={sentenceOf(loading.error)}
-          onRetry={() => void loading.refetch()}
-          retrying={loading.isFetching}
-        />
+        <NoteRefusal message={noteWording.loadFailed} detail={sentenceOf(loading.error)}>
+          <Button icon="refresh" busy={loading.isFetching} onClick={() => void loading.refetch()}>
+            {wording.loadAgain}
+          </Button>
+        </NoteRefusal>
       )}
       <FormActions>
         <Button type="submit" tone="primary" icon="plus" busy={busy} disabled={text.trim() === ''}>
           {wording.add}
         </Button>
+        <p className="new-note-added" role="status">
+          {added && (
+            <>
+              <Icon name="check" size="small" /> {wording.added}
+            </>
+          )}
+        </p>
       </FormActions>
-      <p role="status">{added && <VisuallyHidden>{wording.added}</VisuallyHidden>}</p>
     </form>
   )
 }

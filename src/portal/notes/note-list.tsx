@@ -14,7 +14,9 @@ export function NoteList({ notes }: { notes: readonly Note[] }) {
               {shortDate(note.createdAt)}
             </time>
           </p>
-          <p className="note-text">{note.text}</p>
+          <p className="note-text" dir="auto">
+            {note.text}
+          </p>
         </li>
       ))}
     </ol>

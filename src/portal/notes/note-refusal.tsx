@@ -1,11 +1,21 @@
+import type { ReactNode } from 'react'
+import { failures } from '#contract/failures.ts'
 import { FieldError } from '#ui/field.tsx'
 
-/** In red under the input (§2), and aloud. */
-export function NoteRefusal({ message, detail }: { message: string; detail?: string }) {
+type NoteRefusalProps = { message: string; detail?: string; children?: ReactNode }
+
+/** In red under the input (§2), and aloud; below it what the sentence leaves open, and what to do. */
+export function NoteRefusal({ message, detail, children }: NoteRefusalProps) {
   return (
-    <div role="alert">
+    <div className="note-refusal" role="alert">
       <FieldError id={undefined} text={message} />
-      {detail && detail !== message && <p className="note-refusal-detail">{detail}</p>}
+      {detail && saysMore(detail) && <p className="note-refusal-detail">{detail}</p>}
+      {children}
     </div>
   )
+}
+
+/** Every one of the panel's own sentences says already that something went wrong. */
+function saysMore(detail: string): boolean {
+  return detail !== failures['server-failure'].message
 }

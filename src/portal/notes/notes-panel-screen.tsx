@@ -1,5 +1,6 @@
 import './notes-panel.css'
 import { useParams } from 'react-router'
+import type { Client } from '#contract/clients/schema.ts'
 import { noteWording } from '#contract/notes/wording.ts'
 import { ClientLink } from '#portal/clients/client-link.tsx'
 import { ClientNotLoaded } from '#portal/clients/client-not-loaded.tsx'
@@ -9,9 +10,9 @@ import { useAreaPath } from '#portal/screen/area.ts'
 import { Screen } from '#portal/screen/screen.tsx'
 import { isFailure } from '#portal/session/call-failure.ts'
 import { Badge } from '#ui/badge.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { NewNote } from './new-note.tsx'
+import { NoteRefusal } from './note-refusal.tsx'
 import { NoteTimeline } from './note-timeline.tsx'
 import { useNotes } from './queries.ts'
 import { notesScreenWording as wording } from './wording.ts'
@@ -25,18 +26,20 @@ function NotesPanel({ clientId }: { clientId: string }) {
   const client = useClient(clientId)
   const notes = useNotes(clientId)
   const unknownClient = isFailure(client.error, 'not-found') || isFailure(notes.error, 'not-found')
+  // None, and a failure since: perhaps there are some by now.
+  const counted = notes.isError && notes.data?.length === 0 ? undefined : notes.data
   return (
     <Screen
       title={wording.title}
       narrow
-      mark={notes.data && <Badge tone="blue">{wording.total(notes.data.length)}</Badge>}
-      intro={
-        client.data && (
-          <p className="notes-about">
-            {wording.about} <ClientLink client={client.data} /> <StatusBadge status={client.data.status} />
-          </p>
+      mark={
+        notes.isPending ? (
+          <CountPlace />
+        ) : (
+          counted && <Badge tone="blue">{wording.total(counted.length)}</Badge>
         )
       }
+      intro={unknownClient ? undefined : <About client={client.data} />}
     >
       {unknownClient ? (
         <ClientNotLoaded
@@ -54,17 +57,34 @@ function NotesPanel({ clientId }: { clientId: string }) {
   )
 }
 
+/** Where the count will be: on a phone it is a line of its own. */
+function CountPlace() {
+  return (
+    <span className="notes-count-place" aria-hidden="true">
+      <Badge>{'\u00a0'}</Badge>
+    </span>
+  )
+}
+
+function About({ client }: { client: Client | undefined }) {
+  return (
+    <p className="notes-about">
+      {client && (
+        <>
+          {wording.about} <ClientLink client={client} /> <StatusBadge status={client.status} />
+        </>
+      )}
+    </p>
+  )
+}
+
 function ClientMissing() {
   const areaPath = useAreaPath()
   return (
     <Screen title={wording.title} narrow>
-      <EmptyState
-        icon="user"
-        title={noteWording.missingClient}
-        action={<LinkButton href={areaPath('clients')}>{wording.toClients}</LinkButton>}
-      >
-        {wording.noClientDetail}
-      </EmptyState>
+      <NoteRefusal message={noteWording.missingClient} detail={wording.noClientDetail}>
+        <LinkButton href={areaPath('clients')}>{wording.toClients}</LinkButton>
+      </NoteRefusal>
     </Screen>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { noteInput } from '#contract/notes/schema.ts'
 import { useSession } from '#portal/session/area-guard.tsx'
 import { draftKey, dropDraft, readDraft, writeDraft } from '#portal/session/draft.ts'
@@ -10,6 +10,7 @@ export function useNewNote(clientId: string) {
   const key = draftKey(sub, { kind: 'note', clientId })
   const [text, setText] = useState(() => readDraft(key))
   const [mistake, setMistake] = useState<string>()
+  const sending = useRef(false)
   const adding = useAddNote(clientId, () => {
     dropDraft(key)
     setText('')
@@ -24,10 +25,16 @@ export function useNewNote(clientId: string) {
 
   /** §5: a blank note is silently not sent. */
   function add() {
-    if (adding.isPending || text.trim() === '') return
+    // State is a render behind a second click; this is not.
+    if (sending.current || text.trim() === '') return
     const input = noteInput.safeParse({ text })
-    if (input.success) adding.mutate(input.data.text)
-    else setMistake(input.error.issues[0]?.message)
+    if (!input.success) return setMistake(input.error.issues[0]?.message)
+    sending.current = true
+    adding.mutate(input.data.text, {
+      onSettled: () => {
+        sending.current = false
+      },
+    })
   }
 
   return { text, type, add, busy: adding.isPending, mistake, error: adding.error, added: adding.isSuccess }

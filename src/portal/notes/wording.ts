@@ -8,6 +8,7 @@ export const notesScreenWording = {
   placeholder: 'Write your weekly update...',
   add: 'Add Note',
   added: 'Note added.',
+  loadAgain: 'Try again',
   notShown: 'The earlier notes are not shown at the moment. You can write a new one all the same.',
   draftKept: 'Kept in this tab until you add it or log out.',
   none: 'No notes for this client.',

@@ -1,8 +1,5 @@
 import { areaOfPath } from '#contract/access/areas.ts'
-import { signInPaths } from '#contract/paths.ts'
-
-/** The area whose document this is; undefined on the sign-in pages, which stand in the public site's. */
-export const startedIn = areaOfPath(globalThis.location?.pathname ?? '')
+import { screenPath, signInPaths } from '#contract/paths.ts'
 
 const signInPages: readonly string[] = [
   signInPaths.login,
@@ -20,4 +17,10 @@ export function staysInDocument(from: string, to: string): boolean {
   const area = areaOfPath(from)
   if (area) return areaOfPath(target) === area || target === signInPaths.profile
   return signInPages.includes(from) && signInPages.includes(target)
+}
+
+/** Inside an area '/profile' is the profile of that area (decision 5), so that the way there keeps the shell. */
+export function addressInDocument(from: string, to: string): string {
+  const area = areaOfPath(from)
+  return area && to === signInPaths.profile ? screenPath(area, 'profile') : to
 }

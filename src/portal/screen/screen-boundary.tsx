@@ -3,12 +3,14 @@ import { useLocation } from 'react-router'
 import { BrokenScreen } from './broken-screen.tsx'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
 
+type ScreenBoundaryProps = { title: string | undefined; children: ReactNode }
+
 /** Around each screen: a skeleton while its program is on its way, a way out if it fails. Another address starts anew. */
-export function ScreenBoundary({ children }: { children: ReactNode }) {
+export function ScreenBoundary({ title, children }: ScreenBoundaryProps) {
   const { pathname } = useLocation()
   return (
     <FailureBoundary key={pathname}>
-      <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>
+      <Suspense fallback={<ScreenSkeleton title={title} />}>{children}</Suspense>
     </FailureBoundary>
   )
 }

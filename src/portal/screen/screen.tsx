@@ -1,5 +1,5 @@
 import './screen.css'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useCallback } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { useArrivalFocus } from './arrival-focus.ts'
@@ -19,7 +19,15 @@ export function Screen({
   children,
   ...heading
 }: ScreenProps & { children: React.ReactNode }) {
-  const ref = useArrivalFocus()
+  const h1 = useArrivalFocus()
+  const ref = useCallback(
+    (element: HTMLHeadingElement | null) => {
+      h1.current = element
+      // A person's name may run from right to left.
+      if (element) element.dir = 'auto'
+    },
+    [h1],
+  )
   return (
     <div className={classNames('screen', narrow && 'screen-narrow')}>
       <ScreenTitle title={tabTitle ?? heading.title} />

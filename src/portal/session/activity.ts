@@ -10,12 +10,15 @@ export function isReportDue(lastReport: number | undefined, now: number): boolea
 
 let lastReport: number | undefined
 
-function report(): void {
-  const now = Date.now()
+/** Somebody typed or clicked at `now`. */
+export function report(now = Date.now()): void {
   if (!isReportDue(lastReport, now)) return
+  const reportBefore = lastReport
   lastReport = now
-  // Best effort: the next input reports again, and an ended session shows itself in `call`.
-  call(sessionEndpoints.activity, {}).catch(() => undefined)
+  // Best effort: after a failure the next input reports again, and an ended session shows itself in `call`.
+  call(sessionEndpoints.activity, {}).catch(() => {
+    lastReport = reportBefore
+  })
 }
 
 /** Typing and clicking count as activity; moving the pointer and background calls don't. */
@@ -23,7 +26,7 @@ export function useActivityReports(): void {
   useEffect(() => {
     const stop = new AbortController()
     for (const event of ['pointerdown', 'keydown']) {
-      document.addEventListener(event, report, { passive: true, capture: true, signal: stop.signal })
+      document.addEventListener(event, () => report(), { passive: true, capture: true, signal: stop.signal })
     }
     return () => stop.abort()
   }, [])

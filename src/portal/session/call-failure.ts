@@ -1,9 +1,12 @@
 import { type FailureReply, failureReply, failures } from '#contract/failures.ts'
 
+const noAnswer = 'The server does not answer. Wait a moment and try again.'
+
 /** Failures that no server could name: none was reached, or what answered was not ours. */
 const ownFailures = {
   offline: 'You seem to be offline. Check your connection and try again.',
-  'no-answer': 'The server does not answer. Wait a moment and try again.',
+  'no-answer': noAnswer,
+  'timed-out': noAnswer,
   'unreadable-answer': failures['server-failure'].message,
 } as const
 
@@ -51,7 +54,8 @@ export function sentenceOf(error: unknown): string {
   return error instanceof CallFailure ? error.message : ownFailures['unreadable-answer']
 }
 
-/** Trying once more makes sense: the same request might get another answer. */
+/** Trying once more makes sense: the same request might get another answer. Whoever has waited in vain decides alone. */
 export function mayPassByItself(error: unknown): boolean {
-  return error instanceof CallFailure && (error.status === 0 || error.status >= 500)
+  if (!(error instanceof CallFailure) || error.code === 'timed-out') return false
+  return error.status === 0 || error.status >= 500
 }

@@ -68,7 +68,8 @@ function limitOf({ signal, patience = usualPatience }: CallOptions) {
 }
 
 function failureOfSending(error: unknown): CallFailure {
-  if (error instanceof DOMException && error.name === 'TimeoutError') return failureWithoutAnswer('no-answer')
+  if (error instanceof DOMException && error.name === 'TimeoutError') return failureWithoutAnswer('timed-out')
   if (error instanceof SyntaxError) return failureWithoutAnswer('unreadable-answer')
-  return failureWithoutAnswer('offline')
+  // The browser knows for sure only when it has no network at all.
+  return failureWithoutAnswer(navigator.onLine === false ? 'offline' : 'no-answer')
 }

@@ -33,5 +33,9 @@ export function dropDraft(key: string): void {
 }
 
 export function dropAllDrafts(): void {
-  tabStorage.removeWhere(isDraftKey)
+  for (const key of tabStorage.keys().filter(isDraftKey)) tabStorage.remove(key)
+}
+
+export function hasDraft(): boolean {
+  return tabStorage.keys().some(isDraftKey)
 }

@@ -61,11 +61,17 @@ export function LoginForm() {
       )}
       <EmailField
         label={wording.email}
+        required
         autoComplete="username"
         error={errors.email?.message}
         {...register('email')}
       />
-      <PasswordField label={wording.password} error={errors.password?.message} {...register('password')} />
+      <PasswordField
+        label={wording.password}
+        required
+        error={errors.password?.message}
+        {...register('password')}
+      />
       <div className="sign-in-card-row">
         <CheckboxField
           label={wording.saveUsername}

@@ -3,6 +3,7 @@ import { failures } from '#contract/failures.ts'
 import { organizationName } from '#portal/screen/organization.ts'
 import { Banner } from '#ui/banner.tsx'
 import { hasSessionEnded } from './departure.ts'
+import { hasDraft } from './draft.ts'
 import { LoginForm } from './login-form.tsx'
 import { leaveForLanding } from './sign-in.ts'
 import { SignInCard } from './sign-in-card.tsx'
@@ -14,6 +15,7 @@ const wording = signInWording.login
 export function LoginScreen() {
   const [alreadySignedIn] = useState(currentSession)
   const [ended] = useState(hasSessionEnded)
+  const [draftKept] = useState(hasDraft)
 
   useEffect(() => {
     if (alreadySignedIn) leaveForLanding(alreadySignedIn)
@@ -22,7 +24,12 @@ export function LoginScreen() {
   if (alreadySignedIn) return null
   return (
     <SignInCard title={organizationName()} tabTitle={wording.tabTitle} subtitle={wording.subtitle}>
-      {ended && <Banner tone="info">{failures['not-signed-in'].message}</Banner>}
+      {ended && (
+        <Banner tone="info">
+          <p>{failures['not-signed-in'].message}</p>
+          {draftKept && <p>{wording.draftKept}</p>}
+        </Banner>
+      )}
       <LoginForm />
     </SignInCard>
   )

@@ -1,25 +1,17 @@
 import './profile-screen.css'
-import { useEffect } from 'react'
 import { Screen } from '#portal/screen/screen.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { DescriptionList } from '#ui/description-list.tsx'
+import { useSession } from './area-guard.tsx'
 import { logout } from './logout.ts'
-import { currentSession } from './stored-session.ts'
 import { signInWording } from './wording.ts'
 
 const wording = signInWording.profile
 
-/** §2, §4: e-mail and role as the stored token has them; a token that can't be read logs out. */
+/** §2, §4: e-mail and role as the stored token has them; the guard logs out whose token is gone or can't be read. */
 export function ProfileScreen() {
-  const session = currentSession()
-  const readable = session !== undefined
-
-  useEffect(() => {
-    if (!readable) void logout()
-  }, [readable])
-
-  if (!session) return null
+  const session = useSession()
   return (
     <Screen title={wording.title} narrow>
       <Card className="profile-card">

@@ -1,15 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { signInPaths } from '#contract/paths.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import { sessionWording } from '#contract/session/wording.ts'
+import { Anchor } from '#ui/anchor.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { call } from './call.ts'
-import { CallFailure } from './call-failure.ts'
+import { CallFailure, isFailure, sentenceOf } from './call-failure.ts'
 import { forgetLinkToken } from './link-token.ts'
 import { passwordForm } from './password-form.ts'
 import { signInWording } from './wording.ts'
@@ -21,7 +22,7 @@ const waitBeforeLogin = 2500
 
 export function SetPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate()
-  const [outcome, setOutcome] = useState<'saved' | { failed: string | undefined }>()
+  const [outcome, setOutcome] = useState<'saved' | { failed: string }>()
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(passwordForm),
     defaultValues: { password: '', confirm: '' },
@@ -36,7 +37,6 @@ export function SetPasswordForm({ token }: { token: string }) {
   }, [saved, navigate])
 
   const save = handleSubmit(async ({ password }) => {
-    setOutcome(undefined)
     try {
       await call(sessionEndpoints.save, { body: { token, password } })
       forgetLinkToken()
@@ -45,10 +45,19 @@ export function SetPasswordForm({ token }: { token: string }) {
       const tooCommon =
         error instanceof CallFailure && error.fields.password === sessionWording.passwordTooCommon
       // Decision 43: that one is said beside the field, every other failure is the specified sentence.
-      if (tooCommon) setError('password', { message: error.fields.password }, { shouldFocus: true })
-      else setOutcome({ failed: error instanceof CallFailure && !error.answered ? error.message : undefined })
+      if (tooCommon) return setError('password', { message: error.fields.password }, { shouldFocus: true })
+      const linkIsOver = isFailure(error, 'link-not-valid')
+      if (linkIsOver) forgetLinkToken()
+      setOutcome({ failed: linkIsOver ? wording.askForLink : sentenceOf(error) })
     }
   })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isSubmitting) return
+    setOutcome(undefined)
+    void save(event)
+  }
 
   if (saved) {
     return (
@@ -58,20 +67,25 @@ export function SetPasswordForm({ token }: { token: string }) {
     )
   }
   return (
-    <form onSubmit={(event) => (isSubmitting ? event.preventDefault() : void save(event))} noValidate>
+    <form onSubmit={submit} noValidate>
       {outcome && (
         <Banner tone="danger" title={sessionWording.passwordFailed}>
-          {outcome.failed}
+          <p>{outcome.failed}</p>
+          <Anchor className="sign-in-card-link" href={signInPaths.login}>
+            {signInWording.backToLogin}
+          </Anchor>
         </Banner>
       )}
       <PasswordField
         label={wording.password}
+        required
         autoComplete="new-password"
         error={errors.password?.message}
         {...register('password')}
       />
       <PasswordField
         label={wording.confirm}
+        required
         autoComplete="new-password"
         error={errors.confirm?.message}
         {...register('confirm')}

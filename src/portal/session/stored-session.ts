@@ -1,8 +1,6 @@
 import type { TokenClaims } from '#contract/session/schema.ts'
+import { storageKeys } from '#contract/session/storage.ts'
 import { decodeToken, isRunning } from './token.ts'
-
-/** §3: the keys of the browser's storage, exactly these. */
-export const storageKeys = { token: 'token', role: 'role', email: 'email', savedEmail: 'savedEmail' } as const
 
 /** Who is signed in, as far as this browser knows. */
 export type Session = TokenClaims

@@ -1,18 +1,28 @@
 import { areaOfPath } from '#contract/access/areas.ts'
 import { signInPaths } from '#contract/paths.ts'
-import { leaveFor } from './departure.ts'
+import { storageKeys } from '#contract/session/storage.ts'
+import { leaveFor, leaveForLogin } from './departure.ts'
 import { dropAllDrafts } from './draft.ts'
-import { currentSession, readToken, storageKeys } from './stored-session.ts'
+import { isLogoutSign } from './logout-sign.ts'
+import { currentSession, readToken } from './stored-session.ts'
 
-/** Signing out, or signing in as somebody else, in one tab is the same in all. */
+/**
+ * Logging out, or signing in as somebody else, in one tab is the same in all. A token that goes without a logout has
+ * expired: what is being written here waits for the next sign-in.
+ */
 export function watchOtherTabs(): void {
-  addEventListener('storage', ({ key, newValue }) => {
+  addEventListener('storage', (event) => {
+    const inArea = areaOfPath(location.pathname) !== undefined
+    if (isLogoutSign(event)) {
+      dropAllDrafts()
+      if (inArea) leaveFor(signInPaths.login)
+      return
+    }
+    const { key, newValue } = event
     // A null key: the whole storage was cleared.
-    if (key !== storageKeys.token && key !== null) return
-    if (areaOfPath(location.pathname) === undefined) return
-    if (key !== null && newValue !== null) return location.reload()
-    dropAllDrafts()
-    leaveFor(signInPaths.login)
+    if (!inArea || (key !== storageKeys.token && key !== null)) return
+    if (key !== null && newValue !== null) location.reload()
+    else leaveForLogin({ ended: true })
   })
 }
 

@@ -21,16 +21,11 @@ export const tabStorage = {
       // Nothing was kept.
     }
   },
-  take(key: string): string | null {
-    const value = tabStorage.read(key)
-    tabStorage.remove(key)
-    return value
-  },
-  removeWhere(matches: (key: string) => boolean): void {
+  keys(): string[] {
     try {
-      for (const key of Object.keys(sessionStorage)) if (matches(key)) sessionStorage.removeItem(key)
+      return Object.keys(sessionStorage)
     } catch {
-      // Nothing was kept.
+      return []
     }
   },
 }

@@ -11,6 +11,7 @@ export const signInWording = {
     forgotPassword: 'Forgot Password',
     submit: 'Login',
     submitting: 'Logging in...',
+    draftKept: 'What you were writing is kept in this tab.',
     notKept:
       'This browser keeps no data for this site, so nobody can stay signed in. Allow site data and try again.',
   },
@@ -22,14 +23,16 @@ export const signInWording = {
     confirm: 'Confirm Password',
     submit: 'Set Password',
     submitting: 'Saving...',
-    missing:
-      'Open the link from your email once more, or ask a super-admin of your organisation for a new one.',
+    missing: 'Open the whole link once more, or ask the person who runs this server for a new one.',
+    askForLink: 'Ask the person who runs this server for a new link.',
     onward: 'You will be taken to the login page.',
   },
   forgotPassword: {
     title: 'Forgot Password',
-    text: 'Links to choose a new password are sent by a super-admin at the moment.',
-    whatToDo: 'Ask a super-admin of your organisation for a new link.',
+    text: 'A new password is chosen by means of a one-time link.',
+    // Who runs the server makes one by `npm run ops -- super-admin EMAIL`.
+    whatToDo:
+      'Ask the person who runs this server for a new link. Sending links by email comes with a later version.',
   },
   unauthorized: {
     title: 'No access',

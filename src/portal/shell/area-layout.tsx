@@ -7,7 +7,7 @@ import { signInWording } from '#portal/session/wording.ts'
 import { Masthead } from '#ui/masthead.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { SkipLink } from '#ui/skip-link.tsx'
-import { areaTitles, navigationOf } from './navigation.ts'
+import { areaTitles, isSameAddress, navigationOf } from './navigation.ts'
 import { shellWording } from './wording.ts'
 
 /** The staff shell of one area (§2): top bar, links, profile menu, and the screen. */
@@ -25,7 +25,7 @@ export function AreaLayout({ area }: { area: Area }) {
 
 function AreaMasthead({ area }: { area: Area }) {
   const { pathname } = useLocation()
-  const links = navigationOf(area).map((link) => ({ ...link, current: pathname === link.href }))
+  const links = navigationOf(area).map((link) => ({ ...link, current: isSameAddress(pathname, link.href) }))
   return (
     <Masthead
       arrangement="rows"

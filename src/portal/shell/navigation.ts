@@ -45,3 +45,8 @@ export function navigationOf(area: Area): NavigationLink[] {
     icon,
   }))
 }
+
+/** The router takes an address with a slash at its end for the same. */
+export function isSameAddress(pathname: string, href: string): boolean {
+  return pathname.replace(/(?<=.)\/+$/, '') === href
+}

@@ -17,7 +17,7 @@ async function read(file: string, shownAs: string): Promise<string> {
     return await readFile(file, 'utf8')
   } catch (cause) {
     const reason = (cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'is missing' : 'cannot be read'
-    throw new StartFailure(`${shownAs} ${reason}. It holds the organisation's name, address and texts.`)
+    throw new StartFailure(`${shownAs} ${reason}. It holds the organization's name, address and texts.`)
   }
 }
 

@@ -1,11 +1,15 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { failures } from '#contract/failures.ts'
 import { publicPaths } from '#contract/paths.ts'
+import { sendFailure } from '#server/http/answer-failures.ts'
+import { Failure } from '#server/http/failure.ts'
 import { pickEncoding } from './pick-encoding.ts'
 import type { PreparedPage, PreparedPages } from './prepared-pages.ts'
 
 const oneYear = 365 * 24 * 60 * 60 * 1000
+
+/** What the bundler makes; the folder has no folders, and no other character is worth a look at the disk. */
+const assetName = /^[\w.-]+(?<!\.br|\.gz)$/
 
 /** Serves the website, the portal's documents and the built files: everything that is not the API. */
 export async function servePages(app: FastifyInstance, { pages, assets }: PreparedPages): Promise<void> {
@@ -26,6 +30,9 @@ export async function servePages(app: FastifyInstance, { pages, assets }: Prepar
 /** The names carry a hash of the content, so a browser need never ask again. */
 function serveAssets(scope: FastifyInstance, root: string): void {
   scope.setNotFoundHandler((_request, reply) => sendNotFound(reply))
+  scope.addHook('onRequest', async (request, reply) => {
+    if (!assetName.test(restOfPath(request))) return sendNotFound(reply)
+  })
   scope.register(fastifyStatic, {
     root,
     prefix: '/',
@@ -36,7 +43,6 @@ function serveAssets(scope: FastifyInstance, root: string): void {
     index: false,
     redirect: false,
     dotfiles: 'ignore',
-    allowedPath: (path) => !/(\.br|\.gz|\/)$/.test(path),
   })
 }
 
@@ -60,9 +66,13 @@ function matches(wanted: string | undefined, tag: string): boolean {
   return wanted.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag)
 }
 
-/** Decision 59: an unknown page goes home, an unknown file or API address is not found. */
+/**
+ * Decision 59: an unknown page goes home, an unknown file or API address is not found. The address is judged as the
+ * router has decoded it: `/%61pi` is `/api`.
+ */
 function answerUnknown(request: FastifyRequest, reply: FastifyReply, known: ReadonlySet<string>) {
-  const [path = '', query] = request.url.split(/\?(.*)/s)
+  const path = `/${restOfPath(request)}`
+  const [, query] = request.url.split(/\?(.*)/s)
   if (path === '/api' || path.startsWith('/api/')) return sendNotFound(reply)
   const withoutSlash = path.replace(/\/+$/, '')
   if (known.has(withoutSlash)) return goTo(reply, query ? `${withoutSlash}?${query}` : withoutSlash)
@@ -70,14 +80,18 @@ function answerUnknown(request: FastifyRequest, reply: FastifyReply, known: Read
   return goTo(reply, publicPaths.home)
 }
 
+/** What stands for the star in the route's address. */
+function restOfPath(request: FastifyRequest): string {
+  return (request.params as { '*'?: string })['*'] ?? ''
+}
+
 function looksLikeFile(path: string): boolean {
   const last = path.slice(path.lastIndexOf('/') + 1)
-  return last.includes('.') || /%2e/i.test(last) || path.split('/').some((part) => part.startsWith('.'))
+  return last.includes('.') || path.split('/').some((part) => part.startsWith('.'))
 }
 
 function sendNotFound(reply: FastifyReply) {
-  const { status, message } = failures['not-found']
-  return reply.code(status).send({ message, code: 'not-found' })
+  return sendFailure(reply, new Failure('not-found'))
 }
 
 function goTo(reply: FastifyReply, path: string) {

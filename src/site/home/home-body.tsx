@@ -1,18 +1,20 @@
 import './home.css'
 import type { Organization } from '#contract/organization/schema.ts'
 import { publicPaths } from '#contract/paths.ts'
+import type { PageProps } from '#site/page.ts'
 import { callAddress } from '#site/shell/call-address.ts'
 import { Icon } from '#ui/icon.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { LakeHouse } from './lake-house.tsx'
 import { homeWording as wording } from './wording.en.ts'
 
-export function HomeBody({ organization }: { organization: Organization }) {
+export function HomeBody({ organization, hasPage }: PageProps) {
+  const writing = `mailto:${organization.emails.contact}`
   return (
     <>
-      <Hero organization={organization} />
+      <Hero organization={organization} hasPage={hasPage} />
       <HelpNow organization={organization} />
-      <WhatWeDo lead={organization.texts?.home?.whatWeDo ?? wording.whatWeDo.lead} />
+      <WhatWeDo lead={organization.texts?.home?.whatWeDo ?? wording.whatWeDo.lead} hasPage={hasPage} />
       <section className="home-belief">
         <div className="site-page home-belief-columns">
           <div>
@@ -28,7 +30,11 @@ export function HomeBody({ organization }: { organization: Organization }) {
       <section className="site-page home-closing" aria-labelledby="home-closing">
         <h2 id="home-closing">{wording.closing.title}</h2>
         <p>{wording.closing.text}</p>
-        <LinkButton tone="primary" icon="mail" href={publicPaths.contact}>
+        <LinkButton
+          tone="primary"
+          icon="mail"
+          href={hasPage(publicPaths.contact) ? publicPaths.contact : writing}
+        >
           {wording.closing.contact}
         </LinkButton>
       </section>
@@ -36,7 +42,7 @@ export function HomeBody({ organization }: { organization: Organization }) {
   )
 }
 
-function Hero({ organization }: { organization: Organization }) {
+function Hero({ organization, hasPage }: PageProps) {
   const own = organization.texts?.home
   const [phone] = organization.phones
   return (
@@ -47,10 +53,14 @@ function Hero({ organization }: { organization: Organization }) {
           <h1 id="home-welcome">{own?.welcome ?? wording.hero.welcome(organization.name)}</h1>
           <p className="home-hero-lead">{own?.lead ?? wording.hero.lead}</p>
           <p className="home-hero-actions">
-            <LinkButton tone="primary" href={publicPaths.contact}>
-              {wording.hero.contact}
+            {phone && (
+              <LinkButton tone="primary" icon="phone" href={callAddress(phone.number)}>
+                {wording.hero.contact}
+              </LinkButton>
+            )}
+            <LinkButton href={hasPage(publicPaths.services) ? publicPaths.services : '#home-work'}>
+              {wording.hero.services}
             </LinkButton>
-            <LinkButton href={publicPaths.services}>{wording.hero.services}</LinkButton>
           </p>
           {phone && (
             <p className="home-hero-call">
@@ -88,7 +98,7 @@ function HelpNow({ organization }: { organization: Organization }) {
   )
 }
 
-function WhatWeDo({ lead }: { lead: string }) {
+function WhatWeDo({ lead, hasPage }: { lead: string; hasPage: PageProps['hasPage'] }) {
   return (
     <section className="site-page home-work" aria-labelledby="home-work">
       <div className="home-work-intro">
@@ -104,7 +114,7 @@ function WhatWeDo({ lead }: { lead: string }) {
             <div>
               <h3>{step.title}</h3>
               <p>{step.text}</p>
-              <a href={step.href}>{step.link}</a>
+              {hasPage(step.href) ? <a href={step.href}>{step.link}</a> : <p>{step.link}</p>}
             </div>
           </li>
         ))}

@@ -9,7 +9,7 @@ export const homeWording = {
     lead: 'Looking for a home is hard. So is the fear of losing one. You do not have to do it alone. We listen, make a plan with you, and help you find a home and keep it.',
     contact: 'Talk to us',
     services: 'See how we can help',
-    call: 'Or call us:',
+    call: 'Our phone number:',
   },
   help: {
     title: 'Need help right now?',

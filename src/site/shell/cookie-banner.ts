@@ -1,8 +1,9 @@
 import { publicPaths } from '#contract/paths.ts'
+import { storageKeys } from '#contract/session/storage.ts'
 import { cookieBannerWording as wording } from './browser.wording.en.ts'
 import { store, stored } from './stored.ts'
 
-const key = 'cookieConsent'
+const key = storageKeys.cookieConsent
 
 /** Decisions 26 and 60: made here, so that a page without script never shows what it could not take an answer for. */
 export function showCookieBanner(): void {
@@ -23,11 +24,13 @@ export function showCookieBanner(): void {
 }
 
 function answer(banner: HTMLElement, label: string, value: string): HTMLButtonElement {
-  const button = element('button', 'button button-secondary', label)
+  const button = element('button', 'button button-secondary button-small', label)
   button.type = 'button'
   button.addEventListener('click', () => {
     store(key, value)
     banner.remove()
+    // The button is gone: whoever uses the keyboard goes on at the page's content, not at its very beginning.
+    document.getElementById('main')?.focus({ preventScroll: true })
   })
   return button
 }

@@ -20,12 +20,14 @@ type DocumentProps = {
   title: string
   head: ReactNode
   styles: readonly string[]
-  scripts: readonly string[]
+  siteScript?: string
+  scripts?: readonly string[]
   bodyClass: string
   children: ReactNode
 }
 
-export function Document({ title, head, styles, scripts, bodyClass, children }: DocumentProps) {
+export function Document(props: DocumentProps) {
+  const { title, head, styles, siteScript, scripts = [], bodyClass, children } = props
   return (
     <html lang={shellWording.language}>
       <head>
@@ -41,6 +43,7 @@ export function Document({ title, head, styles, scripts, bodyClass, children }: 
         {styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
+        {siteScript && <script type="module" src={siteScript} {...beforeFirstPaint} />}
         {scripts.map((src) => (
           <script key={src} type="module" src={src} />
         ))}
@@ -49,6 +52,12 @@ export function Document({ title, head, styles, scripts, bodyClass, children }: 
     </html>
   )
 }
+
+/**
+ * What the site's script puts at the top of the page is there when the page is first shown, so nothing jumps. It is
+ * smaller than the style sheet that the browser waits for anyway.
+ */
+const beforeFirstPaint = { blocking: 'render' }
 
 export const iconPath = '/favicon.svg'
 export const manifestPath = '/site.webmanifest'

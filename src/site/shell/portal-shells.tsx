@@ -16,7 +16,8 @@ export function SignInShell({ site, page }: { site: Site; page: keyof typeof sig
       title={`${wording[page]} – ${organization.name}`}
       head={<PortalHead site={site} />}
       styles={[assets.siteStyle, ...assets.portalStyles]}
-      scripts={[assets.siteScript, assets.portalScript]}
+      siteScript={assets.siteScript}
+      scripts={[assets.portalScript]}
       bodyClass="site"
     >
       <PublicShell organization={organization} year={year} path={signInPaths[page]}>

@@ -1,14 +1,15 @@
 import { ownArea } from '#contract/access/areas.ts'
 import type { Role } from '#contract/access/roles.ts'
 import { screenPath } from '#contract/paths.ts'
+import { storageKeys } from '#contract/session/storage.ts'
 import { staffLinkWording } from './browser.wording.en.ts'
 import { stored } from './stored.ts'
 
 /** Decision 3: signed-in staff find the way back to their own area in the public header. */
 export function showStaffLink(): void {
   const place = document.getElementById('staff-link')
-  const role = stored('role')
-  if (!place || !role || !isRunning(stored('token'))) return
+  const role = stored(storageKeys.role)
+  if (!place || !role || !isRunning(stored(storageKeys.token))) return
   // A role that no table knows gives no area and so no link.
   const area = ownArea(role as Role)
   if (!area) return

@@ -14,13 +14,14 @@ export const shellWording = {
     help: 'If you need help right now',
     copyright: (year: number, name: string) => `© ${year} ${name}`,
   },
+  /** Titles equal those that the portal sets, so that the tab does not change its name while it starts. */
   portal: {
     noScript:
       'The staff portal needs JavaScript. Turn it on in your browser’s settings, then load this page again.',
     loading: 'Loading…',
-    login: 'Sign in',
-    forgotPassword: 'Forgot password',
-    setPassword: 'Set password',
+    login: 'Login',
+    forgotPassword: 'Forgot Password',
+    setPassword: 'Set Password',
     unauthorized: 'No access',
     profile: 'Profile',
     admin: 'Admin Panel',

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+type Change = { key: string | null; newValue: string | null }
+
+describe('what another tab does', () => {
+  const replace = vi.fn()
+  const reload = vi.fn()
+  let drafts: Record<string, unknown>
+  let happens: (change: Change) => void
+
+  beforeEach(async () => {
+    vi.resetModules()
+    drafts = {
+      'draft:e1:note:c1': 'Called the landlord.',
+      getItem: (key: string) => drafts[key] ?? null,
+      setItem: (key: string, value: string) => {
+        drafts[key] = value
+      },
+      removeItem: (key: string) => {
+        delete drafts[key]
+      },
+    }
+    vi.stubGlobal('sessionStorage', drafts)
+    vi.stubGlobal('location', { pathname: '/manager/client-notes/c1', search: '', replace, reload })
+    vi.stubGlobal('addEventListener', (_: string, listener: typeof happens) => {
+      happens = listener
+    })
+    const { watchOtherTabs } = await import('#portal/session/surroundings.ts')
+    watchOtherTabs()
+  })
+
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.resetAllMocks()
+  })
+
+  it('when it notices that the session ended, sends to the login and keeps what is being written', () => {
+    happens({ key: 'token', newValue: null })
+    expect(replace).toHaveBeenCalledWith('/login')
+    expect(drafts).toMatchObject({
+      'draft:e1:note:c1': 'Called the landlord.',
+      sessionEnded: 'yes',
+      wantedAddress: '/manager/client-notes/c1',
+    })
+  })
+
+  it('when it logs out, sends to the login and drops what is being written', () => {
+    happens({ key: 'loggedOut', newValue: 'yes' })
+    happens({ key: 'loggedOut', newValue: null })
+    happens({ key: 'token', newValue: null })
+    expect(replace).toHaveBeenCalledTimes(1)
+    expect(Object.keys(drafts)).not.toContain('draft:e1:note:c1')
+    expect(Object.keys(drafts)).not.toContain('sessionEnded')
+  })
+
+  it('when somebody signs in there, shows this page to them', () => {
+    happens({ key: 'token', newValue: 'another' })
+    expect(reload).toHaveBeenCalledTimes(1)
+    expect(replace).not.toHaveBeenCalled()
+  })
+
+  it('with other keys is nothing to this one', () => {
+    happens({ key: 'savedEmail', newValue: null })
+    expect(replace).not.toHaveBeenCalled()
+    expect(reload).not.toHaveBeenCalled()
+  })
+})
