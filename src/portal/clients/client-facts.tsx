@@ -1,6 +1,7 @@
 import type { Client } from '#contract/clients/schema.ts'
 import { longCalendarDate, shortDate } from '#portal/screen/dates.ts'
 import { type Description, DescriptionList } from '#ui/description-list.tsx'
+import { PhoneLink } from './phone-link.tsx'
 import { clientScreenWording } from './wording.ts'
 
 const wording = clientScreenWording.details
@@ -12,7 +13,7 @@ export function ClientFacts({ client }: { client: Client }) {
   const services = [service].filter(Boolean)
   const items: Description[] = [
     { term: wording.dateOfBirth, value: dateOfBirth ? longCalendarDate(dateOfBirth) : wording.notAvailable },
-    { term: wording.phone, value: phone ? <a href={`tel:${phone}`}>{phone}</a> : wording.notAvailable },
+    { term: wording.phone, value: phone ? <PhoneLink phone={phone} /> : wording.notAvailable },
     { term: wording.email, value: email ? <a href={`mailto:${email}`}>{email}</a> : wording.notAvailable },
     { term: wording.address, value: address ? <span dir="auto">{address}</span> : wording.notAvailable },
   ]

@@ -4,6 +4,7 @@ import { Anchor } from '#ui/anchor.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { fullName } from './client-name.ts'
+import { PhoneLink } from './phone-link.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { clientScreenWording } from './wording.ts'
 
@@ -72,12 +73,3 @@ export function ClientTable({ clients, refreshing }: { clients: readonly Client[
 }
 
 const nameId = ({ id }: Client): string => `client-${id}`
-
-function PhoneLink({ phone }: { phone: string }) {
-  if (!phone) return null
-  return (
-    <a className="client-phone" href={`tel:${phone}`}>
-      {phone.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')}
-    </a>
-  )
-}
