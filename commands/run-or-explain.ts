@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartFailure } from '#server/start-failure.ts'
 import { root } from './install.mjs'
@@ -7,7 +7,7 @@ import { root } from './install.mjs'
 export async function runOrExplain(command: () => Promise<void>): Promise<void> {
   const file = join(root, '.env')
   try {
-    if (existsSync(file)) process.loadEnvFile(file)
+    if (statSync(file, { throwIfNoEntry: false })?.isFile()) process.loadEnvFile(file)
     await command()
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`)
