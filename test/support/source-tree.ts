@@ -41,7 +41,7 @@ function importsOf(path: string, text: string): string[] {
 }
 
 /** An import that no reader can follow; the laws name the files that may have one. */
-export const unreadable = (source: string): string => `<${source}>`
+const unreadable = (source: string): string => `<${source}>`
 
 function resolveImport(from: string, name: string): string {
   if (name.startsWith('.')) return relative(root, join(root, dirname(from), name))

@@ -1,0 +1,22 @@
+import fastify from 'fastify'
+import { createLog } from '#server/http/request-log.ts'
+import { stopOnSignals } from '#server/stop-on-signals.ts'
+
+/* A server under the product's own care, with requests whose failures nobody catches. Prints its address. */
+
+const stopping = stopOnSignals(createLog('error'))
+const app = fastify()
+app.get('/throws-later', async () => {
+  setTimeout(() => {
+    throw new Error('thrown after the answer')
+  })
+  return 'answered'
+})
+app.get('/rejects-unseen', async () => {
+  void Promise.reject(new Error('rejected unseen'))
+  return 'answered'
+})
+app.get('/', async () => 'alive')
+const url = await app.listen({ port: 0, host: '127.0.0.1' })
+stopping.add(() => app.close())
+process.stdout.write(url)
