@@ -10,12 +10,17 @@ import { migrate } from './migrate.ts'
 import { connectTimeout, createPool, createPrimary, poolSettings } from './primary.ts'
 import type { DatabaseSettings, EmbeddedSettings, ExternalSettings } from './settings.ts'
 import type { Database } from './tables.ts'
+import { valueTypes } from './value-types.ts'
 
 export interface OpenDatabase {
   db: Kysely<Database>
   pool: pg.Pool
   /** Whether a query is answered within two seconds. */
   isAlive(): Promise<boolean>
+  /** Lends a connection of the role that owns the tables. */
+  asOwner<T>(work: (owner: pg.Client) => Promise<T>): Promise<T>
+  /** Gives the app's role its rights on the owner's tables, where the two differ: tables may be new. */
+  grantRights(owner: pg.Client): Promise<void>
   /** Ends the connections and, if nobody else uses it, the private PostgreSQL. 10 seconds at the most. */
   close(): Promise<void>
 }
@@ -32,6 +37,10 @@ export interface OpenDatabaseOptions {
   mode?: 'server' | 'attach'
   /** Connections at once; the default leaves room for four instances on PostgreSQL's default of 100. */
   poolSize?: number
+  /** Milliseconds after which a query without an answer counts as lost; 0 waits for ever, as long work must. */
+  queryTimeout?: number
+  /** False leaves the schema as it is found: restoring a backup brings its own. */
+  migrated?: boolean
 }
 
 /** What differs between the two kinds of database. */
@@ -54,11 +63,11 @@ export async function openDatabase(
     settings.kind === 'embedded'
       ? await openEmbedded(settings, options)
       : await openExternal(settings, options)
-  const { pool } = backend
+  const { pool, appRole } = backend
   // An idle connection that breaks is replaced by the pool; without a listener it would end Node.
   pool.on('error', () => options.log.warn('A connection to the database was lost.'))
   try {
-    await bringUpToDate(backend, options)
+    if (options.migrated !== false) await bringUpToDate(backend, options)
   } catch (error) {
     await pool.end()
     await backend.stop()
@@ -68,6 +77,10 @@ export async function openDatabase(
   return {
     db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
     pool,
+    asOwner: (work) => asOwner(backend, work),
+    grantRights: async (owner) => {
+      if (appRole) await grantRights(owner, appRole)
+    },
     isAlive: async () => backend.isThere() && answers(pool),
     close() {
       closing ??= closeInOrder(backend)
@@ -83,10 +96,10 @@ async function closeInOrder({ pool, stop }: Backend): Promise<void> {
 }
 
 async function openEmbedded(settings: EmbeddedSettings, options: OpenDatabaseOptions): Promise<Backend> {
-  const { progress, log, mode = 'server', poolSize = 20 } = options
+  const { progress, log, mode = 'server', poolSize = 20, queryTimeout } = options
   const cluster = await superviseCluster({ ...settings, mode, progress, log })
   return {
-    pool: new pg.Pool({ ...poolSettings(poolSize), ...cluster.connection }),
+    pool: new pg.Pool({ ...poolSettings(poolSize, queryTimeout), ...cluster.connection }),
     migrator: cluster.connection,
     appRole: null,
     isThere: cluster.isThere,
@@ -96,7 +109,7 @@ async function openEmbedded(settings: EmbeddedSettings, options: OpenDatabaseOpt
 
 async function openExternal(
   settings: ExternalSettings,
-  { poolSize = 20 }: OpenDatabaseOptions,
+  { poolSize = 20, queryTimeout }: OpenDatabaseOptions,
 ): Promise<Backend> {
   const servers = serversOf(settings.url, 'DATABASE_URL')
   const app = await checkServer(servers, 'DATABASE_URL')
@@ -111,7 +124,7 @@ async function openExternal(
   const ownerPrimary = createPrimary(owners)
   await Promise.all([primary.look(), ownerPrimary.look()])
   return {
-    pool: createPool(primary, poolSize),
+    pool: createPool(primary, poolSize, queryTimeout),
     migrator: { connectionString: ownerPrimary.current().connectionString },
     appRole: app.role === owner.role ? null : app.role,
     isThere: () => true,
@@ -119,15 +132,22 @@ async function openExternal(
   }
 }
 
-async function bringUpToDate({ migrator, appRole }: Backend, { migrations, progress }: OpenDatabaseOptions) {
-  const client = new pg.Client({ ...migrator, connectionTimeoutMillis: connectTimeout })
-  client.on('error', () => {})
-  await client.connect()
+async function bringUpToDate(backend: Backend, { migrations, progress }: OpenDatabaseOptions): Promise<void> {
+  const { appRole } = backend
+  await asOwner(backend, async (owner) => {
+    await migrate(owner, migrations, progress)
+    if (appRole) await grantRights(owner, appRole)
+  })
+}
+
+async function asOwner<T>({ migrator }: Backend, work: (owner: pg.Client) => Promise<T>): Promise<T> {
+  const owner = new pg.Client({ ...migrator, connectionTimeoutMillis: connectTimeout, types: valueTypes })
+  owner.on('error', () => {})
+  await owner.connect()
   try {
-    await migrate(client, migrations, progress)
-    if (appRole) await grantRights(client, appRole)
+    return await work(owner)
   } finally {
-    await client.end().catch(() => {})
+    await owner.end().catch(() => {})
   }
 }
 

@@ -60,14 +60,14 @@ export async function isInRecovery(client: pg.ClientBase): Promise<boolean> {
  * A pool whose new connections go to the primary of the moment. Every connection that ends, or never came
  * about, makes it look again, so that a fail-over costs the requests of a few seconds.
  */
-export function createPool(primary: Primary, size: number): pg.Pool {
+export function createPool(primary: Primary, size: number, queryTimeout?: number): pg.Pool {
   class PrimaryClient extends pg.Client {
     constructor(options?: pg.ClientConfig) {
       super({ ...options, connectionString: primary.current().connectionString })
       this.once('end', () => void primary.look())
     }
   }
-  const settings = { ...poolSettings(size), Client: PrimaryClient }
+  const settings = { ...poolSettings(size, queryTimeout), Client: PrimaryClient }
   return new pg.Pool(primary.isOneOfSeveral ? { ...settings, onConnect: refuseStandby } : settings)
 }
 
@@ -77,9 +77,9 @@ async function refuseStandby(client: pg.ClientBase): Promise<void> {
 }
 
 /** Milliseconds after which a query that got no answer counts as lost; no call of the API works nearly as long. */
-const queryTimeout = 15_000
+const usualQueryTimeout = 15_000
 
-export function poolSettings(size: number): pg.PoolConfig {
+export function poolSettings(size: number, queryTimeout = usualQueryTimeout): pg.PoolConfig {
   return {
     max: size,
     connectionTimeoutMillis: connectTimeout,

@@ -11,6 +11,7 @@ export interface Database {
   client_status_changes: ClientStatusChangeTable
   notes: NoteTable
   note_versions: NoteVersionTable
+  contact_messages: ContactMessageTable
   outbox: OutboxTable
   audit_events: AuditEventTable
   audit_links: AuditLinkTable
@@ -102,6 +103,13 @@ export interface NoteVersionTable {
   written_at: Date
 }
 
+export interface ContactMessageTable extends RecordColumns {
+  name: string
+  email: string
+  message: string
+  received_at: Date
+}
+
 export interface OutboxTable {
   id: Generated<string>
   recipient: string
@@ -132,4 +140,5 @@ export interface AuditLinkTable {
   event_id: number
   previous_hash: Buffer
   hash: Buffer
+  key_id: string
 }
