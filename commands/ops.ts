@@ -1,13 +1,17 @@
 import { StartFailure } from '#server/start-failure.ts'
 import { say } from './install.mjs'
+import { deleted } from './ops/deleted.ts'
 import type { Operation } from './ops/operation.ts'
 import { superAdmin } from './ops/super-admin.ts'
+import { verifyAudit } from './ops/verify-audit.ts'
 import { runOrExplain } from './run-or-explain.ts'
 
 /* `npm run ops -- …` */
 
 const operations: Record<string, Operation> = {
+  deleted,
   'super-admin': superAdmin,
+  'verify-audit': verifyAudit,
 }
 
 await runOrExplain(async () => {

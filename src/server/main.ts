@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
+import { auditKeyring } from './audit/keyring.ts'
+import { sealContinuously } from './audit/sealing.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database/open-database.ts'
 import { secretFromDataFolder } from './database/secrets.ts'
@@ -38,10 +40,13 @@ export async function main({ root, env, build }: Needs): Promise<void> {
   if (config.database.kind === 'external' && !config.sessionSecret) {
     log.warn('SESSION_SECRET is not set: instances with other data folders refuse the tokens of this one.')
   }
+  const [auditKey] = auditKeyring(config)
   const stopping = stopOnSignals(log)
   const opening = openDatabase(config.database, { progress: say, log, migrations: join(root, 'migrations') })
   stopping.add(async () => (await opening).close())
   const database = await opening
+  const sealing = sealContinuously({ db: database.db, key: auditKey, dataDir: config.dataDir, log })
+  stopping.add(() => sealing.stop())
   try {
     const clock = () => new Date()
     const { publicUrl } = config
@@ -63,6 +68,7 @@ export async function main({ root, env, build }: Needs): Promise<void> {
     if (link) say(`Create the first super-admin: ${link}`)
     say(`Ready on ${publicUrl}`)
   } catch (error) {
+    await sealing.stop()
     await database.close()
     throw error
   }

@@ -1,0 +1,61 @@
+import { createHash, hkdfSync, randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import type { Config } from '#server/config.ts'
+import { folderFailure, prepareDataFolder } from '#server/database/data-folder.ts'
+import { createOnce, replaceFile } from '#server/database/secrets.ts'
+import { StartFailure } from '#server/start-failure.ts'
+
+/** Keys of the audit chain: the first seals, all of them verify. */
+export type Keyring = readonly [AuditKey, ...AuditKey[]]
+
+export interface AuditKey {
+  /** Stands in each link that the key seals; tells nothing about the key. */
+  id: string
+  secret: Buffer
+}
+
+const fileName = 'audit-keys'
+const purpose = 'stable-housing audit chain'
+
+/**
+ * The keys of this data folder, one a line, the current one first; made on first use. Instances that share a database
+ * share the key that follows from their SESSION_SECRET: each keeps it in its own folder, so that links sealed before
+ * the secret was changed can still be verified.
+ */
+export function auditKeyring({ dataDir, database, sessionSecret }: Config): Keyring {
+  const file = path.join(prepareDataFolder(dataDir), fileName)
+  const shared = database.kind === 'external' && sessionSecret ? derived(sessionSecret) : undefined
+  try {
+    createOnce(file, `${shared ?? randomBytes(32).toString('base64url')}\n`)
+    const known = linesOf(file)
+    if (!shared || known[0] === shared) return keyringOf(known, file)
+    const secrets = [shared, ...known.filter((secret) => secret !== shared)]
+    replaceFile(file, `${secrets.join('\n')}\n`)
+    return keyringOf(secrets, file)
+  } catch (error) {
+    throw folderFailure(error, file)
+  }
+}
+
+function derived(sessionSecret: string): string {
+  return Buffer.from(hkdfSync('sha256', sessionSecret, '', purpose, 32)).toString('base64url')
+}
+
+function linesOf(file: string): string[] {
+  return fs.readFileSync(file, 'utf8').split(/\s+/).filter(Boolean)
+}
+
+function keyringOf(secrets: string[], file: string): Keyring {
+  const keys = secrets.filter((secret) => /^[\w-]{43}$/.test(secret)).map(keyOf)
+  const [current, ...former] = keys
+  if (current && keys.length === secrets.length) return [current, ...former]
+  throw new StartFailure(
+    `The file ${file} is damaged: it does not hold keys of 43 characters. Put it back from a backup of the folder.`,
+  )
+}
+
+function keyOf(text: string): AuditKey {
+  const secret = Buffer.from(text, 'base64url')
+  return { id: createHash('sha256').update(purpose).update(secret).digest('hex').slice(0, 12), secret }
+}

@@ -1,0 +1,32 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { prepareDataFolder } from '#server/database/data-folder.ts'
+import { replaceFile } from '#server/database/secrets.ts'
+import { StartFailure } from '#server/start-failure.ts'
+import type { ChainHead } from './chain.ts'
+
+/* The newest link, kept outside the database, so that a tail cut off there is noticed here. A file each database. */
+
+function fileOf(dataDir: string, database: string): string {
+  return path.join(prepareDataFolder(dataDir), `audit-head-${database}`)
+}
+
+export function rememberHead(dataDir: string, database: string, { seq, hash }: ChainHead): void {
+  replaceFile(fileOf(dataDir, database), `${seq} ${hash.toString('hex')}\n`)
+}
+
+/** Undefined where this data folder never saw the chain. */
+export function rememberedHead(dataDir: string, database: string): ChainHead | undefined {
+  const file = fileOf(dataDir, database)
+  if (!fs.existsSync(file)) return undefined
+  const [, seq, hash] = /^(\d+) ([\da-f]{64})\n$/.exec(fs.readFileSync(file, 'utf8')) ?? []
+  if (seq && hash) return { seq: Number(seq), hash: Buffer.from(hash, 'hex') }
+  throw new StartFailure(
+    `The file ${file} is damaged. Put it back from a backup of the folder, or remove it.`,
+  )
+}
+
+/** After a restore the database begins where the backup ended. */
+export function forgetHead(dataDir: string, database: string): void {
+  fs.rmSync(fileOf(dataDir, database), { force: true })
+}
