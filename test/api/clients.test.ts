@@ -1,18 +1,23 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { hodan } from '#test/support/people.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 let house: TestApp
 let token: string
+let superAdmin: { id: string; token: string }
 
 beforeAll(async () => {
   house = await createTestApp()
   token = await house.tokenOf('employee')
+  const id = await house.employ('super-admin', 'director@example.org')
+  superAdmin = { id, token: await house.signIn('director@example.org') }
 })
 afterAll(() => house.close())
 beforeEach(async () => {
+  await house.db.deleteFrom('notes').execute()
   await house.db.deleteFrom('client_status_changes').execute()
   await house.db.deleteFrom('clients').execute()
 })
@@ -136,9 +141,56 @@ test('a deleted client is in no list, no count and no call', async () => {
   expect((await house.send(clientEndpoints.get, { params: { id }, token })).status).toBe(404)
 })
 
+const remove = (id: string) => house.send(clientEndpoints.remove, { params: { id }, token: superAdmin.token })
+
+test('DELETE takes a client out of every list, count and call, and out of the calls of its notes', async () => {
+  const { id } = await add()
+  const note = { params: { id }, body: { text: 'Called the landlord.' }, token }
+  await house.send(noteEndpoints.add, note)
+  expect(await remove(id)).toMatchObject({ status: 204, body: '' })
+  expect(await list()).toEqual([])
+  expect(await list({ search: 'warsame', limit: '10' })).toMatchObject({ items: [], total: 0 })
+  expect((await house.send(clientEndpoints.summary, { token })).body.total).toBe(0)
+  expect((await house.send(clientEndpoints.get, { params: { id }, token })).status).toBe(404)
+  expect((await house.send(noteEndpoints.list, { params: { id }, token })).status).toBe(404)
+  expect((await house.send(noteEndpoints.add, note)).status).toBe(404)
+})
+
+test('DELETE keeps the row and its notes unmarked, and says who and when, in the row and in the audit trail', async () => {
+  const { id } = await add()
+  await house.send(noteEndpoints.add, { params: { id }, body: { text: 'Called the landlord.' }, token })
+  await remove(id.toUpperCase())
+  const row = await house.db.selectFrom('clients').selectAll().executeTakeFirstOrThrow()
+  const { now } = house.surroundings
+  expect(row).toMatchObject({ id, version: 2, deleted_at: now, deleted_by: superAdmin.id })
+  expect(await house.db.selectFrom('notes').select('deleted_at').execute()).toEqual([{ deleted_at: null }])
+  const rows = await house.db
+    .selectFrom('audit_events')
+    .selectAll()
+    .where('record_id', '=', id)
+    .where('action', '=', 'deleted')
+    .execute()
+  expect(rows).toMatchObject([{ record_kind: 'client', actor_id: superAdmin.id, details: {} }])
+})
+
+test('of several deletions at once exactly one is answered 204, and one audit row is left', async () => {
+  const { id } = await add()
+  const answers = await Promise.all(Array.from({ length: 5 }, () => remove(id)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404, 404])
+  expect((await remove(id)).status).toBe(404)
+  const rows = await house.db
+    .selectFrom('audit_events')
+    .select('id')
+    .where('record_id', '=', id)
+    .where('action', '=', 'deleted')
+    .execute()
+  expect(rows).toHaveLength(1)
+})
+
 test('an id that never was one is 404', async () => {
   for (const id of ['1', 'x'.repeat(90), "' OR ''='", '00000000-0000-4000-8000-000000000000']) {
     expect((await house.send(clientEndpoints.get, { params: { id }, token })).status, id).toBe(404)
+    expect((await remove(id)).status, id).toBe(404)
   }
 })
 

@@ -96,4 +96,14 @@ export const clientEndpoints = {
     reply: client,
     failures: ['invalid-input'],
   }),
+  /** Decisions 18 and 34: gone from every list and call, with its notes; the row stays for the operator's commands. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/clients/:id',
+    access: 'clients:delete',
+    summary: 'Delete a client',
+    params: clientParams,
+    status: 204,
+    failures: ['not-found'],
+  }),
 }

@@ -1,16 +1,31 @@
 import type { Role } from '#contract/access/roles.ts'
 import type { Connection } from '#server/database/connection.ts'
 
-export type AuditedKind = 'client' | 'client list' | 'note' | 'employee'
+export type AuditedKind =
+  | 'made-up records'
+  | 'client'
+  | 'client list'
+  | 'note'
+  | 'employee'
+  | 'contact message'
+  | 'backup'
 
-/** What is said of an event: ids and field names only, never a name, a text or a value (`security.md`, records). */
+/** What is said of an event: ids, field names and roles only, never a name, a text or a value (`security.md`, records). */
 export interface AuditEvent {
   at: Date
   actor?: { role: Role } & ({ employeeId: string } | { id: string })
   action: string
   kind: AuditedKind
   id?: string | undefined
-  details?: { fields?: string[]; count?: number; filter?: string[]; client?: string }
+  details?: {
+    fields?: string[]
+    count?: number
+    counts?: Record<string, number>
+    filter?: string[]
+    client?: string
+    role?: { from: Role; to: Role }
+    source?: 'import'
+  }
 }
 
 /** A statement takes at most 65,535 parameters; a row has seven. */

@@ -4,7 +4,7 @@ import { Failure, invalidInput } from '#server/http/failure.ts'
 import type { Serve } from '#server/http/serve-endpoint.ts'
 import type { Surroundings } from '#server/surroundings.ts'
 import { clientOfCursor, cursorAt, wrongCursor } from './cursor.ts'
-import { addClient, clientById, countByStatus, listClients, pageOfClients } from './store.ts'
+import { addClient, clientById, countByStatus, deleteClient, listClients, pageOfClients } from './store.ts'
 
 const millisecondsPerDay = 24 * 60 * 60 * 1000
 
@@ -55,5 +55,15 @@ export function serveClients(serve: Serve, { db, clock, views }: Surroundings): 
       await recordAudit(trx, { at: now, actor, action: 'added', kind: 'client', id: client.id })
       return client
     })
+  })
+
+  serve(clientEndpoints.remove, async ({ params, actor }) => {
+    const now = clock()
+    await db.transaction().execute(async (trx) => {
+      const id = await deleteClient(trx, params.id, actor.employeeId, now)
+      if (!id) throw new Failure('not-found')
+      await recordAudit(trx, { at: now, actor, action: 'deleted', kind: 'client', id })
+    })
+    return undefined
   })
 }

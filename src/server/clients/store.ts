@@ -1,4 +1,4 @@
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { type Insertable, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Client, ClientInput } from '#contract/clients/schema.ts'
 import { type ClientStatus, clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
 import type { Connection } from '#server/database/connection.ts'
@@ -89,24 +89,29 @@ export async function clientById(db: Connection, id: string): Promise<Client | u
   return row && clientOf(row)
 }
 
+/** The row of somebody who comes in at `now`, from whichever source. */
+export function newClient(input: ClientInput, now: Date): Insertable<ClientTable> {
+  return {
+    first_name: input.firstName,
+    last_name: input.lastName,
+    status: input.status ?? null,
+    service: input.service,
+    email: input.email,
+    phone: input.phone,
+    address: input.address,
+    date_of_birth: input.dateOfBirth,
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+    deleted_by: null,
+  }
+}
+
 /** Adds a client and the first row of its status history. */
 export async function addClient(db: Connection, input: ClientInput, by: string, now: Date): Promise<Client> {
   const row = await db
     .insertInto('clients')
-    .values({
-      first_name: input.firstName,
-      last_name: input.lastName,
-      status: input.status ?? null,
-      service: input.service,
-      email: input.email,
-      phone: input.phone,
-      address: input.address,
-      date_of_birth: input.dateOfBirth,
-      created_at: now,
-      updated_at: now,
-      deleted_at: null,
-      deleted_by: null,
-    })
+    .values(newClient(input, now))
     .returning(columns)
     .executeTakeFirstOrThrow()
   await db
@@ -114,6 +119,27 @@ export async function addClient(db: Connection, input: ClientInput, by: string, 
     .values({ client_id: row.id, from_status: null, to_status: row.status, changed_at: now, changed_by: by })
     .execute()
   return clientOf(row)
+}
+
+/**
+ * Marks a living client as deleted and answers its id, if there was one. Its notes stay as they are: no call reaches
+ * them while the client is deleted, and those that were alive come back with it (decision 18).
+ */
+export async function deleteClient(
+  db: Connection,
+  id: string,
+  by: string,
+  now: Date,
+): Promise<string | undefined> {
+  if (!isRecordId(id)) return undefined
+  const row = await db
+    .updateTable('clients')
+    .set(({ eb }) => ({ deleted_at: now, deleted_by: by, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
 }
 
 /** How many living clients there are by status, of those added since `since`, or of all. */

@@ -70,3 +70,11 @@ export async function endLinksOf(
     .where('ended_at', 'is', null)
     .execute()
 }
+
+export async function endAllLinks(db: Connection, reason: string, now: Date): Promise<void> {
+  await db
+    .updateTable('account_links')
+    .set({ ended_at: now, end_reason: reason })
+    .where('ended_at', 'is', null)
+    .execute()
+}

@@ -57,3 +57,11 @@ export async function endSessionsOf(db: Connection, employeeId: string, reason: 
     .where('ended_at', 'is', null)
     .execute()
 }
+
+export async function endAllSessions(db: Connection, reason: string, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: now, end_reason: reason })
+    .where('ended_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,105 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type DeletableKind, deletableKinds, records } from '#server/deleted-records/kinds.ts'
+import { listOfDeleted } from '#server/deleted-records/list.ts'
+import { countPurge, type PurgeCounts, purgeDeleted } from '#server/deleted-records/purge.ts'
+import { restoreRecord } from '#server/deleted-records/restore.ts'
+import { say } from '../install.mjs'
+import { misused, type Operation } from './operation.ts'
+import { organizationTimeZone } from './organization-time-zone.ts'
+import { readParameters } from './parameters.ts'
+import { progressBar } from './progress-bar.ts'
+import { withDatabase } from './with-database.ts'
+
+const usage = 'deleted list [--kind KIND] | restore ID | purge --before DATE [--dry-run]'
+
+export const deleted: Operation = {
+  usage,
+  explanation: [
+    'list      shows ids, kinds and dates of what was deleted, oldest first;',
+    `          --kind takes one of: ${deletableKinds.join(', ')}`,
+    'restore   brings a record back, a client with its notes',
+    'purge     removes for good what was deleted on a day before DATE (YYYY-MM-DD), once RETENTION_YEARS are over;',
+    '          --dry-run only counts',
+  ].join('\n'),
+  async run([action = '', ...parameters]) {
+    const work = Object.hasOwn(actions, action) ? actions[action] : undefined
+    if (!work) throw misused('Say list, restore or purge.', usage)
+    await work(parameters)
+  },
+}
+
+const actions: Record<string, (parameters: string[]) => Promise<void>> = {
+  async list(parameters) {
+    const { values, positionals } = readParameters(parameters, { kind: { type: 'string' } }, usage)
+    if (positionals.length > 0) throw misused('list takes no id.', usage)
+    const kinds = values.kind === undefined ? deletableKinds : [kindCalled(values.kind)]
+    const timeZone = await organizationTimeZone()
+    await withDatabase(({ db }) => print(listOfDeleted(db, { kinds, timeZone })))
+  },
+
+  async restore(parameters) {
+    const { positionals } = readParameters(parameters, {}, usage)
+    const [id, ...more] = positionals
+    if (!id || more.length > 0) throw misused('Give one id.', usage)
+    await withDatabase(async ({ db }) => say(await restoreRecord({ db, clock: () => new Date() }, id)))
+  },
+
+  async purge(parameters) {
+    const options = { before: { type: 'string' }, 'dry-run': { type: 'boolean' } } as const
+    const { values, positionals } = readParameters(parameters, options, usage)
+    if (positionals.length > 0) throw misused('purge takes no id.', usage)
+    const day = calendarDay(values.before)
+    const timeZone = await organizationTimeZone()
+    await withDatabase(async ({ db }, { retentionYears }) => {
+      const needs = { db, clock: () => new Date(), timeZone, retentionYears }
+      if (values['dry-run']) return say(summary(day, await countPurge(needs, day), true))
+      say(summary(day, await purgeWithProgress(needs, day), false))
+    })
+  },
+}
+
+async function purgeWithProgress(
+  needs: Parameters<typeof purgeDeleted>[0],
+  day: string,
+): Promise<PurgeCounts> {
+  const bar = progressBar('Removing')
+  const counts = await purgeDeleted({ ...needs, progress: bar.show }, day)
+  bar.end()
+  return counts
+}
+
+function kindCalled(name: string): DeletableKind {
+  const kind = deletableKinds.find((one) => one === name || records[one].plural === name)
+  if (!kind) throw misused(`There is no kind "${name}". Take one of: ${deletableKinds.join(', ')}.`, usage)
+  return kind
+}
+
+function calendarDay(text = ''): string {
+  const date = new Date(`${text}T00:00:00Z`)
+  const isDay = !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text
+  if (!isDay) throw misused('Give the day behind the last one to remove, such as --before 2019-06-01.', usage)
+  return text
+}
+
+function summary(day: string, counts: PurgeCounts, isDryRun: boolean): string {
+  const deletedBefore = `of what was deleted before ${day}`
+  const heading = isDryRun
+    ? `Would be removed for good, ${deletedBefore}:`
+    : `Removed for good, ${deletedBefore}:`
+  const widest = Math.max(...deletableKinds.map((kind) => records[kind].plural.length))
+  const lines = deletableKinds.map((kind) => {
+    const count = counts[kind].toLocaleString('en-US')
+    return `  ${records[kind].plural.padEnd(widest)}  ${count.padStart(9)}`
+  })
+  return [heading, ...lines, ...(isDryRun ? ['Nothing was changed.'] : [])].join('\n')
+}
+
+/** At the reader's speed; a reader that has seen enough (`| head`) ends the list. */
+async function print(text: AsyncIterable<string>): Promise<void> {
+  try {
+    await pipeline(Readable.from(text), process.stdout, { end: false })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
+  }
+}

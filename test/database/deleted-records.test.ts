@@ -1,0 +1,405 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { deletableKinds, partsOf, records } from '#server/deleted-records/kinds.ts'
+import { listOfDeleted } from '#server/deleted-records/list.ts'
+import { countPurge, purgeDeleted } from '#server/deleted-records/purge.ts'
+import { purge } from '#server/deleted-records/purge-store.ts'
+import { restoreRecord } from '#server/deleted-records/restore.ts'
+import { hodan } from '#test/support/people.ts'
+import { newHousehold } from '#test/support/running-product.ts'
+import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+
+let database: TestDatabase
+let director: string
+const now = new Date('2026-06-15T15:00:00Z')
+const longAgo = new Date('2018-03-05T18:00:00Z')
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await sql`TRUNCATE note_versions, notes, client_status_changes, clients, contact_messages, sessions, account_links,
+    employees`.execute(database.db)
+  director = await employee({ email: 'director@example.org' })
+})
+
+const alive = { deleted_at: null, deleted_by: null } as const
+const deletedAt = (deleted_at: Date) => ({ deleted_at, deleted_by: director })
+
+async function employee(change: object = {}) {
+  const id = randomUUID()
+  const person = {
+    first_name: 'Ana',
+    last_name: 'Cruz',
+    email: `${id}@example.org`,
+    role: 'manager' as const,
+  }
+  const times = { created_at: longAgo, updated_at: longAgo, password_set_at: null }
+  const row = { id, ...person, ...times, dob: null, password_hash: null, ...alive, ...change }
+  await database.db.insertInto('employees').values(row).execute()
+  return id
+}
+
+async function client(change: object = {}) {
+  const id = randomUUID()
+  const { status, service, email, phone, address } = hodan
+  const person = { first_name: 'Hodan', last_name: 'Warsame', date_of_birth: hodan.dateOfBirth }
+  const times = { created_at: longAgo, updated_at: longAgo }
+  const row = { id, ...person, status, service, email, phone, address, ...times, ...alive, ...change }
+  await database.db.insertInto('clients').values(row).execute()
+  const history = { from_status: null, to_status: status, changed_at: longAgo, changed_by: director }
+  await database.db
+    .insertInto('client_status_changes')
+    .values({ client_id: id, ...history })
+    .execute()
+  return id
+}
+
+async function note(clientId: string, change: object = {}) {
+  const id = randomUUID()
+  const author = { author_id: director, author_email: 'director@example.org' }
+  const edit = { edited_at: longAgo, edited_by_email: author.author_email }
+  const row = {
+    id,
+    client_id: clientId,
+    text: 'Called the landlord.',
+    created_at: longAgo,
+    ...author,
+    ...edit,
+  }
+  await database.db
+    .insertInto('notes')
+    .values({ ...row, ...alive, ...change })
+    .execute()
+  const earlier = { version: 1, text: 'Called.', author_email: author.author_email, written_at: longAgo }
+  await database.db
+    .insertInto('note_versions')
+    .values({ note_id: id, ...earlier })
+    .execute()
+  return id
+}
+
+async function message(change: object = {}) {
+  const id = randomUUID()
+  const row = { id, name: 'Bao', email: 'bao@example.org', message: 'Hello', received_at: longAgo, ...alive }
+  await database.db
+    .insertInto('contact_messages')
+    .values({ ...row, ...change })
+    .execute()
+  return id
+}
+
+const restore = (id: string) => restoreRecord({ db: database.db, clock: () => now }, id)
+const purgeNeeds = (change: object = {}) => ({
+  db: database.db,
+  clock: () => now,
+  timeZone: 'America/Chicago',
+  retentionYears: 7,
+  ...change,
+})
+const purgeBefore = (day: string, change: object = {}) => purgeDeleted(purgeNeeds(change), day)
+
+async function list(choice: object = {}): Promise<string> {
+  let text = ''
+  for await (const piece of listOfDeleted(database.db, { timeZone: 'America/Chicago', ...choice }))
+    text += piece
+  return text
+}
+
+const idsIn = async (
+  table: 'clients' | 'notes' | 'employees' | 'contact_messages' | 'client_status_changes',
+) => (await database.db.selectFrom(table).select('id').execute()).map(({ id }) => id)
+const auditOf = (id: string) =>
+  database.db
+    .selectFrom('audit_events')
+    .select(['action', 'record_kind', 'actor_id', 'at'])
+    .where('record_id', '=', id)
+    .execute()
+
+test('every reference to a record that can be deleted is known to the purge', async () => {
+  const { rows } = await sql<{ table: string; column: string; to: string }>`
+    SELECT conrelid::regclass::text AS table, attname AS column, confrelid::regclass::text AS to
+    FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
+    WHERE contype = 'f'`.execute(database.db)
+  for (const kind of deletableKinds) {
+    const { table, owned, released } = records[kind]
+    const parts = partsOf(kind).map((part) => ({ table: records[part.kind].table, column: part.column }))
+    const known = [...owned, ...released, ...parts].map(
+      (reference) => `${reference.table}.${reference.column}`,
+    )
+    const there = rows
+      .filter(({ to }) => to === table)
+      .map((reference) => `${reference.table}.${reference.column}`)
+    expect(known.toSorted(), kind).toEqual(there.toSorted())
+  }
+})
+
+test('the list shows ids, kinds, days and who, oldest first, and no name', async () => {
+  const first = await client(deletedAt(new Date('2020-01-01T05:59:59Z')))
+  const second = await note(await client(), deletedAt(new Date('2020-01-01T06:00:00Z')))
+  const third = await message({ deleted_at: now })
+  const fourth = await employee({ deleted_at: new Date(now.getTime() + 1000), deleted_by: director })
+  expect(await list()).toBe(
+    `id                                    kind             deleted     by
+${first}  client           2019-12-31  director@example.org
+${second}  note             2020-01-01  director@example.org
+${third}  contact message  2026-06-15  —
+${fourth}  employee         2026-06-15  director@example.org
+`,
+  )
+  expect((await list({ kinds: ['note'] })).split('\n')).toHaveLength(3)
+})
+
+test('a list of nothing says so', async () => {
+  await client()
+  expect(await list()).toBe('Nothing is deleted.\n')
+})
+
+test('a list of many thousands comes page by page, complete and in order', async () => {
+  await sql`INSERT INTO contact_messages (name, email, message, received_at, deleted_at)
+    SELECT 'Bao', 'bao@example.org', 'Hello', ${longAgo}, ${longAgo}::timestamptz + n * interval '1 minute'
+    FROM generate_series(1, 20000) AS n`.execute(database.db)
+  let pages = 0
+  let lines = ''
+  for await (const piece of listOfDeleted(database.db, { timeZone: 'UTC' })) {
+    pages += 1
+    lines += piece
+  }
+  const days = lines.trimEnd().split('\n').slice(1)
+  expect(pages).toBeGreaterThan(10)
+  expect(days).toHaveLength(20_000)
+  expect(days.map((line) => line.slice(55, 65))).toEqual(days.map((line) => line.slice(55, 65)).toSorted())
+})
+
+test('a list that is left early gives its connection back', async () => {
+  await message(deletedAt(longAgo))
+  for (let turn = 0; turn < 12; turn += 1) {
+    for await (const _ of listOfDeleted(database.db, { timeZone: 'UTC' })) break
+  }
+  expect(await idsIn('contact_messages')).toHaveLength(1)
+})
+
+test('a restored client is alive again with its notes, but not with those that were deleted one by one', async () => {
+  const id = await client(deletedAt(longAgo))
+  const kept = await note(id)
+  await note(id, deletedAt(longAgo))
+  expect(await restore(id)).toBe(`The client ${id} is restored, with its notes.`)
+  const row = await database.db.selectFrom('clients').selectAll().executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ id, version: 2, ...alive })
+  const living = await database.db.selectFrom('notes').select('id').where('deleted_at', 'is', null).execute()
+  expect(living).toEqual([{ id: kept }])
+  expect(await auditOf(id)).toEqual([{ action: 'restored', record_kind: 'client', actor_id: null, at: now }])
+})
+
+test('a note, an employee and a contact message come back too', async () => {
+  const ids = {
+    note: await note(await client(), deletedAt(longAgo)),
+    employee: await employee(deletedAt(longAgo)),
+    'contact message': await message(deletedAt(longAgo)),
+  }
+  for (const [kind, id] of Object.entries(ids)) {
+    expect(await restore(id.toUpperCase())).toBe(`The ${kind} ${id.toUpperCase()} is restored.`)
+    expect(await auditOf(id)).toMatchObject([{ action: 'restored', record_kind: kind }])
+  }
+  expect(await list()).toBe('Nothing is deleted.\n')
+})
+
+test('a note of a deleted client is refused with the client to restore first', async () => {
+  const clientId = await client(deletedAt(longAgo))
+  const id = await note(clientId, deletedAt(longAgo))
+  await expect(restore(id)).rejects.toThrow(
+    `The note ${id} is part of a client that is deleted too. Restore that one first: npm run ops -- deleted restore ${clientId}`,
+  )
+  await restore(clientId)
+  expect(await restore(id)).toBe(`The note ${id} is restored.`)
+})
+
+test('an employee whose e-mail address is taken is refused, whatever its case', async () => {
+  const id = await employee({ email: 'Ana@example.org', ...deletedAt(longAgo) })
+  await employee({ email: 'ana@Example.org' })
+  await expect(restore(id)).rejects.toThrow(
+    `The employee ${id} can't be restored: another employee has the same e-mail address now.`,
+  )
+  expect(await list()).toContain(id)
+  expect(await auditOf(id)).toEqual([])
+})
+
+test('an id of nothing, or of something that is not deleted, is refused with a sentence', async () => {
+  for (const id of ['7', '00000000-0000-4000-8000-000000000000'])
+    await expect(restore(id)).rejects.toThrow(`There is no record with the id ${id}.`)
+  const id = await client()
+  await expect(restore(id)).rejects.toThrow(`The client ${id} is not deleted. Nothing was changed.`)
+})
+
+test('a purged client takes its notes, their versions and its status history along', async () => {
+  const id = await client(deletedAt(longAgo))
+  const notes = [await note(id), await note(id, deletedAt(now))]
+  const living = await client()
+  const kept = await note(living)
+  const dry = await countPurge(purgeNeeds(), '2019-01-01')
+  const counts = await purgeBefore('2019-01-01')
+  expect(counts).toEqual({ client: 1, note: 2, employee: 0, 'contact message': 0 })
+  expect(dry).toEqual(counts)
+  expect(await idsIn('clients')).toEqual([living])
+  expect(await idsIn('notes')).toEqual([kept])
+  expect(await idsIn('client_status_changes')).toHaveLength(1)
+  expect(await database.db.selectFrom('note_versions').select('note_id').execute()).toEqual([
+    { note_id: kept },
+  ])
+  for (const gone of [id, ...notes])
+    expect(await auditOf(gone)).toMatchObject([{ action: 'purged', at: now }])
+})
+
+test('a purged note takes its versions along, its client stays', async () => {
+  const clientId = await client()
+  await note(clientId, deletedAt(longAgo))
+  expect(await purgeBefore('2019-01-01')).toMatchObject({ client: 0, note: 1 })
+  expect(await idsIn('clients')).toEqual([clientId])
+  expect(await database.db.selectFrom('note_versions').select('note_id').execute()).toEqual([])
+})
+
+test('a purged employee is gone with sessions and links, but what they wrote stands under their e-mail', async () => {
+  const id = await employee({ email: 'left@example.org', ...deletedAt(longAgo) })
+  const times = {
+    started_at: longAgo,
+    active_at: longAgo,
+    expires_at: longAgo,
+    ended_at: longAgo,
+    end_reason: 'x',
+  }
+  await database.db
+    .insertInto('sessions')
+    .values({ id: randomUUID(), employee_id: id, ...times })
+    .execute()
+  const link = {
+    kind: 'reset',
+    token_hash: Buffer.from('x'),
+    created_at: longAgo,
+    expires_at: longAgo,
+  } as const
+  await database.db
+    .insertInto('account_links')
+    .values({ employee_id: id, ...link, ended_at: null, end_reason: null })
+    .execute()
+  const clientId = await client({ deleted_at: now, deleted_by: id })
+  const noteId = await note(clientId, { author_id: id, author_email: 'left@example.org' })
+  await database.db.updateTable('client_status_changes').set({ changed_by: id }).execute()
+  const other = await employee({ deleted_at: now, deleted_by: id })
+  expect(await purgeBefore('2019-01-01')).toMatchObject({ employee: 1, client: 0, note: 0 })
+  expect((await idsIn('employees')).toSorted()).toEqual([director, other].toSorted())
+  const row = await database.db.selectFrom('notes').selectAll().executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ id: noteId, author_id: null, author_email: 'left@example.org' })
+  expect(await list()).toContain(`${clientId}  client           2026-06-15  —`)
+})
+
+test('two employees who deleted each other’s accounts can both be purged', async () => {
+  const one = await employee(deletedAt(longAgo))
+  const two = await employee({ deleted_at: longAgo, deleted_by: one })
+  await database.db.updateTable('employees').set({ deleted_by: two }).where('id', '=', one).execute()
+  expect(await purgeBefore('2019-01-01')).toMatchObject({ employee: 2 })
+})
+
+test('the day of deletion is the organization’s: its last second goes, the next day’s first stays', async () => {
+  await message(deletedAt(new Date('2018-03-06T05:59:59.999Z')))
+  const stays = await message(deletedAt(new Date('2018-03-06T06:00:00Z')))
+  expect(await purgeBefore('2018-03-06')).toMatchObject({ 'contact message': 1 })
+  expect(await idsIn('contact_messages')).toEqual([stays])
+})
+
+test('a purge of what is younger than the retention years is refused with the latest day that is allowed', async () => {
+  const kept = await message(deletedAt(new Date('2019-06-15T12:00:00Z')))
+  await expect(purgeBefore('2019-06-16')).rejects.toThrow(
+    '--before may be 2019-06-15 at the latest: deleted records are kept for 7 years (RETENTION_YEARS). Nothing was removed.',
+  )
+  await expect(countPurge(purgeNeeds(), '2019-06-16')).rejects.toThrow('2019-06-15 at the latest')
+  expect(await purgeBefore('2019-06-15')).toMatchObject({ 'contact message': 0 })
+  expect(await idsIn('contact_messages')).toEqual([kept])
+  const leapDay = { clock: () => new Date('2028-02-29T18:00:00Z') }
+  await expect(purgeBefore('2021-03-01', leapDay)).rejects.toThrow('2021-02-28 at the latest')
+})
+
+test('without retention years everything up to today may go, and today is the organization’s', async () => {
+  const evening = { retentionYears: 0, clock: () => new Date('2026-06-16T03:00:00Z') }
+  await message(deletedAt(new Date('2026-06-16T02:00:00Z')))
+  expect(await purgeBefore('2026-06-15', evening)).toMatchObject({ 'contact message': 0 })
+  await expect(purgeBefore('2026-06-17', evening)).rejects.toThrow('--before may be 2026-06-16 at the latest')
+  expect(await purgeBefore('2026-06-16', evening)).toMatchObject({ 'contact message': 1 })
+})
+
+test('more records than one batch holds all go, and progress is told', async () => {
+  await sql`INSERT INTO contact_messages (name, email, message, received_at, deleted_at)
+    SELECT 'Bao', 'bao@example.org', 'Hello', ${longAgo}, ${longAgo} FROM generate_series(1, 1234)`.execute(
+    database.db,
+  )
+  const told: number[] = []
+  const progress = (done: number, total: number) => told.push(done, total)
+  expect(await purgeBefore('2019-01-01', { progress })).toMatchObject({ 'contact message': 1234 })
+  expect(told.slice(-2)).toEqual([1234, 1234])
+  expect(await idsIn('contact_messages')).toEqual([])
+})
+
+test('a record whose audit row can’t be written is not purged', async () => {
+  const id = await message(deletedAt(longAgo))
+  await sql`ALTER TABLE audit_events ADD CONSTRAINT refused CHECK (action <> 'purged') NOT VALID`.execute(
+    database.db,
+  )
+  try {
+    await expect(purgeBefore('2019-01-01')).rejects.toThrow('refused')
+  } finally {
+    await sql`ALTER TABLE audit_events DROP CONSTRAINT refused`.execute(database.db)
+  }
+  expect(await idsIn('contact_messages')).toEqual([id])
+})
+
+test('what was restored since the purge looked is left alone, with all its parts', async () => {
+  const id = await client()
+  const part = await note(id)
+  expect(await purge(database.db, 'client', [id], now)).toEqual([])
+  expect([await idsIn('clients'), await idsIn('notes')]).toEqual([[id], [part]])
+})
+
+test('operators list, restore and purge by the command, and wrong words are refused', async () => {
+  const id = await client(deletedAt(longAgo))
+  const letter = await message(deletedAt(longAgo))
+  const household = await newHousehold({ DATABASE_URL: database.connectionString })
+  try {
+    expect((await household.ops('deleted', 'list')).printed).toContain(`${id}  client           2018-03-05`)
+    expect((await household.ops('deleted', 'list', '--kind', 'contact message')).printed).not.toContain(id)
+    expect(await household.ops('deleted', 'restore', id)).toMatchObject({
+      code: 0,
+      printed: `The client ${id} is restored, with its notes.\n`,
+    })
+    const dry = await household.ops('deleted', 'purge', '--before', '2019-01-01', '--dry-run')
+    expect(dry.printed).toBe(
+      [
+        'Would be removed for good, of what was deleted before 2019-01-01:',
+        '  clients                   0',
+        '  notes                     0',
+        '  employees                 0',
+        '  contact messages          1',
+        'Nothing was changed.\n',
+      ].join('\n'),
+    )
+    expect(await idsIn('contact_messages')).toEqual([letter])
+    const purged = await household.ops('deleted', 'purge', '--before', '2019-01-01')
+    expect(purged.printed).toContain('contact messages          1')
+    expect(await idsIn('contact_messages')).toEqual([])
+    for (const wrong of [
+      [],
+      ['constructor'],
+      ['purge'],
+      ['purge', '--before', '2019-02-30'],
+      ['list', '--kinds'],
+    ]) {
+      const { code, complained } = await household.ops('deleted', ...wrong)
+      expect({ code, usage: complained.includes('Usage: npm run ops -- deleted list') }, `${wrong}`).toEqual({
+        code: 1,
+        usage: true,
+      })
+    }
+  } finally {
+    await household.remove()
+  }
+})
