@@ -1,19 +1,52 @@
 import { z } from 'zod'
-import { superAdminLink } from '#server/operations/super-admin-link.ts'
+import {
+  linkForSuperAdmin,
+  PromotionRefused,
+  type SuperAdminLink,
+} from '#server/operations/super-admin-link.ts'
+import { StartFailure } from '#server/start-failure.ts'
 import { say } from '../install.mjs'
 import { misused, type Operation } from './operation.ts'
+import { readParameters } from './parameters.ts'
 import { withDatabase } from './with-database.ts'
 
+const options = { promote: { type: 'boolean', default: false } } as const
+
 export const superAdmin: Operation = {
-  usage: 'super-admin EMAIL',
+  usage: 'super-admin EMAIL [--promote]',
   explanation:
-    'Prints a one-time link to set the password of that super-admin, creating the account if needed.',
-  async run([email, ...more]) {
+    'Prints a one-time link to set the password of that super-admin, creating the account if needed.\n' +
+    'The link begins with PUBLIC_URL, else with http://localhost:PORT, as they are set where the command runs.\n' +
+    '--promote    makes the employee with that address a super-admin; without it an employee of another role is refused',
+  async run(parameters) {
+    const { values, positionals } = readParameters(parameters, options, this.usage)
+    const [email, ...more] = positionals
     if (!email || more.length > 0 || !z.email().safeParse(email).success) {
       throw misused('Give one e-mail address.', this.usage)
     }
     await withDatabase(async ({ db }, { publicUrl }) => {
-      say(await superAdminLink({ db, clock: () => new Date(), publicUrl }, email))
+      const needs = { db, clock: () => new Date(), publicUrl }
+      const made = await linkForSuperAdmin(needs, email, { mayPromote: values.promote }).catch((error) => {
+        throw error instanceof PromotionRefused ? refusal(email, error.role) : error
+      })
+      const sentence = whatWasDone(email, made)
+      // Standard output is the link alone: scripts read it.
+      if (sentence) process.stderr.write(`${sentence}\n`)
+      say(made.link)
     })
   },
+}
+
+function whatWasDone(email: string, { done, from }: SuperAdminLink): string | undefined {
+  if (done === 'created') return `Created super-admin ${email}.`
+  if (done === 'promoted') {
+    return `Promoted ${email} from ${from} to super-admin. Who was signed in with that account has to sign in again.`
+  }
+  return undefined
+}
+
+function refusal(email: string, role: string): StartFailure {
+  return new StartFailure(
+    `${email} has the role ${role}. Nothing was changed. To make that account a super-admin: npm run ops -- super-admin ${email} --promote`,
+  )
 }

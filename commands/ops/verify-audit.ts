@@ -1,5 +1,5 @@
-import { auditKeyring } from '#server/audit/keyring.ts'
-import { verifyChain } from '#server/audit/verify-chain.ts'
+import { auditKeyring, fileOfKeys } from '#server/audit/keyring.ts'
+import { type Verdict, verifyChain } from '#server/audit/verify-chain.ts'
 import { StartFailure } from '#server/start-failure.ts'
 import { say } from '../install.mjs'
 import { misused, type Operation } from './operation.ts'
@@ -9,27 +9,40 @@ import { withDatabase } from './with-database.ts'
 export const verifyAudit: Operation = {
   usage: 'verify-audit',
   explanation:
-    'Checks that no row of the audit trail was changed, removed or cut off, and names the first that was.\nEnds with code 1 then.',
+    'Checks that no row of the audit trail was changed, removed or cut off, and names the first that was.\n' +
+    "Ends with code 1 then, and where a key is missing without which that can't be told.",
   async run(parameters) {
     if (parameters.length > 0) throw misused('verify-audit takes no parameters.', this.usage)
     await withDatabase(async ({ db }, config) => {
+      const { dataDir } = config
       const bar = progressBar('Checking')
-      const verdict = await verifyChain({
-        db,
-        keys: auditKeyring(config),
-        dataDir: config.dataDir,
-        progress: bar.show,
-      })
+      const verdict = await verifyChain({ db, keys: auditKeyring(config), dataDir, progress: bar.show })
       bar.end()
-      if (!verdict.isWhole) throw new StartFailure(`The audit trail is broken. ${verdict.reason}`)
+      if (verdict.outcome === 'broken') throw new StartFailure(`The audit trail is broken. ${verdict.reason}`)
+      if (verdict.outcome === 'uncheckable') throw uncheckable(verdict, fileOfKeys(dataDir))
       say(sentence(verdict.head.seq, verdict.unsealed))
       if (verdict.head.seq > 0) say(`Newest link: ${verdict.head.hash.toString('hex')}`)
     })
   },
 }
 
-function sentence(rows: number, unsealed: number): string {
-  const whole = `The audit trail is whole: ${rows.toLocaleString('en-US')} rows.`
+function sentence(sealed: number, unsealed: number): string {
+  const whole = `The audit trail is whole: ${rows(sealed)}.`
   if (unsealed === 0) return whole
-  return `${whole} ${unsealed.toLocaleString('en-US')} newer rows wait to be sealed; the running server does that.`
+  const wait = unsealed === 1 ? 'waits' : 'wait'
+  return `${whole} ${rows(unsealed, 'newer ')} ${wait} to be sealed; the running server does that.`
+}
+
+function uncheckable(verdict: Extract<Verdict, { outcome: 'uncheckable' }>, file: string): StartFailure {
+  const { missingKeys } = verdict
+  const were = verdict.rows === 1 ? 'was' : 'were'
+  const [keys, are] = missingKeys.length === 1 ? ['key', 'is'] : ['keys', 'are']
+  return new StartFailure(
+    `The audit trail can't be checked yet: ${rows(verdict.rows)} ${were} sealed with the ${keys} ${missingKeys.join(', ')}, which ${are} not in ${file}. ` +
+      `Bring the file audit-keys of the data folder in which that was done, and add its lines to the end of this one.`,
+  )
+}
+
+function rows(count: number, kind = ''): string {
+  return `${count.toLocaleString('en-US')} ${kind}${count === 1 ? 'row' : 'rows'}`
 }

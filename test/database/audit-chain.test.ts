@@ -20,7 +20,7 @@ beforeEach(async () => {
   database = await createTestDatabase()
   dataDir = mkdtempSync(join(tmpdir(), 'stable-housing-audit-'))
   keys = keyring()
-  seal = sealingRounds({ db: database.db, key: keys[0], dataDir })
+  seal = sealer()
   return async () => {
     await database.close()
     rmSync(dataDir, { recursive: true })
@@ -29,10 +29,18 @@ beforeEach(async () => {
 
 const keyring = (env: Record<string, string> = {}) =>
   auditKeyring(readConfig({ DATA_DIR: dataDir, ...env }, '/'))
+const sealer = ([key] = keys, folder = dataDir) =>
+  sealingRounds({ db: database.db, key, dataDir: folder, log: { error: () => {} } })
 const verify = (ring = keys) => verifyChain({ db: database.db, keys: ring, dataDir, progress: () => {} })
 const reasonOf = async (ring?: Keyring) => {
   const verdict = await verify(ring)
-  return verdict.isWhole ? 'whole' : verdict.reason
+  return verdict.outcome === 'broken' ? verdict.reason : verdict.outcome
+}
+
+function otherFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'stable-housing-audit-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
 }
 
 function record(count: number) {
@@ -58,14 +66,14 @@ test('rows are sealed in one chain without a gap, and what is sealed once stays 
   await record(4_500)
   await seal()
   await seal()
-  expect(await verify()).toMatchObject({ isWhole: true, head: { seq: 4_503 }, unsealed: 0 })
+  expect(await verify()).toMatchObject({ outcome: 'whole', head: { seq: 4_503 }, unsealed: 0 })
 })
 
 test('a row that is not sealed yet breaks nothing and is counted', async () => {
   await record(2)
   await seal()
   await record(1)
-  expect(await verify()).toMatchObject({ isWhole: true, unsealed: 1 })
+  expect(await verify()).toMatchObject({ outcome: 'whole', unsealed: 1 })
 })
 
 test('a row that was committed later than one with a higher number is sealed after it', async () => {
@@ -76,17 +84,17 @@ test('a row that was committed later than one with a higher number is sealed aft
   })
   await late
   await seal()
-  expect(await verify()).toMatchObject({ isWhole: true, head: { seq: 2 }, unsealed: 0 })
+  expect(await verify()).toMatchObject({ outcome: 'whole', head: { seq: 2 }, unsealed: 0 })
   const { rows } = await sql`SELECT event_id FROM audit_links ORDER BY seq`.execute(database.db)
   expect(rows).toEqual([{ event_id: 2 }, { event_id: 1 }])
 })
 
 test('four sealers at once make one chain', async () => {
   await record(900)
-  const others = Array.from({ length: 4 }, () => sealingRounds({ db: database.db, key: keys[0], dataDir }))
+  const others = Array.from({ length: 4 }, () => sealer())
   await Promise.all(others.map((round) => round()))
   await seal()
-  expect(await verify()).toMatchObject({ isWhole: true, head: { seq: 900 }, unsealed: 0 })
+  expect(await verify()).toMatchObject({ outcome: 'whole', head: { seq: 900 }, unsealed: 0 })
 })
 
 test.for<[statement: string, reason: string]>([
@@ -119,9 +127,7 @@ test('a trail that was removed and written anew is noticed', async () => {
   await seal()
   await tamper('DELETE FROM audit_links; DELETE FROM audit_events')
   await record(12)
-  const other = mkdtempSync(join(tmpdir(), 'stable-housing-audit-'))
-  onTestFinished(() => rmSync(other, { recursive: true }))
-  await sealingRounds({ db: database.db, key: keys[0], dataDir: other })()
+  await sealer(keys, otherFolder())()
   expect(await reasonOf()).toContain('Link 10, for row 20, is not the one that the data folder remembers')
 })
 
@@ -129,18 +135,29 @@ test('a changed SESSION_SECRET of several instances seals on, and what was seale
   const external = { DATABASE_URL: 'postgres://app@127.0.0.1/x' }
   const before = keyring({ ...external, SESSION_SECRET: 'dVYZ2GmT3nq4Hw8sKx1LbRe6UfJc0PaQ' })
   await record(2)
-  await sealingRounds({ db: database.db, key: before[0], dataDir })()
+  await sealer(before)()
   const after = keyring({ ...external, SESSION_SECRET: '7sFh2KqLw9ZxVb4NmTr8YcJd5GpQe3Ua' })
   expect(after[0].id).not.toBe(before[0].id)
   await record(2)
-  await sealingRounds({ db: database.db, key: after[0], dataDir })()
+  await sealer(after)()
   expect(await reasonOf(after)).toBe('whole')
-  expect(await reasonOf([after[0]])).toContain(`sealed with the key ${before[0].id}`)
+})
+
+test('without the key of some rows the others are checked, and it is said which key is missing', async () => {
+  const [former] = keys
+  await record(4)
+  await seal()
+  const [own] = auditKeyring(readConfig({ DATA_DIR: otherFolder() }, '/'))
+  await record(6)
+  await sealer([own])()
+  expect(await verify([own])).toEqual({ outcome: 'uncheckable', rows: 4, missingKeys: [former.id] })
+  await tamper('UPDATE audit_events SET actor_id = NULL WHERE id = 7')
+  expect(await reasonOf([own])).toContain('Row 7, sealed by link 7, was changed')
+  await tamper('DELETE FROM audit_events WHERE id = 3')
+  expect(await reasonOf([own])).toContain('Row 3, sealed by link 3, is missing')
 })
 
 test('every start of one data folder has the same key, and another data folder another', () => {
   expect(keyring()).toEqual(keys)
-  const other = mkdtempSync(join(tmpdir(), 'stable-housing-audit-'))
-  onTestFinished(() => rmSync(other, { recursive: true }))
-  expect(auditKeyring(readConfig({ DATA_DIR: other }, '/'))[0].id).not.toBe(keys[0].id)
+  expect(auditKeyring(readConfig({ DATA_DIR: otherFolder() }, '/'))[0].id).not.toBe(keys[0].id)
 })

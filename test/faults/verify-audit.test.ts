@@ -1,7 +1,12 @@
+import { appendFileSync, readFileSync, rmSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { apiCaller } from '#test/support/api-caller.ts'
 import { hodan } from '#test/support/people.ts'
-import { newHousehold } from '#test/support/running-product.ts'
+import { type Household, newHousehold } from '#test/support/running-product.ts'
+import { createTestDatabase } from '#test/support/test-database.ts'
+import { password } from '#test/support/test-password.ts'
+
+const whole = /^The audit trail is whole: [1-9]\d* rows\./
 
 test('verify-audit finds the trail whole beside the running server, after a kill, and with no server at all', async () => {
   const household = await newHousehold()
@@ -22,7 +27,71 @@ test('verify-audit finds the trail whole beside the running server, after a kill
 
   const { code, printed } = await household.ops('verify-audit')
   expect({ code, printed }).toEqual({ code: 0, printed: expect.stringMatching(whole) })
-  expect(printed).not.toContain('wait to be sealed')
+  expect(printed).not.toContain('to be sealed')
 })
 
-const whole = /^The audit trail is whole: [1-9]\d* rows\./
+test('a tail that was cut off is not forgotten by signing in, but by removing the file that is named', async () => {
+  const { household, database } = await signedInOnce()
+  await database.pool.query(`
+    ALTER TABLE audit_links DISABLE TRIGGER user;
+    ALTER TABLE audit_events DISABLE TRIGGER user;
+    DELETE FROM audit_links WHERE seq > 2;
+    DELETE FROM audit_events WHERE id NOT IN (SELECT event_id FROM audit_links);
+    ALTER TABLE audit_links ENABLE TRIGGER user;
+    ALTER TABLE audit_events ENABLE TRIGGER user`)
+  const product = await household.start()
+  await apiCaller(product.url).send('POST', '/auth/login', undefined, {
+    email: 'admin@example.org',
+    password,
+  })
+  await product.stop()
+
+  const { code, complained } = await household.ops('verify-audit')
+  expect({ code, complained }).toEqual({ code: 1, complained: expect.stringContaining('is broken.') })
+  const [, file] = /remove the file (\S+);/.exec(complained) ?? []
+  rmSync(file ?? '')
+  expect(await household.ops('verify-audit')).toMatchObject({
+    code: 0,
+    printed: expect.stringMatching(whole),
+  })
+})
+
+test('without the key it is said which file to bring, and not that the trail is broken', async () => {
+  const { household, database } = await signedInOnce()
+  const other = await newHousehold({ DATABASE_URL: database.connectionString })
+  onTestFinished(() => other.remove())
+  const { code, printed, complained } = await other.ops('verify-audit')
+  expect({ code, printed }).toEqual({ code: 1, printed: '' })
+  expect(complained).toMatch(/^The audit trail can't be checked yet: \d+ rows were sealed with the key /)
+  expect(complained).not.toContain('broken')
+
+  const keys = `${other.dataDir}/audit-keys`
+  expect(complained).toContain(keys)
+  appendFileSync(keys, readFileSync(`${household.dataDir}/audit-keys`))
+  expect(await other.ops('verify-audit')).toMatchObject({ code: 0, printed: expect.stringMatching(whole) })
+})
+
+test('one row that waits is told in the singular', async () => {
+  const { household, database } = await signedInOnce()
+  await database.pool.query(
+    "INSERT INTO audit_events (at, action, record_kind) VALUES (now(), 'viewed', 'client')",
+  )
+  expect((await household.ops('verify-audit')).printed).toContain('1 newer row waits to be sealed')
+})
+
+/** A database of its own with a few sealed rows, on which no server runs any more. */
+async function signedInOnce(): Promise<{
+  household: Household
+  database: Awaited<ReturnType<typeof createTestDatabase>>
+}> {
+  const database = await createTestDatabase()
+  const household = await newHousehold({ DATABASE_URL: database.connectionString })
+  onTestFinished(async () => {
+    await household.remove()
+    await database.close()
+  })
+  const product = await household.start()
+  await apiCaller(product.url).becomeSuperAdmin(product.link() ?? '')
+  await product.stop()
+  return { household, database }
+}

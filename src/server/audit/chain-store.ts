@@ -30,6 +30,17 @@ export async function headOfChain(db: Connection): Promise<ChainHead> {
   return row ?? emptyChain
 }
 
+/** Whether that very link is in the table. */
+export async function holdsLink(db: Connection, { seq, hash }: ChainHead): Promise<boolean> {
+  const row = await db
+    .selectFrom('audit_links')
+    .select('seq')
+    .where('seq', '=', seq)
+    .where('hash', '=', hash)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Rows behind the id `after` that have no link yet, oldest first. */
 export async function unsealedEvents(db: Connection, after: number, limit: number): Promise<SealedEvent[]> {
   return await db

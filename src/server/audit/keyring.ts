@@ -15,8 +15,11 @@ export interface AuditKey {
   secret: Buffer
 }
 
-const fileName = 'audit-keys'
 const purpose = 'stable-housing audit chain'
+
+export function fileOfKeys(dataDir: string): string {
+  return path.join(prepareDataFolder(dataDir), 'audit-keys')
+}
 
 /**
  * The keys of this data folder, one a line, the current one first; made on first use. Instances that share a database
@@ -24,7 +27,7 @@ const purpose = 'stable-housing audit chain'
  * the secret was changed can still be verified.
  */
 export function auditKeyring({ dataDir, database, sessionSecret }: Config): Keyring {
-  const file = path.join(prepareDataFolder(dataDir), fileName)
+  const file = fileOfKeys(dataDir)
   const shared = database.kind === 'external' && sessionSecret ? derived(sessionSecret) : undefined
   try {
     createOnce(file, `${shared ?? randomBytes(32).toString('base64url')}\n`)

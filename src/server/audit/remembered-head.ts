@@ -7,17 +7,19 @@ import type { ChainHead } from './chain.ts'
 
 /* The newest link, kept outside the database, so that a tail cut off there is noticed here. A file each database. */
 
-function fileOf(dataDir: string, database: string): string {
+export function fileOfHead(dataDir: string, database: string): string {
   return path.join(prepareDataFolder(dataDir), `audit-head-${database}`)
 }
 
+/** Never goes back to an earlier link: another process of this data folder may have remembered a later one. */
 export function rememberHead(dataDir: string, database: string, { seq, hash }: ChainHead): void {
-  replaceFile(fileOf(dataDir, database), `${seq} ${hash.toString('hex')}\n`)
+  if (seq <= (rememberedHead(dataDir, database)?.seq ?? 0)) return
+  replaceFile(fileOfHead(dataDir, database), `${seq} ${hash.toString('hex')}\n`)
 }
 
 /** Undefined where this data folder never saw the chain. */
 export function rememberedHead(dataDir: string, database: string): ChainHead | undefined {
-  const file = fileOf(dataDir, database)
+  const file = fileOfHead(dataDir, database)
   if (!fs.existsSync(file)) return undefined
   const [, seq, hash] = /^(\d+) ([\da-f]{64})\n$/.exec(fs.readFileSync(file, 'utf8')) ?? []
   if (seq && hash) return { seq: Number(seq), hash: Buffer.from(hash, 'hex') }
@@ -28,5 +30,5 @@ export function rememberedHead(dataDir: string, database: string): ChainHead | u
 
 /** After a restore the database begins where the backup ended. */
 export function forgetHead(dataDir: string, database: string): void {
-  fs.rmSync(fileOf(dataDir, database), { force: true })
+  fs.rmSync(fileOfHead(dataDir, database), { force: true })
 }

@@ -10,8 +10,8 @@ import {
   type NewLink,
   unsealedEvents,
 } from './chain-store.ts'
+import { headMemory } from './head-memory.ts'
 import type { AuditKey } from './keyring.ts'
-import { rememberHead } from './remembered-head.ts'
 
 /** Milliseconds between two rounds: a row's link follows within a second. */
 const pauseBetweenRounds = 500
@@ -70,7 +70,8 @@ export function sealContinuously(needs: Needs): Sealing {
 }
 
 /** A function that seals everything that is not sealed, whenever it is called. */
-export function sealingRounds({ db, key, dataDir }: Omit<Needs, 'log'>, clock = () => performance.now()) {
+export function sealingRounds({ db, key, dataDir, log }: Needs, clock = () => performance.now()) {
+  const remember = headMemory({ db, dataDir, log })
   let database: string | undefined
   /** Rows up to this id are taken for sealed. */
   let settled = 0
@@ -82,7 +83,7 @@ export function sealingRounds({ db, key, dataDir }: Omit<Needs, 'log'>, clock = 
     for (;;) {
       const head = await sealSome(db, key, settled)
       if (!head) break
-      rememberHead(dataDir, database, head)
+      await remember(database, head)
       seen.push({ upTo: head.eventId, at: clock() })
     }
     const now = clock()

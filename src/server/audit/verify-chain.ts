@@ -7,15 +7,17 @@ import {
   type LinkWithEvent,
   linksWithEvents,
 } from './chain-store.ts'
-import type { Keyring } from './keyring.ts'
-import { rememberedHead } from './remembered-head.ts'
+import type { AuditKey, Keyring } from './keyring.ts'
+import { fileOfHead, rememberedHead } from './remembered-head.ts'
 
 const linksAtOnce = 5_000
 
 export type Verdict =
-  | { isWhole: true; head: ChainHead; unsealed: number }
-  /** The first audit row, or link, that is not what was sealed, in a sentence. */
-  | { isWhole: false; reason: string }
+  | { outcome: 'whole'; head: ChainHead; unsealed: number }
+  /** The first audit row, or link, that is not what was sealed, in sentences. */
+  | { outcome: 'broken'; reason: string }
+  /** Nothing is known to be wrong, but so many rows can't be told without these keys. */
+  | { outcome: 'uncheckable'; rows: number; missingKeys: string[] }
 
 interface Needs {
   db: Connection
@@ -26,44 +28,65 @@ interface Needs {
 
 /** Goes through the whole chain, and holds its end against what the data folder remembers. */
 export async function verifyChain({ db, keys, dataDir, progress }: Needs): Promise<Verdict> {
+  const database = await databaseIdentity(db)
   // Before the chain is read: a link added meanwhile is not missed then.
-  const remembered = rememberedHead(dataDir, await databaseIdentity(db))
-  const { seq: total } = await headOfChain(db)
+  const remembered = rememberedHead(dataDir, database)
+  const uncheckable = { rows: 0, missingKeys: new Set<string>() }
   let head = emptyChain
-  for (;;) {
-    const links = await linksWithEvents(db, head.seq, linksAtOnce)
-    for (const link of links) {
-      const reason = whatIsWrong(link, head, keys) ?? contradiction(link, remembered)
-      if (reason) return { isWhole: false, reason }
-      head = link
+  for await (const link of linksInOrder(db, progress)) {
+    const key = keys.find(({ id }) => id === link.keyId)
+    const reason = whatIsWrong(link, head, key)
+    if (reason) return { outcome: 'broken', reason }
+    if (link.seq === remembered?.seq && !link.hash.equals(remembered.hash)) {
+      return { outcome: 'broken', reason: writtenAnew(link, fileOfHead(dataDir, database)) }
     }
-    progress(head.seq, total)
-    if (links.length < linksAtOnce) break
+    if (!key) {
+      uncheckable.rows += 1
+      uncheckable.missingKeys.add(link.keyId)
+    }
+    head = link
   }
-  if (remembered && remembered.seq > head.seq) return { isWhole: false, reason: cutOff(head, remembered) }
-  return { isWhole: true, head, unsealed: await countUnsealed(db) }
+  if (remembered && remembered.seq > head.seq) {
+    return { outcome: 'broken', reason: cutOff(head, remembered, fileOfHead(dataDir, database)) }
+  }
+  const { rows, missingKeys } = uncheckable
+  if (rows > 0) return { outcome: 'uncheckable', rows, missingKeys: [...missingKeys] }
+  return { outcome: 'whole', head, unsealed: await countUnsealed(db) }
 }
 
-function whatIsWrong(link: LinkWithEvent, before: ChainHead, keys: Keyring): string | undefined {
-  const { seq, event, eventId, keyId } = link
+async function* linksInOrder(db: Connection, progress: Needs['progress']): AsyncGenerator<LinkWithEvent> {
+  const { seq: total } = await headOfChain(db)
+  let done = 0
+  for (;;) {
+    const links = await linksWithEvents(db, done, linksAtOnce)
+    yield* links
+    done = links.at(-1)?.seq ?? done
+    progress(done, total)
+    if (links.length < linksAtOnce) return
+  }
+}
+
+/** Without the key all but the seal itself is looked at. */
+function whatIsWrong(link: LinkWithEvent, before: ChainHead, key?: AuditKey): string | undefined {
+  const { seq, event, eventId } = link
   if (seq !== before.seq + 1) return `Link ${before.seq + 1} is missing.`
   if (!event) return `Row ${eventId}, sealed by link ${seq}, is missing.`
-  const key = keys.find(({ id }) => id === keyId)
-  if (!key) {
-    return `Row ${eventId}, sealed by link ${seq}, can't be checked: it was sealed with the key ${keyId}, which this data folder does not hold. Add that key to the file audit-keys, on a line of its own.`
-  }
   if (!link.previousHash.equals(before.hash)) return `Link ${seq} does not follow from link ${before.seq}.`
-  if (!link.hash.equals(hashOfLink(key, before, event))) {
+  if (key && !link.hash.equals(hashOfLink(key, before, event))) {
     return `Row ${eventId}, sealed by link ${seq}, was changed after it was sealed.`
   }
   return undefined
 }
 
-function contradiction({ seq, hash, eventId }: LinkWithEvent, remembered?: ChainHead): string | undefined {
-  if (seq !== remembered?.seq || hash.equals(remembered.hash)) return undefined
-  return `Link ${seq}, for row ${eventId}, is not the one that the data folder remembers: the trail was written anew.`
+function writtenAnew({ seq, eventId }: LinkWithEvent, file: string): string {
+  return `Link ${seq}, for row ${eventId}, is not the one that the data folder remembers: the trail was written anew. ${wayOn(file)}`
 }
 
-function cutOff(head: ChainHead, remembered: ChainHead): string {
-  return `The trail ends at link ${head.seq}, but the data folder remembers link ${remembered.seq}: the rows after it were cut off.`
+function cutOff(head: ChainHead, remembered: ChainHead, file: string): string {
+  return `The trail ends at link ${head.seq}, but the data folder remembers link ${remembered.seq}: the rows after it were cut off. ${wayOn(file)}`
+}
+
+/** The memory stays until a person has dealt with it: nothing else may make such a trail look whole again. */
+function wayOn(file: string): string {
+  return `Find out how that came about. If there is a good reason, such as a database put back by its own means, remove the file ${file}; what is there is taken for the trail from then on.`
 }

@@ -1,0 +1,66 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type Household, newHousehold } from '#test/support/running-product.ts'
+import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+
+/* `npm run ops -- super-admin`: standard output is the link alone, standard error says what was done. */
+
+let database: TestDatabase
+let household: Household
+const email = 'rosa@example.org'
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  household = await newHousehold({ DATABASE_URL: database.connectionString })
+  return async () => {
+    await household.remove()
+    await database.close()
+  }
+})
+
+const link = expect.stringMatching(/^http:\/\/localhost:\d+\/set-password\?token=[\w-]{43}\n$/)
+
+async function employeeRole() {
+  const { id, role } = await database.db
+    .selectFrom('employees')
+    .select(['id', 'role'])
+    .executeTakeFirstOrThrow()
+  return { id, role }
+}
+
+test('it says that it created somebody, and nothing more of somebody who is a super-admin', async () => {
+  const created = { code: 0, printed: link, complained: `Created super-admin ${email}.\n` }
+  expect(await household.ops('super-admin', email)).toEqual(created)
+  expect(await household.ops('super-admin', email)).toEqual({ code: 0, printed: link, complained: '' })
+  expect(await household.ops('super-admin', email, '--promote')).toMatchObject({ code: 0, complained: '' })
+})
+
+test('an employee of another role is refused and left alone; --promote promotes and says so', async () => {
+  await household.ops('super-admin', email)
+  await database.db.updateTable('employees').set({ role: 'employee' }).execute()
+  const before = await auditRows()
+
+  const refused = await household.ops('super-admin', 'ROSA@example.org')
+  expect(refused).toMatchObject({ code: 1, printed: '' })
+  expect(refused.complained).toContain('has the role employee. Nothing was changed.')
+  expect(refused.complained).toContain('super-admin ROSA@example.org --promote')
+  expect((await employeeRole()).role).toBe('employee')
+  expect(await auditRows()).toEqual(before)
+
+  const promoted = await household.ops('super-admin', email, '--promote')
+  expect(promoted).toMatchObject({ code: 0, printed: link })
+  expect(promoted.complained).toContain(`Promoted ${email} from employee to super-admin.`)
+  const { id, role } = await employeeRole()
+  expect(role).toBe('super-admin')
+  expect((await auditRows()).slice(before.length)).toEqual([
+    { action: 'changed role', record_id: id, details: { role: { from: 'employee', to: 'super-admin' } } },
+    { action: 'made a set-up link', record_id: id, details: {} },
+  ])
+})
+
+test('--help says what the link begins with, and an option that there is not is refused', async () => {
+  expect((await household.ops('super-admin', '--help')).printed).toContain('PUBLIC_URL')
+  expect(await household.ops('super-admin', email, '--demote')).toMatchObject({ code: 1, printed: '' })
+})
+
+const auditRows = () =>
+  database.db.selectFrom('audit_events').select(['action', 'record_id', 'details']).orderBy('id').execute()
