@@ -1,6 +1,7 @@
 import { StartFailure } from '#server/start-failure.ts'
 import { say } from './install.mjs'
 import { deleted } from './ops/deleted.ts'
+import { importFromFile } from './ops/import.ts'
 import type { Operation } from './ops/operation.ts'
 import { superAdmin } from './ops/super-admin.ts'
 import { verifyAudit } from './ops/verify-audit.ts'
@@ -10,6 +11,7 @@ import { runOrExplain } from './run-or-explain.ts'
 
 const operations: Record<string, Operation> = {
   deleted,
+  import: importFromFile,
   'super-admin': superAdmin,
   'verify-audit': verifyAudit,
 }

@@ -1,0 +1,110 @@
+import { calendarDayIn } from '#server/calendar-day.ts'
+import { checkRows } from '#server/clients/import/check-rows.ts'
+import { describeMap, mapColumns, refuseMissingColumns } from '#server/clients/import/column-map.ts'
+import { decode, encodings } from '#server/clients/import/decode.ts'
+import { importFields } from '#server/clients/import/fields.ts'
+import { type Finding, nameRows, RowsRefused } from '#server/clients/import/findings.ts'
+import { duplicateChoices, importClients } from '#server/clients/import/import-clients.ts'
+import { readBytes } from '#server/clients/import/read-bytes.ts'
+import { readTable } from '#server/clients/import/read-table.ts'
+import { beginReport } from '#server/clients/import/report.ts'
+import { say } from '../install.mjs'
+import { misused, type Operation } from './operation.ts'
+import { organizationTimeZone } from './organization-time-zone.ts'
+import { readParameters } from './parameters.ts'
+import { progressBar } from './progress-bar.ts'
+import { withDatabase } from './with-database.ts'
+
+const usage =
+  'import FILE.csv [--dry-run] [--map "Column=field" …] [--duplicates stop|skip|add] [--encoding NAME] [--report FILE]'
+
+/** Rows named on a terminal, more than anybody reads there; elsewhere all are. */
+const mostOnTerminal = 200
+
+const options = {
+  'dry-run': { type: 'boolean', default: false },
+  map: { type: 'string', multiple: true },
+  duplicates: { type: 'string', default: 'stop' },
+  encoding: { type: 'string', default: 'utf-8' },
+  report: { type: 'string' },
+} as const
+
+export const importFromFile: Operation = {
+  usage,
+  explanation: [
+    'Adds clients from a spreadsheet saved as CSV: all rows or none. Each wrong row is named with its reason.',
+    '--dry-run      does everything but keep it',
+    '--map          says what a column holds, where its heading does not; "Column=" leaves it out. Fields:',
+    `               ${importFields.join(', ')}`,
+    '--duplicates   what becomes of rows with the name and birth date of somebody who is there: stop (default), skip, add',
+    `--encoding     ${encodings.join(' (default) or ')}`,
+    '--report       writes all rows that are named, with the reason, to a new CSV file; a terminal shows 200',
+    'docs/import.md tells more.',
+  ].join('\n'),
+  async run(parameters) {
+    const { values, positionals } = readParameters(parameters, options, usage)
+    const [file, ...more] = positionals
+    if (!file || more.length > 0) throw misused('Give one file.', usage)
+    const duplicates = oneOf(duplicateChoices, values.duplicates, '--duplicates')
+    const encoding = oneOf(encodings, values.encoding.toLowerCase(), '--encoding')
+    const table = readTable(decode(await readBytes(file), encoding))
+    const map = mapColumns(table.header, values.map)
+    say(describeMap(table, map))
+    refuseMissingColumns(map)
+    await withFindingsNamed(values.report, async (tell) => {
+      const rows = checkRows(table, map, { today: await today(), progress: (label) => progressBar(label) })
+      await withDatabase(async ({ db }) => {
+        const needs = { db, clock: () => new Date(), progress: (label: string) => progressBar(label) }
+        tell(await importClients(needs, rows, { duplicates, dryRun: values['dry-run'] }))
+      })
+    })
+  },
+}
+
+type Tell = (outcome: Awaited<ReturnType<typeof importClients>>) => void
+
+/** Names the rows that the import has found something about, in the file of `--report` too. */
+async function withFindingsNamed(
+  file: string | undefined,
+  work: (tell: Tell) => Promise<void>,
+): Promise<void> {
+  const report = file === undefined ? undefined : await beginReport(file)
+  const others = file === undefined ? '--report FILE writes all.' : `All are in ${file}.`
+  const named = (findings: Finding[], { isTTY }: NodeJS.WriteStream) =>
+    nameRows(findings, { most: isTTY ? mostOnTerminal : Number.POSITIVE_INFINITY, others })
+  let found: Finding[] = []
+  try {
+    await work(({ findings, summary }) => {
+      found = findings
+      for (const sentence of [...named(findings, process.stdout), summary]) say(sentence)
+    })
+  } catch (error) {
+    if (error instanceof RowsRefused) {
+      found = error.findings
+      await complain(named(found, process.stderr))
+    }
+    throw error
+  } finally {
+    await report?.end(found)
+  }
+}
+
+/** Waits until the reader has it all: the program ends right after, and ten thousand lines are more than a pipe holds. */
+function complain(sentences: string[]): Promise<void> {
+  return new Promise((resolve) => process.stderr.write(`${sentences.join('\n')}\n`, () => resolve()))
+}
+
+function oneOf<const Choice extends string>(
+  choices: readonly Choice[],
+  word: string,
+  option: string,
+): Choice {
+  const choice = choices.find((one) => one === word)
+  if (!choice) throw misused(`${option} takes ${choices.join(' or ')}, not "${word}".`, usage)
+  return choice
+}
+
+/** No birth date is after it. */
+async function today(): Promise<string> {
+  return calendarDayIn(await organizationTimeZone())(new Date())
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { describeMap, mapColumns, refuseMissingColumns } from './column-map.ts'
+
+const usual = ['First name', 'Last name', 'DOB', 'Phone', 'E-mail', 'Address', 'Status', 'Service']
+
+test('headings are understood whatever their case, accents, spaces and signs', () => {
+  const headings = [
+    'GIVEN_NAME',
+    'Súrname',
+    ' date-of birth',
+    'Cell Phone',
+    'email address',
+    'Street',
+    'Program',
+  ]
+  expect(mapColumns(headings)).toEqual({
+    'first name': 0,
+    'last name': 1,
+    'date of birth': 2,
+    phone: 3,
+    email: 4,
+    address: 5,
+    service: 6,
+  })
+})
+
+test('what --map says goes before what a heading looks like, and "Column=" leaves a column out', () => {
+  const header = [...usual, 'Mobile', 'Aufnahme']
+  const map = mapColumns(header, ['mobile=phone', 'Aufnahme=firstName', 'Status='])
+  expect(map).toMatchObject({ phone: 8, 'first name': 9 })
+  expect(map.status).toBeUndefined()
+})
+
+test('two columns for the same field are refused until it is said which', () => {
+  expect(() => mapColumns([...usual, 'Mobile'])).toThrow(
+    'Two columns look like the field "phone": "Phone" and "Mobile". Say which: --map "Phone=phone"',
+  )
+  expect(mapColumns([...usual, 'Mobile'], ['Phone=phone']).phone).toBe(3)
+  expect(() => mapColumns([...usual, 'phone'])).toThrow('The file has several columns "Phone". Rename one.')
+  expect(() => mapColumns(usual, ['Phone=phone', 'Status=phone'])).toThrow(
+    '--map names two columns for the field "phone".',
+  )
+})
+
+test('two columns of names go before one, unless it is said otherwise', () => {
+  const header = ['Client', ...usual]
+  expect(mapColumns(header).name).toBeUndefined()
+  const map = mapColumns(header, ['Client=name'])
+  expect([map.name, map['first name'], map['last name']]).toEqual([0, undefined, undefined])
+  expect(mapColumns(['Client', ...usual.slice(1)]).name).toBe(0)
+  expect(() => mapColumns(header, ['Client=name', 'First name=first name'])).toThrow('Keep one.')
+})
+
+test('a choice that can’t be meant is refused with what there is', () => {
+  expect(() => mapColumns(usual, ['Phone'])).toThrow('--map is written "Column=field", which "Phone" is not.')
+  expect(() => mapColumns(['A', 'B'], ['Handy=phone'])).toThrow(
+    '--map names a column "Handy"; the file has "A", "B".',
+  )
+  expect(() => mapColumns(usual, ['Phone=telegram'])).toThrow(
+    '--map names a field "telegram"; the fields are first name, last name, name, date of birth,',
+  )
+})
+
+test('what no column holds is named with the way to say it; a status is not needed', () => {
+  const map = mapColumns(['First', 'Status', 'Phone', 'Mail', 'Address', 'Service'])
+  expect(() => refuseMissingColumns(map)).toThrow(
+    'No column looks like the field "last name". Say which one it is: --map "Column=last name"\n' +
+      'No column looks like the field "date of birth". Say which one it is: --map "Column=date of birth"',
+  )
+  expect(() => refuseMissingColumns(mapColumns(usual.filter((name) => name !== 'Status')))).not.toThrow()
+  expect(() => refuseMissingColumns(mapColumns(['Name', ...usual.slice(2)]))).not.toThrow()
+})
+
+test('the map is shown column by column, with what the first row has there', () => {
+  const header = ['Full name', 'Birthday', 'Shoe\u001b size', '']
+  const cells = ['3/5/1984', ' Ana\u001b Cruz ', '']
+  expect(describeMap({ header, rows: [{ number: 3, cells }] }, mapColumns(header))).toBe(
+    [
+      'Columns, and what row 3 has in them:',
+      '  Full name        →  name           3/5/1984',
+      '  Birthday         →  date of birth  Ana\\u{1b} Cruz',
+      '  Shoe\\u{1b} size  →  (not taken)    (empty)',
+      '  (no heading)     →  (not taken)    (empty)',
+      '  No column is the status: clients come without one.',
+    ].join('\n'),
+  )
+})

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { ClientInput } from '#contract/clients/schema.ts'
+import { recordAudit } from '#server/audit/store.ts'
+import { newClient } from '#server/clients/store.ts'
+import type { Connection } from '#server/database/connection.ts'
+import type { Comparison } from './duplicates.ts'
+
+/** First half of the keys of the server's locks, as in the database room; then which lock. */
+const [lockClass, imports] = [21_320, 10]
+
+/** Lets imports wait for each other until the transaction ends: the same file imported twice at once is noticed. */
+export async function lockImports(db: Connection): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${sql.lit(lockClass)}, ${sql.lit(imports)})`.execute(db)
+}
+
+/** Who the rows are, in their order, and which living clients are the same people. */
+export async function compareWithClients(
+  db: Connection,
+  rows: { row: number; input: ClientInput }[],
+): Promise<Comparison[]> {
+  const { rows: compared } = await sql<Comparison>`
+    WITH people AS (
+      SELECT row, fold_name(first_name) AS first, fold_name(last_name) AS last, date_of_birth
+      FROM unnest(
+        ${rows.map(({ row }) => row)}::int[], ${rows.map(({ input }) => input.firstName)}::text[],
+        ${rows.map(({ input }) => input.lastName)}::text[], ${rows.map(({ input }) => input.dateOfBirth)}::date[]
+      ) AS given (row, first_name, last_name, date_of_birth)
+    )
+    SELECT row, json_build_array(last, first, date_of_birth)::text AS person, (
+      SELECT id FROM clients
+      WHERE sort_last = last AND sort_first = first AND clients.date_of_birth = people.date_of_birth
+        AND deleted_at IS NULL
+      ORDER BY created_at, id LIMIT 1
+    ) AS "clientId"
+    FROM people ORDER BY row`.execute(db)
+  return compared
+}
+
+/** Adds clients with the first row of their status history and their audit rows; nobody signed in did it. */
+export async function insertClients(db: Connection, inputs: ClientInput[], now: Date): Promise<void> {
+  const clients = await db
+    .insertInto('clients')
+    .values(inputs.map((input) => newClient(input, now)))
+    .returning(['id', 'status'])
+    .execute()
+  await db
+    .insertInto('client_status_changes')
+    .values(
+      clients.map(({ id, status }) => ({
+        client_id: id,
+        from_status: null,
+        to_status: status,
+        changed_at: now,
+        changed_by: null,
+      })),
+    )
+    .execute()
+  const details = { source: 'import' } as const
+  await recordAudit(
+    db,
+    ...clients.map(({ id }) => ({ at: now, action: 'added', kind: 'client' as const, id, details })),
+  )
+}

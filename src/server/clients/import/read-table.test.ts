@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { decode } from './decode.ts'
+import { readTable } from './read-table.ts'
+
+const rowsOf = (text: string) => readTable(text).rows.map(({ cells }) => cells)
+
+test('comma, semicolon and tab are found by the header, even where other signs are in the cells', () => {
+  for (const sign of [',', ';', '\t']) {
+    const text = `Name${sign}Address\n"Vang, Pa"${sign}"1 Elm; St, 2"\n`
+    expect(readTable(text).header, sign).toEqual(['Name', 'Address'])
+    expect(rowsOf(text), sign).toEqual([['Vang, Pa', '1 Elm; St, 2']])
+  }
+})
+
+test('rows are numbered as a spreadsheet does: quoted line breaks are one row, blank rows count', () => {
+  for (const end of ['\n', '\r\n', '\r']) {
+    const text = ['A,B', '1,"x', 'y"', '', ' , ', '2,z', ''].join(end)
+    expect(readTable(text).rows).toEqual([
+      { number: 2, cells: ['1', 'x\ny'] },
+      { number: 5, cells: ['2', 'z'] },
+    ])
+  }
+})
+
+test('a first line "sep=;" says the delimiter and is, as in a spreadsheet, no row', () => {
+  for (const line of ['sep=;', 'SEP=;', '"sep=;"']) {
+    expect(readTable(`${line}\r\nA;B,C,D\r\n1;2`), line).toEqual({
+      header: ['A', 'B,C,D'],
+      rows: [{ number: 2, cells: ['1', '2'] }],
+    })
+  }
+  expect(readTable('sep=|\nA|B\n1|2').header).toEqual(['A', 'B'])
+  expect(() => readTable('sep=;\n')).toThrow('The file is empty.')
+})
+
+test('doubled quotes are one', () => {
+  expect(rowsOf('A\n"say ""hi"""\n')).toEqual([['say "hi"']])
+})
+
+test('quotes that don’t match, an empty file and one without rows are refused with a sentence', () => {
+  expect(() => readTable('A,B\n1,2\n3,"x\n4,5\n')).toThrow("The quotation marks in row 3 don't match")
+  expect(() => readTable('A,B\n"x"y,2\n')).toThrow("The quotation marks in row 2 don't match")
+  expect(() => readTable(' \n\n')).toThrow('The file is empty.')
+  expect(() => readTable('A,B\n\n')).toThrow('The file has a header, but no row below it.')
+})
+
+test('UTF-8 with and without a mark, UTF-16 with one, and windows-1252 are read', () => {
+  const text = 'Zoë'
+  const withMark = Buffer.from(`\ufeff${text}`)
+  const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le')
+  expect(decode(Buffer.from(text))).toBe(text)
+  expect(decode(withMark)).toBe(text)
+  expect(decode(withMark, 'windows-1252')).toBe(text)
+  expect(decode(utf16)).toBe(text)
+  expect(decode(Buffer.from(utf16).swap16())).toBe(text)
+  expect(decode(Buffer.from([0x5a, 0x6f, 0xeb, 0x20, 0x80]), 'windows-1252')).toBe('Zoë €')
+})
+
+test('what is not text in that encoding is refused with what to do', () => {
+  expect(() => decode(Buffer.from([0x5a, 0x6f, 0xeb]))).toThrow(
+    'The file is not written in UTF-8. Save it in Excel as "CSV UTF-8", or say that it comes from an older Windows program: --encoding windows-1252',
+  )
+  expect(() => decode(Buffer.from('PK\u0003\u0004…'))).toThrow('This is a workbook, not a CSV file.')
+  expect(() => decode(Buffer.from('Zoe', 'utf16le'))).toThrow('This is not a text file.')
+})
+
+test('UTF-8 with more than ASCII is not read as windows-1252; plain ASCII is', () => {
+  expect(() => decode(Buffer.from('José'), 'windows-1252')).toThrow(
+    'This file is UTF-8; leave --encoding out.',
+  )
+  expect(decode(Buffer.from('Jose'), 'windows-1252')).toBe('Jose')
+})

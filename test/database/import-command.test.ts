@@ -1,0 +1,128 @@
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ana, header, prepareImport, rest } from '#test/support/client-import.ts'
+import { root } from '#test/support/source-tree.ts'
+
+let desk: Awaited<ReturnType<typeof prepareImport>>
+
+beforeAll(async () => {
+  desk = await prepareImport()
+})
+afterAll(() => desk.close())
+beforeEach(() => desk.clear())
+
+test('every wrong row is named, with all that is wrong in it, in the words of the form; nothing is imported', async () => {
+  const { code, printed, complained } = await desk.importFile(
+    [
+      header,
+      ana,
+      ',Nobody,3/5/84,612-555,nobody@,,closed,Moving',
+      `Bao,Yang,30746,${rest}`,
+      `Bao,"Y\u0007ng",13/13/1984,${rest}`,
+      'Bao,Yang',
+      '',
+      `Bao,${'Y'.repeat(101)},2999-01-01,${rest}`,
+      `Bao,Yang,05.03.1984,${rest},more`,
+      `Bao,Yang,,${rest}`,
+    ].join('\r\n'),
+  )
+  expect(code).toBe(1)
+  expect(complained.trimEnd().split('\n')).toEqual([
+    'Row 3, first name: First name is required (empty).',
+    'Row 3, date of birth: Write the year with four digits (found "3/5/84").',
+    'Row 3, phone: Enter a valid phone number (found "612-555").',
+    'Row 3, email: Enter a valid email address (found "nobody@").',
+    'Row 3, address: Address is required. Write "No fixed address" if there is none (empty).',
+    'Row 3, status: There is no such status; take Active, Inactive, Pending, Discharged, or leave it empty (found "closed").',
+    'Row 3, service: There is no such service; take Consultant, Transition & Sustaining, Housing Transition, Housing Sustaining (found "Moving").',
+    'Row 4, date of birth: This is a number, not a date. Format the column in the spreadsheet as a date (YYYY-MM-DD), then save it again (found "30746").',
+    `Row 5, last name: Last name can't hold line breaks or control characters (found "Y\\u{7}ng").`,
+    'Row 5, date of birth: Enter a real date from 1900 on (found "13/13/1984").',
+    'Row 6: The row has 2 cells, the header has 8.',
+    `Row 8, last name: Last name can have at most 100 characters (found "${'Y'.repeat(40)}…").`,
+    'Row 8, date of birth: Date of birth can\'t be in the future (found "2999-01-01").',
+    'Row 9: The row has 9 cells, the header has 8.',
+    'Row 9, date of birth: Write the date as YYYY-MM-DD or month/day/year (found "05.03.1984").',
+    'Row 10, date of birth: Date of birth is required (empty).',
+    'Nothing was imported. Wrong rows: 7 of 8. Correct the file and import it again.',
+  ])
+  expect(printed).toContain('  DOB         →  date of birth  3/5/1984')
+  expect(await desk.count()).toBe(0)
+})
+
+test('a file of an older Windows program, with semicolons and one column of names, is imported with a map', async () => {
+  const content = [
+    'Klient;Geboren am;Telephone;Mail;Street;City;State;Zip;Programme;Remarks',
+    'Muñoz, Zoë;3/5/1984;(612) 555-0142;z@example.org;1420 Cedar Ave;Minneapolis;MN;55404;consultant;"a\r\nb"',
+  ].join('\r\n')
+  const bytes = Buffer.from(content, 'latin1')
+  const map = ['--map', 'Klient=name', '--map', 'geboren AM=date of birth']
+  expect((await desk.importFile(bytes, ...map)).complained).toContain('--encoding windows-1252')
+  const { code, printed, complained } = await desk.importFile(bytes, '--encoding', 'windows-1252', ...map)
+  expect({ code, complained }).toEqual({ code: 0, complained: '' })
+  expect(printed).toBe(
+    [
+      'Columns, and what row 2 has in them:',
+      '  Klient      →  name           Muñoz, Zoë',
+      '  Geboren am  →  date of birth  3/5/1984',
+      '  Telephone   →  phone          (612) 555-0142',
+      '  Mail        →  email          z@example.org',
+      '  Street      →  address        1420 Cedar Ave',
+      '  City        →  city           Minneapolis',
+      '  State       →  state          MN',
+      '  Zip         →  zip            55404',
+      '  Programme   →  service        consultant',
+      '  Remarks     →  (not taken)    a\\nb',
+      '  No column is the status: clients come without one.',
+      'Imported 1 client.\n',
+    ].join('\n'),
+  )
+  expect(await desk.clients()).toMatchObject([
+    { first_name: 'Zoë', last_name: 'Muñoz', address: '1420 Cedar Ave, Minneapolis, MN 55404', status: null },
+  ])
+})
+
+test('a UTF-8 file that is said to come from an older program is refused, not broken', async () => {
+  const content = [header, ana.replace('Ana', 'José')].join('\n')
+  const { code, complained } = await desk.importFile(content, '--encoding', 'windows-1252')
+  expect({ code, complained }).toEqual({ code: 1, complained: 'This file is UTF-8; leave --encoding out.\n' })
+  expect(await desk.count()).toBe(0)
+})
+
+test('a file comes through a pipe as well, and one without end is left at 50 MB', async () => {
+  const file = join(desk.folder, 'piped.csv')
+  writeFileSync(file, [header, ana].join('\n'))
+  const piped = (source: string) =>
+    spawnSync('sh', ['-c', `${source} | "$0" commands/ops.ts import /dev/stdin`, process.execPath, file], {
+      cwd: root,
+      env: { PATH: process.env.PATH, ...desk.household.env },
+      encoding: 'utf8',
+    })
+  expect(piped('cat "$1"').stdout).toContain('Imported 1 client.')
+  expect(piped('head -c 52428801 /dev/zero').stderr).toContain('/dev/stdin is larger than 50 MB.')
+  expect((await desk.household.ops('import', '/dev/zero')).complained).toContain(
+    '/dev/zero is larger than 50 MB.',
+  )
+})
+
+test('what can’t be meant is refused with a sentence, before a database is looked for', async () => {
+  const wrong = {
+    'Give one file.': [],
+    'There is no file /nowhere.csv.': ['/nowhere.csv'],
+    [`${desk.folder} is a folder. Name the file in it.`]: [desk.folder],
+    '--duplicates takes stop or skip or add, not "keep".': ['x.csv', '--duplicates', 'keep'],
+    '--encoding takes utf-8 or windows-1252, not "ebcdic".': ['x.csv', '--encoding', 'ebcdic'],
+    "Unknown option '--wet-run'": ['x.csv', '--wet-run'],
+  }
+  for (const [sentence, parameters] of Object.entries(wrong)) {
+    const { code, complained } = await desk.household.ops('import', ...parameters)
+    expect({ code, said: complained.includes(sentence) }, complained).toEqual({ code: 1, said: true })
+  }
+  const { complained, printed } = await desk.importFile('Name,DOB\nAna Cruz,3/5/1984\n')
+  expect(printed).toContain('  Name  →  name           Ana Cruz')
+  expect(complained).toContain(
+    'No column looks like the field "phone". Say which one it is: --map "Column=phone"',
+  )
+})

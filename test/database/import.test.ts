@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ana, bao, prepareImport, rest } from '#test/support/client-import.ts'
+
+const now = new Date('2026-06-15T15:00:00Z')
+let desk: Awaited<ReturnType<typeof prepareImport>>
+
+beforeAll(async () => {
+  desk = await prepareImport(now)
+})
+afterAll(() => desk.close())
+beforeEach(() => desk.clear())
+
+test('each row becomes a client as the form would make it, with its status history and an audit row', async () => {
+  expect(await desk.importText([ana, `Zoë,Unknown,Mar 5 1984,${rest.replace('Active', '')}`])).toEqual([
+    'Imported 2 clients.',
+  ])
+  const [first, second] = await desk.clients()
+  expect(first).toEqual({
+    id: expect.any(String),
+    first_name: 'Ana',
+    last_name: 'Cruz',
+    phone: '6125550142',
+    date_of_birth: '1984-03-05',
+    address: '1420 Cedar Ave, Minneapolis',
+    status: 'active',
+    service: 'Housing Transition',
+  })
+  expect(second).toMatchObject({ first_name: 'Zoë', status: null })
+  const id = String(first?.id)
+  const history = await desk.db
+    .selectFrom('client_status_changes')
+    .select(['from_status', 'to_status', 'changed_by', 'changed_at'])
+    .where('client_id', '=', id)
+    .execute()
+  expect(history).toEqual([{ from_status: null, to_status: 'active', changed_by: null, changed_at: now }])
+  const audited = await desk.db
+    .selectFrom('audit_events')
+    .select(['action', 'record_kind', 'actor_id', 'details'])
+    .where('record_id', '=', id)
+    .execute()
+  expect(audited).toEqual([
+    { action: 'added', record_kind: 'client', actor_id: null, details: { source: 'import' } },
+  ])
+})
+
+test('somebody who stands twice in the file, or is a client already, stops the import until it is decided', async () => {
+  await desk.importText([bao])
+  const [living] = await desk.clients()
+  const rows = [
+    ana,
+    `ÁNA,cruz,1984-03-05,${rest}`,
+    `Ana,Cruz,1984-03-06,${rest}`,
+    `BAO,yang,4/12/1990,${rest}`,
+  ]
+  await expect(desk.importText(rows)).rejects.toThrow(
+    [
+      'Row 3: The name and the date of birth are those of row 2.',
+      `Row 5: The name and the date of birth are those of client ${living?.id}.`,
+      'Nothing was imported: 2 rows may be somebody who is there already. Say --duplicates skip to leave such rows out, or --duplicates add to add them all the same.',
+    ].join('\n'),
+  )
+  expect(await desk.count()).toBe(1)
+  expect((await desk.importText(rows, { duplicates: 'skip', dryRun: true })).at(-1)).toBe(
+    'Dry run: 2 clients would be imported, 2 rows skipped. Nothing was changed.',
+  )
+  expect((await desk.importText(rows, { duplicates: 'skip' })).at(-1)).toBe(
+    'Imported 2 clients, 2 rows skipped.',
+  )
+  expect((await desk.clients()).map(({ first_name }) => first_name).toSorted()).toEqual(['Ana', 'Ana', 'Bao'])
+  expect((await desk.importText(rows, { duplicates: 'add' })).at(-1)).toBe('Imported 4 clients.')
+  expect(await desk.count()).toBe(7)
+})
+
+test('a text that begins like a formula is imported as it is, and told', async () => {
+  const formula = '"=HYPERLINK(""http://x"")"'
+  expect(
+    await desk.importText([ana, `Bao,${formula},1990-04-12,${rest}`, ana], { duplicates: 'skip' }),
+  ).toEqual([
+    'Row 3, last name: This begins like a formula; it is imported as text (found "=HYPERLINK("http://x")").',
+    'Row 4: The name and the date of birth are those of row 2.',
+    'Imported 2 clients, 1 row skipped.',
+  ])
+  expect((await desk.clients()).map(({ last_name }) => last_name)).toContain('=HYPERLINK("http://x")')
+})
+
+test('a deleted client is nobody’s duplicate', async () => {
+  await desk.importText([ana])
+  await desk.db.updateTable('clients').set({ deleted_at: now }).execute()
+  expect(await desk.importText([ana])).toEqual(['Imported 1 client.'])
+})
+
+test('of two imports of the same file at once, one is stopped', async () => {
+  const outcomes = await Promise.allSettled([desk.importText([ana, bao]), desk.importText([ana, bao])])
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(await desk.count()).toBe(2)
+})
+
+test('a row that the database refuses takes all others back, with their audit rows', async () => {
+  const audited = () => desk.db.selectFrom('audit_events').select('id').execute()
+  const before = await audited()
+  const many = Array.from({ length: 1500 }, (_, n) => `Ana${n},Cruz,1984-03-05,${rest}`)
+  await sql`ALTER TABLE clients ADD CONSTRAINT refused CHECK (first_name <> 'Ana1400')`.execute(desk.db)
+  try {
+    await expect(desk.importText(many)).rejects.toThrow('refused')
+  } finally {
+    await sql`ALTER TABLE clients DROP CONSTRAINT refused`.execute(desk.db)
+  }
+  expect(await desk.count()).toBe(0)
+  expect(await audited()).toEqual(before)
+  expect(await desk.importText([ana])).toEqual(['Imported 1 client.'])
+})
+
+test('a dry run does everything but keep it, and progress is told', async () => {
+  const told: unknown[] = []
+  const progress = (label: string) => ({
+    show: (done: number, total: number) => told.push([label, done, total]),
+    end: () => told.push(`${label} ended`),
+  })
+  const rows = Array.from({ length: 1200 }, (_, n) => `Ana,Cruz${n},1984-03-05,${rest}`)
+  expect(await desk.importText(rows, { dryRun: true, progress })).toEqual([
+    'Dry run: 1,200 clients would be imported. Nothing was changed.',
+  ])
+  expect(told).toEqual(
+    ['Comparing', 'Importing'].flatMap((stage) => [
+      [stage, 1000, 1200],
+      [stage, 1200, 1200],
+      `${stage} ended`,
+    ]),
+  )
+  expect(await desk.count()).toBe(0)
+})

@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { checkRows } from '#server/clients/import/check-rows.ts'
+import { mapColumns } from '#server/clients/import/column-map.ts'
+import { nameRows, RowsRefused } from '#server/clients/import/findings.ts'
+import { type DuplicateChoice, importClients } from '#server/clients/import/import-clients.ts'
+import type { StartProgress } from '#server/clients/import/progress.ts'
+import { readTable } from '#server/clients/import/read-table.ts'
+import { newHousehold } from './running-product.ts'
+import { createTestDatabase } from './test-database.ts'
+
+export const header = 'First name,Last name,DOB,Phone,E-mail,Address,Status,Service'
+/** From the phone on. */
+export const rest = '612-555-0142,h@example.org,"1420 Cedar Ave, Minneapolis",Active,Housing Transition'
+export const ana = `Ana,Cruz,3/5/1984,${rest}`
+export const bao = `Bao,Yang,1990-04-12,${rest}`
+
+interface Choices {
+  duplicates?: DuplicateChoice
+  dryRun?: boolean
+  progress?: StartProgress
+}
+
+/** A database without clients, and the ways of importing some. */
+export async function prepareImport(now = new Date('2026-06-15T15:00:00Z')) {
+  const database = await createTestDatabase()
+  const household = await newHousehold({ DATABASE_URL: database.connectionString })
+  const folder = mkdtempSync(join(tmpdir(), 'stable-housing-import-'))
+  const clients = () =>
+    database.db
+      .selectFrom('clients')
+      .select(['id', 'first_name', 'last_name', 'phone', 'date_of_birth', 'address', 'status', 'service'])
+      .orderBy('last_name')
+      .orderBy('id')
+      .execute()
+
+  return {
+    db: database.db,
+    household,
+    folder,
+    clients,
+    count: async () => (await clients()).length,
+    /** Without a file and a terminal; answers the sentences, or throws them. */
+    async importText(rows: string[], { duplicates = 'stop', dryRun = false, progress }: Choices = {}) {
+      const table = readTable([header, ...rows].join('\n'))
+      const checked = checkRows(table, mapColumns(table.header), { today: '2026-06-15' })
+      const needs = { db: database.db, clock: () => now, ...(progress && { progress }) }
+      try {
+        const { findings, summary } = await importClients(needs, checked, { duplicates, dryRun })
+        return [...nameRows(findings, { most: 200 }), summary]
+      } catch (error) {
+        if (!(error instanceof RowsRefused)) throw error
+        throw new Error([...nameRows(error.findings, { most: 200 }), error.message].join('\n'))
+      }
+    },
+    /** By the command. */
+    async importFile(content: string | Buffer, ...options: string[]) {
+      const file = join(folder, 'clients.csv')
+      writeFileSync(file, content)
+      return await household.ops('import', file, ...options)
+    },
+    async clear() {
+      await sql`TRUNCATE client_status_changes, notes, note_versions, clients`.execute(database.db)
+    },
+    async close() {
+      rmSync(folder, { recursive: true, force: true })
+      await household.remove()
+      await database.close()
+    },
+  }
+}
