@@ -3,6 +3,7 @@ import { say } from './install.mjs'
 import { deleted } from './ops/deleted.ts'
 import { importFromFile } from './ops/import.ts'
 import type { Operation } from './ops/operation.ts'
+import { seed } from './ops/seed.ts'
 import { superAdmin } from './ops/super-admin.ts'
 import { verifyAudit } from './ops/verify-audit.ts'
 import { runOrExplain } from './run-or-explain.ts'
@@ -12,6 +13,7 @@ import { runOrExplain } from './run-or-explain.ts'
 const operations: Record<string, Operation> = {
   deleted,
   import: importFromFile,
+  seed,
   'super-admin': superAdmin,
   'verify-audit': verifyAudit,
 }

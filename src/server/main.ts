@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import type { Organization } from '#contract/organization/schema.ts'
 import { createApp } from './app.ts'
 import { auditKeyring } from './audit/keyring.ts'
 import { sealContinuously } from './audit/sealing.ts'
 import { readConfig } from './config.ts'
-import { openDatabase } from './database/open-database.ts'
+import { type OpenDatabase, openDatabase } from './database/open-database.ts'
 import { secretFromDataFolder } from './database/secrets.ts'
 import { createLog } from './http/request-log.ts'
 import { firstStartLink } from './operations/super-admin-link.ts'
@@ -24,10 +25,12 @@ interface Needs {
   env: Record<string, string | undefined>
   /** The folder of the finished build; it may still be in the making while the database comes up. */
   build: Promise<string>
+  /** Fills the database before anybody can ask; what it answers is said before `Ready on …`. */
+  prepare?: (database: OpenDatabase, organization: Organization) => Promise<string[]>
 }
 
 /** Brings up everything and says `Ready on …`. What a person has to put right is a StartFailure. */
-export async function main({ root, env, build }: Needs): Promise<void> {
+export async function main({ root, env, build, prepare }: Needs): Promise<void> {
   // The build may fail while the database is still coming up; its failure is met below, where it is awaited.
   build.catch(() => {})
   const config = readConfig(env, root)
@@ -50,6 +53,7 @@ export async function main({ root, env, build }: Needs): Promise<void> {
   try {
     const clock = () => new Date()
     const { publicUrl } = config
+    const prepared = (await prepare?.(database, organization)) ?? []
     const app = createApp({
       db: database.db,
       isDatabaseAlive: database.isAlive,
@@ -59,13 +63,19 @@ export async function main({ root, env, build }: Needs): Promise<void> {
       sessionSecret,
       trustProxy: config.trustProxy,
       organization,
-      pages: await preparePages({ build: await build, organization, publicUrl, year: clock().getFullYear() }),
+      pages: await preparePages({
+        build: await build,
+        organization,
+        publicUrl,
+        year: clock().getFullYear(),
+      }),
     })
     stopping.add(() => closeWithin(app, patienceWithCallers))
     await listen(app, config)
     // Only now: a start that fails must not end the link that another instance has printed.
     const link = await firstStartLink({ db: database.db, clock, publicUrl }, config.superAdminEmail)
     if (link) say(`Create the first super-admin: ${link}`)
+    for (const line of prepared) say(line)
     say(`Ready on ${publicUrl}`)
   } catch (error) {
     await sealing.stop()

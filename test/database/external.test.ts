@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import net from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '#commands/free-port.ts'
 import { appRole } from '#server/database/embedded/app-database.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import type { ExternalSettings } from '#server/database/settings.ts'
@@ -126,13 +127,6 @@ test("with DATABASE_OWNER_URL the app's role works on the tables but owns none a
   expect(owned.rowCount).toBe(0)
   await pool.end()
 })
-
-async function freePort(): Promise<number> {
-  const server = net.createServer()
-  const port = await listen(server)
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 async function listen(server: net.Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { freePort } from '#commands/free-port.ts'
 import { apiCaller } from '#test/support/api-caller.ts'
-import { freePort, type Household, newHousehold } from '#test/support/running-product.ts'
+import { isRunning } from '#test/support/database-process.ts'
+import { type Household, newHousehold } from '#test/support/running-product.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 
 /* What a start does with wrong input: a sentence, an exit code that is not 0, nothing damaged. */
@@ -160,11 +162,3 @@ test('ops super-admin prints a link while the server runs and while it does not,
   expect(await household.ops('nonsense')).toMatchObject({ code: 1 })
   expect((await household.ops('--help')).printed).toContain('super-admin EMAIL')
 })
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}

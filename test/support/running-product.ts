@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '#commands/free-port.ts'
 import { root } from './source-tree.ts'
 
 /** What a start printed, and how to end it. */
@@ -120,15 +120,5 @@ function stop(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => {
     child.on('exit', (code) => resolve(code))
     child.kill('SIGTERM')
-  })
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer()
-    server.listen(0, 'localhost', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
   })
 }

@@ -1,0 +1,28 @@
+import { resolve } from 'node:path'
+import { main } from '#server/main.ts'
+import { prepareDemo } from '#server/seed/demo.ts'
+import { buildWhenChanged } from './build.ts'
+import { root, say } from './install.mjs'
+import { runOrExplain } from './run-or-explain.ts'
+
+/* `npm run demo`: as `npm start`, on a data folder of its own, filled with made-up records. */
+
+/** What would lead to real data, sign real tokens, or send mail to people. */
+const ignored = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL', 'SESSION_SECRET', 'BACKUP_KEY'] as const
+
+await runOrExplain(async () => {
+  const dataDir = `${resolve(root, process.env.DATA_DIR?.trim() || './data')}-demo`
+  const set = ignored.filter((name) => process.env[name]?.trim())
+  if (set.length > 0) {
+    say(`The demo ignores ${set.join(', ')}: its database, secrets and mails stay in ${dataDir}.`)
+  }
+  const nothing = Object.fromEntries(ignored.map((name) => [name, undefined]))
+  const build = buildWhenChanged(say).then(({ folder }) => folder)
+  await main({
+    root,
+    env: { ...process.env, ...nothing, DATA_DIR: dataDir },
+    build,
+    prepare: (database, { timeZone }) =>
+      prepareDemo(database, { dataDir, timeZone, now: new Date(), progress: say }),
+  })
+})

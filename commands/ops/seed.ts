@@ -1,0 +1,104 @@
+import { join } from 'node:path'
+import { isAwayError, isFullError } from '#server/database/away.ts'
+import type { OpenDatabase } from '#server/database/open-database.ts'
+import { readOrganization } from '#server/pages/read-organization.ts'
+import { type SeedCounts, seed as seedDatabase } from '#server/seed/seed.ts'
+import { tidyUpAfterSeed } from '#server/seed/seed-store.ts'
+import { StartFailure } from '#server/start-failure.ts'
+import { root, say } from '../install.mjs'
+import { misused, type Operation } from './operation.ts'
+import { readParameters } from './parameters.ts'
+import { type ProgressBar, progressBar } from './progress-bar.ts'
+import { withDatabase } from './with-database.ts'
+
+/** Most of each kind in one run; the order is that in which they are made. */
+const most: SeedCounts = { employees: 10_000, clients: 1_000_000, notes: 10_000_000, messages: 1_000_000 }
+const kinds = Object.keys(most) as (keyof SeedCounts)[]
+
+export const seed: Operation = {
+  usage: 'seed [--clients N] [--notes N] [--employees N] [--messages N]',
+  explanation:
+    'Adds made-up records, spread over the past three years, all or none. On the same day the same command makes the\n' +
+    'same records in an empty database; running it again adds further ones.\n' +
+    '--clients N    clients with a status history, up to 1,000,000\n' +
+    '--notes N      weekly notes about the made-up clients, up to 10,000,000; needs a client\n' +
+    '--employees N  employees without a password, who get no mail, up to 10,000; notes make 3 where there is none\n' +
+    "--messages N   messages from the website's form, up to 1,000,000",
+  async run(parameters) {
+    const counts = readCounts(parameters, this.usage)
+    const file = 'organization/organization.json'
+    const { timeZone } = await readOrganization(join(root, file), file)
+    await withDatabase(async (database) => {
+      const added = await addWithProgress(database, counts, timeZone)
+      say(
+        `Added ${kinds
+          .filter((kind) => added[kind] > 0)
+          .map((kind) => named(added[kind], kind))
+          .join(', ')}.`,
+      )
+    })
+  },
+}
+
+function readCounts(parameters: string[], usage: string): SeedCounts {
+  const options = Object.fromEntries(kinds.map((kind) => [kind, { type: 'string' as const }]))
+  const { values, positionals } = readParameters(parameters, options, usage)
+  if (positionals.length > 0) throw misused(`"${positionals[0]}" is no option.`, usage)
+  const counts = { employees: 0, clients: 0, notes: 0, messages: 0 }
+  for (const kind of kinds) counts[kind] = readCount(kind, values[kind] ?? '0', usage)
+  if (kinds.every((kind) => counts[kind] === 0)) throw misused('Say how many of what to add.', usage)
+  return counts
+}
+
+function readCount(kind: keyof SeedCounts, value: string, usage: string): number {
+  if (/^\d{1,9}$/.test(value) && Number(value) <= most[kind]) return Number(value)
+  throw misused(`--${kind} must be a whole number from 0 to ${most[kind].toLocaleString('en-US')}.`, usage)
+}
+
+async function addWithProgress(
+  database: OpenDatabase,
+  counts: SeedCounts,
+  timeZone: string,
+): Promise<SeedCounts> {
+  const bars = barForEachKind()
+  try {
+    const added = await seedDatabase(database.pool, counts, {
+      now: new Date(),
+      timeZone,
+      onProgress: bars.show,
+    })
+    await database.asOwner(tidyUpAfterSeed)
+    return added
+  } catch (error) {
+    if (isFullError(error))
+      throw new StartFailure("The database's disk is full. Make room; nothing was added.")
+    if (isAwayError(error)) {
+      throw new StartFailure(
+        'The connection to the database broke; nothing was added. Run the command again.',
+      )
+    }
+    throw error
+  } finally {
+    bars.end()
+  }
+}
+
+/** One below the other: the kinds are made one after the other. */
+function barForEachKind() {
+  let current: { kind: string; bar: ProgressBar } | undefined
+  const end = () => current?.bar.end()
+  return {
+    end,
+    show(kind: keyof SeedCounts, done: number, total: number) {
+      if (current?.kind !== kind) {
+        end()
+        current = { kind, bar: progressBar(kind.padEnd(9)) }
+      }
+      current.bar.show(done, total)
+    },
+  }
+}
+
+function named(count: number, kind: keyof SeedCounts): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? kind.slice(0, -1) : kind}`
+}

@@ -1,0 +1,242 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { clientInput, clientMistakes } from '#contract/clients/schema.ts'
+import { noteInput } from '#contract/notes/schema.ts'
+import { type SeedCounts, seed } from '#server/seed/seed.ts'
+import { newHousehold } from '#test/support/running-product.ts'
+import { root } from '#test/support/source-tree.ts'
+import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+
+const none: SeedCounts = { employees: 0, clients: 0, notes: 0, messages: 0 }
+const some: SeedCounts = { employees: 6, clients: 300, notes: 3_000, messages: 60 }
+const timeZone = 'America/Chicago'
+/** A Monday afternoon in Minnesota. */
+const now = new Date('2026-06-15T20:00:00Z')
+const day = 24 * 60 * 60 * 1000
+
+const open: TestDatabase[] = []
+afterEach(async () => {
+  for (const database of open.splice(0)) await database.close()
+})
+
+async function seeded(...runs: Partial<SeedCounts>[]): Promise<TestDatabase> {
+  const database = await createTestDatabase()
+  open.push(database)
+  for (const counts of runs) await seed(database.pool, { ...none, ...counts }, { now, timeZone })
+  return database
+}
+
+async function everything({ db }: TestDatabase) {
+  return {
+    employees: await db.selectFrom('employees').selectAll().orderBy('id').execute(),
+    clients: await db.selectFrom('clients').selectAll().orderBy('id').execute(),
+    history: await db.selectFrom('client_status_changes').selectAll().orderBy('id').execute(),
+    notes: await db.selectFrom('notes').selectAll().orderBy('id').execute(),
+    versions: await db.selectFrom('note_versions').selectAll().orderBy('note_id').execute(),
+    messages: await db.selectFrom('contact_messages').selectAll().orderBy('id').execute(),
+  }
+}
+
+test('on the same day the same command makes the very same records', async () => {
+  const [one, other] = [await seeded(some), await seeded()]
+  await seed(other.pool, some, { now: new Date(now.getTime() - 13 * 60 * 60 * 1000), timeZone })
+  const records = await everything(one)
+  expect(await everything(other)).toEqual(records)
+  expect(
+    Object.fromEntries(Object.entries(records).map(([kind, rows]) => [kind, rows.length])),
+  ).toMatchObject(some)
+})
+
+test('running it again goes on: twice a hundred are two hundred at once', async () => {
+  const half = { employees: 4, clients: 100, messages: 50 }
+  const twice = await everything(await seeded(half, half, { notes: 70 }, { notes: 80 }))
+  const once = await everything(await seeded({ employees: 8, clients: 200, messages: 100 }, { notes: 150 }))
+  expect(twice.clients).toEqual(once.clients)
+  expect(twice.employees).toEqual(once.employees)
+  expect(twice.messages).toEqual(once.messages)
+  expect(twice.notes).toEqual(once.notes)
+})
+
+test('two at once both add theirs', async () => {
+  const database = await seeded()
+  const settings = { now, timeZone }
+  await Promise.all([1, 2, 3].map(() => seed(database.pool, { ...none, clients: 40, notes: 40 }, settings)))
+  const { clients, notes, employees } = await everything(database)
+  expect([clients.length, notes.length, employees.length]).toEqual([120, 120, 3])
+})
+
+test('clients are as the API would take them, made-up in every address and number', async () => {
+  const { clients, employees, messages } = await everything(await seeded(some))
+  for (const row of clients) {
+    const input = {
+      firstName: row.first_name,
+      lastName: row.last_name,
+      status: row.status,
+      service: row.service,
+      email: row.email,
+      phone: row.phone,
+      address: row.address,
+      dateOfBirth: row.date_of_birth,
+    }
+    expect(clientInput.parse(input)).toEqual(input)
+    expect(clientMistakes(input, '2026-06-15')).toEqual({})
+    expect(row.date_of_birth >= '1941-06-15' && row.date_of_birth <= '2008-06-15', row.date_of_birth).toBe(
+      true,
+    )
+  }
+  for (const { phone } of [...clients, ...employees]) expect(phone).toMatch(/^\d{3}55501\d{2}$/)
+  for (const { email } of [...clients, ...employees, ...messages])
+    expect(email).toMatch(/@(example\.(org|com)|\w+\.example)$/)
+  const statuses = clients.map(({ status }) => status)
+  expect(statuses.filter((status) => status === null)).toHaveLength(6)
+  expect(statuses.filter((status) => status === 'active').length).toBeGreaterThan(150)
+  expect(new Set(statuses).size).toBe(5)
+  expect(employees.every(({ password_hash }) => password_hash === null)).toBe(true)
+})
+
+test('they are spread evenly over three years, and every window has some', async () => {
+  const { clients, notes, messages } = await everything(await seeded(some))
+  const ages = (dates: Date[]) => dates.map((date) => (now.getTime() - date.getTime()) / day)
+  for (const dates of [
+    clients.map(({ created_at }) => created_at),
+    notes.map(({ created_at }) => created_at),
+    messages.map(({ received_at }) => received_at),
+  ]) {
+    const between = (from: number, to: number) => ages(dates).filter((age) => age >= from && age < to).length
+    expect(between(Number.NEGATIVE_INFINITY, 0), 'none in the future').toBe(0)
+    expect(between(3 * 365 + 1, Number.POSITIVE_INFINITY)).toBe(0)
+    for (const [from, to] of [
+      [0, 1],
+      [0, 7],
+      [0, 30],
+      [30, 90],
+      [90, 1095],
+    ] as const) {
+      expect(between(from, to), `${from} to ${to} days`).toBeGreaterThan(0)
+    }
+    for (let third = 0; third < 3; third += 1) {
+      expect(between(third * 365, (third + 1) * 365)).toBeGreaterThan(dates.length / 4)
+    }
+  }
+  const hours = notes.map(({ created_at }) =>
+    Number(
+      new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(created_at),
+    ),
+  )
+  expect(hours.filter((hour) => hour >= 8 && hour < 18).length).toBeGreaterThan(notes.length * 0.85)
+})
+
+test('even a small seed reaches every window', async () => {
+  const { notes, clients } = await everything(await seeded({ clients: 5, notes: 5 }))
+  const within = (dates: { created_at: Date }[], days: number) =>
+    dates.filter(({ created_at }) => now.getTime() - created_at.getTime() < days * day).length
+  expect([1, 30, 90, 1095].map((days) => within(notes, days))).toEqual([1, 3, 4, 5])
+  expect([1, 7, 30].map((days) => within(clients, days))).toEqual([1, 2, 3])
+})
+
+test('the status history leads from nothing to the present status', async () => {
+  const { clients, history } = await everything(await seeded(some))
+  for (const client of clients) {
+    const steps = history.filter(({ client_id }) => client_id === client.id)
+    expect(steps[0]).toMatchObject({ from_status: null, changed_at: client.created_at })
+    expect(steps.at(-1)).toMatchObject({ to_status: client.status, changed_at: client.updated_at })
+    expect(steps).toHaveLength(client.version)
+    for (const [place, step] of steps.slice(1).entries()) {
+      expect(step.from_status).toBe(steps[place]?.to_status)
+      expect(step.changed_at > (steps[place]?.changed_at ?? now)).toBe(true)
+    }
+  }
+  expect(history.length).toBeGreaterThan(clients.length * 1.3)
+})
+
+test('notes differ, belong to clients who were there, and are written and changed by employees', async () => {
+  const { clients, employees, notes, versions } = await everything(await seeded(some))
+  const addedAt = new Map(clients.map(({ id, created_at }) => [id, created_at]))
+  const emails = new Map(employees.map(({ id, email }) => [id, email]))
+  for (const note of notes) {
+    expect(noteInput.parse({ text: note.text })).toEqual({ text: note.text })
+    expect(note.text).not.toMatch(/[{}]|undefined|NaN/)
+    expect(note.created_at >= (addedAt.get(note.client_id) ?? now)).toBe(true)
+    expect(note.author_email).toBe(emails.get(note.author_id ?? ''))
+  }
+  expect(new Set(notes.map(({ text }) => text)).size).toBeGreaterThan(notes.length * 0.9)
+  const edited = notes.filter(({ edited_at }) => edited_at !== null)
+  expect(edited.length).toBeGreaterThan(notes.length * 0.005)
+  expect(versions.map(({ note_id, version }) => [note_id, version])).toEqual(edited.map(({ id }) => [id, 1]))
+  for (const [place, note] of edited.entries()) {
+    expect(note).toMatchObject({ version: 2, edited_by_email: expect.stringContaining('@') })
+    expect(versions[place]?.text).not.toBe(note.text)
+  }
+})
+
+test('notes without any client are refused with a sentence, and nothing is left of the rest', async () => {
+  const database = await seeded()
+  const vain = seed(database.pool, { ...none, employees: 5, notes: 10 }, { now, timeZone })
+  await expect(vain).rejects.toThrow('There is no client to write notes about.')
+  expect((await everything(database)).employees).toEqual([])
+  expect(await database.db.selectFrom('audit_events').selectAll().execute()).toEqual([])
+})
+
+test('made-up notes keep off real clients as long as there are made-up ones', async () => {
+  const database = await seeded()
+  const real = crypto.randomUUID()
+  await database.pool.query(
+    `INSERT INTO clients (id, first_name, last_name, status, service, email, phone, address, date_of_birth, created_at, updated_at)
+     VALUES ($1, 'Hodan', 'Warsame', 'active', 'Consultant', 'h@example.org', '6125550142', 'x', '1988-02-29', $2, $2)`,
+    [real, new Date(now.getTime() - 400 * day)],
+  )
+  await seed(database.pool, { ...none, clients: 3, notes: 200 }, { now, timeZone })
+  const { notes } = await everything(database)
+  expect(notes.filter(({ client_id }) => client_id === real)).toEqual([])
+})
+
+test('what was deleted is not made again, and each run leaves one audit event with its counts', async () => {
+  const database = await seeded({ clients: 10 })
+  await database.db.updateTable('clients').set({ deleted_at: now }).execute()
+  await seed(database.pool, { ...none, clients: 10 }, { now, timeZone })
+  expect((await everything(database)).clients).toHaveLength(20)
+  const events = await database.db.selectFrom('audit_events').selectAll().execute()
+  expect(events).toMatchObject([1, 2].map(() => ({ action: 'seeded', details: { counts: { clients: 10 } } })))
+})
+
+test('the command says in one line what it added, and in a sentence what it can’t do', async () => {
+  const database = await seeded()
+  const household = await newHousehold({ DATABASE_URL: database.connectionString })
+  const done = await household.ops('seed', '--clients', '1200', '--notes', '30', '--messages', '1')
+  expect(done).toMatchObject({ code: 0, printed: 'Added 3 employees, 1,200 clients, 30 notes, 1 message.\n' })
+  for (const [parameters, complaint] of [
+    [[], 'Say how many'],
+    [['--clients', 'many'], '--clients must be a whole number from 0 to 1,000,000.'],
+    [['--notes', '10000001'], '--notes must be a whole number from 0 to 10,000,000.'],
+    [['--ghosts', '3'], "Unknown option '--ghosts'"],
+  ] as const) {
+    const { code, complained } = await household.ops('seed', ...parameters)
+    expect({ code, complained }).toEqual({ code: 1, complained: expect.stringContaining(complaint) })
+  }
+  await household.remove()
+})
+
+test('a run that is killed leaves nothing, and the next one goes on as if it had not been', async () => {
+  const database = await seeded({ clients: 20 })
+  const household = await newHousehold({ DATABASE_URL: database.connectionString })
+  const child = spawn(process.execPath, [join(root, 'commands/ops.ts'), 'seed', '--notes', '2000000'], {
+    env: { ...process.env, ...household.env },
+    stdio: 'ignore',
+  })
+  const rowsUnderWay = async () => {
+    const { rows } = await database.pool.query(
+      "SELECT tuples_processed AS rows FROM pg_stat_progress_copy WHERE relid = 'notes'::regclass",
+    )
+    return rows[0]?.rows ?? 0
+  }
+  await expect.poll(rowsUnderWay, { timeout: 60_000 }).toBeGreaterThan(0)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  await seed(database.pool, { ...none, notes: 10 }, { now, timeZone })
+  const { notes, employees } = await everything(database)
+  expect([notes.length, employees.length]).toEqual([10, 3])
+  expect(notes[0]?.id).toMatch(/-0{12}$/)
+  await household.remove()
+})

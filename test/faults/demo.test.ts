@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freePort } from '#commands/free-port.ts'
+import { roles } from '#contract/access/roles.ts'
+import { apiCaller } from '#test/support/api-caller.ts'
+import { root } from '#test/support/source-tree.ts'
+
+/* `npm run demo`: the real program, on a folder beside the one that DATA_DIR names. */
+
+let parent: string
+let running: ChildProcess[]
+
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'stable-housing-demo-'))
+  running = []
+})
+
+afterEach(async () => {
+  for (const child of running) await end(child, 'SIGTERM')
+  rmSync(parent, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+})
+
+async function startDemo(more: Record<string, string> = {}, until = /^Ready on /m) {
+  const port = await freePort()
+  const child = spawn(process.execPath, [join(root, 'commands/demo.ts')], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: `${port}`,
+      DATA_DIR: join(parent, 'data'),
+      LOG_LEVEL: 'warn',
+      ...more,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.push(child)
+  let said = ''
+  await new Promise<void>((resolve, reject) => {
+    const listen = (part: Buffer) => {
+      said += part
+      if (until.test(said)) resolve()
+    }
+    child.stdout.on('data', listen)
+    child.stderr.on('data', listen)
+    child.on('exit', (code) => reject(new Error(`ended with ${code}:\n${said}`)))
+  })
+  const api = apiCaller(`http://localhost:${port}`)
+  const signIns = new Map(
+    [...said.matchAll(/^Sign in as ([\w-]+): (\S+) (\S+)$/gm)].map(([, role = '', email, password]) => [
+      role,
+      { email, password },
+    ]),
+  )
+  return { child, api, said, signIns }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill(signal)
+  await once(child, 'exit')
+}
+
+type Demo = Awaited<ReturnType<typeof startDemo>>
+
+async function tokenOf({ api, signIns }: Demo, role: string): Promise<string> {
+  const { status, body } = await api.send('POST', '/auth/login', undefined, signIns.get(role))
+  expect(status, role).toBe(200)
+  return body.token
+}
+
+async function countClients(demo: Demo): Promise<number> {
+  return (await demo.api.send('GET', '/clients/summary', await tokenOf(demo, 'employee'))).body.total
+}
+
+test('each role signs in as printed, among made-up records, and nothing real is touched', async () => {
+  const demo = await startDemo({
+    DATABASE_URL: 'postgres://who:secret@127.0.0.1:9/real',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+  })
+  expect([...demo.signIns.keys()]).toEqual([...roles])
+  for (const role of roles) {
+    const [, claims = ''] = (await tokenOf(demo, role)).split('.')
+    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ role })
+  }
+  expect(await countClients(demo)).toBe(320)
+  expect(demo.said).toContain('The demo ignores DATABASE_URL, SMTP_URL:')
+  expect(demo.said).not.toContain('Create the first super-admin')
+  expect(demo.said.trim().split('\n').at(-1)).toMatch(/^Ready on /)
+  expect(existsSync(join(parent, 'data'))).toBe(false)
+  expect(statSync(join(parent, 'data-demo/demo-password')).mode & 0o777).toBe(0o600)
+})
+
+test('the next start keeps password and records; without the password’s file it makes a new one', async () => {
+  const first = await startDemo()
+  const { password } = first.signIns.get('admin') ?? {}
+  expect(password).toMatch(/^[a-z]+-[a-z]+-[a-z]+-[a-z]+-\d{4}$/)
+  await end(first.child, 'SIGTERM')
+
+  const second = await startDemo()
+  expect(second.signIns).toEqual(first.signIns)
+  expect(await countClients(second)).toBe(320)
+  await end(second.child, 'SIGTERM')
+
+  const file = join(parent, 'data-demo/demo-password')
+  rmSync(file)
+  const third = await startDemo()
+  expect(third.signIns.get('admin')?.password).not.toBe(password)
+  expect(readFileSync(file, 'utf8').trim()).toBe(third.signIns.get('admin')?.password)
+  for (const role of roles) await tokenOf(third, role)
+  const old = { ...third.signIns.get('admin'), password }
+  expect((await third.api.send('POST', '/auth/login', undefined, old)).status).toBe(401)
+})
+
+test('a demo that is killed while it is filled is complete after the next start', async () => {
+  const killed = await startDemo({}, /^Filling the demo/m)
+  await end(killed.child, 'SIGKILL')
+  const demo = await startDemo()
+  expect(await countClients(demo)).toBe(320)
+  for (const role of roles) await tokenOf(demo, role)
+})
