@@ -1,8 +1,10 @@
 import { StartFailure } from '#server/start-failure.ts'
 import { say } from './install.mjs'
+import { backup } from './ops/backup.ts'
 import { deleted } from './ops/deleted.ts'
 import { importFromFile } from './ops/import.ts'
 import type { Operation } from './ops/operation.ts'
+import { restore } from './ops/restore.ts'
 import { seed } from './ops/seed.ts'
 import { superAdmin } from './ops/super-admin.ts'
 import { verifyAudit } from './ops/verify-audit.ts'
@@ -11,8 +13,10 @@ import { runOrExplain } from './run-or-explain.ts'
 /* `npm run ops -- …` */
 
 const operations: Record<string, Operation> = {
+  backup,
   deleted,
   import: importFromFile,
+  restore,
   seed,
   'super-admin': superAdmin,
   'verify-audit': verifyAudit,

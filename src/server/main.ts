@@ -5,6 +5,7 @@ import type { Organization } from '#contract/organization/schema.ts'
 import { createApp } from './app.ts'
 import { auditKeyring } from './audit/keyring.ts'
 import { sealContinuously } from './audit/sealing.ts'
+import { keepBackups } from './backup/keep-backups.ts'
 import { readConfig } from './config.ts'
 import { type OpenDatabase, openDatabase } from './database/open-database.ts'
 import { secretFromDataFolder } from './database/secrets.ts'
@@ -50,6 +51,8 @@ export async function main({ root, env, build, prepare }: Needs): Promise<void> 
   const database = await opening
   const sealing = sealContinuously({ db: database.db, key: auditKey, dataDir: config.dataDir, log })
   stopping.add(() => sealing.stop())
+  const backups = await keepBackups({ config, database, root, log })
+  stopping.add(() => backups.stop())
   try {
     const clock = () => new Date()
     const { publicUrl } = config
@@ -57,6 +60,7 @@ export async function main({ root, env, build, prepare }: Needs): Promise<void> 
     const app = createApp({
       db: database.db,
       isDatabaseAlive: database.isAlive,
+      backupStatus: backups.status,
       clock,
       log,
       publicUrl,
@@ -78,6 +82,7 @@ export async function main({ root, env, build, prepare }: Needs): Promise<void> 
     for (const line of prepared) say(line)
     say(`Ready on ${publicUrl}`)
   } catch (error) {
+    await backups.stop()
     await sealing.stop()
     await database.close()
     throw error

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ViewLog } from './audit/view-log.ts'
+import type { BackupStatus } from './backup/backup-status.ts'
 import type { Connection } from './database/connection.ts'
 import type { PreparedPages } from './pages/prepared-pages.ts'
 
@@ -7,6 +8,8 @@ import type { PreparedPages } from './pages/prepared-pages.ts'
 export interface AppNeeds {
   db: Connection
   isDatabaseAlive: () => Promise<boolean>
+  /** How the daily backup does. */
+  backupStatus: () => Promise<BackupStatus>
   clock: () => Date
   log: FastifyBaseLogger
   publicUrl: string

@@ -19,7 +19,7 @@ test('a second server on the same data folder is refused with a sentence, and th
   const second = startDatabaseProcess(settingsFor(`${dataDir} again`))
   expect(await second.ended).toBe(1)
   expect(second.said()).toContain(
-    `REFUSED The data folder ${dataDir} is in use by another running server (process ${first.child.pid}). Stop that one, or set DATA_DIR to another folder.`,
+    `REFUSED The data folder ${dataDir} is in use by a running server (process ${first.child.pid}). Stop that one, or set DATA_DIR to another folder.`,
   )
   const length = first.said().length
   await until(() => first.said().length > length)
@@ -31,7 +31,7 @@ test('of two first starts at once one wins, the other is refused, and nothing is
   const outcomes = await Promise.allSettled(both.map(({ up }) => up))
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   const loser = both[outcomes.findIndex(({ status }) => status === 'rejected')]
-  expect(loser?.said()).toMatch(/REFUSED .* in use by another running server/)
+  expect(loser?.said()).toMatch(/REFUSED .* in use by a running server/)
 
   const winner = both[outcomes.findIndex(({ status }) => status === 'fulfilled')]
   expect(await winner?.kill('SIGTERM')).toBe(0)

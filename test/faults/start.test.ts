@@ -91,7 +91,7 @@ test('a data folder that another server uses; that one goes on', async () => {
   const product = await household.start()
   const { code, complained } = await household.startInVain({ PORT: `${await freePort()}` })
   expect(code).toBe(1)
-  expect(complained).toMatch(/in use by another running server/)
+  expect(complained).toMatch(/in use by a running server/)
   expect((await fetch(`${product.url}/api/health`)).status).toBe(200)
 })
 

@@ -1,9 +1,11 @@
 import type { Role } from '#contract/access/roles.ts'
 import type { EndpointDefinition, RequestOf } from '#contract/endpoint.ts'
 import { createApp } from '#server/app.ts'
+import { notKeptHere } from '#server/backup/backup-status.ts'
 import { addSuperAdmin } from '#server/employees/store.ts'
 import { createLog } from '#server/http/request-log.ts'
 import { superAdminLink } from '#server/operations/super-admin-link.ts'
+import type { AppNeeds } from '#server/surroundings.ts'
 import { createTestDatabase } from './test-database.ts'
 import { password } from './test-password.ts'
 
@@ -14,21 +16,26 @@ export type Answer = {
   headers: Record<string, unknown>
 }
 
-/** The whole application on a database of its own, with a clock that tests set and a log that they can read. */
-export async function createTestApp() {
+/**
+ * The whole application on a database of its own, with a clock that tests set and a log that they can read. A test may
+ * put something else in the place of what the application needs, such as the database of another one.
+ */
+export async function createTestApp(own: Partial<AppNeeds> = {}) {
   const database = await createTestDatabase()
-  const { db } = database
-  const surroundings = { now: new Date('2026-06-15T15:00:00Z'), alive: true }
+  const { db } = { ...database, ...own }
+  const surroundings = { now: new Date('2026-06-15T15:00:00Z'), alive: true, backup: notKeptHere }
   const logged: string[] = []
   const app = createApp({
     db,
     isDatabaseAlive: async () => surroundings.alive,
+    backupStatus: async () => surroundings.backup,
     clock: () => surroundings.now,
     log: createLog('info', { write: (line) => logged.push(line) }),
     publicUrl: 'http://localhost:3000',
     sessionSecret: 'only-for-tests-only-for-tests-only-for-tests',
     trustProxy: [],
     organization: { name: 'Stable Housing Relocation', timeZone: 'America/Chicago' },
+    ...own,
   })
   await app.ready()
 

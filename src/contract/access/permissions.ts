@@ -25,6 +25,7 @@ export const permissions = {
   'employees:resend-setup-email': superAdminOnly,
   'contact-messages:read': superAdminOnly,
   'contact-messages:delete': superAdminOnly,
+  'backups:read': superAdminOnly,
   'session:own': everyone,
   /** Decision 58: what the table does not list is the super-admin's until its issue adds a row. */
   'anything-else': superAdminOnly,

@@ -33,6 +33,26 @@ export async function migrate(
   }
 }
 
+/**
+ * Inside the caller's transaction, which holds the migration lock: brings the schema to the first `level` migrations,
+ * or to the newest.
+ */
+export async function migrateWithin(
+  client: pg.Client,
+  folder: string,
+  progress: (sentence: string) => void,
+  level = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  const migrations = await readMigrations(folder)
+  for (;;) {
+    const landed = await landedIn(client)
+    const next = nextOf(migrations, landed)
+    if (!next || landed.length >= level) return
+    progress(`Migrating the database: ${next.name}.`)
+    await run(client, next)
+  }
+}
+
 /** The first migration that has not landed; whatever does not fit is a sentence, before anything is changed. */
 function nextOf(migrations: Migration[], landed: Landed[]): Migration | undefined {
   for (const [index, { name, checksum }] of landed.entries()) {

@@ -1,11 +1,21 @@
+import { can } from '#contract/access/permissions.ts'
 import { healthEndpoints } from '#contract/health/endpoints.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { Serve } from '#server/http/serve-endpoint.ts'
 import type { Surroundings } from '#server/surroundings.ts'
 
-export function serveHealth(serve: Serve, { isDatabaseAlive }: Pick<Surroundings, 'isDatabaseAlive'>): void {
-  serve(healthEndpoints.health, async () => {
+type Needs = Pick<Surroundings, 'isDatabaseAlive' | 'backupStatus'>
+
+export function serveHealth(serve: Serve, { isDatabaseAlive, backupStatus }: Needs): void {
+  serve(healthEndpoints.health, async ({ actor }) => {
     if (!(await isDatabaseAlive())) throw new Failure('database-away')
-    return { status: 'ok' as const }
+    const { backup, lastBackup, lastFailure } = await backupStatus()
+    const forEveryone = { status: 'ok' as const, backup }
+    if (!actor || !can(actor.role, 'backups:read')) return forEveryone
+    return {
+      ...forEveryone,
+      lastBackup: lastBackup && { ...lastBackup, finishedAt: lastBackup.finishedAt.toISOString() },
+      lastFailure,
+    }
   })
 }

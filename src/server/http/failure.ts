@@ -23,8 +23,10 @@ export class Failure extends Error {
   }
 }
 
-/** Says what is wrong in the message itself when it is one thing. */
-export function invalidInput(fields: Mistakes): Failure {
-  const [only, ...more] = Object.values(fields)
-  return new Failure('invalid-input', more.length === 0 && only ? { fields, message: only } : { fields })
+/** Says what is wrong in the message itself when it is one thing, or when `leading` is among the mistakes. */
+export function invalidInput(fields: Mistakes, leading?: string): Failure {
+  const sentences = Object.values(fields)
+  const [only, ...more] = sentences
+  const message = sentences.find((sentence) => sentence === leading) ?? (more.length === 0 ? only : undefined)
+  return new Failure('invalid-input', message ? { fields, message } : { fields })
 }

@@ -3,16 +3,24 @@ import type * as z from 'zod/mini'
 import { can } from '#contract/access/permissions.ts'
 import type { AnswerOf, BodyOf, EndpointDefinition, Mistakes, ParamsOf, QueryOf } from '#contract/endpoint.ts'
 import type { Actor } from '#server/access/actor.ts'
+import { calendarDayIn } from '#server/calendar-day.ts'
 import { Failure, invalidInput } from './failure.ts'
 import { parseQuery, refuseUnstorable } from './untrusted-input.ts'
+import { wrongValue } from './wrong-value.ts'
 
 /** What a route gets: input that has passed its schema, and who asks. */
 export interface Call<E extends EndpointDefinition> {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
-  /** Who asks; undefined exactly where anyone may. */
-  actor: E['access'] extends 'anyone' ? undefined : Actor
+  /** The caller's network address: behind proxies of TRUST_PROXY the one that they name. */
+  ip: string
+  /** Who asks; where anyone may, known at most if the endpoint recognizes. */
+  actor: E['access'] extends 'anyone'
+    ? E extends { recognizes: true }
+      ? Actor | undefined
+      : undefined
+    : Actor
 }
 
 export type Serve = <const E extends EndpointDefinition>(
@@ -20,7 +28,7 @@ export type Serve = <const E extends EndpointDefinition>(
   route: (call: Call<E>) => Promise<E['status'] extends 204 ? undefined : AnswerOf<E>>,
 ) => void
 
-interface Surroundings {
+export interface EndpointNeeds {
   clock: () => Date
   /** Of the organization: what counts as today. */
   timeZone: string
@@ -28,25 +36,28 @@ interface Surroundings {
 }
 
 /** Bodies: 64 KiB unless the endpoint says otherwise. */
-const defaultBodyLimit = 64 * 1024
+export const defaultBodyLimit = 64 * 1024
 
 /**
  * Binds an endpoint of the contract to a route, in the one order that all calls share: who is it, may they, is the
  * input right, the route itself, then out through the reply schema.
  */
-export function endpointServer(api: FastifyInstance, needs: Surroundings): Serve {
+export function endpointServer(api: FastifyInstance, needs: EndpointNeeds): Serve {
   const { clock, authenticate } = needs
-  // Swedish writes dates as 'YYYY-MM-DD'.
-  const calendarDay = new Intl.DateTimeFormat('sv-SE', { timeZone: needs.timeZone })
+  const today = calendarDayIn(needs.timeZone)
   return (endpoint, route) => {
-    const { access } = endpoint
+    const { access, recognizes } = endpoint
     api.route({
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit: endpoint.bodyLimit ?? defaultBodyLimit,
       onRequest: async (request: FastifyRequest) => {
-        if (access === 'anyone') return
+        if (access === 'anyone' && !recognizes) return
         const actor = await authenticate(request.headers.authorization)
+        if (access === 'anyone') {
+          request.actor = actor
+          return
+        }
         if (!actor) throw new Failure('not-signed-in')
         request.actor = actor
         if (!can(actor.role, access)) throw new Failure('not-allowed')
@@ -56,10 +67,11 @@ export function endpointServer(api: FastifyInstance, needs: Surroundings): Serve
         const call = {
           params: parse(endpoint.params, request.params),
           query: endpoint.query && parse(endpoint.query, parseQuery(request.url)),
-          body: parse(endpoint.body, request.body ?? undefined),
+          body: parse(endpoint.body, request.body ?? undefined, endpoint.leadingMistake),
+          ip: request.ip,
           actor: request.actor,
         }
-        refuseMistakes(endpoint.bodyRules?.(call.body as never, calendarDay.format(clock())))
+        refuseMistakes(endpoint.bodyRules?.(call.body as never, today(clock())))
         // The schemas above made these values; the generic type only can't follow that.
         const answer = await route(call as never)
         reply.code(endpoint.status)
@@ -69,13 +81,13 @@ export function endpointServer(api: FastifyInstance, needs: Surroundings): Serve
   }
 }
 
-function parse(schema: z.ZodMiniType | undefined, input: unknown): unknown {
+function parse(schema: z.ZodMiniType | undefined, input: unknown, leadingMistake?: string): unknown {
   if (!schema) return undefined
-  const result = schema.safeParse(input)
+  const result = schema.safeParse(input, { error: wrongValue })
   if (result.success) return result.data
   const mistakes: Mistakes = {}
   for (const issue of result.error.issues) mistakes[issue.path.join('.') || 'body'] ??= issue.message
-  throw invalidInput(mistakes)
+  throw invalidInput(mistakes, leadingMistake)
 }
 
 function refuseMistakes(mistakes: Mistakes = {}): void {

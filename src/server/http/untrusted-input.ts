@@ -5,6 +5,11 @@ import { Failure } from './failure.ts'
 const deepestNesting = 20
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
+/** Compressed bodies are not taken: nobody sends them, and a small one could grow without end. */
+export function refuseCompressed(headers: { 'content-encoding'?: string | undefined }): void {
+  if (headers['content-encoding'] !== undefined) throw new Failure('wrong-content-type')
+}
+
 /** JSON from bytes: invalid UTF-8 is refused, never replaced. An empty body is no body. */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
@@ -21,17 +26,35 @@ export function parseJson(bytes: Buffer): unknown {
 /** Name → value. Refuses what is not percent-encoded UTF-8, and a name that stands twice: no call takes lists. */
 export function parseQuery(url: string): Record<string, unknown> {
   const start = url.indexOf('?')
-  const query: Record<string, unknown> = Object.create(null)
-  if (start === -1) return query
-  for (const pair of url.slice(start + 1).split('&')) {
+  return parsePairs(start === -1 ? '' : url.slice(start + 1))
+}
+
+/** The same from the body of a plain HTML form. Browsers send each line break as CR LF; a script would send LF. */
+export function parseForm(bytes: Buffer): Record<string, unknown> {
+  const fields = parsePairs(decodeBytes(bytes))
+  for (const [name, value] of Object.entries(fields)) fields[name] = String(value).replaceAll('\r\n', '\n')
+  return fields
+}
+
+function parsePairs(text: string): Record<string, unknown> {
+  const values: Record<string, unknown> = Object.create(null)
+  for (const pair of text.split('&')) {
     if (pair === '') continue
     const [name = '', value = ''] = splitOnce(pair).map(decodeFormComponent)
-    if (name in query)
+    if (name in values)
       throw new Failure('malformed-input', { message: `"${name.slice(0, 40)}" stands twice.` })
-    query[name] = value
+    values[name] = value
   }
-  refuseUnstorable(query)
-  return query
+  refuseUnstorable(values)
+  return values
+}
+
+function decodeBytes(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    throw notUtf8()
+  }
 }
 
 /**
@@ -64,6 +87,8 @@ function decodeFormComponent(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
-    throw new Failure('malformed-input', { message: 'The address is not valid UTF-8.' })
+    throw notUtf8()
   }
 }
+
+const notUtf8 = () => new Failure('malformed-input', { message: 'The request is not valid UTF-8.' })

@@ -20,7 +20,7 @@ export async function takeServerLock(keeper: pg.Client, dataDir: string): Promis
     if (Date.now() > deadline) {
       const pid = await holderOfServerLock(keeper)
       throw new StartFailure(
-        `The data folder ${dataDir} is in use by another running server${pid ? ` (process ${pid})` : ''}. Stop that one, or set DATA_DIR to another folder.`,
+        `The data folder ${dataDir} is in use by a running server${pid ? ` (process ${pid})` : ''}. Stop that one, or set DATA_DIR to another folder.`,
       )
     }
     await pause(50)

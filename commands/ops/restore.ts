@@ -1,0 +1,42 @@
+import { join, resolve } from 'node:path'
+import { databaseIdentity } from '#server/audit/chain-store.ts'
+import { forgetHead } from '#server/audit/remembered-head.ts'
+import { restoreBackup } from '#server/backup/restore-backup.ts'
+import { root, say } from '../install.mjs'
+import { onlyFile } from './only-file.ts'
+import type { Operation } from './operation.ts'
+import { progressBar } from './progress-bar.ts'
+import { withDatabase } from './with-database.ts'
+
+const aboutAuditKeys = `To verify the audit trail, this data folder needs the key that sealed it: add the lines of the file audit-keys in the
+former data folder to the end of audit-keys in this one.`
+
+export const restore: Operation = {
+  usage: 'restore FILE',
+  explanation: `Brings a backup back into an empty database, all of it or nothing; refused where there are records already.
+An older release's backup is migrated. Everybody has to sign in again, and links that were mailed no longer work.
+On the embedded database the server must not run meanwhile. An encrypted file needs its BACKUP_KEY.`,
+  async run(parameters) {
+    const file = resolve(onlyFile(parameters, this.usage))
+    await withDatabase(
+      async ({ asOwner, grantRights, db }, { backupKey: key, dataDir }) => {
+        const bar = progressBar('Restoring')
+        const migrations = join(root, 'migrations')
+        const tell = (sentence: string) => process.stderr.write(`${sentence}\n`)
+        const wanted = { file, key, migrations, clock: () => new Date(), say: tell, progress: bar.show }
+        const { createdAt, rows } = await asOwner(async (owner) => {
+          const restored = await restoreBackup(owner, wanted)
+          await grantRights(owner)
+          return restored
+        })
+        bar.end()
+        // The trail begins where the backup ended: what this folder remembers of another one would look like a forgery.
+        forgetHead(dataDir, await databaseIdentity(db))
+        if (rows.audit_links) tell(aboutAuditKeys)
+        const count = (table: string) => (rows[table] ?? 0).toLocaleString('en-US')
+        say(`Restored ${count('clients')} clients and ${count('notes')} notes as of ${createdAt}.`)
+      },
+      { mode: 'server', migrated: false },
+    )
+  },
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { roles } from '#contract/access/roles.ts'
+import { healthEndpoints } from '#contract/health/endpoints.ts'
+import { type BackupStatus, notKeptHere } from '#server/backup/backup-status.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp()
+})
+afterAll(() => house.close())
+
+const status: BackupStatus = {
+  backup: 'not well',
+  lastBackup: {
+    finishedAt: new Date('2026-06-13T02:00:00Z'),
+    ageSeconds: 219_600,
+    bytes: 4711,
+    encrypted: true,
+    kept: 3,
+  },
+  lastFailure: 'The disk is full.',
+}
+
+const ask = (token?: string) => house.send(healthEndpoints.health, token ? { token } : {})
+
+test('everyone learns whether the daily backup does well, and no more', async () => {
+  house.surroundings.backup = status
+  expect((await ask()).body).toEqual({ status: 'ok', backup: 'not well' })
+  house.surroundings.backup = notKeptHere
+  expect((await ask()).body).toEqual({ status: 'ok', backup: 'not kept here' })
+})
+
+test('only a super-admin learns when the last one was made, and why the next one failed', async () => {
+  house.surroundings.backup = status
+  for (const role of roles) {
+    const { body } = await ask(await house.tokenOf(role))
+    const all = { ...status.lastBackup, finishedAt: '2026-06-13T02:00:00.000Z' }
+    expect(body, role).toEqual(
+      role === 'super-admin'
+        ? { status: 'ok', backup: 'not well', lastBackup: all, lastFailure: 'The disk is full.' }
+        : { status: 'ok', backup: 'not well' },
+    )
+  }
+})
+
+test('before the first backup a super-admin is told that there is none', async () => {
+  house.surroundings.backup = { backup: 'well', lastBackup: null, lastFailure: null }
+  const token = await house.signIn('super-admin@example.org')
+  expect((await ask(token)).body).toEqual({
+    status: 'ok',
+    backup: 'well',
+    lastBackup: null,
+    lastFailure: null,
+  })
+})
+
+test('a session that has ended is ignored: health is answered as to anyone', async () => {
+  const token = await house.signIn('super-admin@example.org')
+  await house.db.updateTable('sessions').set({ ended_at: house.surroundings.now }).execute()
+  const { status: code, body } = await ask(token)
+  expect({ code, body }).toEqual({ code: 200, body: { status: 'ok', backup: 'well' } })
+})

@@ -1,0 +1,158 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { backUpDaily, type DailyBackupWanted } from '#server/backup/daily-backup.ts'
+import type { Owner } from '#server/database/owner.ts'
+import { addRecords, backupKey, fingerprint, restore } from '#test/support/backup-records.ts'
+import { makeFolder, until } from '#test/support/database-process.ts'
+import { inSession, migrationsFolder } from '#test/support/database-server.ts'
+import { createTestDatabase } from '#test/support/test-database.ts'
+
+const hour = 60 * 60_000
+const day = 24 * hour
+
+/** A daily backup whose pauses are short and whose clock the test sets. */
+async function keepBackups(more: { notes?: number; key?: string; isEmpty?: boolean } = {}) {
+  const database = await createTestDatabase('migrated')
+  onTestFinished(() => database.close())
+  if (!more.isEmpty) await addRecords(database.connection, more.notes ?? 10)
+  const folder = path.join(makeFolder(), 'backups')
+  const time = { now: new Date('2026-06-01T03:00:00Z') }
+  const said: string[] = []
+  const lent = { count: 0, fails: false }
+  const asOwner: DailyBackupWanted['database']['asOwner'] = async (work) => {
+    if (lent.fails) throw Object.assign(new Error('Jane Doe'), { code: '57P01' })
+    lent.count += 1
+    return await inSession(database.connection, (owner: Owner) => work(owner))
+  }
+  const hear = (sentence: string) => void said.push(sentence)
+  const begin = () => {
+    const daily = backUpDaily({
+      database: { db: database.db, asOwner },
+      folder,
+      key: more.key,
+      product: '1.2.3',
+      migrations: migrationsFolder,
+      clock: () => time.now,
+      log: { info: hear, warn: hear, error: hear },
+      pauses: { afterStart: 1, betweenLooks: 5, afterFailure: 5 },
+    })
+    onTestFinished(() => daily.stop())
+    return daily
+  }
+  const names = () => (fs.existsSync(folder) ? fs.readdirSync(folder).sort() : [])
+  const pass = (milliseconds: number) => {
+    time.now = new Date(time.now.getTime() + milliseconds)
+  }
+  return { ...database, folder, said, lent, begin, names, pass, time }
+}
+
+const madeCount = (said: string[]) =>
+  said.filter((line) => line.startsWith('The daily backup was made')).length
+
+test('one is made every 24 hours, fourteen are kept, and files of others stay', async () => {
+  const { begin, names, said, pass, folder } = await keepBackups()
+  begin()
+  await until(() => madeCount(said) === 1)
+  expect(names()).toEqual(['stable-housing-2026-06-01T03-00-00.backup'])
+  expect(fs.statSync(folder).mode & 0o777).toBe(0o700)
+  fs.writeFileSync(path.join(folder, 'aunt-marys-recipes.backup'), 'sugar')
+  for (let made = 2; made <= 16; made += 1) {
+    pass(day)
+    await until(() => madeCount(said) === made)
+  }
+  await until(() => names().length === 15)
+  expect(names()).toContain('aunt-marys-recipes.backup')
+  expect(names()[1]).toBe('stable-housing-2026-06-03T03-00-00.backup')
+  expect(names().at(-1)).toBe('stable-housing-2026-06-16T03-00-00.backup')
+})
+
+test('none is made before the newest is 24 hours old, also not after a new start', async () => {
+  const { begin, said, pass, lent } = await keepBackups()
+  const first = begin()
+  await until(() => madeCount(said) === 1)
+  await first.stop()
+  pass(day - 1000)
+  begin()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(lent.count).toBe(1)
+  pass(1000)
+  await until(() => madeCount(said) === 2)
+})
+
+test('a clock that was ahead by a year and is put right keeps no backup from being made', async () => {
+  const { begin, said, time, names } = await keepBackups()
+  time.now = new Date('2027-06-01T03:00:00Z')
+  const { status } = begin()
+  await until(() => madeCount(said) === 1)
+  time.now = new Date('2026-06-01T03:00:00Z')
+  await until(() => madeCount(said) === 2)
+  expect(names()).toHaveLength(2)
+  expect((await status()).lastBackup?.finishedAt).toEqual(time.now)
+})
+
+test('with BACKUP_KEY it is encrypted, and it can be restored', async () => {
+  const { begin, said, folder, names, connection } = await keepBackups({ key: backupKey })
+  const { status } = begin()
+  await until(() => madeCount(said) === 1)
+  expect((await status()).lastBackup).toMatchObject({ encrypted: true, kept: 1, ageSeconds: 0 })
+  const target = await createTestDatabase('empty')
+  onTestFinished(() => target.close())
+  await restore(target.connection, path.join(folder, names()[0] ?? ''), { key: backupKey })
+  expect(await fingerprint(target.connection)).toEqual(await fingerprint(connection))
+})
+
+test('while nobody has a password there is nothing to back up, and all is well', async () => {
+  const { begin, lent, pass } = await keepBackups({ isEmpty: true })
+  const { status } = begin()
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  pass(3 * day)
+  expect(lent.count).toBe(0)
+  expect(await status()).toEqual({ backup: 'well', lastBackup: null, lastFailure: null })
+})
+
+test('a failure is told without a path or a value, and tried again; after 26 hours all is not well', async () => {
+  const { begin, lent, said, pass } = await keepBackups()
+  lent.fails = true
+  const { status } = begin()
+  await until(async () => (await status()).lastFailure !== null)
+  expect(await status()).toEqual({
+    backup: 'well',
+    lastBackup: null,
+    lastFailure: 'The database or the disk did not work as expected (57P01).',
+  })
+  pass(hour)
+  expect((await status()).backup).toBe('not well')
+  lent.fails = false
+  await until(() => madeCount(said) === 1)
+  await until(async () => (await status()).lastFailure === null)
+  expect((await status()).backup).toBe('well')
+  lent.fails = true
+  pass(26 * hour - 1000)
+  expect((await status()).backup).toBe('well')
+  pass(1000)
+  expect((await status()).backup).toBe('not well')
+})
+
+test('a folder that is in the way is a sentence without its path', async () => {
+  const { begin, folder, said } = await keepBackups()
+  fs.mkdirSync(path.dirname(folder), { recursive: true })
+  fs.writeFileSync(folder, 'a file')
+  const { status } = begin()
+  await until(() => said.length > 0)
+  expect(said[0]).toContain(
+    'The daily backup failed and is tried again in an hour: the folder for backups is',
+  )
+  const { backup, lastFailure } = await status()
+  expect(backup).toBe('not well')
+  expect(lastFailure).toMatch(/^the folder for backups is not there/)
+})
+
+test('a stop ends the backup that is being made, removes its unfinished file, and makes no more', async () => {
+  const { begin, names, lent } = await keepBackups({ notes: 50_000 })
+  const { stop } = begin()
+  await until(() => names().some((name) => name.includes('.partial-')))
+  await stop()
+  expect(names()).toEqual([])
+  expect(lent.count).toBe(1)
+})
