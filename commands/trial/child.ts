@@ -1,0 +1,63 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { root } from '#commands/install.mjs'
+import type { Cleanup } from './cleanup.ts'
+
+/* Programs beside this one. Each is connected to it, so that it ends by itself when this one is killed. */
+
+/** Milliseconds that a program may take to end in order. */
+const patience = 12_000
+
+/** One of our own small programs, which takes a message and answers with a message; an absolute path. */
+export function startBeside(cleanup: Cleanup, file: string): ChildProcess {
+  const child = fork(file, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  cleanup.add(() => end(child))
+  return child
+}
+
+/** A command of the product, as npm would run it. */
+export function startCommand(
+  cleanup: Cleanup,
+  env: Record<string, string>,
+  script: string,
+  parameters: string[] = [],
+): ChildProcess {
+  const child = spawn(process.execPath, [join(root, script), ...parameters], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  cleanup.add(() => end(child))
+  return child
+}
+
+/** Sends a message and waits for the answer; an error when the program ends instead. */
+export async function ask<Answer>(child: ChildProcess, message: object): Promise<Answer> {
+  const stopped = new AbortController()
+  const { signal } = stopped
+  try {
+    child.send(message)
+    const answer = once(child, 'message', { signal })
+    const exit = once(child, 'exit', { signal }).then(([code]) => {
+      throw new Error(`A program beside this one ended with ${code}.`)
+    })
+    answer.catch(() => {})
+    exit.catch(() => {})
+    const [content] = await Promise.race([answer, exit])
+    return content as Answer
+  } finally {
+    stopped.abort()
+  }
+}
+
+export const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
+
+async function end(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return
+  const exit = once(child, 'exit')
+  const timer = setTimeout(() => child.kill('SIGKILL'), patience)
+  child.kill('SIGTERM')
+  await exit
+  clearTimeout(timer)
+}

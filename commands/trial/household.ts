@@ -1,0 +1,62 @@
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { freePort } from '#commands/free-port.ts'
+import type { Cleanup } from './cleanup.ts'
+
+/** The only address that anything here listens on or speaks to. */
+export const loopback = '127.0.0.1'
+
+export interface Household {
+  dataDir: string
+  url: string
+  /** Settings of the product; what the machine or `.env` sets otherwise doesn't count. */
+  env: Record<string, string>
+  /** Where the private PostgreSQL keeps its files. */
+  cluster(): string
+}
+
+/** A data folder and a port for one run of the product; the folder goes when the run ends. */
+export async function newHousehold(cleanup: Cleanup): Promise<Household> {
+  const dataDir = mkdtempSync(join(realpathSync(tmpdir()), 'stable-housing-trial-'))
+  const home = () => homeOf(dataDir)
+  cleanup.add(() => {
+    const folders = new Set([home(), dataDir])
+    for (const folder of folders)
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+  })
+  const port = await freePort()
+  const url = `http://${loopback}:${port}`
+  return {
+    dataDir,
+    url,
+    env: {
+      PORT: `${port}`,
+      HOST: loopback,
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      ...Object.fromEntries(unset.map((name) => [name, ''])),
+    },
+    cluster: () => join(home(), 'postgres'),
+  }
+}
+
+/** An empty variable counts as unset, and keeps a line of `.env` from setting it. */
+const unset = [
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'SESSION_SECRET',
+  'SMTP_URL',
+  'SUPER_ADMIN_EMAIL',
+  'TRUST_PROXY',
+  'BACKUP_KEY',
+  'RETENTION_YEARS',
+]
+
+/** The data folder itself, or the place outside of it that the cluster needed (docs/decisions/0002). */
+function homeOf(dataDir: string): string {
+  const identity = join(dataDir, 'cluster.json')
+  if (!existsSync(identity)) return dataDir
+  return resolve(dataDir, JSON.parse(readFileSync(identity, 'utf8')).home)
+}
