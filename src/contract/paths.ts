@@ -8,6 +8,8 @@ export const publicPaths = {
   home: '/home',
   about: '/about',
   contact: '/contact',
+  /** Where the contact form leads with scripts off. */
+  contactSent: '/contact/sent',
   services: '/services',
   housingConsultant: '/services/housing-consultant',
   housingTransition: '/services/housing-transition',
@@ -19,7 +21,21 @@ export const publicPaths = {
   terms: '/terms-of-services',
   cookies: '/cookies',
   cookie: '/cookie',
+  accessibility: '/accessibility',
 } as const
+
+/** The forms as pages to read; `formFilePath` is the file to fill in. */
+export const formPaths = {
+  housingConsultation: '/forms/housing-consultation',
+  housingTransition: '/forms/housing-transition',
+  housingSupportSupplement: '/forms/housing-support-supplement',
+  housingSustaining: '/forms/housing-sustaining',
+  movingAssistance: '/forms/moving-assistance',
+  advocacyService: '/forms/advocacy-service',
+} as const
+
+/** `/forms/housing-transition` → `/forms/housing-transition.pdf`. */
+export const formFilePath = (path: string) => `${path}.pdf`
 
 /** Pages around signing in: the public shell with the portal's script inside. */
 export const signInPaths = {

@@ -11,12 +11,20 @@ const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/
 const controlCharacterInProse = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
 
 /** Letters, digits, signs: a text of joiners and accents alone looks empty. */
-const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
+export const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
+
+/**
+ * Longest value in UTF-16 code units: what `maxlength` and the screens count. The library's own check counts code points, of
+ * which a text of emoji has half as many. JSON Schema counts code points as well: `maxLength` is the nearest it can say.
+ */
+export function atMost(max: number, message: string | { error: string; abort: true }) {
+  return [z.refine<string>((value) => value.length <= max, message), z.meta({ maxLength: max })] as const
+}
 
 interface TextRules {
   /** How messages call the field: 'First name'. */
   label: string
-  /** Longest value in UTF-16 code units, as `maxlength` counts. */
+  /** Longest value in UTF-16 code units. */
   max: number
   /** Said when nothing but white space was sent. */
   required: string
@@ -36,7 +44,7 @@ function text({ label, max, required }: TextRules, unwanted: RegExp, complaint: 
   return z.string({ error: required }).check(
     z.trim(),
     z.minLength(1, { error: required, abort: true }),
-    z.maxLength(max, `${label} can have at most ${max.toLocaleString('en-US')} characters`),
+    ...atMost(max, `${label} can have at most ${max.toLocaleString('en-US')} characters`),
     z.refine((value) => !unwanted.test(value), `${label} ${complaint}`),
     z.refine((value) => visible.test(value), required),
   )
@@ -49,7 +57,7 @@ export function emailAddress(message: { required: string; invalid: string }) {
   return z.string({ error: message.required }).check(
     z.trim(),
     z.minLength(1, { error: message.required, abort: true }),
-    z.maxLength(254, { error: message.invalid, abort: true }),
+    ...atMost(254, { error: message.invalid, abort: true }),
     z.refine((value) => value.indexOf('@') <= 64 && mailbox.safeParse(value).success, message.invalid),
   )
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readOrganization } from '#server/pages/read-organization.ts'
 import { StartFailure } from '#server/start-failure.ts'
 
@@ -15,8 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-async function failure(written: string | object): Promise<string[]> {
-  await writeFile(file, typeof written === 'string' ? written : JSON.stringify(written))
+async function failure(written: string | Buffer | object): Promise<string[]> {
+  const asItIs = typeof written === 'string' || Buffer.isBuffer(written)
+  await writeFile(file, asItIs ? written : JSON.stringify(written))
   const cause = await readOrganization(file, 'organization.json').catch((thrown) => thrown)
   expect(cause).toBeInstanceOf(StartFailure)
   return cause.message.split('\n')
@@ -73,14 +74,127 @@ test('a link over https is taken', async () => {
   expect((await readOrganization(file)).website).toBe('https://www.example.org/about?x=1')
 })
 
-test('a file that is no JSON is refused with the line to look at', async () => {
-  expect(await failure('{\n  "name": "X",\n  oops\n}')).toEqual([
-    'organization.json is not valid JSON: look at line 3.',
+test.each([
+  ['http://localhost:3000', 'localhost:3000'],
+  ['https://10.0.0.1/', '10.0.0.1'],
+  ['https://[::1]/', '[::1]'],
+  ['https://intranet', 'intranet'],
+])('the link %s is refused because visitors cannot reach it', async (website, host) => {
+  expect(await failure({ ...sample, website })).toEqual([
+    `organization.json: The field website must be a website that visitors can reach, such as https://www.example.org; ${host} is none.`,
   ])
-  expect(await failure('')).toEqual(['organization.json is not valid JSON: it ends too early or is empty.'])
-  expect(await failure('null')).toEqual([
-    'organization.json: The field (the whole file) must be a group of fields.',
-  ])
+})
+
+test('a link that would publish a password is refused for that', async () => {
+  for (const website of ['https://user:pw@www.example.org/', 'https://user@www.example.org/'])
+    expect(await failure({ ...sample, website })).toEqual([
+      'organization.json: The field website must not hold a user name or password: the page would publish it.',
+    ])
+})
+
+test('a link with a blank in it is told so', async () => {
+  for (const website of ['https://www.exa mple.org', 'https://'])
+    expect(await failure({ ...sample, website })).toEqual([
+      'organization.json: The field website must be a whole address without blanks, such as https://www.example.org.',
+    ])
+})
+
+describe('a name', () => {
+  test.each(['\u200b', '\u0301', '\ufeff\u200d'])(
+    'in which nothing can be seen is refused: %j',
+    async (name) => {
+      expect(await failure({ ...sample, name })).toHaveLength(1)
+      expect((await failure({ ...sample, name: `${name}\u200b` })).join()).toContain(
+        'The field name must hold a letter that one can see.',
+      )
+    },
+  )
+
+  test.each(['\u202eHomes', 'Ho\u2066mes', 'Ho\u200fmes', 'Ho\u0007mes', 'Ho\nmes', 'Ho\u2028mes'])(
+    'with a sign that no one sees and that changes the line is refused: %j',
+    async (name) => {
+      expect(await failure({ ...sample, name })).toEqual([
+        'organization.json: The field name must be one line without control characters or signs that turn its direction.',
+      ])
+    },
+  )
+
+  test('is kept with its accents as one sign each, as fonts hold them', async () => {
+    await writeFile(file, JSON.stringify({ ...sample, name: 'Thông Cảm'.normalize('NFD') }))
+    expect((await readOrganization(file)).name).toBe('Thông Cảm'.normalize('NFC'))
+  })
+})
+
+describe('a file that is no JSON is refused', () => {
+  const comma = 'There is a comma before ]; nothing follows it.'
+  const curly = 'It has curly quotes (“ ”); JSON needs straight ones (").'
+  const bare = 'Often a text there has no quotes around it, or a quote too many in it.'
+  const between = 'A comma or a colon is missing there, or a quote is too many.'
+
+  test.each([
+    ['a comma before a bracket', '{\n  "address": [\n    "A",\n    "B",\n  ],\n  "fax": "x"\n}', 4, comma],
+    ['a comma before a brace', '{\n  "name": "X",\n}', 2, comma.replace(']', '}')],
+    ['curly quotes around a text', '{\n  "name":\n  “X”\n}', 3, curly],
+    ['curly quotes around a name', '{\n  “name”: "X"\n}', 2, curly],
+    ['a name without quotes', '{\n  "name": "X",\n  oops\n}', 3, bare],
+    ['a text without quotes', '{\n  "name": "X",\n  "fax": None\n}', 3, bare],
+    ['a number with signs in it', '{\n  "name": "X",\n  "fax": (612) 555-0142\n}', 3, bare],
+    ['a quote within a text', '{\n  "name": "The "good" home"\n}', 2, bare],
+    ['a comma that is missing', '{\n  "name": "X"\n  "fax": "x"\n}', 2, between],
+    ['single quotes', "{\n  'name': 1\n}", 2, 'It has \' where JSON needs straight double quotes (").'],
+    ['a comment', '{\n  // our name\n  "name": "X"\n}', 2, 'JSON has no comments.'],
+    [
+      'a quote that is never closed',
+      '{\n  "name": "X,\n  "fax": "x"\n}',
+      2,
+      'A closing quote is missing there, or the text has a line break or tab in it.',
+    ],
+  ])('for %s, with the line to look at', async (_, written, line, cause) => {
+    const [sentence] = await failure(written)
+    expect(sentence).toBe(`organization.json is not valid JSON: look at line ${line}. ${cause}`)
+  })
+
+  test.each(['', ' \n', '{\n  "name": "X",', '{\n  "name": "X"\n', '{\n  "name": "X', '{ "a": [1, 2'])(
+    'as too early only where it ends too early: %j',
+    async (written) => {
+      expect(await failure(written)).toEqual([
+        'organization.json is not valid JSON: it ends too early or is empty.',
+      ])
+    },
+  )
+
+  test('where it is JSON, but no group of fields', async () => {
+    expect(await failure('null')).toEqual([
+      'organization.json: The field (the whole file) must be a group of fields.',
+    ])
+  })
+})
+
+describe('a file that is not UTF-8', () => {
+  const advice = 'In your editor choose “Save as” and the encoding UTF-8.'
+
+  test('but UTF-16 is told so, with a mark and without', async () => {
+    const text = JSON.stringify(sample)
+    for (const mark of ['\ufeff', '']) {
+      const little = Buffer.from(mark + text, 'utf16le')
+      for (const bytes of [little, Buffer.from(little).swap16()])
+        expect(await failure(bytes)).toEqual([
+          `organization.json is not saved as UTF-8 but as UTF-16, which some programs call “Unicode”. ${advice}`,
+        ])
+    }
+  })
+
+  test('but of one byte a letter is refused instead of breaking names', async () => {
+    const text = JSON.stringify({ ...sample, name: 'Foyer Éloïse' }, null, 2)
+    expect(await failure(Buffer.from(text, 'latin1'))).toEqual([
+      `organization.json is not saved as UTF-8: look at the letters with accents in line 2. ${advice}`,
+    ])
+  })
+
+  test('is not one with a byte order mark before it', async () => {
+    await writeFile(file, `\ufeff${JSON.stringify({ ...sample, name: 'Foyer Éloïse' })}`)
+    expect((await readOrganization(file)).name).toBe('Foyer Éloïse')
+  })
 })
 
 test('a missing file is named', async () => {

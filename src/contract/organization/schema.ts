@@ -1,26 +1,29 @@
 import { z } from 'zod'
+import { serviceKeys } from '#contract/services/service-keys.ts'
+import { visible } from '#contract/text.ts'
+import { httpLink } from './link.ts'
 
 /** What an operator may write about the organisation. Messages finish the sentence 'The field … '. */
 
-const unwanted = /[\p{Cc}\p{Cs}]/u
+/** Ends, and turns, the line: separators and the signs that make text run the other way. */
+const unwanted = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_C}]/u
 
+/** Letters with accents are kept as one sign each, as fonts hold them. */
 function text(longest: number) {
   return z
     .string()
     .trim()
-    .min(1, 'must not be empty')
+    .normalize('NFC')
+    .min(1, { error: 'must not be empty', abort: true })
     .max(longest, `must have at most ${longest} characters`)
-    .refine((value) => !unwanted.test(value), 'must be one line without control characters')
+    .refine((value) => !unwanted.test(value), {
+      error: 'must be one line without control characters or signs that turn its direction',
+      abort: true,
+    })
+    .refine((value) => visible.test(value), 'must hold a letter that one can see')
 }
 
 const longText = text(1200)
-
-/** Only these two schemes: a `javascript:` or `data:` address would run as code in the reader's page. */
-export const httpLink = z.url({
-  protocol: /^https?$/,
-  hostname: z.regexes.domain,
-  error: 'must be an address that begins with https:// or http://',
-})
 
 const phone = z
   .string()
@@ -49,6 +52,16 @@ const homeTexts = z.strictObject({
   whatWeDo: text(600).optional(),
 })
 
+const aboutTexts = z.strictObject({ whoWeAre: text(600).optional() })
+
+/** By the service's name in `publicPaths`; those without a notice are left out. */
+const notices = z.strictObject(
+  Object.fromEntries(serviceKeys.map((key) => [key, longText.optional()])) as Record<
+    (typeof serviceKeys)[number],
+    z.ZodOptional<typeof longText>
+  >,
+)
+
 export const organizationSchema = z.strictObject({
   name: text(80),
   legalName: text(120).optional(),
@@ -67,7 +80,9 @@ export const organizationSchema = z.strictObject({
   vision: longText,
   /** Shown on every service page when set, such as the end of a public programme. */
   programmeNotice: longText.optional(),
-  texts: z.strictObject({ home: homeTexts.optional() }).optional(),
+  /** Shown on the page of one service, before the one for all. */
+  programmeNotices: notices.optional(),
+  texts: z.strictObject({ home: homeTexts.optional(), about: aboutTexts.optional() }).optional(),
 })
 
 export type Organization = z.output<typeof organizationSchema>

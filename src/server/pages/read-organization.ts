@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { z } from 'zod'
 import { type Organization, organizationSchema } from '#contract/organization/schema.ts'
 import { StartFailure } from '#server/start-failure.ts'
+import { whereJsonBreaks } from './json-mistake.ts'
+import { decodeUtf8 } from './utf-8.ts'
 
 /** Reads what the operator wrote; every mistake becomes a sentence that names the file and the field. */
 export async function readOrganization(file: string, shownAs = file): Promise<Organization> {
@@ -13,27 +15,21 @@ export async function readOrganization(file: string, shownAs = file): Promise<Or
 }
 
 async function read(file: string, shownAs: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (cause) {
-    const reason = (cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'is missing' : 'cannot be read'
+  const bytes = await readFile(file).catch((cause: NodeJS.ErrnoException) => {
+    const reason = cause.code === 'ENOENT' ? 'is missing' : 'cannot be read'
     throw new StartFailure(`${shownAs} ${reason}. It holds the organization's name, address and texts.`)
-  }
+  })
+  const { text, mistake } = decodeUtf8(bytes)
+  if (mistake !== undefined) throw new StartFailure(`${shownAs} is not saved as UTF-8${mistake}`)
+  return text
 }
 
 function parse(text: string, shownAs: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''))
-  } catch (cause) {
-    throw new StartFailure(`${shownAs} is not valid JSON${place(cause, text)}.`)
+    return JSON.parse(text)
+  } catch {
+    throw new StartFailure(`${shownAs} is not valid JSON: ${whereJsonBreaks(text)}.`)
   }
-}
-
-/** V8 names the position of the mistake; people look for a line. */
-function place(cause: unknown, text: string): string {
-  const position = /position (\d+)/.exec(String(cause))?.[1]
-  if (position === undefined) return ': it ends too early or is empty'
-  return `: look at line ${text.slice(0, Number(position)).split('\n').length}`
 }
 
 function describe(issue: z.core.$ZodIssue, written: unknown): string[] {

@@ -1,0 +1,74 @@
+import { controlWording as wording } from './controls.wording.en.ts'
+import type { Form, FormField, FormSection, TableColumn, TableField } from './form.ts'
+
+/** One thing to fill in: what the PDF calls a field. */
+export interface Control {
+  /** Unique in the form. */
+  name: string
+  kind: 'text' | 'date' | 'lines' | 'signature' | 'checkbox' | 'choice'
+  /** What a screen reader says, and what a pointer that rests on the field shows. */
+  tooltip: string
+  required: boolean
+  /** Of a choice. */
+  options: readonly string[]
+}
+
+/** Everything to fill in, in the order in which one reads. */
+export function controlsOf(form: Form): Control[] {
+  return form.sections.flatMap((section) =>
+    section.rows.flat().flatMap((field) => controlsOfField(section, field)),
+  )
+}
+
+export function controlsOfField(section: FormSection, field: FormField): Control[] {
+  if (field.kind === 'table') {
+    return field.rows.flatMap((row) =>
+      field.columns.flatMap((column) => cellControl(section, field, row, column) ?? []),
+    )
+  }
+  if (field.kind !== 'choices') return [fieldControl(section, field)]
+  return field.options.map((option, number) => ({
+    ...fieldControl(section, field),
+    name: `${nameOf(section, field)}-${number + 1}`,
+    kind: 'checkbox',
+    tooltip: `${field.label}: ${option}`,
+  }))
+}
+
+/** Null where a row has nothing to fill in under that column. */
+export function cellControl(
+  section: FormSection,
+  table: TableField,
+  row: string,
+  { id, label, kind, except }: TableColumn,
+): Control | null {
+  if (except?.includes(row)) return null
+  return {
+    name: `${nameOf(section, table)}-${table.rows.indexOf(row) + 1}-${id}`,
+    kind,
+    tooltip: withFormat(kind, `${row}: ${label}`),
+    required: false,
+    options: [],
+  }
+}
+
+function fieldControl(section: FormSection, field: Exclude<FormField, TableField>): Control {
+  const { kind, label, spoken, hint, required = false } = field
+  const said = [withFormat(kind, spoken ?? label), hint].filter(Boolean).join(' – ')
+  return {
+    name: nameOf(section, field),
+    kind: kind === 'choices' ? 'checkbox' : kind,
+    tooltip: required ? `${said} (${wording.required})` : said,
+    required,
+    options: kind === 'choice' ? field.options : [],
+  }
+}
+
+function withFormat(kind: FormField['kind'], said: string): string {
+  if (kind === 'date') return `${said} (${wording.date})`
+  return kind === 'signature' ? `${said} (${wording.signature})` : said
+}
+
+function nameOf(section: FormSection, field: FormField): string {
+  return `${section.id}-${field.id}`
+}

@@ -1,0 +1,18 @@
+import { advocacyService } from './advocacy-service.en.ts'
+import type { Form } from './form.ts'
+import { housingConsultation } from './housing-consultation.en.ts'
+import { housingSupportSupplement } from './housing-support-supplement.en.ts'
+import { housingSustaining } from './housing-sustaining.en.ts'
+import { housingTransition } from './housing-transition.en.ts'
+import { movingAssistance } from './moving-assistance.en.ts'
+import { wholeForm } from './whole-form.ts'
+
+/** Every form of the organisation, one for each service page. */
+export const forms: readonly Form[] = [
+  housingConsultation,
+  housingTransition,
+  housingSupportSupplement,
+  housingSustaining,
+  movingAssistance,
+  advocacyService,
+].map(wholeForm)

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { publicPaths } from '#contract/paths.ts'
+import { controlsOf } from './controls.ts'
+import { forms } from './forms.en.ts'
+
+test('each service page has one form', () => {
+  const services = Object.values(publicPaths).filter((path) => path.startsWith('/services/'))
+  expect(forms.map(({ service }) => service).sort()).toEqual(services.sort())
+})
+
+test('the entry of Additional Services is named as specified', () => {
+  const additional = forms.find(({ service }) => service === publicPaths.additionalServices)
+  expect(additional?.title).toBe('Advocacy Service Form')
+})
+
+describe.each(forms)('$title', (form) => {
+  const controls = controlsOf(form)
+
+  test('fills each row of the page, and no more', () => {
+    const sums = form.sections.flatMap(({ rows }) =>
+      rows.map((row) => row.reduce((sum, { width }) => sum + width, 0)),
+    )
+    expect(new Set(sums)).toEqual(new Set([12]))
+  })
+
+  test('has a name and a tooltip of its own for everything to fill in', () => {
+    expect(new Set(controls.map(({ name }) => name)).size).toBe(controls.length)
+    const tooltips = controls.map(({ tooltip }) => tooltip)
+    expect(tooltips.filter((tooltip, place) => tooltips.indexOf(tooltip) !== place)).toEqual([])
+  })
+
+  test('begins with who it is about and ends with a notice in four sentences, signatures and the office', () => {
+    const ids = form.sections.map(({ id }) => id)
+    expect([ids[0], ...ids.slice(-2)]).toEqual(['client', 'closing', 'office'])
+    const notice = form.sections.at(-2)?.notice ?? ''
+    expect(notice.match(/[.!?](\s|$)/g)).toHaveLength(4)
+  })
+
+  test('asks for no social security number', () => {
+    expect(JSON.stringify(form)).not.toMatch(/social security|\bSSN\b/i)
+  })
+})

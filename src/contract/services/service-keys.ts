@@ -1,0 +1,15 @@
+import { publicPaths } from '#contract/paths.ts'
+
+/** The services that have a page, in the order of the overview (§2), by their names in `publicPaths`. */
+export const serviceKeys = [
+  'housingConsultant',
+  'housingTransition',
+  'housingSustaining',
+  'movingAssistance',
+  'housingSupportSupplement',
+  'additionalServices',
+] as const satisfies readonly (keyof typeof publicPaths)[]
+
+export type ServiceKey = (typeof serviceKeys)[number]
+
+export const servicePath = (key: ServiceKey) => publicPaths[key]

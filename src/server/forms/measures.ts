@@ -1,0 +1,48 @@
+import type { Style } from './typeface.ts'
+
+/* US Letter and the sizes of everything on it, in points (1/72 inch). */
+
+export const sheet = { width: 612, height: 792, side: 30, top: 26, bottom: 26 } as const
+export const contentWidth = sheet.width - 2 * sheet.side
+/** A row has twelve columns. */
+export const column = contentWidth / 12
+
+export const colors = {
+  ink: '#1b2a2e',
+  soft: '#3d4c50',
+  strong: '#0e4a5a',
+  band: '#e2eff2',
+  office: '#f3ede2',
+  line: '#7d8b90',
+} as const
+
+export const styles = {
+  provider: { weight: 'bold', size: 11.5, color: colors.ink },
+  details: { weight: 'regular', size: 9, color: colors.soft },
+  title: { weight: 'bold', size: 17, color: colors.strong },
+  purpose: { weight: 'regular', size: 9.5, color: colors.ink },
+  section: { weight: 'bold', size: 9.5, color: colors.strong },
+  label: { weight: 'regular', size: 8.5, color: colors.ink },
+  hint: { weight: 'regular', size: 8, color: colors.soft },
+  option: { weight: 'regular', size: 9, color: colors.ink },
+  notice: { weight: 'regular', size: 8.5, color: colors.ink },
+} as const satisfies Record<string, Style>
+
+/** Heights. */
+export const heights = {
+  band: 13.5,
+  label: 10.5,
+  field: 15,
+  signature: 20,
+  /** A line that somebody writes, by hand or by key. */
+  writtenLine: 12,
+  option: 13,
+  notice: 10,
+  tableHead: 11.5,
+  tableRow: 15,
+} as const
+
+/** Between a cell's edge and what stands in it. */
+export const inset = 3
+/** The box to tick. */
+export const box = 10

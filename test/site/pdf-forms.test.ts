@@ -1,0 +1,170 @@
+import {
+  PDFCheckBox,
+  PDFDict,
+  type PDFDocument,
+  type PDFField,
+  PDFName,
+  PDFRadioGroup,
+  PDFRef,
+  PDFTextField,
+} from 'pdf-lib'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Control, controlsOf } from '#contract/forms/controls.ts'
+import { forms } from '#contract/forms/forms.en.ts'
+import type { Organization } from '#contract/organization/schema.ts'
+import { makeForm } from '#server/forms/make-form.ts'
+import { readOrganization } from '#server/pages/read-organization.ts'
+import { dictOf, inOrder, parentOf, readPdf, structureOf, textOf } from './written-pdf.ts'
+
+let organization: Organization
+beforeAll(async () => {
+  organization = await readOrganization('organization/organization.json')
+})
+
+/** As long as an operator may write it, with letters of several alphabets. */
+const long: Partial<Organization> = {
+  name: 'Thông Cảm & Łódź Street Housing Stabilization and Relocation Services of Minnesota',
+  address: Array.from({ length: 5 }, (_, line) =>
+    `${line} ${'Northwestern Boulevard '.repeat(5)}`.slice(0, 100),
+  ),
+}
+
+describe.each(forms)('$title', (form) => {
+  const controls = controlsOf(form)
+  let content: Buffer
+  let pdf: PDFDocument
+  let overflows: string[]
+  beforeAll(async () => {
+    ;({ content, overflows } = await makeForm(form, organization))
+    pdf = await readPdf(content)
+  })
+
+  test('is one sheet of US Letter on which everything has its room', () => {
+    expect(pdf.getPages().map((page) => page.getSize())).toEqual([{ width: 612, height: 792 }])
+    expect(overflows).toEqual([])
+  })
+
+  test('has its room, too, under the longest letterhead', async () => {
+    const made = await makeForm(form, { ...organization, ...long })
+    expect(made.overflows).toEqual([])
+    expect((await readPdf(made.content)).getPageCount()).toBe(1)
+  })
+
+  test('says its title, its language and that it is tagged, and is read in the order of its structure', () => {
+    expect(pdf.getTitle()).toBe(form.title)
+    expect(textOf(pdf.catalog, 'Lang')).toBe('en-US')
+    const flag = (...keys: [string, string]) => String(dictOf(pdf.catalog, keys[0]).get(PDFName.of(keys[1])))
+    expect(flag('MarkInfo', 'Marked')).toBe('true')
+    expect(flag('ViewerPreferences', 'DisplayDocTitle')).toBe('true')
+    expect(String(pdf.getPage(0).node.get(PDFName.of('Tabs')))).toBe('/S')
+    expect(dictOf(pdf.catalog, 'AcroForm').has(PDFName.of('NeedAppearances'))).toBe(false)
+  })
+
+  test('holds no script', () => {
+    expect(String(pdf.catalog)).not.toMatch(/JavaScript|OpenAction|\/AA/)
+    for (const [, object] of pdf.context.enumerateIndirectObjects()) {
+      expect(String(object)).not.toMatch(/\/JavaScript|\/JS /)
+    }
+  })
+
+  test('has every field of the form, with its name and tooltip, in order', () => {
+    const fields = pdf.getForm().getFields()
+    const said = fields.map((field) => [field.getName(), textOf(field.acroField.dict, 'TU')])
+    expect(said).toEqual(controls.map(({ name, tooltip }) => [name, tooltip]))
+    for (const [place, field] of fields.entries()) {
+      expect(field.isRequired(), field.getName()).toBe(controls[place]?.required)
+    }
+  })
+
+  test('its structure leads through a title, sections and every field, as one reads them', () => {
+    const elements = inOrder(structureOf(pdf))
+    const count = (role: string) => elements.filter((element) => element.role === role).length
+    expect([count('Document'), count('H1')]).toEqual([1, 1])
+    expect([count('Sect'), count('H2')]).toEqual([form.sections.length, form.sections.length])
+    const annotations = elements.filter(({ role }) => role === 'Form').flatMap((one) => one.annotations)
+    expect([...new Set(annotations.map(fieldName))]).toEqual(controls.map(({ name }) => name))
+    expect(annotations).toEqual(widgetsOf(pdf))
+    for (const element of elements.filter(({ role }) => role === 'Form')) {
+      for (const annotation of element.annotations) expect(parentOf(pdf, annotation)).toBe(element.dict)
+    }
+    const tables = form.sections.flatMap(({ rows }) => rows.flat()).filter(({ kind }) => kind === 'table')
+    expect(count('Table')).toBe(tables.length)
+  })
+
+  test('its fields lie on the sheet, high enough to write in, and none over another', () => {
+    const boxes = pdf.getForm().getFields().flatMap(rectanglesOf)
+    for (const { name, text, x, y, width, height } of boxes) {
+      expect(x >= 30 && y >= 26 && x + width <= 582 && y + height <= 766, name).toBe(true)
+      expect(height, name).toBeGreaterThanOrEqual(text ? 14 : 10)
+    }
+    const over = boxes.filter((one, place) => boxes.slice(place + 1).some((other) => overlap(one, other)))
+    expect(over.map(({ name }) => name)).toEqual([])
+  })
+
+  test('can be filled in, saved, and read again', async () => {
+    const filled = await readPdf(content)
+    for (const field of filled.getForm().getFields()) fill(field)
+    const again = await readPdf(await filled.save())
+    for (const control of controls) {
+      expect(answerIn(again.getForm().getField(control.name)), control.name).toBe(wanted(control))
+    }
+  })
+
+  test('is the same to the byte when made again, and another for another organization', async () => {
+    const again = await makeForm(form, organization)
+    expect(again.content.equals(content)).toBe(true)
+    const other = await makeForm(form, { ...organization, fax: '(612) 555-0199' })
+    expect(other.content.equals(content)).toBe(false)
+  })
+})
+
+const answer = 'Hodan Example'
+
+function fill(field: PDFField): void {
+  if (field instanceof PDFTextField) field.setText(answer)
+  if (field instanceof PDFCheckBox) field.check()
+  if (field instanceof PDFRadioGroup) field.select(field.getOptions()[0] ?? '')
+}
+
+function answerIn(field: PDFField) {
+  if (field instanceof PDFTextField) return field.getText()
+  if (field instanceof PDFCheckBox) return field.isChecked()
+  return field instanceof PDFRadioGroup ? field.getSelected() : undefined
+}
+
+function wanted({ kind, options }: Control) {
+  if (kind === 'checkbox') return true
+  if (kind !== 'choice') return answer
+  return options[0]?.toLowerCase().replaceAll(' ', '-')
+}
+
+function rectanglesOf(field: PDFField) {
+  return field.acroField.getWidgets().map((widget) => ({
+    name: field.getName(),
+    text: field instanceof PDFTextField,
+    ...widget.getRectangle(),
+  }))
+}
+
+type Box = ReturnType<typeof rectanglesOf>[number]
+
+function overlap(one: Box, other: Box): boolean {
+  const apart = 0.01
+  return (
+    one.x + one.width > other.x + apart &&
+    other.x + other.width > one.x + apart &&
+    one.y + one.height > other.y + apart &&
+    other.y + other.height > one.y + apart
+  )
+}
+
+function widgetsOf(pdf: PDFDocument): PDFDict[] {
+  const annotations = pdf.getPage(0).node.Annots()?.asArray() ?? []
+  return annotations.map((one) =>
+    one instanceof PDFRef ? pdf.context.lookup(one, PDFDict) : (one as PDFDict),
+  )
+}
+
+function fieldName(annotation: PDFDict): string | undefined {
+  return textOf(annotation, 'T') ?? textOf(dictOf(annotation, 'Parent'), 'T')
+}
