@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { type BuildEnvironmentOptions, defineConfig, type Plugin } from 'vite'
 
@@ -9,9 +11,10 @@ const layersInOrder: Plugin = {
 }
 
 /**
- * One configuration for the three builds of `commands/build.ts`: the site's small script (`--mode site`; by itself,
- * so that it shares no file with the portal), the portal, and with `--ssr` the program that renders pages at start.
- * The latter also emits the site's style sheet: exactly the rules of the blocks that its pages use.
+ * One configuration for the four builds of `commands/build.ts`: the site's small script (`--mode site`; by itself, so
+ * that it shares no file with the portal), the portal, and with `--ssr` the programs that render the site and the page
+ * of the API at start. Each of these also emits its style sheet: exactly the rules of the blocks that its pages use.
+ * `npm run dev` alone builds a fifth (`--mode kit`): the page that shows every block.
  */
 export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [react(), layersInOrder],
@@ -28,7 +31,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     assetsInlineLimit: 0,
     // One sheet for the portal, too: its screens are many, their rules few.
     cssCodeSplit: false,
-    ...(isSsrBuild ? renderer : mode === 'site' ? site : portal),
+    ...(isSsrBuild ? renderer : mode === 'site' ? site : mode === 'kit' ? kit : portal),
   },
   // The renderer carries React with it, in production mode whatever NODE_ENV says when it runs.
   ssr: { noExternal: true },
@@ -36,7 +39,17 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
 
 const renderer: BuildEnvironmentOptions = { ssrEmitAssets: true, minify: false, cssMinify: true }
 
-const site: BuildEnvironmentOptions = { rolldownOptions: { input: { site: 'src/site/browser.ts' } } }
+/** Every page loads the first; a feature's own `browser.ts` is loaded by the pages that ask for it. */
+const site: BuildEnvironmentOptions = {
+  rolldownOptions: { input: { site: 'src/site/browser.ts', ...pageScripts() } },
+}
+
+function pageScripts(): Record<string, string> {
+  const files = globSync('src/site/*/browser.ts')
+  return Object.fromEntries(files.map((file) => [basename(dirname(file)), file]))
+}
+
+const kit: BuildEnvironmentOptions = { rolldownOptions: { input: { kit: 'commands/dev/kit.tsx' } } }
 
 const portal: BuildEnvironmentOptions = {
   rolldownOptions: {

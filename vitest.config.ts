@@ -5,6 +5,8 @@ const patience = { testTimeout: 120_000, hookTimeout: 120_000, teardownTimeout: 
 
 export default defineConfig({
   test: {
+    // Many tests wait for another program: two at a time fill two cores.
+    maxWorkers: 2,
     projects: [
       {
         test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'organization/**/*.test.ts'], ...patience },

@@ -3,7 +3,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { access, cp, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { InlineConfig } from 'vite'
+import { isRunning } from '#server/is-running.ts'
 import { precompress } from '#server/pages/precompress.ts'
+import { buildParts, partNames } from './build-parts.ts'
 
 export type Build = { folder: string; built: boolean }
 
@@ -16,12 +19,14 @@ const inputs = [
   'src/server/pages/precompress.ts',
   'vite.config.ts',
   'commands/build.ts',
+  'commands/build-parts.ts',
   'package.json',
   'package-lock.json',
   'tsconfig.json',
 ]
 const kept = 2
-/** No build takes an hour. Milliseconds. */
+const unfinishedName = /^unfinished-(\d+)-/
+/** No build takes an hour, whoever has its process number now. Milliseconds. */
 const abandoned = 60 * 60 * 1000
 
 /**
@@ -42,12 +47,8 @@ export async function buildWhenChanged(
   progress('Building the website and the portal …')
   const unfinished = join(into, `unfinished-${process.pid}-${randomBytes(4).toString('hex')}`)
   try {
-    await allOf([
-      vite('portal', ['--outDir', join(unfinished, 'portal')]),
-      vite('site', ['--mode', 'site', '--outDir', join(unfinished, 'site')]),
-      vite('renderer', ['--ssr', 'src/site/prerender.tsx', '--outDir', join(unfinished, 'renderer')]),
-    ])
-    for (const part of ['portal', 'site', 'renderer']) {
+    await allOf(partNames.map((name) => vite(name, join(unfinished, name))))
+    for (const part of partNames) {
       await cp(join(unfinished, part, 'assets'), join(unfinished, 'assets'), { recursive: true })
     }
     await precompress(join(unfinished, 'assets'))
@@ -68,9 +69,11 @@ async function allOf(builds: Promise<void>[]): Promise<void> {
 }
 
 /** In a process of its own: the bundler's memory is gone afterwards, and NODE_ENV is what React needs. */
-function vite(name: string, options: string[]): Promise<void> {
+function vite(name: (typeof partNames)[number], outDir: string): Promise<void> {
   const program = join(root, 'node_modules/vite/bin/vite.js')
-  const child = spawn(process.execPath, [program, 'build', '--emptyOutDir', ...options], {
+  const { mode, build }: InlineConfig = buildParts[name]
+  const options = [...(mode ? ['--mode', mode] : []), ...(build?.ssr ? ['--ssr', `${build.ssr}`] : [])]
+  const child = spawn(process.execPath, [program, 'build', '--emptyOutDir', '--outDir', outDir, ...options], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -120,7 +123,7 @@ async function filesOf(input: string): Promise<string[]> {
 
 /**
  * The newest two stay: an instance that still runs on the older one goes on serving it. What a killed build left goes
- * once it is too old to be anybody's work.
+ * with its process.
  */
 async function removeOlder(into: string, current: string): Promise<void> {
   const dated = await Promise.all(
@@ -130,9 +133,10 @@ async function removeOlder(into: string, current: string): Promise<void> {
     }),
   )
   const others = dated.filter(({ name, path }) => /^[0-9a-f]{16}$/.test(name) && path !== current)
-  const left = dated.filter(
-    ({ name, time }) => name.startsWith('unfinished-') && time < Date.now() - abandoned,
-  )
+  const left = dated.filter(({ name, time }) => {
+    const pid = unfinishedName.exec(name)?.[1]
+    return pid && (!isRunning(Number(pid)) || time < Date.now() - abandoned)
+  })
   const older = others.sort((a, b) => b.time - a.time).slice(kept - 1)
   for (const { path } of [...older, ...left]) await rm(path, { recursive: true, force: true })
 }

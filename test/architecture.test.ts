@@ -95,6 +95,12 @@ test('the network is spoken to in named files only', () => {
     'src/portal/session/call.ts',
     // Words for status codes, not a connection.
     'src/server/http/answer-failures.ts',
+    // Reads the header Sec-Fetch-Site.
+    'src/server/http/form-posts.ts',
+    // Sends the contact form without leaving the page.
+    'src/site/contact/send-message.ts',
+    // Asks what a file is and how large.
+    'src/site/forms/browser.ts',
   ])
 })
 

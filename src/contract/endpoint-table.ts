@@ -1,4 +1,5 @@
 import { clientEndpoints } from './clients/endpoints.ts'
+import { contactEndpoints } from './contact-messages/endpoints.ts'
 import type { EndpointDefinition } from './endpoint.ts'
 import { healthEndpoints } from './health/endpoints.ts'
 import { noteEndpoints } from './notes/endpoints.ts'
@@ -9,6 +10,7 @@ export const endpointTable = {
   session: sessionEndpoints,
   clients: clientEndpoints,
   notes: noteEndpoints,
+  'contact-messages': contactEndpoints,
   health: healthEndpoints,
 } as const satisfies Record<string, Record<string, EndpointDefinition>>
 

@@ -11,11 +11,16 @@ export const failures = {
   'not-signed-in': { status: 401, message: 'Your session has ended. Sign in to go on.' },
   'wrong-credentials': { status: 401, message: 'Invalid email or password.' },
   'not-allowed': { status: 403, message: 'Your role does not allow this.' },
+  'from-another-site': {
+    status: 403,
+    message: 'This was sent from another website. Open the page on our own website and send it from there.',
+  },
   'not-found': { status: 404, message: 'Not found.' },
   'timed-out': { status: 408, message: 'The request took too long to arrive.' },
   'version-conflict': { status: 409, message: 'Somebody else has changed this record in the meantime.' },
   'too-large': { status: 413, message: 'This is more than the server takes at once.' },
   'wrong-content-type': { status: 415, message: 'Send JSON (Content-Type: application/json).' },
+  'too-many-requests': { status: 429, message: 'This was too often. Please wait a while and try again.' },
   'header-too-large': { status: 431, message: 'The request headers are too large.' },
   'server-failure': { status: 500, message: 'Something went wrong on our side. Please try again.' },
   'database-away': {

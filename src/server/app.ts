@@ -1,6 +1,8 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { viewLog } from './audit/view-log.ts'
 import { serveClients } from './clients/routes.ts'
+import { contactFormPages } from './contact-messages/refused-page.ts'
+import { serveContactMessages } from './contact-messages/routes.ts'
 import { serveHealth } from './health/routes.ts'
 import {
   answerFailures,
@@ -9,17 +11,20 @@ import {
   socketErrorAnswer,
 } from './http/answer-failures.ts'
 import { Failure } from './http/failure.ts'
+import { refuseOtherSites, takeForms } from './http/form-posts.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { logRequests } from './http/request-log.ts'
 import { apiHeaders, pageHeaders, setHeaders } from './http/security-headers.ts'
-import { endpointServer } from './http/serve-endpoint.ts'
-import { parseJson } from './http/untrusted-input.ts'
+import { type EndpointNeeds, endpointServer } from './http/serve-endpoint.ts'
+import { parseJson, refuseCompressed } from './http/untrusted-input.ts'
 import { serveNotes } from './notes/routes.ts'
+import type { PreparedPages } from './pages/prepared-pages.ts'
 import { servePages } from './pages/serve-pages.ts'
 import { authenticator } from './session/authenticate.ts'
 import { serveSession } from './session/routes.ts'
 import { tokenKey } from './session/token.ts'
 import type { AppNeeds, Surroundings } from './surroundings.ts'
+import { cleanUpThrottling } from './throttling/clean-up.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -74,17 +79,15 @@ export function createApp(needs: AppNeeds): FastifyInstance {
     { prefix: '/api' },
   )
   const { pages } = needs
-  if (pages) app.register(async (site) => servePages(site, pages))
+  if (pages) app.register(async (site) => serveSite(site, pages, { ...needs, views }))
   app.addHook('onClose', () => views.flush())
+  cleanUpThrottling(app, needs.db)
   return app
 }
 
 function serveApi(api: FastifyInstance, surroundings: Surroundings): void {
-  const { db, clock, publicUrl, sessionSecret } = surroundings
-  const tokens = tokenKey(sessionSecret)
-  const authenticate = authenticator(db, tokens, clock)
-  const { timeZone } = surroundings.organization
-  const serve = endpointServer(api, { clock, timeZone, authenticate })
+  const tokens = tokenKey(surroundings.sessionSecret)
+  const serve = endpointServer(api, endpointNeeds(surroundings))
 
   api.removeAllContentTypeParsers()
   api.addContentTypeParser('application/json', { parseAs: 'buffer' }, readJson)
@@ -94,14 +97,34 @@ function serveApi(api: FastifyInstance, surroundings: Surroundings): void {
   serveClients(serve, surroundings)
   serveNotes(serve, surroundings)
   serveHealth(serve, surroundings)
+  api.register(async (visitors) => serveVisitors(visitors, surroundings))
 
-  const document = openApiDocument(publicUrl)
+  const document = openApiDocument(surroundings.publicUrl)
   api.get('/openapi.json', async () => document)
 }
 
-/** Compressed bodies are not taken: nobody sends them, and a small one could grow without end. */
+/** Calls that visitors make, and no other website for them. */
+function serveVisitors(app: FastifyInstance, surroundings: Surroundings): void {
+  refuseOtherSites(app, surroundings.publicUrl)
+  serveContactMessages(endpointServer(app, endpointNeeds(surroundings)), surroundings)
+}
+
+/** Pages; and at their own addresses, without `/api`, the calls that their forms make with scripts off. */
+function serveSite(site: FastifyInstance, pages: PreparedPages, surroundings: Surroundings): void {
+  site.register(async (scope) => servePages(scope, pages))
+  site.register(async (forms) => {
+    takeForms(forms, contactFormPages(pages))
+    serveVisitors(forms, surroundings)
+  })
+}
+
+function endpointNeeds({ db, clock, sessionSecret, organization }: Surroundings): EndpointNeeds {
+  const authenticate = authenticator(db, tokenKey(sessionSecret), clock)
+  return { clock, timeZone: organization.timeZone, authenticate }
+}
+
 async function readJson(request: FastifyRequest, body: Buffer): Promise<unknown> {
-  if (request.headers['content-encoding'] !== undefined) throw new Failure('wrong-content-type')
+  refuseCompressed(request.headers)
   return parseJson(body)
 }
 

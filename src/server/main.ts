@@ -9,6 +9,8 @@ import { keepBackups } from './backup/keep-backups.ts'
 import { readConfig } from './config.ts'
 import { type OpenDatabase, openDatabase } from './database/open-database.ts'
 import { secretFromDataFolder } from './database/secrets.ts'
+import { missingLetters } from './forms/missing-letters.ts'
+import { openApiDocument } from './http/openapi.ts'
 import { createLog } from './http/request-log.ts'
 import { firstStartLink } from './operations/super-admin-link.ts'
 import { preparePages } from './pages/prepare-pages.ts'
@@ -40,6 +42,7 @@ export async function main({ root, env, build, prepare }: Needs): Promise<void> 
     join(root, 'organization/organization.json'),
     'organization/organization.json',
   )
+  for (const sentence of missingLetters(organization)) log.warn(`organization/organization.json: ${sentence}`)
   const sessionSecret = config.sessionSecret ?? secretFromDataFolder(config.dataDir, 'session-secret')
   if (config.database.kind === 'external' && !config.sessionSecret) {
     log.warn('SESSION_SECRET is not set: instances with other data folders refuse the tokens of this one.')
@@ -72,6 +75,8 @@ export async function main({ root, env, build, prepare }: Needs): Promise<void> 
         organization,
         publicUrl,
         year: clock().getFullYear(),
+        retentionYears: config.retentionYears,
+        api: openApiDocument(publicUrl),
       }),
     })
     stopping.add(() => closeWithin(app, patienceWithCallers))

@@ -9,10 +9,19 @@ export type Page = {
   title: (organization: Organization) => string
   description: (organization: Organization) => string
   Body: ComponentType<PageProps>
+  /** Search engines leave it out: nobody should begin there. */
+  noindex?: true
+  /** Which features' `browser.ts` the page loads besides the site's own script. */
+  scripts?: readonly PageScript[]
 }
+
+/** Features with a script of their own, which only their pages load. */
+export type PageScript = 'forms' | 'contact' | 'legal'
 
 export type PageProps = {
   organization: Organization
+  /** Years that a deleted record is kept at least. */
+  retentionYears: number
   /** Whether the website has a page at that address: a link to one that is not there leads nowhere. */
   hasPage: (path: string) => boolean
 }

@@ -1,5 +1,22 @@
+import { refusedFormTemplate } from '#contract/contact-messages/refused-form.ts'
+import { aboutPage } from './about/page.tsx'
+import { contactPage, contactSentPage, refusedContactPage } from './contact/page.tsx'
+import { formPages } from './forms/page.tsx'
 import { homePage } from './home/page.tsx'
+import { legalPages } from './legal/page.tsx'
 import type { Page } from './page.ts'
+import { servicePages } from './services/pages.tsx'
 
 /** Every page of the public website. What is not here is redirected to the home page. */
-export const pages: readonly Page[] = [homePage]
+export const pages: readonly Page[] = [
+  homePage,
+  aboutPage,
+  ...servicePages,
+  contactPage,
+  contactSentPage,
+  ...formPages,
+  ...legalPages,
+]
+
+/** Pages that the server fills in before it sends them, by the name that it knows them by. */
+export const templates: Readonly<Record<string, Page>> = { [refusedFormTemplate]: refusedContactPage }

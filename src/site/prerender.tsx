@@ -2,21 +2,16 @@ import '#ui/foundation.css'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { areaPaths, signInPaths } from '#contract/paths.ts'
-import type { Page } from './page.ts'
-import { pages } from './pages.ts'
-import { Document, iconPath, manifestPath, type Site } from './shell/document.tsx'
-import { icon, robots, webManifest } from './shell/extras.ts'
+import type { Page, PageScript } from './page.ts'
+import { pages, templates } from './pages.ts'
+import { type Assets, Document, iconPath, manifestPath, type Site } from './shell/document.tsx'
+import { icon, maskableIcon, maskableIconPath, robots, webManifest } from './shell/extras.ts'
+import { iconPictures } from './shell/icon-pictures.ts'
 import { AreaShell, SignInShell } from './shell/portal-shells.tsx'
+import { PublicHead } from './shell/public-head.tsx'
 import { PublicShell } from './shell/public-shell.tsx'
-
-export type RenderedFile = {
-  /** The addresses that show it. */
-  paths: string[]
-  /** Everything below this address shows it, too. */
-  below?: string
-  type: string
-  text: string
-}
+import type { RenderedFile } from './shell/rendered-file.ts'
+import { sitemap, sitemapPath } from './shell/sitemap.ts'
 
 /** The whole website and the documents that the portal starts in. */
 export function renderSite(site: Site): RenderedFile[] {
@@ -27,6 +22,12 @@ export function renderSite(site: Site): RenderedFile[] {
   return [
     ...pages.map((page) => ({
       paths: [page.path, ...(page.alsoAt ?? [])],
+      type,
+      text: html(<PublicPage site={site} page={page} />),
+    })),
+    ...Object.entries(templates).map(([template, page]) => ({
+      paths: [],
+      template,
       type,
       text: html(<PublicPage site={site} page={page} />),
     })),
@@ -42,39 +43,35 @@ export function renderSite(site: Site): RenderedFile[] {
       text: html(<AreaShell site={site} area={area} />),
     })),
     { paths: [iconPath], type: 'image/svg+xml', text: icon },
+    { paths: [maskableIconPath], type: 'image/svg+xml', text: maskableIcon },
+    ...iconPictures,
     { paths: [manifestPath], type: 'application/manifest+json', text: webManifest(site.organization) },
-    { paths: ['/robots.txt'], type: 'text/plain; charset=utf-8', text: robots() },
+    { paths: ['/robots.txt'], type: 'text/plain; charset=utf-8', text: robots(site.publicUrl) },
+    { paths: [sitemapPath], type: 'application/xml; charset=utf-8', text: sitemap(pages, site.publicUrl) },
   ]
+}
+
+function pageScript({ pageScripts }: Assets, feature: PageScript): string {
+  const script = pageScripts[feature]
+  if (script === undefined) throw new Error(`src/site/${feature} has no browser.ts.`)
+  return script
 }
 
 const hasPage = (path: string) => pages.some((page) => page.path === path)
 
 function PublicPage({ site, page }: { site: Site; page: Page }) {
-  const { organization, publicUrl, year, assets } = site
-  const title = page.title(organization)
-  const description = page.description(organization)
-  const canonical = `${publicUrl.replace(/\/+$/, '')}${page.path}`
+  const { organization, year, retentionYears, assets } = site
   return (
     <Document
-      title={title}
-      head={
-        <>
-          <meta name="description" content={description} />
-          <link rel="canonical" href={canonical} />
-          <meta property="og:type" content="website" />
-          <meta property="og:site_name" content={organization.name} />
-          <meta property="og:title" content={title} />
-          <meta property="og:description" content={description} />
-          <meta property="og:url" content={canonical} />
-          <meta property="og:locale" content="en_US" />
-        </>
-      }
+      title={page.title(organization)}
+      head={<PublicHead site={site} page={page} pages={pages} />}
       styles={[assets.siteStyle]}
       siteScript={assets.siteScript}
+      scripts={page.scripts?.map((feature) => pageScript(assets, feature))}
       bodyClass="site"
     >
       <PublicShell organization={organization} year={year} path={page.path}>
-        <page.Body organization={organization} hasPage={hasPage} />
+        <page.Body organization={organization} retentionYears={retentionYears} hasPage={hasPage} />
       </PublicShell>
     </Document>
   )

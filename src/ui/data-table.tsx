@@ -26,7 +26,7 @@ type DataTableProps<Row> = {
   /** What becomes of the table when it has no room: each row a card, or a frame that scrolls. */
   narrow?: 'cards' | 'scroll'
   scrollHint?: string
-  /** Rows are being replaced: they stay, paler, until the new ones are there. */
+  /** Rows are being replaced: they stay, on a darker ground, until the new ones are there. */
   refreshing?: boolean
 }
 

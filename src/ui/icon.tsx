@@ -44,6 +44,9 @@ const outlines = {
 
 export type IconName = keyof typeof outlines
 
+/** Marked so that a bundle which shows no list of them does without. */
+export const iconNames = /* @__PURE__ */ Object.keys(outlines) as IconName[]
+
 type IconProps = { name: IconName; label?: string; size?: 'small' | 'medium' | 'large' }
 
 export function Icon({ name, label, size = 'medium' }: IconProps) {

@@ -1,33 +1,17 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
-import { publicPaths, screenPath, signInPaths } from '#contract/paths.ts'
+import { formPaths, publicPaths, screenPath, signInPaths } from '#contract/paths.ts'
+import { expectAccessible, twoLooks } from '#test/support/accessibility.ts'
 import { expect, signIn, test } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
-
-const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-const widths = [320, 375, 1280]
-const schemes = ['light', 'dark'] as const
 
 /** Colours that are still on their way from one scheme to the other are not judged. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-async function lookAt(page: Page, path: string): Promise<void> {
+async function lookAt(page: Page, path: string, looks?: typeof twoLooks): Promise<void> {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  for (const colorScheme of schemes) {
-    await page.emulateMedia({ colorScheme })
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 800 })
-      const { violations } = await new AxeBuilder({ page }).withTags(standard).analyze()
-      const found = violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`,
-      )
-      expect(found, `${path} at ${width} px, ${colorScheme}`).toEqual([])
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(overflow, `${path} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0)
-    }
-  }
+  await expectAccessible(page, path, looks && { looks })
 }
 
 /** How many lines the words of an element take. */
@@ -39,12 +23,23 @@ function linesOf(words: Locator): Promise<number> {
   })
 }
 
-test('the public pages and the sign-in pages break no rule of WCAG 2.2 AA and never scroll sideways', async ({
-  page,
-}) => {
-  const { login, forgotPassword, setPassword } = signInPaths
-  for (const path of [publicPaths.home, login, forgotPassword, `${setPassword}?token=x`])
+const { login, forgotPassword, setPassword } = signInPaths
+const { home, services, housingTransition, cookies } = publicPaths
+const { movingAssistance } = formPaths
+
+for (const path of [home, services, housingTransition, cookies, movingAssistance]) {
+  test(`${path} breaks no rule of WCAG 2.2 AA and never scrolls sideways`, async ({ page }) => {
     await lookAt(page, path)
+  })
+}
+
+test('nor does any other public page, nor one around signing in', async ({ page }) => {
+  test.slow()
+  const { accessibility, about, additionalServices, privacy, terms } = publicPaths
+  const { advocacyService } = formPaths
+  const others = [accessibility, about, additionalServices, privacy, terms, advocacyService]
+  for (const path of [...others, login, forgotPassword, `${setPassword}?token=x`])
+    await lookAt(page, path, twoLooks)
 })
 
 test('the portal’s screens break no rule of WCAG 2.2 AA and never scroll sideways', async ({

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { publicPaths, signInPaths } from '#contract/paths.ts'
 import { expect, test } from '#test/support/journey.ts'
 
@@ -45,30 +45,133 @@ test('with scripts off the home page is whole', async ({ browser, baseURL }) => 
   await context.close()
 })
 
-test('on a phone the cookie banner covers nothing, and the page does not jump when it comes', async ({
+const phones = [
+  { width: 375, height: 667 },
+  { width: 320, height: 568 },
+]
+
+for (const size of [...phones, { width: 1280, height: 800 }]) {
+  test(`at ${size.width} px the page is shown before its script comes, and nothing jumps when it does`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size)
+    let letThrough = () => {}
+    const waiting = new Promise<void>((resolve) => {
+      letThrough = resolve
+    })
+    await page.route('**/assets/site-*.js', async (route) => {
+      await waiting
+      await route.continue()
+    })
+    await page.goto(publicPaths.home, { waitUntil: 'commit' })
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(banner(page)).toHaveCount(0)
+    letThrough()
+    await expect(banner(page)).toBeVisible()
+    expect(await shiftOf(page)).toBe(0)
+  })
+}
+
+test('on a phone the first view shows whom to call and the navigation, with the cookie banner, too', async ({
   page,
 }) => {
-  for (const size of [
-    { width: 375, height: 667 },
-    { width: 320, height: 568 },
-  ]) {
+  for (const size of phones) {
     await page.setViewportSize(size)
-    for (const [path, wanted] of [
-      [publicPaths.home, page.getByRole('link', { name: 'Talk to us' })],
-      [signInPaths.login, page.getByRole('button', { name: 'Login', exact: true })],
-    ] as const) {
+    await page.goto(publicPaths.home)
+    const over = await boxOf(banner(page))
+    const call = await boxOf(page.getByRole('link', { name: 'Talk to us (612) 555-0142' }))
+    const bar = await boxOf(page.getByRole('banner').getByRole('navigation'))
+    expect(call.y + call.height, 'the call is above the banner').toBeLessThanOrEqual(over.y)
+    expect(over.y + over.height, 'the banner is above the bar').toBeLessThanOrEqual(bar.y + 1)
+    expect(bar.y + bar.height).toBe(size.height)
+    if (size.height === 667) expect(over.height).toBeLessThanOrEqual(667 / 4)
+  }
+})
+
+test('whatever has focus is never behind the cookie banner, and the page’s end is not either', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const size of phones) {
+    for (const path of [publicPaths.home, signInPaths.login]) {
+      await page.setViewportSize(size)
       await page.goto(path)
-      const banner = page.getByRole('region', { name: 'Cookies' })
-      await expect(banner).toBeVisible()
-      const header = await page.getByRole('banner').boundingBox()
-      const box = await banner.boundingBox()
-      expect(box?.y).toBe(0)
-      expect(header?.y).toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0) - 1)
-      // A click checks that nothing lies over its target.
-      await wanted.click({ trial: true })
-      if (path === publicPaths.home) expect(await shiftOf(page)).toBeLessThan(0.01)
+      await expect(banner(page)).toBeVisible()
+      if (path === signInPaths.login) await page.getByLabel('Email', { exact: true }).waitFor()
+      await page.evaluate(() => window.scrollTo(0, 0))
+      const seen = await walkByKeyboard(page)
+      expect(seen).toBeGreaterThan(15)
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+      const end = await boxOf(page.getByRole('contentinfo').getByText(/^©/))
+      const over = await boxOf(banner(page))
+      expect(end.y + end.height, `${path} at ${size.width} px`).toBeLessThanOrEqual(over.y)
     }
   }
+})
+
+test('once answered, the cookie banner leaves no empty room at the end of the page', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 667 })
+  await page.goto(publicPaths.home)
+  const room = () => page.evaluate(() => getComputedStyle(document.body).marginBottom)
+  await expect.poll(room).not.toBe('0px')
+  await page.getByRole('button', { name: 'Essential only' }).click()
+  await expect.poll(room).toBe('0px')
+})
+
+test('a thumb has room on the links beside the numbers to call and in the cookie banner', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({
+    viewport: { width: 375, height: 667 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const page = await context.newPage()
+  await page.goto(`${baseURL}${publicPaths.home}`)
+  for (const name of ['United Way 211', 'Cookie policy', 'Need help right now?'])
+    expect((await boxOf(page.getByRole('link', { name }).first())).height, name).toBeGreaterThanOrEqual(44)
+  for (const button of await banner(page).getByRole('button').all())
+    expect((await boxOf(button)).height).toBeGreaterThanOrEqual(44)
+  await context.close()
+})
+
+const enlarged = [publicPaths.home, publicPaths.services, publicPaths.contact, signInPaths.login]
+
+for (const size of phones) {
+  test(`with text twice as large everything has its place within ${size.width} px, and nothing is fixed`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size)
+    await page.addInitScript(enlargeText)
+    for (const path of enlarged) await expectLargeTextToFit(page, path)
+  })
+}
+
+for (const fontSize of [24, 32]) {
+  test(`a browser whose letters are ${fontSize} px large shows the whole page on a phone`, async ({
+    playwright,
+    launchOptions,
+    baseURL,
+  }) => {
+    const args = [...(launchOptions.args ?? []), `--blink-settings=defaultFontSize=${fontSize}`]
+    const browser = await playwright.chromium.launch({ ...launchOptions, args })
+    const page = await browser.newPage({ viewport: { width: 375, height: 667 } })
+    for (const path of enlarged) await expectLargeTextToFit(page, `${baseURL}${path}`)
+    await browser.close()
+  })
+}
+
+test('the pictures of the icon show what the icon shows', async ({ page }) => {
+  await page.goto(publicPaths.home)
+  for (const [picture, drawing, side] of [
+    ['/apple-touch-icon.png', '/icon-maskable.svg', 180],
+    ['/icon-192.png', '/favicon.svg', 192],
+    ['/icon-512.png', '/favicon.svg', 512],
+    ['/favicon.ico', '/favicon.svg', 32],
+  ] as const)
+    expect(await differenceOf(page, picture, drawing, side), picture).toBeLessThan(0.01)
 })
 
 test('with text twice as large the header with the staff link stays within the page', async ({ page }) => {
@@ -96,5 +199,85 @@ function shiftOf(page: Page): Promise<number> {
         })
         setTimeout(() => resolve(0), 500)
       }),
+  )
+}
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
+
+async function boxOf(locator: Locator) {
+  await expect(locator).toBeVisible()
+  return (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+}
+
+/** From the first to the last place that takes focus; answers how many there were outside what is fixed. */
+async function walkByKeyboard(page: Page): Promise<number> {
+  for (let seen = 0; ; ) {
+    await page.keyboard.press('Tab')
+    const place = await page.evaluate(() => {
+      const focused = document.activeElement
+      const over = document.querySelector('.cookie-banner')?.getBoundingClientRect()
+      if (!focused || !over || focused === document.body) return null
+      if (focused.closest('.cookie-banner, .masthead-nav, .skip-link')) return 'fixed'
+      const { top, bottom } = focused.getBoundingClientRect()
+      return { name: focused.textContent, top, below: bottom - over.top }
+    })
+    if (place === null) return seen
+    if (place === 'fixed') continue
+    seen += 1
+    expect(place.below, `"${place.name}" ends above the banner`).toBeLessThanOrEqual(0)
+    expect(place.top, `"${place.name}" begins on the screen`).toBeGreaterThanOrEqual(0)
+  }
+}
+
+/** As a style of the reader's own does, from the first moment of the page on. */
+function enlargeText() {
+  new MutationObserver((_, observer) => {
+    document.documentElement.style.setProperty('font-size', '200%')
+    observer.disconnect()
+  }).observe(document, { childList: true })
+}
+
+async function expectLargeTextToFit(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(banner(page)).toHaveCount(1)
+  const { overflow, fixed, right, broken } = await page.evaluate(() => ({
+    overflow: document.documentElement.scrollWidth - window.innerWidth,
+    fixed: [...document.querySelectorAll('.masthead-nav, .cookie-banner')].filter(
+      (element) => getComputedStyle(element).position === 'fixed',
+    ).length,
+    right: Math.max(
+      ...[...document.querySelectorAll('.masthead a')].map((link) => link.getBoundingClientRect().right),
+    ),
+    broken: [...document.querySelectorAll('.masthead-nav a')].flatMap((link) => {
+      const words = document.createRange()
+      words.selectNodeContents(link.lastChild ?? link)
+      return words.getClientRects().length > 1 ? [link.textContent] : []
+    }),
+  }))
+  expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0)
+  expect(right, `${path}: the header’s links`).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+  expect(broken, `${path}: links on more than one line`).toEqual([])
+  expect(fixed, `${path}: what is fixed`).toBe(0)
+}
+
+/** Mean difference of the colours of two pictures, drawn in that size: 0 is the same, 1 is black against white. */
+function differenceOf(page: Page, one: string, other: string, side: number): Promise<number> {
+  return page.evaluate(
+    async ([first, second, size]) => {
+      const pixels = async (address: string) => {
+        const image = new Image()
+        image.src = address
+        await image.decode()
+        const context = Object.assign(document.createElement('canvas'), {
+          width: size,
+          height: size,
+        }).getContext('2d')
+        context?.drawImage(image, 0, 0, size, size)
+        return context?.getImageData(0, 0, size, size).data ?? new Uint8ClampedArray()
+      }
+      const [a, b] = [await pixels(first), await pixels(second)]
+      return a.reduce((sum, value, place) => sum + Math.abs(value - (b[place] ?? 0)), 0) / a.length / 255
+    },
+    [one, other, side] as const,
   )
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildWhenChanged } from '#commands/build.ts'
+import { openApiDocument } from '#server/http/openapi.ts'
 import { preparePages } from '#server/pages/prepare-pages.ts'
 import { readOrganization } from '#server/pages/read-organization.ts'
 
@@ -50,7 +51,7 @@ test('there are no source maps, and every script and style lies there compressed
 
 test('the layers of the style sheets come in their order', async () => {
   const files = (await readdir(join(folder, 'assets'))).filter((name) => name.endsWith('.css'))
-  expect(files).toHaveLength(2)
+  expect(files).toHaveLength(3)
   for (const file of files) {
     const style = await readFile(join(folder, 'assets', file), 'utf8')
     const order = [...new Set([...style.matchAll(/@layer (\w+)\s*\{/g)].map(([, name]) => name))]
@@ -73,10 +74,13 @@ test('a build that is killed leaves nothing under a final name', async () => {
 }, 30_000)
 
 test('older builds go, except the one before, and so does what killed builds left', async () => {
+  const beingMade = `unfinished-${process.pid}-x`
   for (const [days, name] of [
     [1, 'aaaaaaaaaaaaaaaa'],
     [2, 'bbbbbbbbbbbbbbbb'],
     [3, 'unfinished-1-x'],
+    [0, 'unfinished-99999999-x'],
+    [0, beingMade],
   ] as const) {
     await mkdir(join(into, name))
     const time = new Date(Date.now() - days * 86_400_000)
@@ -84,12 +88,20 @@ test('older builds go, except the one before, and so does what killed builds lef
   }
   await rm(folder, { recursive: true, force: true })
   await buildWhenChanged(() => {}, into)
-  expect((await readdir(into)).sort()).toEqual([folder.slice(into.length + 1), 'aaaaaaaaaaaaaaaa'].sort())
+  const kept = [folder.slice(into.length + 1), 'aaaaaaaaaaaaaaaa', beingMade]
+  expect((await readdir(into)).sort()).toEqual(kept.sort())
 }, 120_000)
 
 test('pages are rendered anew when the organisation or the address changes, and only then', async () => {
   const organization = await readOrganization('organization/organization.json')
-  const needs = { build: folder, organization, publicUrl: 'https://one.example', year: 2026 }
+  const needs = {
+    build: folder,
+    organization,
+    publicUrl: 'https://one.example',
+    year: 2026,
+    retentionYears: 7,
+    api: openApiDocument(''),
+  }
   const pageFolders = async () => (await readdir(folder)).filter((name) => name.startsWith('pages-'))
   const [first, second] = await Promise.all([preparePages(needs), preparePages(needs)])
   expect(await pageFolders()).toHaveLength(1)

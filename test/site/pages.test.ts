@@ -48,10 +48,20 @@ describe('the home page, before any script runs', () => {
     expect(footer).toContain(`© ${year} Stable Housing Relocation`)
   })
 
+  test('says at its beginning whom to call, and where help is at once', () => {
+    const opening = /<main.*?<\/main>/s.exec(home)?.[0].split('<section')[0] ?? ''
+    expect(linksIn(opening)).toEqual([
+      ['tel:+16125550142', 'Talk to us (612) 555-0142'],
+      ['#needs', 'See how we can help'],
+      ['#help-now', 'Need help right now?'],
+    ])
+    expect(home).toContain('An adult who depends on care is hurt, neglected or cheated.')
+  })
+
   test('calls nobody to a page that is not there', async () => {
     const main = /<main.*<\/main>/s.exec(home)?.[0] ?? ''
     const addresses = linksIn(main).map(([href = '']) => href)
-    const ways = ['tel:+16125550142', 'mailto:hello@stablehousing.example', '#home-work']
+    const ways = ['tel:+16125550142', '#needs', '/contact', '/services']
     expect(addresses).toEqual(expect.arrayContaining(ways))
     for (const href of addresses) {
       if (href.startsWith('/')) expect((await app.inject(href)).statusCode, href).toBe(200)
@@ -82,8 +92,71 @@ describe('the home page, before any script runs', () => {
 test.each(documents)('%s has no inline script, style or event handler', async (path) => {
   const html = await readPage(app, path)
   expect(html).not.toMatch(/<style|\sstyle=|\son[a-z]+=|javascript:/i)
-  for (const [, attributes] of html.matchAll(/<script([^>]*)>/g))
+  // Structured data is a data block, which no browser runs.
+  for (const [, attributes] of html.matchAll(/<script(?! type="application\/ld\+json">)([^>]*)>/g))
     expect(attributes).toContain(' src="/assets/')
+})
+
+test.each(documents)('%s is shown without waiting for a script', async (path) => {
+  const html = await readPage(app, path)
+  expect(html).not.toMatch(/\sblocking=/)
+  for (const [, attributes] of html.matchAll(/<script(?! type="application\/ld\+json">)([^>]*)>/g))
+    expect(attributes).toMatch(/ type="module"/)
+})
+
+describe('icons', () => {
+  test.each([
+    ['/apple-touch-icon.png', 180],
+    ['/icon-192.png', 192],
+    ['/icon-512.png', 512],
+  ])('%s is a small picture of its size', async (url, side) => {
+    const answer = await app.inject(url)
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png'])
+    const content = answer.rawPayload
+    expect(content.subarray(1, 4).toString()).toBe('PNG')
+    expect([content.readUInt32BE(16), content.readUInt32BE(20)]).toEqual([side, side])
+    expect(content.length).toBeLessThan(6 * 1024)
+  })
+
+  test('a browser that asks for /favicon.ico by itself gets one', async () => {
+    const answer = await app.inject('/favicon.ico')
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/x-icon'])
+    const content = answer.rawPayload
+    const [sort, pictures] = [content.readUInt16LE(2), content.readUInt16LE(4)]
+    expect([sort, pictures, content[6], content[22]]).toEqual([1, 2, 16, 32])
+    expect(content.length).toBeLessThan(6 * 1024)
+  })
+
+  test.each(['/apple-touch-icon.png', '/favicon.ico'])(
+    '%s is named by HEAD, and not sent again',
+    async (url) => {
+      const get = await app.inject(url)
+      const head = await app.inject({ method: 'HEAD', url })
+      expect([head.statusCode, head.body]).toEqual([200, ''])
+      expect(head.headers['content-length']).toBe(`${get.rawPayload.length}`)
+      const headers = { 'if-none-match': `${get.headers.etag}` }
+      expect((await app.inject({ url, headers })).statusCode).toBe(304)
+      expect(get.headers['content-disposition']).toBeUndefined()
+    },
+  )
+
+  test.each(documents)('%s names the picture for home screens', async (path) =>
+    expect(await readPage(app, path)).toContain(
+      '<link rel="apple-touch-icon" href="/apple-touch-icon.png"/>',
+    ),
+  )
+
+  test('the manifest names pictures for phones that know no drawings, and each is there', async () => {
+    const { icons } = (await app.inject('/site.webmanifest')).json()
+    expect(icons).toEqual(
+      expect.arrayContaining([
+        { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+        { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+      ]),
+    )
+    for (const { src, type } of icons)
+      expect((await app.inject(src)).headers['content-type'], src).toMatch(type)
+  })
 })
 
 test('what the home page costs to load stays within its budget', async () => {

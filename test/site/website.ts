@@ -1,20 +1,38 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { buildWhenChanged } from '#commands/build.ts'
 import type { Organization } from '#contract/organization/schema.ts'
+import { openApiDocument } from '#server/http/openapi.ts'
 import { preparePages } from '#server/pages/prepare-pages.ts'
+import type { PreparedPages } from '#server/pages/prepared-pages.ts'
 import { readOrganization } from '#server/pages/read-organization.ts'
 import { servePages } from '#server/pages/serve-pages.ts'
 
 export const publicUrl = 'https://housing.example'
 export const year = 2026
+export const retentionYears = 7
 
 /** The website alone, as the server runs it, with changes to the organisation if a test wants them. */
 export async function startWebsite(changes: Partial<Organization> = {}): Promise<FastifyInstance> {
+  const app = fastify()
+  await app.register(servePages, await prepareWebsite(changes))
+  return app
+}
+
+/** The website's pages, for an application that serves more than these. */
+export async function prepareWebsite(
+  changes: Partial<Organization> = {},
+  settings: { retentionYears: number } = { retentionYears },
+): Promise<PreparedPages> {
   const { folder } = await buildWhenChanged(() => {})
   const organization = { ...(await readOrganization('organization/organization.json')), ...changes }
-  const app = fastify()
-  await app.register(servePages, await preparePages({ build: folder, organization, publicUrl, year }))
-  return app
+  return await preparePages({
+    build: folder,
+    organization,
+    publicUrl,
+    year,
+    ...settings,
+    api: openApiDocument(publicUrl),
+  })
 }
 
 export async function readPage(app: FastifyInstance, url: string): Promise<string> {

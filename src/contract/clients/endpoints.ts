@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { atMost } from '../text.ts'
 import { client, clientInput, clientMistakes } from './schema.ts'
 import { clientStatuses, unknownStatus } from './statuses.ts'
 
-const clientParams = z.object({ id: z.string() })
+const clientParams = z.object({ id: z.string().check(z.describe('Id of the client')) })
 
 const clientPage = z.object({
-  items: z.array(client),
+  items: z.array(client).check(z.describe('The clients of this page')),
   total: z.int().check(z.describe('How many clients match, on all pages')),
   nextCursor: z
     .nullable(z.string())
@@ -21,9 +22,11 @@ export const clientSearchLimit = 200
 /** What `GET /clients` can be narrowed by; the screens' addresses use the same words. */
 export const clientQuery = z.object({
   search: z
-    .optional(z.string().check(z.trim(), z.maxLength(clientSearchLimit, 'Search for at most 200 characters')))
+    .optional(z.string().check(z.trim(), ...atMost(clientSearchLimit, 'Search for at most 200 characters')))
     .check(z.describe('Part of “first last”, blind to case and accents')),
-  status: z.optional(z.enum([...clientStatuses, unknownStatus], { error: 'There is no such status' })),
+  status: z
+    .optional(z.enum([...clientStatuses, unknownStatus], { error: 'There is no such status' }))
+    .check(z.describe('Only clients with this status; Unknown finds those without one')),
   limit: z
     .optional(
       z.pipe(
@@ -31,8 +34,10 @@ export const clientQuery = z.object({
         z.transform(Number),
       ),
     )
-    .check(z.describe('Turns the answer into pages of that many clients')),
-  cursor: z.optional(z.string().check(z.maxLength(200, 'This is not a cursor'))),
+    .check(z.describe('Turns the answer into pages of that many clients, 1 to 200')),
+  cursor: z
+    .optional(z.string().check(...atMost(200, 'This is not a cursor')))
+    .check(z.describe('Where the page begins: `nextCursor` of the page before. Needs `limit`')),
 })
 
 /** §4 and §9: all clients, or those added in the last 30 or 7 days. */
@@ -57,12 +62,14 @@ export const clientEndpoints = {
     access: 'clients:read',
     summary: 'Count clients by status',
     query: z.object({
-      range: z._default(z.enum(dashboardRanges, { error: 'There is no such range' }), 'all'),
+      range: z
+        ._default(z.enum(dashboardRanges, { error: 'There is no such range' }), 'all')
+        .check(z.describe('Which clients count, by the time they were added')),
     }),
     status: 200,
     reply: z.object({
-      range: z.enum(dashboardRanges),
-      total: z.int(),
+      range: z.enum(dashboardRanges).check(z.describe('The range that was asked for')),
+      total: z.int().check(z.describe('How many clients that are')),
       counts: z.object({
         active: z.int(),
         inactive: z.int(),

@@ -13,24 +13,34 @@ const requiredStatus = z.enum(clientStatuses, { error: clientWording.status })
 
 /** What a person enters about a client (§5): every field, the status too. */
 export const clientForm = z.object({
-  firstName: line({ label: 'First name', max: clientLimits.name, required: clientWording.firstName }),
-  lastName: line({ label: 'Last name', max: clientLimits.name, required: clientWording.lastName }),
+  firstName: line({ label: 'First name', max: clientLimits.name, required: clientWording.firstName }).check(
+    z.describe('Given name'),
+  ),
+  lastName: line({ label: 'Last name', max: clientLimits.name, required: clientWording.lastName }).check(
+    z.describe('Family name'),
+  ),
   status: requiredStatus,
-  service: z.enum(clientServices, { error: clientWording.service }),
-  email: emailAddress({ required: clientWording.email, invalid: clientWording.email }),
+  service: z
+    .enum(clientServices, { error: clientWording.service })
+    .check(z.describe('The service that the client is enrolled in')),
+  email: emailAddress({ required: clientWording.email, invalid: clientWording.email }).check(
+    z.describe('E-mail address'),
+  ),
   phone: z
     .string({ error: clientWording.phone })
-    .check(z.trim(), z.regex(/^\d{10,15}$/, clientWording.phone)),
-  address: line({ label: 'Address', max: clientLimits.address, required: clientWording.address }),
+    .check(z.trim(), z.regex(/^\d{10,15}$/, clientWording.phone), z.describe('10 to 15 digits')),
+  address: line({ label: 'Address', max: clientLimits.address, required: clientWording.address }).check(
+    z.describe('Postal address, or “No fixed address”'),
+  ),
   dateOfBirth: calendarDate({
     required: clientWording.dateOfBirth,
     invalid: clientWording.dateOfBirthInvalid,
-  }),
+  }).check(z.describe('Calendar date, YYYY-MM-DD, from 1900-01-01 up to today')),
 })
 
 /** What the API takes: as the form, but an imported record may lack a status (decision 36). */
 export const clientInput = z.extend(clientForm, {
-  status: z.nullish(requiredStatus),
+  status: z.nullish(requiredStatus).check(z.describe('Where the client stands; may be missing')),
 })
 
 export type ClientForm = z.output<typeof clientForm>
@@ -43,19 +53,19 @@ export function clientMistakes(client: Pick<ClientInput, 'dateOfBirth'>, today: 
 
 /** A client as every call answers it. `_id` and `id` are the same opaque string (decision 12). */
 export const client = z.object({
-  _id: z.string(),
-  id: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  status: z.nullable(clientStatus),
-  service: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  address: z.string(),
+  _id: z.string().check(z.describe('The same as `id`')),
+  id: z.string().check(z.describe('Id of the client')),
+  firstName: z.string().check(z.describe('Given name')),
+  lastName: z.string().check(z.describe('Family name')),
+  status: z.nullable(clientStatus).check(z.describe('Where the client stands; null where it is missing')),
+  service: z.string().check(z.describe('The service that the client is enrolled in')),
+  email: z.string().check(z.describe('E-mail address')),
+  phone: z.string().check(z.describe('Digits only')),
+  address: z.string().check(z.describe('Postal address')),
   dateOfBirth: z.string().check(z.describe('Calendar date, YYYY-MM-DD')),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-  version: z.int(),
+  createdAt: z.iso.datetime().check(z.describe('When the client was added')),
+  updatedAt: z.iso.datetime().check(z.describe('When the record last changed')),
+  version: z.int().check(z.describe('1 when new, one more with each change')),
 })
 
 export type Client = z.output<typeof client>

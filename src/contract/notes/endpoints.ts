@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { note, noteInput } from './schema.ts'
 
-const noteParams = z.object({ id: z.string() })
+const noteParams = z.object({ id: z.string().check(z.describe('Id of the client')) })
 
 /** A note of 10,000 characters is at most 120 kB when every one is escaped. */
 const noteBodyLimit = 256 * 1024

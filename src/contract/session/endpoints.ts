@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { credentials, newPassword } from './schema.ts'
 
-const message = z.object({ message: z.string() })
+const message = z.object({ message: z.string().check(z.describe('A sentence for people')) })
 
 export const sessionEndpoints = {
   /** §7, decision 24: an unknown e-mail and a wrong password answer alike, in text and in time. */

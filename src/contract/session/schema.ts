@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { roleSchema } from '../access/roles.ts'
-import { emailAddress } from '../text.ts'
+import { atMost, emailAddress } from '../text.ts'
 import { sessionWording } from './wording.ts'
 
 /** Decision 25: 8 to 128 code points, after NFKC, of any kind. */
@@ -26,19 +26,22 @@ export const loginForm = z.object({
 export const credentials = z.object({
   email: z
     .string({ error: sessionWording.emailRequired })
-    .check(z.trim(), z.maxLength(1000, sessionWording.emailInvalid)),
+    .check(z.trim(), ...atMost(1000, sessionWording.emailInvalid), z.describe('E-mail address')),
   password: z
     .string({ error: sessionWording.passwordRequired })
-    .check(z.maxLength(1000, sessionWording.passwordRequired)),
+    .check(...atMost(1000, sessionWording.passwordRequired), z.describe('Password')),
 })
 
 export const newPassword = z.object({
-  token: z.string({ error: sessionWording.linkMissing }).check(z.maxLength(200, sessionWording.linkMissing)),
+  token: z
+    .string({ error: sessionWording.linkMissing })
+    .check(...atMost(200, sessionWording.linkMissing), z.describe('What follows `token=` in the link')),
   password: z
     .string({ error: sessionWording.passwordLength })
     .check(
-      z.maxLength(1000, sessionWording.passwordLength),
+      ...atMost(1000, sessionWording.passwordLength),
       z.refine(hasPasswordLength, sessionWording.passwordLength),
+      z.describe('The new password: 8 to 128 characters of any kind'),
     ),
 })
 

@@ -13,6 +13,7 @@ export interface Database {
   note_versions: NoteVersionTable
   contact_messages: ContactMessageTable
   outbox: OutboxTable
+  throttling: ThrottlingTable
   audit_events: AuditEventTable
   audit_links: AuditLinkTable
 }
@@ -122,6 +123,13 @@ export interface OutboxTable {
   sent_at: Date | null
   refused_at: Date | null
   last_error: string | null
+}
+
+export interface ThrottlingTable {
+  key: string
+  points: number
+  /** Milliseconds since 1970. */
+  expire: number
 }
 
 export interface AuditEventTable {

@@ -19,17 +19,29 @@ const codeOfFastifyError: Record<string, FailureCode> = {
 /** Every error answer of the API is made here (decision 33): never a stack, a query or a path. */
 export function answerFailures(api: FastifyInstance): void {
   api.setErrorHandler((error: FastifyError, request, reply) => {
-    const failure = failureOf(error)
-    if (failure.code === 'server-failure') request.log.error({ err: error }, 'a request failed')
-    return sendFailure(reply, failure)
+    return sendFailure(reply, failureToAnswer(error, request))
   })
 }
 
-export function sendFailure(reply: FastifyReply, { code, message, details }: Failure) {
-  if (failures[code].status === 503) reply.header('retry-after', 2)
-  if (details.retryAfter !== undefined) reply.header('retry-after', details.retryAfter)
+/** What to tell the caller. What nobody expected is logged. */
+export function failureToAnswer(error: FastifyError | Failure, request: FastifyRequest): Failure {
+  const failure = failureOf(error)
+  if (failure.code === 'server-failure') request.log.error({ err: error }, 'a request failed')
+  return failure
+}
+
+export function sendFailure(reply: FastifyReply, failure: Failure) {
+  const { code, message, details } = failure
   const body: FailureReply = { message, code, fields: details.fields, current: details.current }
-  return reply.code(failures[code].status).send(body)
+  return beginFailure(reply, failure).send(body)
+}
+
+/** Status and Retry-After, whatever the answer's form. */
+export function beginFailure(reply: FastifyReply, { code, details }: Failure): FastifyReply {
+  const { status } = failures[code]
+  if (status === 503) reply.header('retry-after', 2)
+  if (details.retryAfter !== undefined) reply.header('retry-after', details.retryAfter)
+  return reply.code(status)
 }
 
 /**

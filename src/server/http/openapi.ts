@@ -1,71 +1,115 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { permissions } from '#contract/access/permissions.ts'
 import { roles } from '#contract/access/roles.ts'
+import { type DocumentedCall, documentedCalls } from '#contract/documentation-table.ts'
 import type { EndpointDefinition } from '#contract/endpoint.ts'
-import { endpointTable } from '#contract/endpoint-table.ts'
-import { type FailureCode, failureReply, failures } from '#contract/failures.ts'
+import type { endpointTable } from '#contract/endpoint-table.ts'
+import { type FailureCode, failures } from '#contract/failures.ts'
+import { jsonSchema, namedSchemas, refTo } from './openapi-schemas.ts'
+import { defaultBodyLimit } from './serve-endpoint.ts'
 
 /** Failures that any call can answer with. */
 const always: readonly FailureCode[] = ['malformed-input', 'server-failure', 'database-away']
 const signedIn: readonly FailureCode[] = ['not-signed-in', 'not-allowed']
 const withBody: readonly FailureCode[] = ['too-large', 'wrong-content-type', 'storage-full']
 
+/** What each feature is about, in the order of the page. */
+const features: Record<keyof typeof endpointTable, readonly [title: string, description: string]> = {
+  session: ['Session', 'Signing in and out, and setting a password.'],
+  clients: ['Clients', 'The people whom the organization helps to find and keep a home.'],
+  notes: ['Weekly notes', 'What case workers write about their work with a client.'],
+  'contact-messages': ['Contact messages', 'What visitors of the website write to the organization.'],
+  health: ['Health', 'Whether the service works.'],
+}
+
+const introduction =
+  'The calls of the staff portal, in JSON. Sign in with `POST /auth/login` and send the token that it answers as `Authorization: Bearer …`. The same description for people is at `/api/docs`. Lengths of texts count UTF-16 code units once the white space around them is off. `maxLength` states the same number, but JSON Schema counts code points: a text of emoji may keep to it and be too long.'
+
+export type OpenApiDocument = ReturnType<typeof openApiDocument>
+
 /** The OpenAPI 3.1 document, made from the contract's endpoint table. */
 export function openApiDocument(publicUrl: string) {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const [feature, endpoints] of Object.entries(endpointTable)) {
-    for (const [name, endpoint] of Object.entries<EndpointDefinition>(endpoints)) {
-      const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-      paths[path] = {
-        ...paths[path],
-        [endpoint.method.toLowerCase()]: operation(`${feature}.${name}`, feature, endpoint),
-      }
-    }
+  for (const call of documentedCalls) {
+    const path = call.endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [call.endpoint.method.toLowerCase()]: operation(call) }
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Stable Housing', version: '1.0.0' },
+    info: { title: 'Stable Housing', version: '1.0.0', description: introduction },
     servers: [{ url: `${publicUrl}/api` }],
+    tags: Object.entries(features).map(([name, [title, description]]) => ({
+      name,
+      description,
+      'x-displayName': title,
+    })),
     paths,
     components: {
-      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Failure: jsonSchema(failureReply, 'output') },
-    },
-  }
-}
-
-function operation(operationId: string, tag: string, endpoint: EndpointDefinition) {
-  const { access, body, reply, status, summary } = endpoint
-  return {
-    operationId,
-    tags: [tag],
-    summary,
-    ...(access === 'anyone'
-      ? { security: [] }
-      : { security: [{ session: [] }], 'x-roles': roles.filter((role) => permissions[access][role]) }),
-    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
-    ...(body && {
-      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } },
-    }),
-    responses: {
-      [status]: {
-        description: summary,
-        ...(reply && { content: { 'application/json': { schema: jsonSchema(reply, 'output') } } }),
+      securitySchemes: {
+        session: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The token that `POST /auth/login` answers',
+        },
       },
-      ...failureResponses(endpoint),
+      schemas: namedSchemas(),
     },
   }
 }
 
-function parametersOf(schema: z.ZodMiniObject | undefined, place: 'path' | 'query') {
+function operation({ feature, name, endpoint, description, example }: DocumentedCall) {
+  return {
+    operationId: `${feature}.${name}`,
+    tags: [feature],
+    summary: endpoint.summary,
+    description,
+    ...securityOf(endpoint),
+    parameters: [
+      ...parametersOf('path', endpoint.params, example.params),
+      ...parametersOf('query', endpoint.query, example.query),
+    ],
+    ...requestBodyOf(endpoint, example.body),
+    responses: { ...successOf(endpoint, example.reply), ...failureResponses(endpoint) },
+  }
+}
+
+/** An empty requirement beside another makes the other optional. */
+function securityOf({ access, recognizes }: EndpointDefinition) {
+  const session = { session: [] }
+  if (access === 'anyone') return { security: recognizes ? [{}, session] : [] }
+  return { security: [session], 'x-roles': roles.filter((role) => permissions[access][role]) }
+}
+
+/** A description of a parameter stands beside its schema, where readers look for it. */
+function parametersOf(place: 'path' | 'query', schema?: z.ZodMiniObject, example: object = {}) {
   if (!schema) return []
   const { properties = {} } = jsonSchema(schema, 'input') as { properties?: Record<string, object> }
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: place,
-    required: place === 'path',
-    schema: property,
-  }))
+  const examples: Record<string, unknown> = { ...example }
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, ...rest } = property as { description?: string }
+    return {
+      name,
+      in: place,
+      required: place === 'path',
+      ...(description && { description }),
+      schema: rest,
+      ...(name in examples && { example: examples[name] }),
+    }
+  })
+}
+
+function requestBodyOf({ body, bodyLimit = defaultBodyLimit }: EndpointDefinition, example: unknown) {
+  if (!body) return {}
+  const content = { 'application/json': { schema: jsonSchema(body, 'input'), example } }
+  return { requestBody: { required: true, content, 'x-body-limit': bodyLimit } }
+}
+
+function successOf({ status, summary, reply }: EndpointDefinition, example: unknown) {
+  const content = reply && {
+    'application/json': { schema: jsonSchema(reply, 'output'), example },
+  }
+  return { [status]: { description: summary, ...(content && { content }) } }
 }
 
 function failureResponses({ access, body, failures: own = [] }: EndpointDefinition) {
@@ -75,20 +119,15 @@ function failureResponses({ access, body, failures: own = [] }: EndpointDefiniti
     ...(access === 'anyone' ? [] : signedIn),
     ...(body ? withBody : []),
   ])
-  const responses: Record<number, { description: string; content: unknown }> = {}
+  const responses: Record<number, { description: string; 'x-codes': FailureCode[]; content: object }> = {}
   for (const code of codes) {
     const { status } = failures[code]
-    const known = responses[status]?.description
+    const together = [...(responses[status]?.['x-codes'] ?? []), code]
     responses[status] = {
-      description: known ? `${known}, ${code}` : code,
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+      description: together.map((one) => `\`${one}\`: ${failures[one].message}`).join(' '),
+      'x-codes': together,
+      content: { 'application/json': { schema: refTo('Failure') } },
     }
   }
   return responses
-}
-
-/** Coerced and trimmed values are described as what they come from. */
-function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output') {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return rest
 }

@@ -17,20 +17,38 @@ const portalEntry = 'src/portal/main.tsx'
 
 /** Finds out what the builds called the files that pages refer to. */
 export async function findAssets(build: string): Promise<SiteAssets> {
-  const [portal, site, renderer] = await Promise.all(
-    ['portal', 'site', 'renderer'].map((part) => readManifest(join(build, part, 'manifest.json'))),
+  const [portal, site, renderer, apiDocs] = await Promise.all(
+    ['portal', 'site', 'renderer', 'api-docs'].map((part) =>
+      readManifest(join(build, part, 'manifest.json')),
+    ),
   )
-  if (!portal || !site || !renderer) throw new Error('The build is not complete.')
-  const [siteStyle] = stylesOf(renderer)
-  if (siteStyle === undefined) throw new Error('The build holds no style sheet of the website.')
+  if (!portal || !site || !renderer || !apiDocs) throw new Error('The build is not complete.')
   const preloads = startOf(portal, portalEntry).slice(1)
   return {
-    siteStyle,
+    siteStyle: styleOf(renderer),
+    apiDocsStyle: styleOf(apiDocs),
     siteScript: `/${chunkOf(site, siteEntry).file}`,
+    pageScripts: pageScriptsOf(site),
     portalScript: `/${chunkOf(portal, portalEntry).file}`,
     portalStyles: stylesOf(portal),
     portalPreloads: preloads.map(({ file }) => `/${file}`),
   }
+}
+
+/** `src/site/forms/browser.ts` is the script of the pages that name `forms` among theirs. */
+function pageScriptsOf(manifest: Manifest): Record<string, string> {
+  const scripts = Object.entries(manifest).flatMap(([name, { file }]) => {
+    const feature = /^src\/site\/([\w-]+)\/browser\.ts$/.exec(name)?.[1]
+    return feature ? [[feature, `/${file}`]] : []
+  })
+  return Object.fromEntries(scripts)
+}
+
+/** The one style sheet of a renderer. */
+function styleOf(manifest: Manifest): string {
+  const [style] = stylesOf(manifest)
+  if (style === undefined) throw new Error('The build holds no style sheet of the website.')
+  return style
 }
 
 function stylesOf(manifest: Manifest): string[] {

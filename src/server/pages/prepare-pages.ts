@@ -3,9 +3,11 @@ import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'n
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Organization } from '#contract/organization/schema.ts'
+import { formMakerDigest, makeForms } from '#server/forms/make-forms.ts'
+import type { OpenApiDocument } from '#server/http/openapi.ts'
 import { findAssets } from './find-assets.ts'
 import { compress } from './precompress.ts'
-import type { PreparedPage, PreparedPages, RenderedFile, SiteAssets } from './prepared-pages.ts'
+import type { MadeFile, PreparedPage, PreparedPages, RenderedFile, SiteAssets } from './prepared-pages.ts'
 
 interface Needs {
   /** The folder that `buildWhenChanged` returned. */
@@ -14,23 +16,27 @@ interface Needs {
   publicUrl: string
   /** For the copyright line. */
   year: number
+  /** How long a deleted record is kept at least: the privacy page says so. */
+  retentionYears: number
+  /** The description of the API, for its page. */
+  api: OpenApiDocument
 }
 
 type IndexEntry = Omit<PreparedPage, 'content' | 'variants'> & { file: string; compressed: boolean }
 
-interface Renderer {
-  renderSite(site: Omit<Needs, 'build'> & { assets: SiteAssets }): RenderedFile[]
-}
+type Content = Omit<Needs, 'build'>
+type Render = (content: Content & { assets: SiteAssets }) => (RenderedFile | MadeFile)[]
 
 /** Sets of pages kept beside a build: a changed address or name, tried and taken back, costs nothing. */
 const kept = 3
 
 /**
- * The pages as they are with this organisation and address: from the folder of the same content, or rendered now. The
- * renderer is loaded only then.
+ * The pages and forms as they are with this organisation and address: from the folder of the same content, or made now.
+ * What makes them is loaded only then.
  */
 export async function preparePages({ build, ...content }: Needs): Promise<PreparedPages> {
-  const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16)
+  const inputs = JSON.stringify({ content, forms: await formMakerDigest() })
+  const hash = createHash('sha256').update(inputs).digest('hex').slice(0, 16)
   const folder = join(build, `pages-${hash}`)
   if (!(await isThere(folder))) {
     await renderInto(folder, build, content)
@@ -39,10 +45,12 @@ export async function preparePages({ build, ...content }: Needs): Promise<Prepar
   return { pages: await load(folder), assets: join(build, 'assets') }
 }
 
-async function renderInto(folder: string, build: string, content: Omit<Needs, 'build'>): Promise<void> {
-  const program = pathToFileURL(join(build, 'renderer/prerender.js')).href
-  const { renderSite } = (await import(program)) as Renderer
-  const files = renderSite({ ...content, assets: await findAssets(build) })
+async function renderInto(folder: string, build: string, content: Content): Promise<void> {
+  const { renderSite } = await program<'renderSite'>(build, 'renderer')
+  const { renderApiDocs } = await program<'renderApiDocs'>(build, 'api-docs')
+  const input = { ...content, assets: await findAssets(build) }
+  const forms = await makeForms(content.organization)
+  const files = [...renderSite(input), ...renderApiDocs(input), ...forms]
   const unfinished = join(build, `unfinished-${process.pid}-${randomBytes(4).toString('hex')}`)
   try {
     await mkdir(unfinished)
@@ -57,10 +65,12 @@ async function renderInto(folder: string, build: string, content: Omit<Needs, 'b
   }
 }
 
-async function write(folder: string, rendered: RenderedFile, file: string): Promise<IndexEntry> {
-  const { text, ...rest } = rendered
-  const content = Buffer.from(text)
-  const variants = await compress(content)
+function program<Name extends string>(build: string, part: string): Promise<Record<Name, Render>> {
+  return import(pathToFileURL(join(build, part, 'prerender.js')).href)
+}
+
+async function write(folder: string, made: RenderedFile | MadeFile, file: string): Promise<IndexEntry> {
+  const { content, rest, variants } = await contentOf(made)
   await writeFile(join(folder, file), content)
   if (variants) {
     await writeFile(join(folder, `${file}.br`), variants.br)
@@ -68,6 +78,16 @@ async function write(folder: string, rendered: RenderedFile, file: string): Prom
   }
   const digest = createHash('sha256').update(content).digest('base64url').slice(0, 22)
   return { ...rest, file, digest, compressed: variants !== null }
+}
+
+async function contentOf(made: RenderedFile | MadeFile) {
+  if ('content' in made) {
+    const { content, ...rest } = made
+    return { content, rest, variants: null }
+  }
+  const { text, ...rest } = made
+  const content = Buffer.from(text)
+  return { content, rest, variants: await compress(content) }
 }
 
 async function load(folder: string): Promise<PreparedPage[]> {

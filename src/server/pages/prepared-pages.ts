@@ -4,13 +4,26 @@ import type { Variants } from './precompress.ts'
 export interface RenderedFile {
   paths: string[]
   below?: string
+  /** Not sent as it is: a feature fills it in. */
+  template?: string
   type: string
   text: string
 }
 
+/** A file that is no text, such as a PDF or a picture; it is compressed in itself. */
+export interface MadeFile {
+  paths: string[]
+  type: string
+  fileName?: string
+  content: Buffer
+}
+
 export interface SiteAssets {
   siteStyle: string
+  apiDocsStyle: string
   siteScript: string
+  /** The scripts that only some pages load, by feature. */
+  pageScripts: Record<string, string>
   portalScript: string
   portalStyles: string[]
   portalPreloads: string[]
@@ -20,7 +33,10 @@ export interface SiteAssets {
 export interface PreparedPage {
   paths: string[]
   below?: string
+  template?: string
   type: string
+  /** How browsers call it when somebody keeps it. */
+  fileName?: string
   /** Of the content; each encoding gets a tag of its own from it. */
   digest: string
   content: Buffer

@@ -47,7 +47,7 @@ function serveAssets(scope: FastifyInstance, root: string): void {
 }
 
 function sendPage(
-  { content, variants, digest, type }: PreparedPage,
+  { content, variants, digest, type, fileName }: PreparedPage,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -57,6 +57,7 @@ function sendPage(
   if (variants) reply.header('vary', 'accept-encoding')
   if (matches(request.headers['if-none-match'], tag)) return reply.code(304).send()
   reply.type(type)
+  if (fileName) reply.header('content-disposition', `inline; filename="${fileName}"`)
   if (!encoding) return reply.send(content)
   return reply.header('content-encoding', encoding).send(variants[encoding])
 }
@@ -73,9 +74,9 @@ function matches(wanted: string | undefined, tag: string): boolean {
 function answerUnknown(request: FastifyRequest, reply: FastifyReply, known: ReadonlySet<string>) {
   const path = `/${restOfPath(request)}`
   const [, query] = request.url.split(/\?(.*)/s)
-  if (path === '/api' || path.startsWith('/api/')) return sendNotFound(reply)
   const withoutSlash = path.replace(/\/+$/, '')
   if (known.has(withoutSlash)) return goTo(reply, query ? `${withoutSlash}?${query}` : withoutSlash)
+  if (path === '/api' || path.startsWith('/api/')) return sendNotFound(reply)
   if (looksLikeFile(path)) return sendNotFound(reply)
   return goTo(reply, publicPaths.home)
 }

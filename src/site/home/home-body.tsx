@@ -3,18 +3,19 @@ import type { Organization } from '#contract/organization/schema.ts'
 import { publicPaths } from '#contract/paths.ts'
 import type { PageProps } from '#site/page.ts'
 import { callAddress } from '#site/shell/call-address.ts'
+import { Opening } from '#site/shell/opening.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { LakeHouse } from './lake-house.tsx'
 import { homeWording as wording } from './wording.en.ts'
 
-export function HomeBody({ organization, hasPage }: PageProps) {
-  const writing = `mailto:${organization.emails.contact}`
+export function HomeBody({ organization }: PageProps) {
   return (
     <>
-      <Hero organization={organization} hasPage={hasPage} />
+      <Hero organization={organization} />
       <HelpNow organization={organization} />
-      <WhatWeDo lead={organization.texts?.home?.whatWeDo ?? wording.whatWeDo.lead} hasPage={hasPage} />
+      <Needs />
+      <WhatWeDo lead={organization.texts?.home?.whatWeDo ?? wording.whatWeDo.lead} />
       <section className="home-belief">
         <div className="site-page home-belief-columns">
           <div>
@@ -30,11 +31,7 @@ export function HomeBody({ organization, hasPage }: PageProps) {
       <section className="site-page home-closing" aria-labelledby="home-closing">
         <h2 id="home-closing">{wording.closing.title}</h2>
         <p>{wording.closing.text}</p>
-        <LinkButton
-          tone="primary"
-          icon="mail"
-          href={hasPage(publicPaths.contact) ? publicPaths.contact : writing}
-        >
+        <LinkButton tone="primary" icon="mail" href={publicPaths.contact}>
           {wording.closing.contact}
         </LinkButton>
       </section>
@@ -42,43 +39,62 @@ export function HomeBody({ organization, hasPage }: PageProps) {
   )
 }
 
-function Hero({ organization, hasPage }: PageProps) {
-  const own = organization.texts?.home
+function Hero({ organization }: { organization: Organization }) {
+  const { tagline, texts, name } = organization
   const [phone] = organization.phones
   return (
-    <section className="home-hero" aria-labelledby="home-welcome">
-      <div className="site-page home-hero-columns">
-        <div className="home-hero-words">
-          <p className="home-hero-tagline">{organization.tagline}</p>
-          <h1 id="home-welcome">{own?.welcome ?? wording.hero.welcome(organization.name)}</h1>
-          <p className="home-hero-lead">{own?.lead ?? wording.hero.lead}</p>
-          <p className="home-hero-actions">
-            {phone && (
-              <LinkButton tone="primary" icon="phone" href={callAddress(phone.number)}>
-                {wording.hero.contact}
-              </LinkButton>
-            )}
-            <LinkButton href={hasPage(publicPaths.services) ? publicPaths.services : '#home-work'}>
-              {wording.hero.services}
-            </LinkButton>
-          </p>
-          {phone && (
-            <p className="home-hero-call">
-              {wording.hero.call} <a href={callAddress(phone.number)}>{phone.number}</a>
-            </p>
-          )}
-        </div>
-        <LakeHouse label={wording.picture} />
-      </div>
+    <Opening
+      above={tagline}
+      title={texts?.home?.welcome ?? wording.hero.welcome(name)}
+      lead={texts?.home?.lead ?? wording.hero.lead}
+      picture={<LakeHouse label={wording.picture} />}
+      urgent
+    >
+      {phone && (
+        <LinkButton tone="primary" icon="phone" href={callAddress(phone.number)}>
+          <span>
+            {wording.hero.contact} <span className="home-number">{phone.number}</span>
+          </span>
+        </LinkButton>
+      )}
+      <LinkButton href={`#${needsPlace}`}>{wording.hero.services}</LinkButton>
+      <a className="home-urgent" href={`#${helpPlace}`}>
+        {wording.help.title}
+      </a>
+    </Opening>
+  )
+}
+
+const needsPlace = 'needs'
+const helpPlace = 'help-now'
+
+/** From what a person would say to the service that answers it, in one step. */
+function Needs() {
+  return (
+    <section className="site-page home-needs" aria-labelledby={needsPlace}>
+      <h2 id={needsPlace}>{wording.needs.title}</h2>
+      <ul>
+        {wording.needs.choices.map(({ said, href }) => (
+          <li key={said}>
+            <a href={href}>
+              {said}
+              <Icon name="arrow-right" />
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p className="home-more">
+        {wording.needs.unsure} <a href={publicPaths.contact}>{wording.needs.ask}</a>
+      </p>
     </section>
   )
 }
 
 function HelpNow({ organization }: { organization: Organization }) {
   return (
-    <section className="home-help" aria-labelledby="home-help-title">
+    <section className="home-help" aria-labelledby={helpPlace}>
       <div className="site-page">
-        <h2 id="home-help-title">{wording.help.title}</h2>
+        <h2 id={helpPlace}>{wording.help.title}</h2>
         <ul>
           {organization.safetyLines.map((line) => (
             <li key={line.number}>
@@ -98,7 +114,7 @@ function HelpNow({ organization }: { organization: Organization }) {
   )
 }
 
-function WhatWeDo({ lead, hasPage }: { lead: string; hasPage: PageProps['hasPage'] }) {
+function WhatWeDo({ lead }: { lead: string }) {
   return (
     <section className="site-page home-work" aria-labelledby="home-work">
       <div className="home-work-intro">
@@ -114,11 +130,13 @@ function WhatWeDo({ lead, hasPage }: { lead: string; hasPage: PageProps['hasPage
             <div>
               <h3>{step.title}</h3>
               <p>{step.text}</p>
-              {hasPage(step.href) ? <a href={step.href}>{step.link}</a> : <p>{step.link}</p>}
             </div>
           </li>
         ))}
       </ol>
+      <p className="home-more">
+        <a href={publicPaths.services}>{wording.whatWeDo.more}</a>
+      </p>
     </section>
   )
 }

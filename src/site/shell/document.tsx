@@ -1,17 +1,26 @@
 import type { ReactNode } from 'react'
 import type { Organization } from '#contract/organization/schema.ts'
+import { appleTouchIconPath } from './icon-pictures.ts'
 import { shellWording } from './wording.en.ts'
 
 /** Addresses of built files, as the builds named them. */
 export type Assets = {
   siteStyle: string
   siteScript: string
+  /** The scripts that only some pages load, by feature. */
+  pageScripts: Readonly<Record<string, string>>
   portalScript: string
   portalStyles: readonly string[]
   portalPreloads: readonly string[]
 }
 
-export type Site = { organization: Organization; publicUrl: string; year: number; assets: Assets }
+export type Site = {
+  organization: Organization
+  publicUrl: string
+  year: number
+  retentionYears: number
+  assets: Assets
+}
 
 /** The colours of the page's ground, for the browser's own bars. */
 const ground = { light: '#fbf8f2', dark: '#0f181b' }
@@ -39,11 +48,12 @@ export function Document(props: DocumentProps) {
         <meta name="theme-color" content={ground.light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={ground.dark} media="(prefers-color-scheme: dark)" />
         <link rel="icon" href={iconPath} type="image/svg+xml" />
+        <link rel="apple-touch-icon" href={appleTouchIconPath} />
         <link rel="manifest" href={manifestPath} />
         {styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        {siteScript && <script type="module" src={siteScript} {...beforeFirstPaint} />}
+        {siteScript && <script type="module" src={siteScript} />}
         {scripts.map((src) => (
           <script key={src} type="module" src={src} />
         ))}
@@ -52,12 +62,6 @@ export function Document(props: DocumentProps) {
     </html>
   )
 }
-
-/**
- * What the site's script puts at the top of the page is there when the page is first shown, so nothing jumps. It is
- * smaller than the style sheet that the browser waits for anyway.
- */
-const beforeFirstPaint = { blocking: 'render' }
 
 export const iconPath = '/favicon.svg'
 export const manifestPath = '/site.webmanifest'

@@ -1,4 +1,5 @@
 import './shell.css'
+import './cookie-banner.css'
 import '#ui/button.css'
 import type { ReactNode } from 'react'
 import type { Organization } from '#contract/organization/schema.ts'

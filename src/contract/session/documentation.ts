@@ -1,0 +1,32 @@
+import type { DocumentationOf } from '../endpoint.ts'
+import type { sessionEndpoints } from './endpoints.ts'
+import { sessionWording } from './wording.ts'
+
+/** What the API page says of each call, apart from what the portal loads. */
+export const sessionDocumentation = {
+  login: {
+    description:
+      'Exchanges an e-mail address and a password for a token, which all other calls expect in the Authorization header. An unknown address and a wrong password are answered alike. The token’s content names the person’s role and e-mail address and when it ends.',
+    example: {
+      body: { email: 'amina.warsame@example.org', password: 'four words in a row' },
+      reply: { token: 'eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoibWFuYWdlciJ9.c2lnbmF0dXJl' },
+    },
+  },
+  save: {
+    description:
+      'Takes the token that stands in the link and works once. Every session and every other link of the person ends with it. A password that is widely known, or made of the person’s address or the organization’s name, is refused.',
+    example: {
+      body: { token: 'pT3kq0mZx9VfYw2LrB7cNdHs', password: 'four words in a row' },
+      reply: { message: sessionWording.passwordSaved },
+    },
+  },
+  logout: {
+    description: 'Ends the session on the server. Its token is refused from the next call on.',
+    example: { reply: { message: sessionWording.loggedOut } },
+  },
+  activity: {
+    description:
+      'Says that a person has typed or clicked, which other calls don’t prove. A session ends when this has not been said for 30 minutes; once a minute is often enough.',
+    example: { reply: { message: sessionWording.activityNoted } },
+  },
+} satisfies DocumentationOf<typeof sessionEndpoints>

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { allEndpoints } from './endpoint-table.ts'
+import { line, prose } from './text.ts'
+
+const tooLong = 'Name can have at most 10 characters'
+const rules = { label: 'Name', max: 10, required: 'Name is required' }
+
+const complaints = (schema: z.ZodMiniType, value: unknown) =>
+  schema.safeParse(value).error?.issues.map(({ message }) => message) ?? []
+
+/** Each is two UTF-16 code units, and one code point. */
+const emoji = (count: number) => '🙂'.repeat(count)
+
+test('length is counted in UTF-16 code units, as a browser counts for maxlength, after white space went', () => {
+  for (const schema of [line(rules), prose(rules)]) {
+    expect(complaints(schema, 'x'.repeat(10))).toEqual([])
+    expect(complaints(schema, 'x'.repeat(11))).toEqual([tooLong])
+    expect(complaints(schema, emoji(5))).toEqual([])
+    expect(complaints(schema, emoji(6))).toEqual([tooLong])
+    expect(complaints(schema, `${emoji(5)}x`)).toEqual([tooLong])
+    expect(complaints(schema, ` ${emoji(5)} `)).toEqual([])
+  }
+})
+
+/** Every text of every call that has a longest value: what names it, its schema and that value. */
+const limited = allEndpoints.flatMap(({ method, path, body, query }) =>
+  [body, query].flatMap((schema) => {
+    if (!schema || !('shape' in schema)) return []
+    const fields = Object.entries(schema.shape as Record<string, z.ZodMiniType>)
+    return fields.flatMap(([name, field]) => {
+      const { maxLength } = z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' })
+      return maxLength === undefined ? [] : [{ text: `${method} ${path} ${name}`, field, maxLength }]
+    })
+  }),
+)
+
+test('the calls of the API name their longest values', () => {
+  expect(limited.map(({ text }) => text)).toContain('POST /contact message')
+  expect(limited.map(({ text }) => text)).toContain('GET /clients search')
+})
+
+test.each(limited)('$text counts as the screens do', ({ field, maxLength }) => {
+  expect(field.safeParse(emoji(maxLength / 2 + 1)).success).toBe(false)
+})

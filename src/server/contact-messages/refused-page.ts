@@ -1,0 +1,75 @@
+import {
+  anyToken,
+  contactFields,
+  contactIds,
+  type RefusedFormPart,
+  refusedFormTemplate,
+} from '#contract/contact-messages/refused-form.ts'
+import { contactWording } from '#contract/contact-messages/wording.ts'
+import { failures } from '#contract/failures.ts'
+import { publicPaths } from '#contract/paths.ts'
+import type { Failure } from '#server/http/failure.ts'
+import type { FormPages } from '#server/http/form-posts.ts'
+import type { PreparedPages } from '#server/pages/prepared-pages.ts'
+
+/** The pages that answer the contact form with scripts off. */
+export function contactFormPages(prepared: PreparedPages): FormPages {
+  const page = prepared.pages.find(({ template }) => template === refusedFormTemplate)
+  if (!page) throw new Error('the website has no page for a contact form that was refused')
+  // Taken apart once: what people typed is put between the pieces and never looked at for tokens.
+  const pieces = page.content.toString().split(anyToken)
+  return {
+    done: publicPaths.contactSent,
+    refused(failure, typed) {
+      const parts = partsOf(failure, typed)
+      return pieces
+        .map((piece, place) => (place % 2 === 0 ? piece : escapeHtml(parts[piece as RefusedFormPart])))
+        .join('')
+    },
+  }
+}
+
+function partsOf(
+  failure: Failure,
+  typed: Readonly<Record<string, unknown>>,
+): Record<RefusedFormPart, string> {
+  const { fields: mistakes = {} } = failure.details
+  const wrong = contactFields.find((field) => mistakes[field])
+  const text = (field: (typeof contactFields)[number]) => String(typed[field] ?? '')
+  const invalid = (field: (typeof contactFields)[number]) => String(mistakes[field] !== undefined)
+  return {
+    sentence: sentenceOf(failure),
+    target: wrong ? contactIds[wrong] : contactIds.send,
+    name: text('name'),
+    nameError: mistakes.name ?? '',
+    nameInvalid: invalid('name'),
+    email: text('email'),
+    emailError: mistakes.email ?? '',
+    emailInvalid: invalid('email'),
+    // A line break right behind the tag is no part of a text area's text.
+    message: `\n${text('message')}`,
+    messageError: mistakes.message ?? '',
+    messageInvalid: invalid('message'),
+  }
+}
+
+/** What is wrong with the fields; else that it failed, and why where the person can do something about it. */
+function sentenceOf({ code, message }: Failure): string {
+  if (code === 'invalid-input') return message
+  // That sentence is for programs.
+  if (code === 'wrong-content-type') return contactWording.failed
+  return failures[code].status < 500 ? `${contactWording.failed} ${message}` : contactWording.failed
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** For text and for values of attributes in quotes. */
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+}

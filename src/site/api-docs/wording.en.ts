@@ -1,0 +1,90 @@
+export const apiDocsWording = {
+  title: (name: string) => `API · ${name}`,
+  heading: 'API',
+  mark: 'API',
+  skip: 'Skip to main content',
+  lead: 'Everything that the staff portal does, your programs can do, too: the same calls, the same rules, the same record of who did what.',
+  navigation: 'Contents',
+  begin: 'Begin',
+  machineReadable: 'The same description for programs:',
+  method: 'Method',
+  whoMay: 'Who may call',
+  anyone: 'Anyone, without signing in.',
+  recognized: 'Anyone, without signing in. Some who send a token are told more.',
+  signedIn: 'Everyone who is signed in:',
+  only: 'Only these roles:',
+  parameters: 'Parameters',
+  body: 'Body',
+  bodyLimit: (bytes: number) => `JSON, at most ${bytes / 1024} KiB.`,
+  reply: (status: string) => `Reply ${status}`,
+  nothing: 'Nothing but the status.',
+  oneOf: (count: number) => `One of ${count} shapes:`,
+  failures: 'Failures',
+  example: 'Example',
+  request: 'Request',
+  codeLabel: (what: string, call: string) => `${what}: ${call}`,
+  tableLabel: (what: string, call: string) => `${what}: ${call}`,
+  columns: { name: 'Name', place: 'In', type: 'Type', meaning: 'Meaning' },
+  required: 'required',
+  optional: 'optional',
+  mayBeMissing: 'may be missing',
+  schema: {
+    or: ' or ',
+    anything: 'anything',
+    orNull: (type: string) => `${type} or null`,
+    listOf: (type: string) => `list of ${type}`,
+    objectOf: (type: string) => `object of ${type}`,
+    characters: (least: number, most: number) =>
+      `${least > 0 ? `${least} to ` : 'at most '}${most.toLocaleString('en-US')} characters`,
+    atLeast: (least: number) => `at least ${least}`,
+    atMost: (most: number) => `at most ${most}`,
+    byDefault: (value: string) => `${value} if missing`,
+  },
+} as const
+
+/** What holds for every call. Backticks stand for code. */
+export const introWording = {
+  base: {
+    title: 'Base address',
+    text: 'All addresses on this page continue this one. Bodies and replies are JSON in UTF-8.',
+    label: 'Base address',
+  },
+  signIn: {
+    title: 'Signing in',
+    text: 'Exchange an e-mail address and a password for a token, and send it with every call that is not open to anyone.',
+    label: 'Signing in and using the token',
+    lasts: (hours: number, minutes: number) =>
+      `A token lasts ${hours} hours at most, and ends earlier: by signing out, by a new password or another role, or when \`POST /auth/activity\` has not been heard for ${minutes} minutes. Then calls answer 401, \`not-signed-in\`; sign in again. What a person may do depends on their role: each call says which ones it lets in.`,
+  },
+  failures: {
+    title: 'Failures',
+    text: 'Every failure has the same shape. `code` is for programs and stays what it is, `message` is a sentence for people and may be a more exact one than below. With `invalid-input`, `fields` says for each field what is wrong with it.',
+    label: 'A failure',
+    table: 'All failures',
+    columns: { code: 'Code', status: 'Status', message: 'Message' },
+    retry: 'With 429 and 503, `Retry-After` says how many seconds to wait.',
+  },
+  limits: {
+    title: 'Limits',
+    items: [
+      'A body needs `Content-Type: application/json`, is not compressed, and has the size that its call states at most.',
+      'A query names each parameter once.',
+      'White space around a text is taken off before its length is checked. Lengths count UTF-16 code units, as JavaScript does; those of a new password count code points.',
+      'Fields that a call does not name are ignored.',
+    ],
+  },
+  values: {
+    title: 'Ids, dates and versions',
+    items: [
+      'An id is a text without meaning. Keep it as it is. Records carry it twice, as `id` and as `_id`.',
+      'A moment is an ISO 8601 date-time in UTC, such as `2026-03-02T15:04:05.000Z`.',
+      'A day, such as a date of birth, is `YYYY-MM-DD` and belongs to no time zone.',
+      '`version` is 1 for a new record and grows by one with each change.',
+    ],
+  },
+  paging: {
+    title: 'Long lists',
+    text: 'Give `limit` to get a list in pages. Each page answers `nextCursor`; pass it as `cursor`, with the same filter, to get the next one. It is null on the last page.',
+    label: 'The next page',
+  },
+} as const

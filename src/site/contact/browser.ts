@@ -1,0 +1,97 @@
+import { contactLimits } from '#contract/contact-messages/limits.ts'
+import { type ContactField, contactFields, contactIds } from '#contract/contact-messages/refused-form.ts'
+import { contactWording } from '#contract/contact-messages/wording.ts'
+import { contactFormWording as wording } from './browser.wording.en.ts'
+import { countCharacters, format } from './character-count.ts'
+import { type Outcome, sendMessage } from './send-message.ts'
+import { toastIn } from './toast.ts'
+
+type Fields = Record<ContactField, HTMLInputElement>
+type Mistakes = Outcome['fields']
+
+const form = document.querySelector<HTMLFormElement>('#contact-form')
+if (form) takeOver(form)
+
+/** Sends the form without leaving the page. */
+function takeOver(form: HTMLFormElement): void {
+  // The page names its fields and its button by these.
+  const fields = form.elements as unknown as Fields & { reference: HTMLInputElement }
+  const button = document.getElementById(contactIds.send) as HTMLElement
+  const good = toastIn('contact-sent', button)
+  const bad = toastIn('contact-failed', button)
+  const count = countCharacters(
+    document.getElementById(contactIds.message) as HTMLTextAreaElement,
+    contactLimits.message,
+  )
+  let isSending = false
+
+  async function submit(): Promise<void> {
+    if (isSending) return
+    good.hide()
+    bad.hide()
+    document.querySelector('.error-summary')?.remove()
+    if (showMistakes(fields, mistakesIn(fields))) return
+    isSending = true
+    showBusy(button, true)
+    const values = valuesOf(fields)
+    const { reference } = fields
+    const answer = await sendMessage(`${form.dataset.call}`, { ...values, reference: reference.value })
+    const { sent, fields: mistakes, reason = '' } = answer
+    isSending = false
+    showBusy(button, false)
+    if (sent) {
+      // Who has written on in the meantime may want to send that, too: then nothing is taken away.
+      if (contactFields.every((field) => fields[field].value === values[field])) empty(fields)
+      count()
+      good.show(contactWording.sent)
+    } else if (!showMistakes(fields, mistakes)) bad.show(`${contactWording.failed} ${reason}`.trim())
+  }
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void submit()
+  })
+  form.addEventListener('input', ({ target }) => say(target as HTMLInputElement, ''))
+}
+
+function valuesOf({ name, email, message }: Fields): Record<ContactField, string> {
+  return { name: name.value, email: email.value, message: message.value }
+}
+
+function empty(fields: Fields): void {
+  for (const field of contactFields) fields[field].value = ''
+}
+
+/** §5. What only the server can tell, it tells. */
+function mistakesIn({ name, email, message }: Fields): Mistakes {
+  const mistakes: Mistakes = {}
+  for (const field of [name, email, message])
+    if (!field.value.trim()) mistakes[field.name as ContactField] = contactWording.required
+  if (email.validity.typeMismatch) mistakes.email = contactWording.emailInvalid
+  const { message: limit } = contactLimits
+  if (message.value.trim().length > limit) mistakes.message = wording.tooLong(format(limit))
+  return mistakes
+}
+
+/** Says at each field what is wrong, and goes to the first. Answers whether there was one. */
+function showMistakes(fields: Fields, mistakes: Mistakes = {}): boolean {
+  for (const field of contactFields) say(fields[field], mistakes[field] ?? '')
+  const first = contactFields.find((field) => mistakes[field])
+  if (first) fields[first].focus()
+  return first !== undefined
+}
+
+function say(field: HTMLElement, mistake: string): void {
+  const place = document.getElementById(`${field.id}-error`)
+  if (!place) return
+  place.textContent = mistake
+  field.setAttribute('aria-invalid', `${mistake !== ''}`)
+}
+
+/** The button keeps focus and its place. */
+function showBusy(button: HTMLElement, isBusy: boolean): void {
+  button.setAttribute('aria-busy', `${isBusy}`)
+  button.setAttribute('aria-disabled', `${isBusy}`)
+  const label = button.querySelector('span')
+  if (label) label.textContent = isBusy ? wording.sending : wording.send
+}

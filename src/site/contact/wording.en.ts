@@ -1,0 +1,45 @@
+export const contactPageWording = {
+  title: (name: string) => `Contact us – ${name}`,
+  description: (name: string) =>
+    `Call, write or send a message to ${name}. Our address, phone and email, and a short form.`,
+  heading: 'Contact us',
+  intro:
+    'Tell us what is going on, and we will tell you what we can do. You do not need to have all the answers first. Call us, write to us, or use the form.',
+  reach: {
+    title: 'How to reach us',
+    address: 'Address',
+    fax: 'Fax',
+    email: 'Email',
+  },
+  help: {
+    title: 'Need help right now?',
+    text: 'Please do not wait for our answer. Call one of these numbers.',
+  },
+  form: {
+    title: 'Send us a message',
+    who: 'Only the people who lead our office can read your message. They, or someone from our team, will answer you by email.',
+    care: 'Please leave out private health details and numbers such as your Social Security number. We can talk about those in person.',
+    required: 'required',
+    name: 'Name',
+    nameHint: 'What should we call you?',
+    email: 'Email',
+    emailHint: 'We will answer to this address. No email? Please call us.',
+    message: 'Message',
+    messageHint: 'What is going on, and what would help you?',
+    upTo: (limit: number) => `Up to ${limit.toLocaleString('en-US')} characters`,
+    send: 'Send message',
+    unseen: 'Leave this field empty',
+    dismiss: 'Dismiss message',
+  },
+  refused: {
+    title: (name: string) => `Error: Contact us – ${name}`,
+    problem: 'There is a problem',
+  },
+  sent: {
+    title: (name: string) => `Message sent – ${name}`,
+    description: (name: string) => `Your message to ${name} has been sent.`,
+    text: 'Thank you for writing to us. Only the people who lead our office can read your message. They, or someone from our team, will answer you by email.',
+    urgent: 'If you can’t wait, please call us:',
+    home: 'Back to the home page',
+  },
+} as const

@@ -1,0 +1,23 @@
+import { fileFactsWording as wording } from './browser.wording.en.ts'
+import { fileSize } from './file-size.ts'
+
+for (const entry of document.querySelectorAll<HTMLElement>('[data-file]')) showFacts(entry)
+
+/** Decision 49: what the server says about the file; when it can't be asked, both stay blank and nothing else changes. */
+async function showFacts(entry: HTMLElement): Promise<void> {
+  const file = entry.dataset.file ?? ''
+  try {
+    const { ok, status, headers } = await fetch(file, { method: 'HEAD' })
+    if (!ok) throw new Error(`status ${status}`)
+    const length = headers.get('content-length')
+    show(entry, '[data-file-type]', headers.get('content-type') ?? wording.unknownType)
+    if (length !== null) show(entry, '[data-file-size]', fileSize(Number(length)))
+  } catch (cause) {
+    console.warn(`Type and size of ${file} can't be shown.`, cause)
+  }
+}
+
+function show(entry: HTMLElement, place: string, text: string): void {
+  const element = entry.querySelector(place)
+  if (element) element.textContent = text
+}

@@ -1,0 +1,54 @@
+import type { LegalPageWording } from './section.ts'
+
+export const accessibilityWording: LegalPageWording = {
+  title: 'Accessibility',
+  description: (name) =>
+    `How ${name} makes this website work for everyone, what does not work well yet, and how to get help with a page or form.`,
+  lead: (name) =>
+    `${name} wants everyone to be able to use this website: with a phone or a keyboard, with a screen reader, with large text, or with little time.`,
+  inShort: [
+    'We build to a well-known standard for accessible websites.',
+    'If a page or a form does not work for you, tell us. We will look for a way with you.',
+  ],
+  sections: () => [
+    {
+      title: 'Our aim',
+      parts: [
+        'We build this website to meet WCAG 2.2, level AA. That is short for Web Content Accessibility Guidelines, a set of rules used around the world.',
+        'So on this website:',
+        [
+          'you can do everything with a keyboard alone',
+          'pages have clear headings, and pictures with a meaning have a description',
+          'text stands out from its ground, in light and in dark mode',
+          'you can make text twice as large, and pages fit a small phone',
+          'you can read all public pages and send us a message with scripts turned off',
+          'words are plain and sentences short',
+        ],
+      ],
+    },
+    {
+      title: 'How to get help',
+      parts: [
+        'Tell us what you could not do, and on which page. Tell us what you need; we will look for a way with you.',
+        'Would you rather not fill in a form alone? Call us if you want help with it.',
+      ],
+    },
+    {
+      title: 'What does not work well yet',
+      parts: [
+        [
+          'Our pages are in English only.',
+          'Some phones show PDF files (files to print or fill in) without their fields. Then print the form, or ask us for help.',
+          'In our PDF forms you can type names in Latin letters with their accents, and in Russian letters. Some programs leave out others, such as Arabic or Amharic. Then write them with a pen, or ask us for help.',
+          'The staff portal needs scripts. The public pages do not.',
+          'Some links lead to websites of others, such as public agencies. We cannot change how those work.',
+        ],
+        'A test program checks these pages at phone and desktop size. No outside expert has checked them yet.',
+      ],
+    },
+  ],
+  contact: {
+    title: 'Contact',
+    parts: ['Call or write. You do not need to use any special form.'],
+  },
+}

@@ -1,0 +1,68 @@
+import type { LegalPageWording } from './section.ts'
+
+export const cookiesWording: LegalPageWording = {
+  title: 'Cookie policy',
+  description: (name) =>
+    `Which cookies ${name} uses and why, what your browser keeps for this site today, and how to change your answer.`,
+  lead: (name) =>
+    `A cookie is a small piece of text that a website keeps in your browser. This page tells you which ones ${name} uses and why.`,
+  since: 'Effective April 21, 2025',
+  inShort: [
+    'Cookies keep the sign-in of our staff safe.',
+    'Optional cookies need your OK first. Today there are none.',
+    'No cookies for ads. No tracking by other companies.',
+  ],
+  sections: () => [
+    {
+      title: 'Why we use cookies',
+      parts: [
+        'We use cookies to keep login sessions secure for authorized employees and admins. With “cookies” we also mean other small things that a site keeps in your browser, such as its local storage.',
+      ],
+    },
+    {
+      title: 'Kinds of cookies',
+      parts: [
+        [
+          'Essential cookies. They keep an authorized employee or admin signed in safely. The staff portal does not work without them.',
+          'Optional performance cookies. They would help us see how well the site works, such as which pages are slow. They are used only if you say yes.',
+        ],
+        'We do not use marketing or tracking cookies of third parties. A third party is another company.',
+      ],
+    },
+    {
+      title: 'What your browser keeps today',
+      parts: [
+        'Right now this site sets no cookie at all. No optional cookie exists today, whatever you have answered. What we need is kept in the local storage of your browser. It stays there and is not sent to other companies:',
+        [
+          'If you answer our question about cookies: your answer, under the name “cookieConsent”. It stays until you change it or clear your browser.',
+          'If you sign in as staff: a sign-in token, your role and your email address, under “token”, “role” and “email”. They go when you log out. A sign-in ends after 12 hours at the latest.',
+          'If you tick “Save username” as staff: your email address, under “savedEmail”, until you untick it and sign in again.',
+          'While you work as staff: what you have typed and not yet saved, in this one tab, so that it is not lost. It goes when you close the tab.',
+        ],
+      ],
+    },
+    {
+      title: 'Email for passwords',
+      parts: [
+        'When we make an account for a new employee, the portal sends an email with a link to set a password. We use a third-party email sender for these password-setup emails. It gets the employee’s work email address and the text of that email. Visitors of this website do not get such emails.',
+      ],
+    },
+    {
+      title: 'Change your answer',
+      parts: [
+        'You can clear what this site keeps at any time in the settings of your browser. Look for “site data” or “cookies”. Our question about cookies then comes back, and you can answer it anew.',
+      ],
+    },
+  ],
+  contact: { title: 'Contact', parts: ['Questions about cookies or this policy? Ask our support:'] },
+}
+
+/** Shown only where a script can do what the buttons say. */
+export const cookieChoiceWording = {
+  title: 'Your answer now',
+  none: 'You have not answered yet.',
+  accepted: 'You said yes to optional cookies. There are none today.',
+  essential: 'You said: essential only.',
+  accept: 'Accept optional cookies',
+  refuse: 'Essential only',
+} as const

@@ -1,0 +1,50 @@
+/** The overview, and what all service pages have in common. */
+export const servicesWording = {
+  title: (name: string) => `Services – ${name}`,
+  description: (name: string) =>
+    `How ${name} can help you: a plan for your home, finding a home, keeping it, moving, and more help close by.`,
+  heading: 'Services',
+  lead: 'Pick what fits you best. You can ask for more than one kind of help.',
+  list: 'Our six services',
+  unsure: {
+    title: 'Not sure where to begin?',
+    text: 'You do not have to know the name of the help that you need. Tell us where you stay now and what worries you. We will look for a place to start with you.',
+  },
+  titles: {
+    housingConsultant: 'Housing Consultant',
+    housingTransition: 'Housing Transition',
+    housingSustaining: 'Housing Sustaining',
+    movingAssistance: 'Moving Assistance',
+    housingSupportSupplement: 'Housing Support Supplement',
+    additionalServices: 'Additional Services',
+  },
+  cards: {
+    housingConsultant: 'One person sits down with you and writes a plan for the home that you want.',
+    housingTransition: 'We help you search, apply, and move into a home.',
+    housingSustaining: 'You have a home. We help you keep it, and act early when there is trouble.',
+    movingAssistance: 'Help with what a move needs: a deposit, a truck, movers, furniture.',
+    housingSupportSupplement:
+      'More help for people who get Housing Support, a state program for room and board.',
+    additionalServices: 'Case management, mental health support, and people we trust to send you to.',
+  },
+  page: {
+    title: (service: string, name: string) => `${service} – ${name}`,
+    back: 'All services',
+    notice: 'Please note',
+    whatItIs: 'What it is',
+    whoFor: 'Who it is for',
+    steps: 'What we do together',
+    bring: 'What to have ready',
+    bringIntro: 'Get what you can. If something is missing, talk to us anyway.',
+    ending: 'How it goes on and ends',
+    words: 'Words on this page',
+    form: 'The form for this service',
+    formMore: 'You can fill it in on a screen or on paper. If you want help with it, call us.',
+    getForm: 'Get the form',
+    ask: 'Do you have a question?',
+    askText: 'Call us, or send us a message. You do not need the form for that.',
+    call: (number: string) => `Call ${number}`,
+    write: 'Write to us',
+    neighbours: 'Other help that may fit',
+  },
+} as const

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ZodMiniObject } from 'zod/mini'
+import { allEndpoints } from '#contract/endpoint-table.ts'
+import { type Answer, createTestApp, type TestApp } from '#test/support/test-app.ts'
+
+/* Decision 33: whatever a caller sends, the answer is a sentence for people. */
+
+let house: TestApp
+let token: string
+
+beforeAll(async () => {
+  house = await createTestApp()
+  token = await house.tokenOf('super-admin')
+})
+afterAll(() => house.close())
+
+/** The schema library's own words, in any of its messages. */
+const jargon = /invalid (input|option|key|string)|expected|received|undefined|\bnull\b|too (big|small)|regex/i
+
+function expectSentences({ status, body }: Answer): void {
+  expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid-input' })
+  for (const sentence of [body.message, ...Object.values<string>(body.fields)]) {
+    expect(sentence).toMatch(/^["A-Z].* /)
+    expect(sentence).not.toMatch(jargon)
+  }
+}
+
+const params = { id: '00000000-0000-4000-8000-000000000000' }
+
+describe.each(allEndpoints.filter(({ body }) => body))('$method $path', (endpoint) => {
+  const sendBytes = (payload: string) =>
+    house.sendRaw({
+      method: endpoint.method,
+      url: `/api${endpoint.path.replace(/:\w+/g, params.id)}`,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      payload,
+    })
+
+  test.each(['', 'null', '[]', '"x"', '5', 'true', '[{}]'])(
+    'asks for an object, not for %j',
+    async (payload) => {
+      const answer = await sendBytes(payload)
+      expectSentences(answer)
+      expect(answer.body.message).toBe('Send a JSON object with the fields that this call takes.')
+      expect(answer.body.fields).toEqual({ body: answer.body.message })
+    },
+  )
+
+  test('has a sentence for each field that is missing or of a wrong kind', async () => {
+    expectSentences(await sendBytes('{}'))
+    const names = Object.keys((endpoint.body as ZodMiniObject).shape)
+    for (const value of [null, 5, true, [], ['x'], {}, { $gt: '' }])
+      expectSentences(await sendBytes(JSON.stringify(Object.fromEntries(names.map((name) => [name, value])))))
+  })
+})
+
+describe.each(allEndpoints.filter(({ query }) => query))('$method $path', (endpoint) => {
+  test('has a sentence for each part of its query that can’t be', async () => {
+    for (const name of Object.keys((endpoint.query as ZodMiniObject).shape))
+      expectSentences(await house.send(endpoint, { params, token, query: { [name]: 'x'.repeat(300) } }))
+  })
+})

@@ -1,0 +1,386 @@
+import type { Browser, Page } from '@playwright/test'
+import { publicPaths } from '#contract/paths.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import { expectAccessible, twoLooks } from '#test/support/accessibility.ts'
+import { expect, test } from '#test/support/journey.ts'
+import type { Household } from '#test/support/running-product.ts'
+import { root } from '#test/support/source-tree.ts'
+
+const amina = {
+  name: `Amina "Mina" O'Neil \\`,
+  email: 'amina@example.org',
+  message: `<b>My lease</b> ends in May. 🙂\n\u202eمريم\u202c & "quotes"`,
+}
+const sent = 'Message sent successfully!'
+const failed = 'Failed to send message. Please try again later.'
+const required = 'All fields are required.'
+
+/** Colours that are still on their way from one scheme to the other are not judged. */
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const nameOf = (page: Page) => page.getByLabel('Name', { exact: true })
+const emailOf = (page: Page) => page.getByLabel('Email', { exact: true })
+const messageOf = (page: Page) => page.getByLabel('Message', { exact: true })
+const summaryOf = (page: Page) => page.getByRole('alert', { name: 'There is a problem' })
+const sendOf = (page: Page) => page.getByRole('button', { name: /^Send/ })
+
+async function fillIn(page: Page, { name, email, message } = amina): Promise<void> {
+  await nameOf(page).fill(name)
+  await emailOf(page).fill(email)
+  await messageOf(page).fill(message)
+}
+
+async function expectKept(page: Page, { name, email, message } = amina): Promise<void> {
+  await expect(nameOf(page)).toHaveValue(name)
+  await expect(emailOf(page)).toHaveValue(email)
+  await expect(messageOf(page)).toHaveValue(message)
+}
+
+/** What the database holds; and everybody's count of this hour begins anew. */
+async function takeMessages({ dataDir }: Household) {
+  const { db, close } = await openDatabase(
+    { kind: 'embedded', dataDir },
+    { progress: () => {}, log: console, migrations: `${root}/migrations`, mode: 'attach', poolSize: 1 },
+  )
+  try {
+    await db.deleteFrom('throttling').execute()
+    return await db.deleteFrom('contact_messages').returning(['name', 'email', 'message']).execute()
+  } finally {
+    await close()
+  }
+}
+
+test.beforeEach(async ({ staffed }) => {
+  await takeMessages(staffed.household)
+})
+
+test.describe('with scripts', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('cookieConsent', 'essential'))
+    const now = new Date('2026-06-15T15:00:00Z')
+    await page.clock.install({ time: now })
+    await page.goto(publicPaths.contact)
+    // From here on time goes on only where a journey says so.
+    await page.clock.pauseAt(now.getTime() + 60_000)
+  })
+
+  test('a message is sent, thanked for during 8 seconds, and stored as typed; the form is empty again', async ({
+    page,
+    staffed,
+  }) => {
+    await fillIn(page)
+    await sendOf(page).click()
+    const toast = page.getByRole('status').filter({ hasText: sent })
+    await expect(toast).toBeVisible()
+    await expectKept(page, { name: '', email: '', message: '' })
+    expect(new URL(page.url()).pathname).toBe(publicPaths.contact)
+    await page.clock.runFor(7_900)
+    await expect(toast).toBeVisible()
+    await page.clock.runFor(200)
+    await expect(page.getByText(sent)).toBeHidden()
+    expect(await takeMessages(staffed.household)).toEqual([amina])
+  })
+
+  test('the toast waits under the pointer and under focus, and goes by its button', async ({ page }) => {
+    await fillIn(page)
+    await sendOf(page).click()
+    const words = page.getByText(sent)
+    await expect(words).toBeVisible()
+    await words.hover()
+    await page.clock.runFor(20_000)
+    await expect(words).toBeVisible()
+    const dismiss = page.getByRole('button', { name: 'Dismiss message' })
+    await dismiss.focus()
+    await page.mouse.move(5, 5)
+    await page.clock.runFor(20_000)
+    await expect(words).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(words).toBeHidden()
+    await expect(sendOf(page)).toBeFocused()
+  })
+
+  test('what is written while a message is on its way stays, with all that is needed to send it', async ({
+    page,
+    staffed,
+  }) => {
+    const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>()
+    await page.route('**/api/contact', async (route) => {
+      await mayGoOn
+      await route.continue()
+    })
+    await fillIn(page, { ...amina, message: 'one' })
+    await sendOf(page).click()
+    await expect(sendOf(page)).toHaveText('Sending…')
+    await messageOf(page).press('Control+End')
+    await page.keyboard.type(' and more')
+    goOn()
+    await expect(page.getByText(sent)).toBeVisible()
+    await expectKept(page, { ...amina, message: 'one and more' })
+    await expect(messageOf(page)).toBeFocused()
+    await sendOf(page).click()
+    await expectKept(page, { name: '', email: '', message: '' })
+    const messages = await takeMessages(staffed.household)
+    expect(messages.map(({ message }) => message)).toEqual(['one', 'one and more'])
+  })
+
+  test('nothing filled in, then a wrong email: said at the field, which takes focus; nothing is sent', async ({
+    page,
+  }) => {
+    let calls = 0
+    await page.route('**/api/contact', async (route) => {
+      calls += 1
+      await route.continue()
+    })
+    await sendOf(page).click()
+    await expect(nameOf(page)).toBeFocused()
+    await expect(nameOf(page)).toHaveAccessibleDescription(new RegExp(required))
+    await expect(page.getByText(required)).toHaveCount(3)
+    await fillIn(page, { ...amina, email: 'amina@' })
+    await expect(page.getByText(required)).toHaveCount(0)
+    await sendOf(page).click()
+    await expect(emailOf(page)).toBeFocused()
+    await expect(emailOf(page)).toHaveAccessibleDescription(/Enter a valid email\./)
+    await expect(emailOf(page)).toHaveAttribute('aria-invalid', 'true')
+    expect(calls).toBe(0)
+    // Only the server knows that this is no address: the browser takes it for one.
+    await emailOf(page).fill('amina@home')
+    await sendOf(page).click()
+    await expect(emailOf(page)).toHaveAccessibleDescription(/Enter a valid email\./)
+    await expect(emailOf(page)).toBeFocused()
+    expect(calls).toBe(1)
+  })
+
+  test('when it fails everything typed stays, and the reason follows where one can act on it', async ({
+    page,
+    context,
+  }) => {
+    const alert = page.getByRole('alert')
+    const answers: [number, object | string, string][] = [
+      [503, { code: 'database-away', message: 'The database does not answer.' }, failed],
+      [500, '<html>not ours</html>', failed],
+      [429, { code: 'too-many-requests', message: 'Wait an hour.' }, `${failed} Wait an hour.`],
+    ]
+    await fillIn(page)
+    for (const [status, body, words] of answers) {
+      await page.route('**/api/contact', (route) =>
+        route.fulfill({ status, body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      )
+      await sendOf(page).click()
+      await expect(alert).toHaveText(words)
+      await expectKept(page)
+      await page.getByRole('button', { name: 'Dismiss message' }).click()
+      await page.unroute('**/api/contact')
+    }
+    await context.setOffline(true)
+    await sendOf(page).click()
+    await expect(alert).toHaveText(failed)
+    await context.setOffline(false)
+    await sendOf(page).click()
+    await expect(page.getByRole('status').filter({ hasText: sent })).toBeVisible()
+    await expect(page.getByText(failed)).toBeHidden()
+  })
+
+  test('who hears nothing for 20 seconds is told that it failed; until then a second click sends nothing', async ({
+    page,
+  }) => {
+    let calls = 0
+    await page.route('**/api/contact', () => {
+      calls += 1
+    })
+    await fillIn(page)
+    await sendOf(page).dblclick()
+    await expect(sendOf(page)).toHaveText('Sending…')
+    await expect(sendOf(page)).toHaveAttribute('aria-busy', 'true')
+    await messageOf(page).press('Control+End')
+    await nameOf(page).press('Enter')
+    await page.clock.runFor(19_000)
+    await expect(page.getByText(failed)).toBeHidden()
+    await page.clock.runFor(1_100)
+    await expect(page.getByRole('alert')).toHaveText(failed)
+    await expect(sendOf(page)).toHaveText('Send message')
+    await expectKept(page)
+    expect(calls).toBe(1)
+  })
+
+  test('a text that is too long is not cut off: the count says by how much', async ({ page }) => {
+    await expect(page.getByText('Up to 5,000 characters')).toBeVisible()
+    await fillIn(page, { ...amina, message: 'x'.repeat(4_990) })
+    await expect(page.getByText('10 characters left')).toBeVisible()
+    await messageOf(page).fill('x'.repeat(4_999))
+    await expect(page.getByText('1 character left')).toBeVisible()
+    await messageOf(page).fill('x'.repeat(5_001))
+    await expect(page.getByText('1 character too many')).toBeVisible()
+    await messageOf(page).fill('🙂'.repeat(2_506))
+    await expect(page.getByText('12 characters too many')).toBeVisible()
+    await sendOf(page).click()
+    await expect(messageOf(page)).toBeFocused()
+    await expect(messageOf(page)).toHaveAccessibleDescription(/Message can have at most 5,000 characters/)
+  })
+
+  test('by keyboard alone: fields in order, the unseen one is never met', async ({ page, staffed }) => {
+    await nameOf(page).focus()
+    await page.keyboard.type('Amina')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('amina@example.org')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Hello')
+    await page.keyboard.press('Tab')
+    await expect(sendOf(page)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(sent)).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Dismiss message' })).toBeFocused()
+    expect(await takeMessages(staffed.household)).toEqual([
+      { name: 'Amina', email: 'amina@example.org', message: 'Hello' },
+    ])
+  })
+
+  test('a program that fills in every field is thanked, and nothing is stored', async ({ page, staffed }) => {
+    await fillIn(page)
+    await page.locator('[name="reference"]').evaluate((field: HTMLInputElement) => {
+      field.value = 'https://spam.example'
+    })
+    await sendOf(page).click()
+    await expect(page.getByText(sent)).toBeVisible()
+    expect(await takeMessages(staffed.household)).toEqual([])
+  })
+
+  test('no rule of WCAG 2.2 AA is broken: untouched, with mistakes, with a toast', async ({ page }) => {
+    test.slow()
+    // The checks wait on the page's own clock.
+    await page.clock.resume()
+    await expectAccessible(page, 'untouched')
+    await sendOf(page).click()
+    await expectAccessible(page, 'with mistakes', { looks: twoLooks })
+    await page.route('**/api/contact', (route) => route.abort())
+    await fillIn(page)
+    await sendOf(page).click()
+    await expect(page.getByRole('alert')).toHaveText(failed)
+    // Under focus it stays.
+    await page.getByRole('button', { name: 'Dismiss message' }).focus()
+    await expectAccessible(page, 'with a toast', { looks: twoLooks })
+    await expect(page.getByRole('alert')).toHaveText(failed)
+  })
+})
+
+test.describe('with scripts off', () => {
+  test('a message is sent by the browser itself, and a page of thanks follows', async ({
+    browser,
+    baseURL,
+    staffed,
+  }) => {
+    const page = await pageWithoutScripts(browser, baseURL)
+    await page.goto(publicPaths.contact)
+    await fillIn(page)
+    await sendOf(page).click()
+    await expect(page).toHaveURL(`${baseURL}${publicPaths.contactSent}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(sent)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    expect(await takeMessages(staffed.household)).toEqual([amina])
+    await page.context().close()
+  })
+
+  test('what is refused comes back with everything typed, and can be put right', async ({
+    browser,
+    baseURL,
+    staffed,
+  }) => {
+    const page = await pageWithoutScripts(browser, baseURL)
+    await page.goto(publicPaths.contact)
+    await sendOf(page).click()
+    const summary = summaryOf(page)
+    await expect(summary).toContainText(required)
+    await expect(summary).toBeFocused()
+    await expect(page).toHaveTitle(/^Error: /)
+    await expect(page).toHaveURL(`${baseURL}${publicPaths.contact}`)
+    const typed = {
+      name: `"><script>document.title = 'x'</script> {{contact:message}}`,
+      email: `amina@"home"`,
+      message: `\n\n</textarea><script>document.title = 'x'</script>\n<b>bold</b> &amp; 'x' 👩‍👧 \u202eمريم\u202c\n`,
+    }
+    await fillIn(page, typed)
+    await sendOf(page).click()
+    await expect(summary).toContainText('Enter a valid email.')
+    await expectKept(page, typed)
+    await expect(emailOf(page)).toHaveAttribute('aria-invalid', 'true')
+    await expect(nameOf(page)).toHaveAttribute('aria-invalid', 'false')
+    await summary.getByRole('link').click()
+    await expect(emailOf(page)).toBeFocused()
+    await emailOf(page).fill(amina.email)
+    await sendOf(page).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(sent)
+    expect(await takeMessages(staffed.household)).toEqual([
+      { ...typed, email: amina.email, message: typed.message.trim() },
+    ])
+    await page.context().close()
+  })
+
+  test('the address of what was refused is the contact page’s: who opens it later finds the page', async ({
+    browser,
+    baseURL,
+  }) => {
+    const page = await pageWithoutScripts(browser, baseURL)
+    await page.goto(publicPaths.contact)
+    await sendOf(page).click()
+    await expect(summaryOf(page)).toBeVisible()
+    await page.goto(page.url())
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact us')
+    await expect(summaryOf(page)).toBeHidden()
+    await page.context().close()
+  })
+
+  test('another website’s form is refused, and its visitor is told', async ({
+    browser,
+    baseURL,
+    staffed,
+  }) => {
+    const page = await pageWithoutScripts(browser, baseURL)
+    await page.route('https://evil.example/', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<form method="post" action="${baseURL}${publicPaths.contact}"><input name="name" value="x"><button>Win</button></form>`,
+      }),
+    )
+    await page.goto('https://evil.example/')
+    await page.getByRole('button', { name: 'Win' }).click()
+    await expect(summaryOf(page)).toContainText('another website')
+    expect(await takeMessages(staffed.household)).toEqual([])
+    await page.context().close()
+  })
+})
+
+test('the refused page breaks no rule either, and scripts work on it, too', async ({
+  page,
+  browser,
+  baseURL,
+  staffed,
+}) => {
+  const before = await pageWithoutScripts(browser, baseURL)
+  await before.goto(publicPaths.contact)
+  await fillIn(before, { ...amina, email: 'amina' })
+  const reply = before.waitForResponse((response) => response.request().method() === 'POST')
+  await sendOf(before).click()
+  const body = await (await reply).text()
+  await before.context().close()
+  await page.route(`**${publicPaths.contact}`, (route) => route.fulfill({ contentType: 'text/html', body }))
+  await page.goto(publicPaths.contact)
+  await expectAccessible(page, 'refused', { looks: twoLooks })
+  await emailOf(page).fill(amina.email)
+  await page.unroute(`**${publicPaths.contact}`)
+  await sendOf(page).click()
+  await expect(page.getByText(sent)).toBeVisible()
+  await expect(page.getByText('There is a problem')).toBeHidden()
+  await expectKept(page, { name: '', email: '', message: '' })
+  expect(await takeMessages(staffed.household)).toEqual([amina])
+  await page.goto(publicPaths.contactSent)
+  await expectAccessible(page, 'thanks', { looks: twoLooks })
+})
+
+async function pageWithoutScripts(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    reducedMotion: 'reduce',
+    ...(baseURL && { baseURL }),
+  })
+  return await context.newPage()
+}

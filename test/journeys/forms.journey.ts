@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { forms } from '#contract/forms/forms.en.ts'
+import { formFilePath, formPaths, publicPaths } from '#contract/paths.ts'
+import { expect, test } from '#test/support/journey.ts'
+
+const file = formFilePath(formPaths.advocacyService)
+
+test('each service page has one form to download, with its type and size', async ({ page }) => {
+  for (const form of forms) {
+    await page.goto(form.service)
+    const entry = entryOf(page, form.title)
+    await expect(entry).toContainText('application/pdf')
+    await expect(entry).toContainText(/\d KB/)
+    await expect(page.getByRole('link', { name: 'Download PDF', exact: true })).toHaveCount(1)
+    await entry.getByRole('link', { name: 'Read the form as a page' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: form.title })).toBeVisible()
+  }
+})
+
+test('the download is the form itself', async ({ page }) => {
+  await page.goto(publicPaths.additionalServices)
+  const downloading = page.waitForEvent('download')
+  await entryOf(page, 'Advocacy Service Form').getByRole('link', { name: 'Download PDF' }).click()
+  expect((await downloading).suggestedFilename()).toBe('advocacy-service-form.pdf')
+})
+
+test('when the file can’t be asked for, type and size stay blank, one warning is written, and no more', async ({
+  page,
+}) => {
+  for (const answer of ['nothing', 'an error'] as const) {
+    const warnings: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'warning') warnings.push(message.text())
+    })
+    await page.route(`**${file}`, (route) =>
+      answer === 'nothing' ? route.abort() : route.fulfill({ status: 503 }),
+    )
+    await page.goto(publicPaths.additionalServices)
+    const entry = entryOf(page, 'Advocacy Service Form')
+    await expect.poll(() => warnings.length).toBe(1)
+    await expect(entry.locator('dd')).toHaveText(['', ''])
+    await expect(entry.getByRole('link', { name: 'Download PDF' })).toBeVisible()
+    await page.unrouteAll()
+    page.removeAllListeners('console')
+  }
+})
+
+test('a file of no known type is said to be Unknown, and one with nothing in it to have 0 Bytes', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    window.fetch = async () => new Response(null, { headers: { 'content-length': '0' } })
+  })
+  await page.goto(publicPaths.additionalServices)
+  const facts = entryOf(page, 'Advocacy Service Form').locator('dd')
+  await expect(facts).toHaveText(['Unknown', '0 Bytes'])
+})
+
+test('nothing moves when type and size arrive', async ({ page }) => {
+  for (const width of [320, 1280]) {
+    const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+    await page.route(`**${file}`, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(publicPaths.additionalServices)
+    const entry = entryOf(page, 'Advocacy Service Form')
+    const before = await entry.boundingBox()
+    answer()
+    await expect(entry).toContainText('application/pdf')
+    expect(await entry.boundingBox()).toEqual(before)
+    await page.unrouteAll()
+  }
+})
+
+test('with scripts off the name and the download are there, and type and size are blank', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${baseURL}${publicPaths.additionalServices}`)
+  const entry = entryOf(page, 'Advocacy Service Form')
+  await expect(entry.locator('dd')).toHaveText(['', ''])
+  const downloading = page.waitForEvent('download')
+  await entry.getByRole('link', { name: 'Download PDF' }).click()
+  expect((await downloading).suggestedFilename()).toBe('advocacy-service-form.pdf')
+  await context.close()
+})
+
+function entryOf(page: Page, name: string) {
+  return page.locator('.file-entry').filter({ hasText: name })
+}

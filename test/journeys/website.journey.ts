@@ -1,0 +1,87 @@
+import { publicPaths } from '#contract/paths.ts'
+import { storageKeys } from '#contract/session/storage.ts'
+import { expect, test } from '#test/support/journey.ts'
+
+test('somebody afraid to lose their home gets from the first page to the form in three steps', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'I am afraid to lose my home' }).click()
+  await expect(page).toHaveURL(publicPaths.housingSustaining)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Housing Sustaining')
+  await page.getByRole('link', { name: 'Get the form' }).click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download PDF' }).click()
+  expect((await downloading).suggestedFilename()).toBe('housing-sustaining-form.pdf')
+})
+
+test('from the overview each card leads to its service, and back', async ({ page }) => {
+  await page.goto(publicPaths.services)
+  const cards = page.getByRole('main').getByRole('listitem').getByRole('link')
+  await expect(cards).toHaveCount(6)
+  for (const title of await cards.allTextContents()) {
+    await page.getByRole('main').getByRole('link', { name: title, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await page.getByRole('link', { name: 'All services' }).click()
+    await expect(page).toHaveURL(publicPaths.services)
+  }
+})
+
+test('the answer about cookies is shown in the cookie policy and can be changed there', async ({ page }) => {
+  await page.goto(publicPaths.cookie)
+  const choice = page.getByRole('region', { name: 'Your answer now' })
+  await expect(choice).toContainText('You have not answered yet.')
+  await choice.getByRole('button', { name: 'Essential only' }).click()
+  await expect(choice).toContainText('You said: essential only.')
+  const stored = () => page.evaluate((key) => localStorage.getItem(key), storageKeys.cookieConsent)
+  expect(await stored()).toBe('essential')
+  await page.reload()
+  await expect(choice).toContainText('You said: essential only.')
+  await choice.getByRole('button', { name: 'Accept optional cookies' }).click()
+  await expect(choice).toContainText('You said yes')
+  expect(await stored()).not.toBe('essential')
+})
+
+test('with scripts off every page is whole, and every link and file of the website is there', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  const waiting: string[] = Object.values(publicPaths)
+  const seen = new Set(waiting)
+  for (const path of waiting) {
+    await page.goto(`${baseURL}${path}`)
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
+    await expect(page.getByRole('main'), path).toContainText(/\w+ \w+/)
+    const hrefs = await page
+      .locator('a[href^="/"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.replace(/#.*/, '') ?? ''))
+    for (const href of hrefs) {
+      if (seen.has(href)) continue
+      seen.add(href)
+      expect((await request.get(href, { maxRedirects: 0 })).status(), `${href}, from ${path}`).toBe(200)
+      if (!href.endsWith('.pdf')) waiting.push(href)
+    }
+  }
+  expect([...seen].filter((href) => href.endsWith('.pdf'))).toHaveLength(6)
+  await context.close()
+})
+
+test('on paper a page is its words: no navigation, no buttons, dark ink on white', async ({ page }) => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  for (const path of [publicPaths.housingTransition, publicPaths.privacy]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await expect(page.getByRole('button')).toHaveCount(0)
+    const [ink, paper] = await page.evaluate(() => [
+      getComputedStyle(document.querySelector('main section p') ?? document.body).color,
+      getComputedStyle(document.body).backgroundColor,
+    ])
+    const lightness = (colour = '') => Math.max(...(colour.match(/\d+/g) ?? ['0']).slice(0, 3).map(Number))
+    expect(lightness(ink)).toBeLessThan(100)
+    expect(paper).toMatch(/rgba\(0, 0, 0, 0\)|rgb\(255, 255, 255\)/)
+  }
+})

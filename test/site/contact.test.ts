@@ -1,0 +1,306 @@
+import { brotliCompressSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { publicPaths } from '#contract/paths.ts'
+import { readOrganization } from '#server/pages/read-organization.ts'
+import { type Answer, createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestDatabase } from '#test/support/test-database.ts'
+import { prepareWebsite } from './website.ts'
+
+const amina = { name: 'Amina Yusuf', email: 'amina@example.org', message: 'My lease ends in May.' }
+const required = 'All fields are required.'
+const failed = 'Failed to send message. Please try again later.'
+const formType = 'application/x-www-form-urlencoded'
+
+let house: TestApp
+let page: string
+beforeAll(async () => {
+  house = await createTestApp({ pages: await prepareWebsite() })
+  page = (await house.sendRaw({ url: publicPaths.contact })).body
+}, 120_000)
+afterAll(() => house?.close())
+beforeEach(async () => {
+  await house.db.deleteFrom('throttling').execute()
+  await house.db.deleteFrom('contact_messages').execute()
+})
+
+const post = (payload: string | Buffer, headers: object = {}, app = house) =>
+  app.sendRaw({
+    method: 'POST',
+    url: publicPaths.contact,
+    headers: { 'content-type': formType, ...headers },
+    payload,
+  })
+const postForm = (fields: Record<string, string>, headers: object = {}, app = house) =>
+  post(new URLSearchParams(fields).toString(), headers, app)
+const stored = () => house.db.selectFrom('contact_messages').select(['name', 'email', 'message']).execute()
+
+/** The form as a page shows it, read without a browser. */
+function shown({ body }: Answer) {
+  const valueIn = (id: string) =>
+    decoded(new RegExp(`<input[^>]*id="${id}"[^>]*value="([^"]*)"`).exec(body)?.[1])
+  const errorAt = (id: string) => decoded(new RegExp(`id="${id}-error">([^<]*)<`).exec(body)?.[1])
+  return {
+    name: valueIn('contact-name'),
+    email: valueIn('contact-email'),
+    message: decoded(/<textarea[^>]*>\n([^<]*)<\/textarea>/.exec(body)?.[1]),
+    errors: [errorAt('contact-name'), errorAt('contact-email'), errorAt('contact-message')],
+    invalid: [...body.matchAll(/aria-invalid="([^"]*)"/g)].map(([, value]) => value),
+    summary: decoded(/<a href="#contact-[\w]+">([^<]*)<\/a>/.exec(body)?.[1]),
+    leadsTo: /<a href="#(contact-\w+)">/.exec(body)?.[1],
+    title: /<title>([^<]*)/.exec(body)?.[1],
+  }
+}
+
+function decoded(text = ''): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+}
+
+describe('the contact page, before any script runs', () => {
+  test('shows address, phones, fax and email of the organisation', async () => {
+    const { address, phones, fax, emails } = await readOrganization('organization/organization.json')
+    const main = /<main[\s\S]*<\/main>/.exec(page)?.[0] ?? ''
+    const block = /<address>[\s\S]*?<\/address>/.exec(main)?.[0] ?? ''
+    for (const text of [...address, ...phones.map(({ number }) => number), `${fax}`])
+      expect(block).toContain(text)
+    expect(block).toContain('href="tel:+16125550142"')
+    expect(block).toContain(`href="mailto:${emails.contact}"`)
+    for (const number of ['911', '988', '211']) expect(main).toContain(`href="tel:${number}"`)
+  })
+
+  test('has one heading of first rank, and the form with exactly the specified labels', () => {
+    expect(page.match(/<h1/g)).toHaveLength(1)
+    const labels = [...page.matchAll(/<label class="field-label" for="([\w-]+)">([^<]+)</g)]
+    expect(labels.map(([, id, text]) => [id, text])).toEqual([
+      ['contact-name', 'Name'],
+      ['contact-email', 'Email'],
+      ['contact-message', 'Message'],
+    ])
+    const form = /<form id="contact-form"[^>]*>/.exec(page)?.[0] ?? ''
+    expect(form).toContain('action="/contact" method="post"')
+    expect(form).toContain('data-call="/api/contact"')
+    for (const attribute of [
+      'autoComplete="name"',
+      'autoComplete="email"',
+      'maxLength="200"',
+      'maxLength="254"',
+    ])
+      expect(page.toLowerCase()).toContain(attribute.toLowerCase())
+    expect(page).not.toContain('{{contact')
+    expect(page).not.toContain('noindex')
+  })
+
+  test('promises no fax where there is none', async () => {
+    const { fax, ...organization } = await readOrganization('organization/organization.json')
+    expect(fax).toBeDefined()
+    const { pages } = await prepareWebsite({ ...organization, fax: undefined })
+    const without = pages.find(({ paths }) => paths.includes(publicPaths.contact))?.content.toString()
+    expect(without).toContain('<h1>Contact us</h1>')
+    expect(without).not.toMatch(/fax/i)
+    expect(page).toMatch(/fax/i)
+  })
+
+  test('says what happens next, who reads it, and what to leave out', () => {
+    for (const text of ['answer you by email', 'can read your message', 'leave out private health details'])
+      expect(page).toContain(text)
+  })
+
+  test('its script has at most 2 kB, and home does not load it', async () => {
+    const script = /src="(\/assets\/contact[^"]+)"/.exec(page)?.[1] ?? ''
+    const { body } = await house.sendRaw({ url: script })
+    expect(body.length).toBeGreaterThan(500)
+    expect(brotliCompressSync(body).length).toBeLessThan(2000)
+    expect(body).not.toContain('import')
+    expect((await house.sendRaw({ url: publicPaths.home })).body).not.toContain(script)
+  })
+})
+
+describe('a form sent with scripts off', () => {
+  test('is stored, and leads to a page of thanks that search engines leave out', async () => {
+    const { status, headers } = await postForm({ ...amina, reference: '' })
+    expect([status, headers.location]).toEqual([303, '/contact/sent'])
+    expect(await stored()).toEqual([amina])
+    const thanks = await house.sendRaw({ url: '/contact/sent' })
+    expect(thanks.status).toBe(200)
+    expect(thanks.body).toMatch(/<h1[^>]*>Message sent successfully!</)
+    expect(thanks.body).toContain('<meta name="robots" content="noindex"')
+  })
+
+  test('is stored as typed, line breaks as a script would send them', async () => {
+    const message = '"quoted" \\ <b>bold</b> & 🙂\r\n\r\n\u202eمريم\u202c %41 +1'
+    await postForm({ ...amina, message })
+    expect(await stored()).toEqual([{ ...amina, message: message.replaceAll('\r\n', '\n') }])
+    const lines = Array.from({ length: 50 }, () => 'x'.repeat(99)).join('\r\n')
+    expect((await postForm({ ...amina, message: `${lines}y` })).status, 'a line break counts once').toBe(303)
+  })
+
+  test('with everything missing comes back with the specified sentence', async () => {
+    const answer = await postForm({ name: '', email: ' ', message: '' })
+    expect(answer.status).toBe(400)
+    expect(shown(answer)).toMatchObject({
+      errors: [required, required, required],
+      invalid: ['true', 'true', 'true'],
+      summary: required,
+      leadsTo: 'contact-name',
+    })
+    expect(shown(answer).title).toMatch(/^Error: /)
+    expect(await stored()).toEqual([])
+  })
+
+  test('comes back with everything typed, and the mistake at its field alone', async () => {
+    const typed = {
+      name: `"><script>alert(1)</script> O'Neil & {{contact:message}} $& $1`,
+      email: `"onfocus="alert(1)" 'x'`,
+      message: `\n</textarea><script>alert(2)</script>\n"quotes" 'single' &amp; 🙂👩‍👧 \u202eمريم\u202c {{contact:name}}\n  end  `,
+    }
+    const answer = await postForm(typed)
+    expect(answer.status).toBe(400)
+    expect(shown(answer)).toMatchObject({
+      ...typed,
+      errors: ['', 'Enter a valid email.', ''],
+      invalid: ['false', 'true', 'false'],
+      summary: 'Enter a valid email.',
+      leadsTo: 'contact-email',
+    })
+    expect(answer.body).not.toContain('<script>alert')
+    expect(answer.body).not.toContain('"onfocus=')
+    expect(answer.body.match(/<\/textarea>/g)).toHaveLength(1)
+  })
+
+  test('that is refused is a page like others, and kept nowhere', async () => {
+    const { headers, body } = await postForm({})
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(headers['content-security-policy']).toContain("form-action 'self'")
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(body).toContain('<meta name="robots" content="noindex"')
+    expect(body).not.toContain('{{contact')
+  })
+
+  const encoded = new URLSearchParams(amina).toString()
+  const cases: [string, () => Promise<Answer>, number, string][] = [
+    [
+      'too long a message',
+      () => postForm({ ...amina, message: 'x'.repeat(5001) }),
+      400,
+      'Message can have at most 5,000 characters',
+    ],
+    [
+      'control characters',
+      () => postForm({ ...amina, name: 'a\u0007' }),
+      400,
+      "Name can't hold line breaks or control characters",
+    ],
+    [
+      'NUL',
+      () => post(`${encoded}%00`),
+      400,
+      `${failed} The request holds a character that no text can hold.`,
+    ],
+    ['what is no UTF-8', () => post(`${encoded}%FF`), 400, `${failed} The request is not valid UTF-8.`],
+    [
+      'bytes that are no UTF-8',
+      () => post(Buffer.from([...Buffer.from(encoded), 0xff])),
+      400,
+      `${failed} The request is not valid UTF-8.`,
+    ],
+    ['a field twice', () => post(`${encoded}&name=x`), 400, `${failed} "name" stands twice.`],
+    [
+      'more than 64 KiB',
+      () => postForm({ ...amina, message: 'x'.repeat(66_000) }),
+      413,
+      `${failed} This is more than the server takes at once.`,
+    ],
+    [
+      'another website',
+      () => postForm(amina, { origin: 'https://evil.example' }),
+      403,
+      `${failed} This was sent from another website. Open the page on our own website and send it from there.`,
+    ],
+    [
+      'another website',
+      () => postForm(amina, { 'sec-fetch-site': 'cross-site' }),
+      403,
+      `${failed} This was sent from another website. Open the page on our own website and send it from there.`,
+    ],
+  ]
+  for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x'])
+    cases.push([type, () => post(JSON.stringify(amina), { 'content-type': type }), 415, failed])
+  cases.push(['nothing at all', () => post('', { 'content-type': undefined }), 400, required])
+  test.each(cases)('%s is answered by the page with a sentence', async (_, request, status, summary) => {
+    const answer = await request()
+    expect([answer.status, shown(answer).summary]).toEqual([status, summary])
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(await stored()).toEqual([])
+  })
+
+  test('that comes once too often is kept in the page, which says when to try again', async () => {
+    for (let count = 0; count < 20; count++) expect((await postForm(amina)).status).toBe(303)
+    const answer = await postForm(amina)
+    expect([answer.status, answer.headers['retry-after']]).toEqual([429, '900'])
+    expect(shown(answer)).toMatchObject({
+      ...amina,
+      leadsTo: 'contact-send',
+      invalid: ['false', 'false', 'false'],
+    })
+    expect(shown(answer).summary).toContain('call us')
+  })
+
+  test('is kept in the page while the database is away, and after a failure that nobody expected', async () => {
+    const database = await createTestDatabase()
+    const lost = await createTestApp({ db: database.db, pages: await prepareWebsite() })
+    await database.close()
+    const away = await postForm(amina, {}, lost)
+    expect([away.status, away.headers['retry-after']]).toEqual([503, '2'])
+    expect(shown(away)).toMatchObject({ ...amina, summary: failed })
+    await lost.close()
+    await house.db.schema.alterTable('audit_events').renameTo('gone').execute()
+    const broken = await postForm(amina)
+    await house.db.schema.alterTable('gone').renameTo('audit_events').execute()
+    expect(broken.status).toBe(500)
+    expect(shown(broken)).toMatchObject({ ...amina, summary: failed })
+  })
+
+  test('with its unseen field filled in is thanked for, and dropped', async () => {
+    const { status, headers } = await postForm({ ...amina, reference: 'x' })
+    expect([status, headers.location]).toEqual([303, '/contact/sent'])
+    expect(await stored()).toEqual([])
+  })
+
+  test('puts nothing personal into the log', async () => {
+    house.logged.length = 0
+    await postForm(amina)
+    await postForm({ ...amina, email: 'amina' })
+    expect(house.logged.join('')).toContain('/contact')
+    expect(house.logged.join('')).not.toMatch(/amina|Yusuf|lease/i)
+  })
+
+  test('counts for the same twenty an hour as the calls of the API', async () => {
+    const call = () => house.sendRaw({ method: 'POST', url: '/api/contact', payload: amina })
+    for (let count = 0; count < 10; count++) {
+      expect((await call()).status).toBe(201)
+      expect((await postForm(amina)).status).toBe(303)
+    }
+    expect([(await call()).status, (await postForm(amina)).status]).toEqual([429, 429])
+    expect(await stored()).toHaveLength(20)
+  })
+
+  test('is sent to the page’s own address: what is loaded there later is the page', async () => {
+    expect((await postForm({})).status).toBe(400)
+    const { status, body } = await house.sendRaw({ url: publicPaths.contact })
+    expect(status).toBe(200)
+    expect(body).toBe(page)
+  })
+
+  test('is taken at that address alone, and by no call of the API', async () => {
+    const beyondTheApi = house.app.served.filter((route) => !/^(GET|HEAD) |^\w+ \/api\//.test(route))
+    expect(beyondTheApi).toEqual(['POST /contact'])
+    const headers = { 'content-type': formType }
+    for (const url of ['/api/contact', '/api/auth/login'])
+      expect((await house.sendRaw({ method: 'POST', url, headers, payload: 'email=a' })).status).toBe(415)
+  })
+})

@@ -1,0 +1,130 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { publicPaths } from '#contract/paths.ts'
+import { storageKeys } from '#contract/session/storage.ts'
+import { publicAddresses } from './public-addresses.ts'
+import { mainOf, textOf } from './rendered-text.ts'
+import { prepareWebsite, publicUrl, readPage, startWebsite } from './website.ts'
+
+const { privacy, terms, cookies, cookie, accessibility } = publicPaths
+
+let app: FastifyInstance
+const pages: Record<string, string> = {}
+beforeAll(async () => {
+  app = await startWebsite()
+  for (const path of [privacy, terms, cookies, accessibility]) pages[path] = mainOf(await readPage(app, path))
+}, 120_000)
+afterAll(() => app?.close())
+
+const headings = (path: string) =>
+  [...(pages[path] ?? '').matchAll(/<h2[^>]*>([^<]+)/g)].map(([, title]) => title)
+
+describe('the privacy statement', () => {
+  test('has a heading for what is collected, its use, protection, rights and contact', () => {
+    expect(headings(privacy)).toEqual([
+      'In short',
+      'Information we collect',
+      'How we use it',
+      'How we protect it',
+      'How long we keep it',
+      'Your rights',
+      'Contact',
+      'More about this site',
+    ])
+  })
+
+  test('says what the contact form stores, and that client data under a contract are private', () => {
+    const text = textOf(pages[privacy] ?? '')
+    expect(text).toContain('we store your name, your email address, your message and the time')
+    expect(text).toContain('Minnesota Government Data Practices Act')
+    expect(text).toContain('hello@stablehousing.example')
+  })
+
+  test.each([
+    [7, 'locked away for at least 7 years'],
+    [1, 'locked away for at least 1 year.'],
+    [0, 'we may remove it for good at any time'],
+  ])('says that what is deleted is kept for the retention years: %i', async (retentionYears, words) => {
+    const { pages: prepared } = await prepareWebsite({}, { retentionYears })
+    const page = prepared.find(({ paths }) => paths.includes(privacy))
+    expect(textOf(String(page?.content))).toContain(words)
+  })
+})
+
+test('the terms of service are exactly seven numbered sections in one ordered list', () => {
+  const list = /<ol[^>]*>(.*)<\/ol>/s.exec(pages[terms] ?? '')?.[1] ?? ''
+  const numbers = [...list.matchAll(/<h2>(\d)\. [^<]+<\/h2>/g)].map(([, number]) => Number(number))
+  expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7])
+  expect(headings(terms).filter((title) => /^\d/.test(title ?? ''))).toHaveLength(7)
+})
+
+describe('the cookie policy', () => {
+  const facts = [
+    'Effective April 21, 2025',
+    'cookies to keep login sessions secure for authorized employees and admins',
+    'Essential cookies.',
+    'Optional performance cookies.',
+    'We do not use marketing or tracking cookies of third parties.',
+    'We use a third-party email sender for these password-setup emails.',
+    'support@stablehousing.example',
+    '(612) 555-0142',
+    'No optional cookie exists today',
+    `under the name “${storageKeys.cookieConsent}”`,
+  ]
+
+  test.each(facts)('says: %s', (fact) => expect(textOf(pages[cookies] ?? '')).toContain(fact))
+
+  test('names everything that the local storage holds', () => {
+    for (const key of Object.values(storageKeys)) expect(pages[cookies]).toContain(`“${key}”`)
+  })
+
+  test('stands at /cookie, too, and is known by its canonical address', async () => {
+    const alias = await readPage(app, cookie)
+    expect(alias).toBe(await readPage(app, cookies))
+    expect(alias).toContain(`<link rel="canonical" href="${publicUrl}${cookies}"/>`)
+  })
+
+  test('offers to change the answer only where a script can do it, and says how without', () => {
+    expect(pages[cookies]).toMatch(/<section id="cookie-choice"[^>]* data-key="cookieConsent" hidden="">/)
+    expect(textOf(pages[cookies] ?? '')).toContain('in the settings of your browser')
+  })
+})
+
+test('the accessibility page names the standard, how to get help and what does not work well', () => {
+  const text = textOf(pages[accessibility] ?? '')
+  expect(text).toContain('WCAG 2.2, level AA')
+  expect(text).toContain('such as Arabic or Amharic')
+  expect(headings(accessibility)).toEqual(
+    expect.arrayContaining(['How to get help', 'What does not work well yet', 'Contact']),
+  )
+  expect(text).toContain('support@stablehousing.example')
+})
+
+test('no page promises a service that this organisation may not offer', async () => {
+  const promises =
+    /over the phone|by phone|large print|mail you|(come|talk) to us in person|come (anyway|by|to us)|bring it|what to bring|drop in|walk in|we promise|we will help you another way|treat you worse|ourselves/i
+  for (const path of await publicAddresses(app))
+    expect(textOf(mainOf(await readPage(app, path))), path).not.toMatch(promises)
+})
+
+test('each legal page leads to the other three', () => {
+  const all = Object.keys(pages)
+  for (const path of all) {
+    const nav = /<nav.*?<\/nav>/s.exec(pages[path] ?? '')?.[0] ?? ''
+    const links = [...nav.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
+    expect(links, path).toEqual(all.filter((other) => other !== path))
+  }
+})
+
+test('another organisation’s name and numbers stand on all of them', async () => {
+  const other = await startWebsite({
+    name: 'North Star Homes',
+    phones: [{ label: 'Desk', number: '(218) 555-0199' }],
+  })
+  for (const path of Object.keys(pages)) {
+    const html = await readPage(other, path)
+    expect(html).toContain('(218) 555-0199')
+    expect(html).not.toContain('Stable Housing')
+  }
+  await other.close()
+})
