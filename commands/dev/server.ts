@@ -1,0 +1,11 @@
+import { main } from '#server/main.ts'
+import { root } from '../install.mjs'
+import { runOrExplain } from '../run-or-explain.ts'
+
+/* The real server, as a child of the development command: its build is there already. */
+
+await runOrExplain(async () => {
+  const [folder = ''] = process.argv.slice(2)
+  await main({ root, env: process.env, build: Promise.resolve(folder) })
+  process.send?.('ready')
+})

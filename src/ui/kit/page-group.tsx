@@ -1,0 +1,80 @@
+import { Masthead } from '../masthead.tsx'
+import { NameMark } from '../name-mark.tsx'
+import { VisuallyHidden } from '../visually-hidden.tsx'
+import { Group, Specimen, State } from './specimen.tsx'
+
+const few = [
+  { href: '/home', label: 'HOME', icon: 'home', current: true },
+  { href: '/services', label: 'SERVICES', icon: 'hands' },
+  { href: '/contact', label: 'CONTACT', icon: 'mail' },
+] as const
+
+const many = [
+  'Dashboard',
+  'Clients',
+  'Add client',
+  'Weekly notes',
+  'Employees',
+  'Messages',
+  'Training',
+  'Resources',
+].map((label) => ({ href: `/${label}`, label, current: label === 'Clients' }))
+
+export function PageGroup() {
+  return (
+    <Group title="Frame" intro="What stands around every page.">
+      <Specimen title="Name mark" file="name-mark.tsx" use="The drawn sign and the name.">
+        <div className="kit-row kit-marks">
+          <NameMark name="Stable Housing" />
+          <NameMark name="Stable Housing" detail="Staff portal" href="/home" />
+          <span className="kit-deep">
+            <NameMark name="Stable Housing" detail="On the deep ground" />
+          </span>
+        </div>
+      </Specimen>
+      <Specimen
+        title="Masthead"
+        file="masthead.tsx"
+        use="Name, links and what stands at the side. A few links are a row, many stand in rows; on a phone both move to the thumb."
+      >
+        <State name="row: a few links">
+          <div className="kit-frame">
+            <Masthead
+              name="Stable Housing"
+              homeHref="/home"
+              links={few}
+              navLabel="Row"
+              side="Call (612) 555-0100"
+            />
+          </div>
+        </State>
+        <State name="rows: many links">
+          <div className="kit-frame">
+            <Masthead
+              name="Stable Housing"
+              detail="Staff portal"
+              homeHref="/home"
+              links={many}
+              arrangement="rows"
+              navLabel="Rows"
+              side="Rosa Lindqvist"
+            />
+          </div>
+        </State>
+      </Specimen>
+      <Specimen
+        title="Skip link"
+        file="skip-link.tsx"
+        use="First thing in the page, seen when it has the focus: press Tab at the top of this one."
+      >
+        <p>It leads past the head and the index to the main part.</p>
+      </Specimen>
+      <Specimen title="Visually hidden" file="visually-hidden.tsx" use="Words for screen readers alone.">
+        <p>
+          Between these two arrows →{' '}
+          <VisuallyHidden>stands a sentence that only a screen reader says</VisuallyHidden> ← is a sentence.
+        </p>
+      </Specimen>
+    </Group>
+  )
+}

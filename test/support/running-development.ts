@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '#commands/free-port.ts'
+
+export interface RunningDevelopment {
+  url: string
+  dataDir: string
+  /** Everything it has said so far, on both streams. */
+  said(): string
+  /** The newest set-up link. */
+  link(): string
+  /** Ends it as Ctrl+C does; answers the exit code. */
+  stop(): Promise<number | null>
+}
+
+/** The real `npm run dev` of a source tree, on a data folder and a port of its own. */
+export async function startDevelopment(root: string): Promise<RunningDevelopment> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'stable-housing-development-'))
+  const port = await freePort()
+  const child = spawn(process.execPath, [join(root, 'commands/dev.ts')], {
+    cwd: root,
+    env: {
+      ...{ PATH: process.env.PATH, HOME: process.env.HOME },
+      ...{ PORT: `${port}`, DATA_DIR: dataDir, PUBLIC_URL: `http://localhost:${port}`, LOG_LEVEL: 'warn' },
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  const ready = Promise.withResolvers<void>()
+  const ended = new Promise<number | null>((done) => child.on('exit', done))
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (part) => {
+      said += part
+      if (/^Ready on /m.test(said)) ready.resolve()
+      else if (said.includes('The next save tries again.')) {
+        child.kill('SIGTERM')
+        ready.reject(new Error(`did not start:\n${said}`))
+      }
+    })
+  }
+  ended.then((code) => ready.reject(new Error(`ended with ${code} before it was ready:\n${said}`)))
+  await ready.promise
+  return {
+    url: `http://localhost:${port}`,
+    dataDir,
+    said: () => said,
+    link: () => said.match(/(?<=^Create the first super-admin: )\S+$/gm)?.at(-1) ?? '',
+    async stop() {
+      child.kill('SIGINT')
+      const code = await ended
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+      return code
+    },
+  }
+}
