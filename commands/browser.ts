@@ -1,8 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
+import { fetchPackage } from './fetch-package.ts'
 
 const usual = [
   '/usr/bin/chromium',
@@ -24,7 +23,7 @@ export async function findBrowser(root: string, say: (line: string) => void): Pr
     () => usual.find(existsSync),
     () => chromium.executablePath(),
     () => debianChromium(say),
-    () => portableChromium(join(root, '.browser'), say),
+    () => portableChromium(root, say),
     () => playwrightChromium(say),
   ]
   for (const candidate of candidates) {
@@ -55,14 +54,10 @@ function debianChromium(say: (line: string) => void): string | undefined {
   return '/usr/bin/chromium'
 }
 
-async function portableChromium(folder: string, say: (line: string) => void): Promise<string> {
-  if (!existsSync(join(folder, 'node_modules'))) {
+async function portableChromium(root: string, say: (line: string) => void): Promise<string> {
+  const entry = fetchPackage(root, portable, () => {
     say('Installing Chromium for the browser tests (npm package) …')
-    mkdirSync(folder, { recursive: true })
-    const quiet = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error']
-    execFileSync('npm', ['install', '--prefix', folder, ...quiet, portable], { stdio: 'ignore' })
-  }
-  const entry = createRequire(join(folder, 'index.js')).resolve('@sparticuz/chromium')
+  })
   const { default: packed } = await import(entry)
   return await packed.executablePath()
 }

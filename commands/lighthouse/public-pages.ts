@@ -1,0 +1,20 @@
+import { startCommand } from '#commands/trial/child.ts'
+import type { Cleanup } from '#commands/trial/cleanup.ts'
+import { newHousehold } from '#commands/trial/household.ts'
+import { StartFailure } from '#server/start-failure.ts'
+
+/** Starts the product as `npm start` does, on a port and a data folder of its own. Answers its pages' addresses. */
+export async function startPublicPages(cleanup: Cleanup): Promise<string[]> {
+  const { url, env } = await newHousehold(cleanup)
+  const child = startCommand(cleanup, env, 'commands/start.ts')
+  await new Promise<void>((ready, failed) => {
+    let printed = ''
+    child.stdout?.on('data', (part) => {
+      printed += part
+      if (/^Ready on /m.test(printed)) ready()
+    })
+    child.on('exit', () => failed(new StartFailure(`The product did not start.\n${printed}`)))
+  })
+  const sitemap = await (await fetch(`${url}/sitemap.xml`)).text()
+  return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
+}
