@@ -50,6 +50,23 @@ test('a wrong password is answered with the specified sentence, and what was typ
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('nobody@example.org')
 })
 
+test('whoever goes on guessing is told to wait, and what was typed stays', async ({ page }) => {
+  await page.goto(signInPaths.login)
+  const told: (string | null)[] = []
+  // The wait doubles with each guess, so that even a slow machine comes too early at last.
+  for (let count = 0; count < 12 && !told.at(-1)?.includes('Too many attempts.'); count += 1) {
+    const answered = page.waitForResponse('**/api/auth/login')
+    await fillInLogin(page, 'guessed@example.org', 'not the password')
+    await answered
+    await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeEnabled()
+    told.push(await page.getByRole('alert').textContent())
+  }
+  expect(told.at(-1)).toContain('Too many attempts. Please wait a moment and try again.')
+  expect(told.length).toBeGreaterThan(5)
+  expect(told.slice(0, 5)).toEqual(Array(5).fill('Invalid email or password.'))
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('guessed@example.org')
+})
+
 test('an empty form names what is missing', async ({ page }) => {
   await page.goto(signInPaths.login)
   await page.getByRole('button', { name: 'Login', exact: true }).click()

@@ -14,7 +14,7 @@ export const sessionEndpoints = {
     body: credentials,
     status: 200,
     reply: z.object({ token: z.string().check(z.describe('JWT with role, email and exp')) }),
-    failures: ['invalid-input', 'wrong-credentials', 'busy'],
+    failures: ['invalid-input', 'wrong-credentials', 'too-many-requests', 'busy'],
   }),
   /** §7: sets a password by the token of a one-time link, and ends all sessions and links of the employee. */
   save: endpoint({
@@ -25,7 +25,7 @@ export const sessionEndpoints = {
     body: newPassword,
     status: 200,
     reply: message,
-    failures: ['invalid-input', 'link-not-valid', 'busy'],
+    failures: ['invalid-input', 'link-not-valid', 'too-many-requests', 'busy'],
   }),
   /** Ends the session on the server, at once. */
   logout: endpoint({

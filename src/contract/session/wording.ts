@@ -4,6 +4,7 @@ export const sessionWording = {
   emailInvalid: 'Enter a valid email.',
   passwordRequired: 'Password is required.',
   loginFailed: 'Login failed',
+  tooManyAttempts: 'Too many attempts. Please wait a moment and try again.',
   passwordMismatch: 'Passwords must match and meet length requirements.',
   passwordTooCommon: 'This password is too common. Choose another one.',
   passwordLength: 'A password has 8 to 128 characters.',

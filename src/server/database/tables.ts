@@ -14,6 +14,8 @@ export interface Database {
   contact_messages: ContactMessageTable
   outbox: OutboxTable
   throttling: ThrottlingTable
+  failed_attempts: FailedAttemptTable
+  known_networks: KnownNetworkTable
   audit_events: AuditEventTable
   audit_links: AuditLinkTable
 }
@@ -130,6 +132,21 @@ export interface ThrottlingTable {
   points: number
   /** Milliseconds since 1970. */
   expire: number
+}
+
+export interface FailedAttemptTable {
+  key: string
+  failures: number
+  /** When the next attempt is heard. */
+  open_at: Date
+  expires_at: Date
+}
+
+export interface KnownNetworkTable {
+  employee_id: string
+  /** A keyed hash. */
+  network: string
+  last_at: Date
 }
 
 export interface AuditEventTable {

@@ -51,6 +51,7 @@ export const records: Record<DeletableKind, KindOfRecord> = {
     owned: [
       { table: 'sessions', column: 'employee_id' },
       { table: 'account_links', column: 'employee_id' },
+      { table: 'known_networks', column: 'employee_id' },
     ],
     // Who wrote a note stays known: its author's e-mail address is part of the note.
     released: [

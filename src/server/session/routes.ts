@@ -8,19 +8,26 @@ import type { Surroundings } from '#server/surroundings.ts'
 import { employeeOfLink, endLinksOf, useLink } from './account-link-store.ts'
 import { isTooCommon } from './common-passwords.ts'
 import { passwordHashing } from './password-hashing.ts'
+import { signInLimits } from './sign-in-limits.ts'
 import { endSession, endSessionsOf, noteActivity, openSession } from './store.ts'
 import type { TokenKey } from './token.ts'
 
-type Needs = Pick<Surroundings, 'db' | 'clock' | 'organization'> & { tokens: TokenKey }
+type Needs = Pick<Surroundings, 'db' | 'clock' | 'organization' | 'sessionSecret'> & { tokens: TokenKey }
 
-export function serveSession(serve: Serve, { db, clock, organization, tokens }: Needs): void {
+export function serveSession(serve: Serve, needs: Needs): void {
+  const { db, clock, organization, tokens } = needs
   const passwords = passwordHashing()
+  const limits = signInLimits(needs.sessionSecret)
 
-  serve(sessionEndpoints.login, async ({ body }) => {
-    const account = await accountByEmail(db, body.email)
+  serve(sessionEndpoints.login, async ({ body, ip }) => {
     const now = clock()
+    const attempt = await limits.begin(db, body.email, ip, now)
+    const account = await accountByEmail(db, body.email)
     if (!(await passwords.verify(body.password, account?.password_hash ?? null)) || !account) {
-      await recordAudit(db, { at: now, action: 'sign-in refused', kind: 'employee', id: account?.id })
+      await db.transaction().execute(async (trx) => {
+        await attempt.failed(trx)
+        await recordAudit(trx, { at: now, action: 'sign-in refused', kind: 'employee', id: account?.id })
+      })
       throw new Failure('wrong-credentials')
     }
     const rehashed =
@@ -30,6 +37,7 @@ export function serveSession(serve: Serve, { db, clock, organization, tokens }: 
     const session = await db.transaction().execute(async (trx) => {
       // Hashing took a while: what was verified must still be true, or a new password would not end this sign-in.
       if (!(await isStillAccount(trx, account))) throw new Failure('wrong-credentials')
+      await attempt.succeeded(trx, account.id)
       if (rehashed) await replaceHash(trx, account.id, rehashed)
       await recordAudit(trx, {
         at: now,
@@ -51,9 +59,13 @@ export function serveSession(serve: Serve, { db, clock, organization, tokens }: 
     return { token }
   })
 
-  serve(sessionEndpoints.save, async ({ body }) => {
+  serve(sessionEndpoints.save, async ({ body, ip }) => {
+    const attempt = await limits.beginByAddress(db, ip, clock())
     const owner = await employeeOfLink(db, body.token, clock())
-    if (!owner) throw new Failure('link-not-valid')
+    if (!owner) {
+      await attempt.failed(db)
+      throw new Failure('link-not-valid')
+    }
     if (await isTooCommon(body.password, { email: owner.email, organization: organization.name })) {
       throw invalidInput({ password: sessionWording.passwordTooCommon })
     }

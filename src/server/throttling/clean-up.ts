@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Connection } from '#server/database/connection.ts'
+import { removeExpiredFailures } from './failed-attempts-store.ts'
 import { removeExpired } from './store.ts'
 
 /** Milliseconds between two rounds. */
@@ -10,10 +11,15 @@ export function cleanUpThrottling(app: FastifyInstance, db: Connection): void {
   let timer: NodeJS.Timeout | undefined
   app.addHook('onReady', async () => {
     timer = setInterval(() => {
-      removeExpired(db, Date.now()).catch((error: unknown) => {
+      removeAllExpired(db).catch((error: unknown) => {
         app.log.warn({ err: error }, 'expired counts could not be removed yet')
       })
     }, pauseBetweenRounds).unref()
   })
   app.addHook('onClose', async () => clearInterval(timer))
+}
+
+async function removeAllExpired(db: Connection): Promise<void> {
+  await removeExpired(db, Date.now())
+  await removeExpiredFailures(db, new Date())
 }

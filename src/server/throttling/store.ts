@@ -1,7 +1,7 @@
-import { createHmac, hkdfSync } from 'node:crypto'
 import { CompiledQuery } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Connection } from '#server/database/connection.ts'
+import { keyedHash } from './keyed-hash.ts'
 
 /** Longest answer of Retry-After (decision 41). Seconds. */
 const longestWait = 900
@@ -27,8 +27,7 @@ export interface Throttle {
 }
 
 export function throttle({ name, points, seconds, secret }: Rule): Throttle {
-  const hashKey = Buffer.from(hkdfSync('sha256', secret, '', 'throttling', 32))
-  const keyOf = (caller: string) => createHmac('sha256', hashKey).update(caller).digest('base64url')
+  const keyOf = keyedHash(secret)
   const limiterOn = (db: Connection) =>
     new RateLimiterPostgres({
       storeClient: clientOn(db),

@@ -1,0 +1,80 @@
+import { sessionWording } from '#contract/session/wording.ts'
+import type { Connection } from '#server/database/connection.ts'
+import { Failure } from '#server/http/failure.ts'
+import {
+  type Counted,
+  countFailure,
+  type FailureLimit,
+  forgetFailures,
+  waitFor,
+} from '#server/throttling/failed-attempts-store.ts'
+import { keyedHash } from '#server/throttling/keyed-hash.ts'
+import { networkOf } from '#server/throttling/network-of.ts'
+import { isKnownNetwork, rememberNetwork } from './known-networks-store.ts'
+
+/* Decision 41: guessing is slowed down, and nobody can keep a person out by guessing. */
+
+const window = 15 * 60
+const limits = {
+  pair: { free: 5, window, after: 'growing delay' },
+  email: { free: 20, window, after: 'growing delay' },
+  address: { free: 30, window, after: 'nothing' },
+} as const satisfies Record<string, FailureLimit>
+
+/** One attempt to sign in; everything in it runs alike whether the e-mail is known or not (decision 24). */
+export interface Attempt {
+  /** Counts a wrong guess. Refuses instead when others at the same moment have used up what was free. */
+  failed(trx: Connection): Promise<void>
+  /** Forgets the wrong guesses from here. Refuses a guess that came right only after its turn was over. */
+  succeeded(trx: Connection, employeeId: string): Promise<void>
+}
+
+export interface SignInLimits {
+  /** Refuses with 429 and Retry-After while one has to wait. */
+  begin(db: Connection, email: string, ip: string, now: Date): Promise<Attempt>
+  /** The same for what has no e-mail: guessing the token of a link. */
+  beginByAddress(db: Connection, ip: string, now: Date): Promise<Pick<Attempt, 'failed'>>
+}
+
+export function signInLimits(secret: string): SignInLimits {
+  const keyOf = keyedHash(secret)
+  const counted = (name: keyof typeof limits, ...who: string[]): Counted => ({
+    ...limits[name],
+    key: `sign-in ${name} ${keyOf(JSON.stringify(who))}`,
+  })
+  return {
+    async begin(db, typed, ip, now) {
+      const [email, network] = [typed.toLowerCase(), networkOf(ip)]
+      const place = keyOf(network)
+      const here = counted('pair', email, network)
+      const isKnown = await isKnownNetwork(db, email, place)
+      const everywhere = isKnown ? [] : [counted('email', email)]
+      const all = [here, ...everywhere, counted('address', network)]
+      refuseWhile(await waitFor(db, all, now))
+      return {
+        failed: (trx) => countAll(trx, all, now),
+        async succeeded(trx, employeeId) {
+          refuseWhile(await waitFor(trx, all, now))
+          await forgetFailures(trx, here)
+          await rememberNetwork(trx, employeeId, place, now)
+        },
+      }
+    },
+    async beginByAddress(db, ip, now) {
+      const address = [counted('address', networkOf(ip))]
+      refuseWhile(await waitFor(db, address, now))
+      return { failed: (trx) => countAll(trx, address, now) }
+    },
+  }
+}
+
+/** Always in the same order, so that two attempts never wait for each other's rows. */
+async function countAll(trx: Connection, all: readonly Counted[], now: Date): Promise<void> {
+  for (const one of all) refuseWhile(await countFailure(trx, one, now))
+}
+
+/** `wait` in seconds. */
+function refuseWhile(wait: number): void {
+  if (wait > 0)
+    throw new Failure('too-many-requests', { message: sessionWording.tooManyAttempts, retryAfter: wait })
+}

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { removeExpiredFailures } from '#server/throttling/failed-attempts-store.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { password } from '#test/support/test-password.ts'
+
+/* Decision 41: guessing is slowed down, and nobody can keep a person out by guessing. */
+
+let house: TestApp
+let account: string
+let number = 0
+const start = new Date('2026-06-15T15:00:00Z')
+
+beforeAll(async () => {
+  house = await createTestApp()
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  house.surroundings.now = start
+  await house.db.deleteFrom('failed_attempts').execute()
+  number += 1
+  account = `worker${number}@example.org`
+  await house.employ('manager', account)
+})
+
+const at = (seconds: number) => {
+  house.surroundings.now = new Date(start.getTime() + seconds * 1000)
+}
+const attempt = (secret: string, from: string, email = account) =>
+  house.sendRaw({
+    method: 'POST',
+    url: '/api/auth/login',
+    remoteAddress: from,
+    payload: { email, password: secret },
+  })
+const guess = async (from: string, email = account) => (await attempt('a wrong guess', from, email)).status
+const signIn = async (from: string, email = account) => (await attempt(password, from, email)).status
+const home = '198.51.100.7'
+/** Addresses of as many different networks as are wanted. */
+const elsewhere = (count: number) => `203.0.${Math.floor(count / 250)}.${(count % 250) + 1}`
+
+describe('one e-mail from one address', () => {
+  test('has five failures free, then waits 1, 2, 4 … 60 seconds, and is told how long', async () => {
+    for (let count = 0; count < 5; count += 1) expect(await guess(home)).toBe(401)
+    let seconds = 0
+    for (const delay of [1, 2, 4, 8, 16, 32, 60, 60]) {
+      const early = await attempt(password, home)
+      expect([early.status, early.headers['retry-after']]).toEqual([429, `${delay}`])
+      expect(early.body).toEqual({
+        code: 'too-many-requests',
+        message: 'Too many attempts. Please wait a moment and try again.',
+      })
+      seconds += delay
+      at(seconds)
+      expect(await guess(home), `after ${delay} s`).toBe(401)
+    }
+  })
+
+  test('begins anew after a sign-in, and after a quarter of an hour', async () => {
+    for (let count = 0; count < 4; count += 1) await guess(home)
+    expect(await signIn(home)).toBe(200)
+    for (let count = 0; count < 5; count += 1) expect(await guess(home)).toBe(401)
+    expect(await guess(home)).toBe(429)
+    at(15 * 60)
+    for (let count = 0; count < 5; count += 1) expect(await guess(home)).toBe(401)
+  })
+
+  test('is the same e-mail however it is typed, and the same household by its IPv6 network', async () => {
+    const ways = [account, account.toUpperCase(), ` ${account} `]
+    for (let count = 0; count < 5; count += 1)
+      await guess(`2001:db8:1:2::${count}`, ways[count % ways.length])
+    expect(await guess('2001:db8:1:2::ffff')).toBe(429)
+    expect(await guess('2001:db8:1:3::1')).toBe(401)
+  })
+
+  test('gets no more guesses by sending them all at once, and no right one among them is let in', async () => {
+    const answers = await Promise.all([
+      ...Array.from({ length: 60 }, () => attempt('a wrong guess', home)),
+      attempt(password, home),
+    ])
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5)
+    expect(statuses.at(-1)).toBe(429)
+  })
+})
+
+test('many right passwords at the same moment are all let in', async () => {
+  const statuses = await Promise.all(Array.from({ length: 20 }, () => signIn(home)))
+  expect(new Set(statuses)).toEqual(new Set([200]))
+})
+
+describe('one e-mail from everywhere', () => {
+  test('is slowed down after 20 failures, except where the person has signed in before', async () => {
+    expect(await signIn(home)).toBe(200)
+    for (let count = 0; count < 20; count += 1) expect(await guess(elsewhere(count))).toBe(401)
+    expect(await guess(elsewhere(20)), 'a stranger').toBe(429)
+    expect(await signIn(elsewhere(21)), 'the person, from a new place').toBe(429)
+    expect(await signIn(home), 'the person, from home').toBe(200)
+    at(1)
+    expect(await signIn(elsewhere(21)), 'the person, a moment later').toBe(200)
+  })
+
+  test('counts no failures from where the person has signed in before', async () => {
+    const places = Array.from({ length: 5 }, (_, count) => elsewhere(500 + count))
+    for (const place of places) expect(await signIn(place)).toBe(200)
+    for (const place of places) for (let count = 0; count < 4; count += 1) await guess(place)
+    expect(await guess(elsewhere(600))).toBe(401)
+  })
+})
+
+test('one address has 30 failures over all accounts, then none until its quarter of an hour is over', async () => {
+  for (let count = 0; count < 30; count += 1) expect(await guess(home, `${count}@example.org`)).toBe(401)
+  at(60)
+  const refused = await attempt(password, home)
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, `${14 * 60}`])
+  expect(await signIn(elsewhere(0)), 'from another address').toBe(200)
+  at(15 * 60)
+  expect(await signIn(home)).toBe(200)
+})
+
+test('an unknown e-mail is slowed down just as a known one', async () => {
+  for (let count = 0; count < 5; count += 1) expect(await guess(home, 'nobody@example.org')).toBe(401)
+  expect(await guess(home, 'nobody@example.org')).toBe(429)
+})
+
+test('guessing the token of a link counts for the address', async () => {
+  const save = async () =>
+    await house.sendRaw({
+      method: 'POST',
+      url: '/api/auth/save',
+      remoteAddress: home,
+      payload: { token: 'x'.repeat(43), password },
+    })
+  for (let count = 0; count < 30; count += 1) expect((await save()).status).toBe(400)
+  expect((await save()).status).toBe(429)
+})
+
+test('no table tells an address or an e-mail, and what has expired goes', async () => {
+  await guess(home)
+  await signIn(home)
+  const stored = JSON.stringify([
+    await house.db.selectFrom('failed_attempts').selectAll().execute(),
+    await house.db.selectFrom('known_networks').selectAll().execute(),
+  ])
+  expect(stored).toContain('sign-in')
+  for (const telling of [home, account]) expect(stored).not.toContain(telling)
+  at(15 * 60 + 1)
+  await removeExpiredFailures(house.db, house.surroundings.now)
+  expect(await house.db.selectFrom('failed_attempts').selectAll().execute()).toEqual([])
+})
+
+test('an attempt that is refused for its number leaves no audit row', async () => {
+  for (let count = 0; count < 5; count += 1) await guess(home)
+  const rows = async () =>
+    (await house.db.selectFrom('audit_events').select('id').where('action', '=', 'sign-in refused').execute())
+      .length
+  const before = await rows()
+  expect(await guess(home)).toBe(429)
+  expect(await rows()).toBe(before)
+})
