@@ -21,6 +21,7 @@ describe('what another tab does', () => {
       },
     }
     vi.stubGlobal('sessionStorage', drafts)
+    vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'token' ? 'mine' : null) })
     vi.stubGlobal('location', { pathname: '/manager/client-notes/c1', search: '', replace, reload })
     vi.stubGlobal('addEventListener', (_: string, listener: typeof happens) => {
       happens = listener
@@ -56,6 +57,12 @@ describe('what another tab does', () => {
   it('when somebody signs in there, shows this page to them', () => {
     happens({ key: 'token', newValue: 'another' })
     expect(reload).toHaveBeenCalledTimes(1)
+    expect(replace).not.toHaveBeenCalled()
+  })
+
+  it('is no news when it is the sign-in that this page began with', () => {
+    happens({ key: 'token', newValue: 'mine' })
+    expect(reload).not.toHaveBeenCalled()
     expect(replace).not.toHaveBeenCalled()
   })
 

@@ -11,6 +11,7 @@ import { currentSession, readToken } from './stored-session.ts'
  * expired: what is being written here waits for the next sign-in.
  */
 export function watchOtherTabs(): void {
+  const tokenAtStart = readToken()
   addEventListener('storage', (event) => {
     const inArea = areaOfPath(location.pathname) !== undefined
     if (isLogoutSign(event)) {
@@ -21,8 +22,9 @@ export function watchOtherTabs(): void {
     const { key, newValue } = event
     // A null key: the whole storage was cleared.
     if (!inArea || (key !== storageKeys.token && key !== null)) return
-    if (key !== null && newValue !== null) location.reload()
-    else leaveForLogin({ ended: true })
+    if (key === null || newValue === null) return leaveForLogin({ ended: true })
+    // A busy browser tells of the sign-in that led here only now.
+    if (newValue !== tokenAtStart) location.reload()
   })
 }
 
