@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** Never a measure of speed: the machine may be busy with anything else. */
-const patience = { testTimeout: 120_000, hookTimeout: 120_000, teardownTimeout: 60_000 }
+const patience = { testTimeout: 300_000, hookTimeout: 300_000, teardownTimeout: 60_000 }
 
 export default defineConfig({
   test: {

@@ -9,8 +9,6 @@ const path = '/api/docs'
 test('the page of the API breaks no rule, never scrolls sideways and has nothing to complain about', async ({
   page,
 }) => {
-  // Every rule on every table of a long page.
-  test.slow()
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
   const answer = await page.goto(path)

@@ -246,7 +246,6 @@ test.describe('with scripts', () => {
   })
 
   test('no rule of WCAG 2.2 AA is broken: untouched, with mistakes, with a toast', async ({ page }) => {
-    test.slow()
     // The checks wait on the page's own clock.
     await page.clock.resume()
     await expectAccessible(page, 'untouched')

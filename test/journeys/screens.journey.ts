@@ -18,7 +18,6 @@ test.beforeEach(() => {
 test.afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 test('a screen is photographed at two widths, light and dark, and put on a contact sheet', async () => {
-  test.slow()
   await screens('--only', 'login', '--into', folder)
   const pictures = readdirSync(folder).filter((name) => name.startsWith('login-'))
   expect(pictures.sort()).toEqual(
