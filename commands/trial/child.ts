@@ -37,14 +37,16 @@ export async function ask<Answer>(child: ChildProcess, message: object): Promise
   const stopped = new AbortController()
   const { signal } = stopped
   try {
-    child.send(message)
+    // Without a callback a program that is just ending would make this one end, too.
+    const unsent = new Promise<never>((_, fail) => child.send(message, (error) => error && fail(error)))
     const answer = once(child, 'message', { signal })
     const exit = once(child, 'exit', { signal }).then(([code]) => {
       throw new Error(`A program beside this one ended with ${code}.`)
     })
+    unsent.catch(() => {})
     answer.catch(() => {})
     exit.catch(() => {})
-    const [content] = await Promise.race([answer, exit])
+    const [content] = await Promise.race([answer, exit, unsent])
     return content as Answer
   } finally {
     stopped.abort()

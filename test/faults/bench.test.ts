@@ -65,7 +65,7 @@ test(
     expect(isRunning(postmaster)).toBe(true)
     bench.child.kill('SIGINT')
     await once(bench.child, 'close')
-    expect(bench.child.exitCode).toBe(130)
+    expect(bench.child.exitCode, bench.progress()).toBe(130)
     expect(dataFolders()).toEqual([])
     await until(() => !isRunning(postmaster))
   },
