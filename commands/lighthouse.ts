@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
+import { openBrowser } from '#commands/trial/browser.ts'
 import type { Cleanup } from '#commands/trial/cleanup.ts'
 import { asText } from '#commands/trial/tables.ts'
 import { untilInterrupted } from '#commands/trial/until-interrupted.ts'
 import { StartFailure } from '#server/start-failure.ts'
+import { freePort } from './free-port.ts'
 import { root, say } from './install.mjs'
-import { startBrowser } from './lighthouse/browser-for-lighthouse.ts'
 import { readRun } from './lighthouse/lighthouse-result.ts'
 import { keepReport, lighthouseOn } from './lighthouse/measure.ts'
 import { type Options, readOptions, usage } from './lighthouse/options.ts'
@@ -21,7 +22,9 @@ await runOrExplain(async () => {
 })
 
 async function measureAll(options: Options, cleanup: Cleanup): Promise<void> {
-  const port = await startBrowser(root, cleanup, progress)
+  // Lighthouse steers the browser by this port, which only this machine reaches.
+  const port = await freePort()
+  await openBrowser(cleanup, progress, `--remote-debugging-port=${port}`)
   const measure = await lighthouseOn(root, port, progress)
   const addresses = await startPublicPages(cleanup)
   const wanted = addresses.filter((address) => new URL(address).pathname.includes(options.only))

@@ -1,9 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { chromium } from '@playwright/test'
 import { StartFailure } from '#server/start-failure.ts'
-import { findBrowser } from './browser.ts'
 import { root, say } from './install.mjs'
 import { runOrExplain } from './run-or-explain.ts'
 import { writeContactSheet } from './screens/contact-sheet.ts'
@@ -11,6 +9,7 @@ import { startDemo } from './screens/demo-product.ts'
 import { photographAll, variants } from './screens/photograph.ts'
 import { readmePictures } from './screens/readme-pictures.ts'
 import { screensOf } from './screens/screen-list.ts'
+import { openBrowser } from './trial/browser.ts'
 import type { Cleanup } from './trial/cleanup.ts'
 import { untilInterrupted } from './trial/until-interrupted.ts'
 
@@ -25,17 +24,13 @@ const usage = `npm run screens [-- --only PART] [--into FOLDER] [--readme]
 await runOrExplain(async () => {
   const options = readOptions()
   if (options.help) return say(usage)
-  const browserPath = await findBrowser(root, say)
-  if (!browserPath)
-    throw new StartFailure('There is no browser: install Chromium, or set BROWSER_PATH to one.')
-  await untilInterrupted((cleanup) => photographScreens(options, browserPath, cleanup))
+  await untilInterrupted((cleanup) => photographScreens(options, cleanup))
 })
 
-async function photographScreens({ only, into, readme }: Options, executablePath: string, cleanup: Cleanup) {
+async function photographScreens({ only, into, readme }: Options, cleanup: Cleanup) {
   const folder = emptyFolder(into)
+  const browser = await openBrowser(cleanup, say)
   const demo = await startDemo(cleanup)
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
-  cleanup.add(() => browser.close())
   const all = await screensOf(demo)
   const screens = all.filter(({ name }) => name.includes(only ?? ''))
   if (screens.length === 0) throw new StartFailure(`No screen is called like "${only}".`)

@@ -1,12 +1,11 @@
-import { join } from 'node:path'
 import { isAwayError, isFullError } from '#server/database/away.ts'
 import type { OpenDatabase } from '#server/database/open-database.ts'
-import { readOrganization } from '#server/pages/read-organization.ts'
 import { type SeedCounts, seed as seedDatabase } from '#server/seed/seed.ts'
 import { tidyUpAfterSeed } from '#server/seed/seed-store.ts'
 import { StartFailure } from '#server/start-failure.ts'
-import { root, say } from '../install.mjs'
+import { say } from '../install.mjs'
 import { misused, type Operation } from './operation.ts'
+import { organizationTimeZone } from './organization-time-zone.ts'
 import { readParameters } from './parameters.ts'
 import { type ProgressBar, progressBar } from './progress-bar.ts'
 import { withDatabase } from './with-database.ts'
@@ -26,8 +25,7 @@ export const seed: Operation = {
     "--messages N   messages from the website's form, up to 1,000,000",
   async run(parameters) {
     const counts = readCounts(parameters, this.usage)
-    const file = 'organization/organization.json'
-    const { timeZone } = await readOrganization(join(root, file), file)
+    const timeZone = await organizationTimeZone()
     await withDatabase(async (database) => {
       const added = await addWithProgress(database, counts, timeZone)
       say(

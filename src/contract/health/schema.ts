@@ -10,17 +10,19 @@ export const health = z.object({
   backup: z
     .enum(['well', 'not well', 'not kept here'])
     .check(z.describe('How the daily backup of the embedded database does')),
-  lastBackup: z.optional(
-    z.nullable(
-      z.object({
-        finishedAt: z.iso.datetime().check(z.describe('When it was finished')),
-        ageSeconds: z.number().check(z.describe('How long ago that was')),
-        bytes: z.number().check(z.describe('Size of the file')),
-        encrypted: z.boolean().check(z.describe('Whether BACKUP_KEY is needed to open it')),
-        kept: z.number().check(z.describe('How many are in the folder')),
-      }),
-    ),
-  ),
+  lastBackup: z
+    .optional(
+      z.nullable(
+        z.object({
+          finishedAt: z.iso.datetime().check(z.describe('When it was finished')),
+          ageSeconds: z.number().check(z.describe('How long ago that was')),
+          bytes: z.number().check(z.describe('Size of the file')),
+          encrypted: z.boolean().check(z.describe('Whether BACKUP_KEY is needed to open it')),
+          kept: z.number().check(z.describe('How many are in the folder')),
+        }),
+      ),
+    )
+    .check(z.describe('The newest backup; null where there is none yet')),
   lastFailure: z
     .optional(z.nullable(z.string()))
     .check(z.describe('Why the last try failed; null after one that succeeded')),

@@ -1,19 +1,18 @@
-import { chromium } from '@playwright/test'
-import type { Cleanup } from '#commands/trial/cleanup.ts'
+import { type Browser, chromium } from '@playwright/test'
 import { StartFailure } from '#server/start-failure.ts'
 import { findBrowser } from '../browser.ts'
-import { freePort } from '../free-port.ts'
+import { root } from '../install.mjs'
+import type { Cleanup } from './cleanup.ts'
 
-/** A fresh Chromium that can be steered from this machine alone. Answers the port to do it by. */
-export async function startBrowser(
-  root: string,
+/** A Chromium without background traffic, which leaves Ctrl-C to the cleanup. */
+export async function openBrowser(
   cleanup: Cleanup,
   say: (line: string) => void,
-): Promise<number> {
+  ...more: string[]
+): Promise<Browser> {
   const executablePath = await findBrowser(root, say)
   if (!executablePath)
     throw new StartFailure('There is no browser: install Chromium, or set BROWSER_PATH to one.')
-  const port = await freePort()
   const browser = await chromium.launch({
     executablePath,
     chromiumSandbox: process.getuid?.() !== 0,
@@ -21,7 +20,7 @@ export async function startBrowser(
     handleSIGTERM: false,
     handleSIGHUP: false,
     args: [
-      `--remote-debugging-port=${port}`,
+      ...more,
       '--disable-gpu',
       '--disable-background-networking',
       '--disable-component-update',
@@ -30,5 +29,5 @@ export async function startBrowser(
     ],
   })
   cleanup.add(() => browser.close())
-  return port
+  return browser
 }
