@@ -3,11 +3,34 @@ import { defineConfig } from '@playwright/test'
 /** `npm test` finds the browser and passes its path; run alone, Playwright looks for its own. */
 const executablePath = process.env.BROWSER_PATH
 
+/**
+ * Beside each page of its own Chromium opens two for the pop-ups of its address field, which nobody types into here: half
+ * of what a browser costs. Only the last list on a command line counts, so Playwright's own is repeated.
+ */
+const unwanted = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+]
+
 export default defineConfig({
   testDir: 'test/journeys',
   testMatch: '**/*.journey.ts',
   outputDir: 'test-results',
-  workers: 2,
+  // Much of a journey is waiting: three at a time fill two cores.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
@@ -15,11 +38,16 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 30_000 },
   use: {
+    // What can’t be clicked fails its own line, not the test’s whole time.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     timezoneId: 'America/Chicago',
-    trace: 'retain-on-failure',
+    // A film of every test that passes would cost a fifth of the time; the pages themselves are in the trace all the same.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: [
@@ -29,6 +57,7 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        `--disable-features=${unwanted.join()}`,
       ],
     },
   },

@@ -1,7 +1,9 @@
-import { globSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import { globSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { type BuildEnvironmentOptions, defineConfig, type Plugin } from 'vite'
+import { type BuildEnvironmentOptions, defineConfig, type Plugin, type Rolldown } from 'vite'
+import type { EndpointDefinition } from './src/contract/endpoint.ts'
 
 /** Whichever sheet comes first in a bundle, the layers stand in this order. */
 const layersInOrder: Plugin = {
@@ -11,13 +13,44 @@ const layersInOrder: Plugin = {
 }
 
 /**
+ * The portal sends calls and leaves their checking to the server, so that of an endpoint it needs the address only:
+ * without the schemas no screen but a form carries the library that they are made of. The module is run here, and what
+ * is plain in it is written down.
+ */
+const callsWithoutSchemas: Plugin = {
+  name: 'calls-without-schemas',
+  async load(id) {
+    if (!/[\\/]src[\\/]contract[\\/][\w-]+[\\/]endpoints\.ts$/.test(id)) return null
+    // As it stands now, where one process builds again and again.
+    const module: object = await import(`${pathToFileURL(id)}?${statSync(id).mtimeMs}`)
+    return Object.entries(module)
+      .map(([name, value]) => [name, name.endsWith('Endpoints') ? addressesOf(value) : plainOf(value)])
+      .filter(([, text]) => text)
+      .map(([name, text]) => `export const ${name} = ${text}`)
+      .join('\n')
+  },
+}
+
+function addressesOf(endpoints: Record<string, EndpointDefinition>): string {
+  const all = Object.entries(endpoints)
+  return JSON.stringify(
+    Object.fromEntries(all.map(([name, { method, path, access }]) => [name, { method, path, access }])),
+  )
+}
+
+/** Limits and lists of words; whoever imports a schema from there is told by the build that it is missing. */
+function plainOf(value: unknown): string | undefined {
+  return Array.isArray(value) || Object(value) !== value ? JSON.stringify(value) : undefined
+}
+
+/**
  * One configuration for the four builds of `commands/build.ts`: the site's small script (`--mode site`; by itself, so
  * that it shares no file with the portal), the portal, and with `--ssr` the programs that render the site and the page
  * of the API at start. Each of these also emits its style sheet: exactly the rules of the blocks that its pages use.
  * `npm run dev` alone builds a fifth (`--mode kit`): the page that shows every block.
  */
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [react(), layersInOrder],
+  plugins: [react(), layersInOrder, !isSsrBuild && callsWithoutSchemas],
   publicDir: false,
   logLevel: 'warn',
   define: { 'process.env.NODE_ENV': '"production"' },
@@ -54,19 +87,43 @@ const kit: BuildEnvironmentOptions = { rolldownOptions: { input: { kit: 'command
 const portal: BuildEnvironmentOptions = {
   rolldownOptions: {
     input: { portal: 'src/portal/main.tsx' },
+    // For parts of jsPDF that nothing here uses.
+    external: ['html2canvas', 'canvg', 'dompurify'],
     output: {
       codeSplitting: {
-        // Two files instead of dozens of tiny ones: what changes with a new version of a package, and what screens
-        // share. The contract is left out: its schemas must not run before the portal's settings of them.
+        // Few files instead of dozens of tiny ones, which compress badly: what changes with a new version of a package,
+        // what every screen is shown in, and what screens share.
         groups: [
           {
             name: 'framework',
-            test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
-            priority: 2,
+            test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]|vite[\\/]preload-helper/,
+            priority: 3,
           },
+          { name: everyScreensPart(), debugName: 'shell', priority: 2 },
           { name: 'blocks', test: /src[\\/]ui[\\/]/, minShareCount: 2, priority: 1 },
         ],
       },
     },
   },
+}
+
+/**
+ * Takes all that `start.tsx` is made of into one file, but for what `main.tsx` needs as well: that would make it run
+ * before the portal's settings, and a schema in it would not know them.
+ */
+function everyScreensPart(): Rolldown.CodeSplittingNameFunction {
+  const file = (name: string) => join(import.meta.dirname, 'src/portal', name)
+  let parts: Set<string> | undefined
+  return (id, bundle) => {
+    const importsOf = (from: string) => bundle.getModuleInfo(from)?.importedIds ?? []
+    parts ??= reachedFrom(file('start.tsx'), importsOf).difference(reachedFrom(file('main.tsx'), importsOf))
+    return parts.has(id) ? 'shell' : null
+  }
+}
+
+function reachedFrom(id: string, importsOf: (id: string) => string[], reached = new Set<string>()) {
+  if (reached.has(id)) return reached
+  reached.add(id)
+  for (const next of importsOf(id)) reachedFrom(next, importsOf, reached)
+  return reached
 }

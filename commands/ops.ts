@@ -1,6 +1,7 @@
 import { StartFailure } from '#server/start-failure.ts'
 import { say } from './install.mjs'
 import { backup } from './ops/backup.ts'
+import { checkLinks } from './ops/check-links.ts'
 import { deleted } from './ops/deleted.ts'
 import { importFromFile } from './ops/import.ts'
 import type { Operation } from './ops/operation.ts'
@@ -14,6 +15,7 @@ import { runOrExplain } from './run-or-explain.ts'
 
 const operations: Record<string, Operation> = {
   backup,
+  'check-links': checkLinks,
   deleted,
   import: importFromFile,
   restore,

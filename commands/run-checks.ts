@@ -93,7 +93,13 @@ function run(program: string, parameters: string[], env: Record<string, string> 
   return new Promise((resolve) => {
     const child = spawn(join(root, 'node_modules/.bin', program), parameters, {
       cwd: root,
-      env: { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`, ...env },
+      env: {
+        ...process.env,
+        PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
+        // The program is started a hundred times and more: only the first start compiles its modules.
+        NODE_COMPILE_CACHE: join(reports, 'compiled'),
+        ...env,
+      },
       stdio: ['ignore', 'inherit', 'inherit'],
     })
     child.on('error', () => resolve(1))

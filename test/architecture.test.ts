@@ -63,6 +63,14 @@ test('features inside a room never import in a circle', () => {
   for (const room of Object.keys(arrows)) expect(circleAmong(featureGraph(room)), room).toBeUndefined()
 })
 
+test('of the portal’s rooms session knows none, calls only screen and session, and none knows the shell', () => {
+  const graph = featureGraph('portal')
+  const knownTo = (room: string) => [...(graph.get(room) ?? [])].sort()
+  expect(knownTo('session')).toEqual([])
+  expect(knownTo('calls')).toEqual(['screen', 'session'])
+  expect([...graph.keys()].filter((room) => knownTo(room).includes('shell'))).toEqual([])
+})
+
 test('files never import in a circle, not even for a type', () => {
   const graph = new Map(files.map(({ path, imports }) => [path, new Set(imports)]))
   expect(circleAmong(graph)).toBeUndefined()
@@ -89,14 +97,18 @@ test('the network is spoken to in named files only', () => {
     (file) =>
       !isTest(file) &&
       (/\bfetch\b|XMLHttpRequest|sendBeacon|WebSocket|EventSource/.test(withoutComments(file.text)) ||
-        file.imports.some((name) => /^(node:)?(http2?|https|tls|dgram)$|^undici/.test(name))),
+        file.imports.some((name) => /^(node:)?(http2?|https|tls|dgram)$|^undici|^nodemailer/.test(name))),
   )
   expect(speaking.map(({ path }) => path)).toEqual([
-    'src/portal/session/call.ts',
+    'src/portal/calls/call.ts',
+    // Loads the typeface of the PDF, a file of this server.
+    'src/portal/contact-messages/text-font.ts',
     // Words for status codes, not a connection.
     'src/server/http/answer-failures.ts',
     // Reads the header Sec-Fetch-Site.
     'src/server/http/form-posts.ts',
+    // Hands mail to the mail server.
+    'src/server/outgoing-mail/carriers.ts',
     // Sends the contact form without leaving the page.
     'src/site/contact/send-message.ts',
     // Asks what a file is and how large.
@@ -119,18 +131,29 @@ test('a feature has the same name in every room', () => {
   const ofOneRoom = {
     server: [
       'access',
+      'accounts',
       'audit',
       'backup',
       'database',
       'deleted-records',
       'employees',
       'http',
-      'operations',
       'pages',
       'seed',
       'throttling',
     ],
-    portal: ['dashboard', 'screen', 'shell'],
+    portal: [
+      'calls',
+      'dashboard',
+      'days',
+      'downloads',
+      'profile',
+      'record-form',
+      'screen',
+      'session-watch',
+      'shell',
+      'sign-in',
+    ],
     site: ['about', 'api-docs', 'contact', 'home', 'legal', 'pictures', 'shell'],
   }
   for (const [room, own] of Object.entries(ofOneRoom)) {

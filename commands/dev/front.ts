@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { pageHeaders } from '#server/http/security-headers.ts'
-import { StartFailure } from '#server/start-failure.ts'
+import { listenFailure } from '#server/listen-failure.ts'
 import { root } from '../install.mjs'
 import { answerAway } from './away.ts'
 import { scriptPath } from './document.ts'
@@ -22,7 +22,7 @@ const style = 'text/css; charset=utf-8'
  * same origin and stands under the product's own policy, so that development shows what the policy forbids.
  */
 export async function openFront(stage: Stage, config: Config): Promise<{ close(): Promise<void> }> {
-  const headers = pageHeaders(config.publicUrl)
+  const headers = pageHeaders(config.publicUrl, [])
   const forward = forwarder(stage, config, headers)
   const tell = eventStream(stage)
 
@@ -78,23 +78,7 @@ async function ofKit(path: string, stage: Stage): Promise<Answer> {
 
 function listen(server: ReturnType<typeof createServer>, { port, host }: Config): Promise<void> {
   return new Promise((done, fail) => {
-    server.once('error', (error: NodeJS.ErrnoException) => fail(inWords(error, port, host)))
+    server.once('error', (error: NodeJS.ErrnoException) => fail(listenFailure(error, { port, host })))
     server.listen({ port, host }, done)
   })
-}
-
-const reasons: Record<string, (port: number, host: string) => string> = {
-  EADDRINUSE: (port) => `Port ${port} is taken. Stop the other program, or set PORT to a free one.`,
-  EACCES: (port) => `This account may not listen on port ${port}. Set PORT to one above 1023.`,
-  EADDRNOTAVAIL: noAddress,
-  ENOTFOUND: noAddress,
-}
-
-function noAddress(_port: number, host: string): string {
-  return `HOST is "${host}", which is no address of this machine. Use localhost or 0.0.0.0.`
-}
-
-function inWords(error: NodeJS.ErrnoException, port: number, host: string): Error {
-  const sentence = reasons[error.code ?? '']?.(port, host)
-  return sentence ? new StartFailure(sentence) : error
 }

@@ -3,7 +3,7 @@ import {
   linkForSuperAdmin,
   PromotionRefused,
   type SuperAdminLink,
-} from '#server/operations/super-admin-link.ts'
+} from '#server/employees/super-admin-link.ts'
 import { StartFailure } from '#server/start-failure.ts'
 import { say } from '../install.mjs'
 import { misused, type Operation } from './operation.ts'

@@ -11,6 +11,17 @@ export function calendarDate(message: { required: string; invalid: string }) {
     )
 }
 
+/** The same where a date may be missing: '' is null. */
+export function calendarDateOrEmpty(invalid: string) {
+  return z.pipe(
+    z.string({ error: invalid }).check(
+      z.trim(),
+      z.refine((text) => text === '' || isCalendarDate(text), invalid),
+    ),
+    z.transform((text) => text || null),
+  )
+}
+
 export const earliestBirthDate = '1900-01-01'
 
 function isCalendarDate(text: string): boolean {

@@ -1,10 +1,15 @@
+import { auditDocumentation } from './audit/documentation.ts'
 import { clientDocumentation } from './clients/documentation.ts'
 import { contactDocumentation } from './contact-messages/documentation.ts'
+import { employeeDocumentation } from './employees/documentation.ts'
 import type { Documentation, EndpointDefinition } from './endpoint.ts'
 import { endpointTable } from './endpoint-table.ts'
 import { healthDocumentation } from './health/documentation.ts'
+import { linkDocumentation } from './links/documentation.ts'
 import { noteDocumentation } from './notes/documentation.ts'
+import { outgoingMailDocumentation } from './outgoing-mail/documentation.ts'
 import { sessionDocumentation } from './session/documentation.ts'
+import { trainingDocumentation } from './training/documentation.ts'
 
 type Table = typeof endpointTable
 
@@ -13,6 +18,11 @@ const documentation: { [Feature in keyof Table]: { [Call in keyof Table[Feature]
   session: sessionDocumentation,
   clients: clientDocumentation,
   notes: noteDocumentation,
+  employees: employeeDocumentation,
+  links: linkDocumentation,
+  training: trainingDocumentation,
+  'outgoing-mail': outgoingMailDocumentation,
+  audit: auditDocumentation,
   health: healthDocumentation,
   'contact-messages': contactDocumentation,
 }

@@ -1,16 +1,26 @@
+import { auditEndpoints } from './audit/endpoints.ts'
 import { clientEndpoints } from './clients/endpoints.ts'
 import { contactEndpoints } from './contact-messages/endpoints.ts'
+import { employeeEndpoints } from './employees/endpoints.ts'
 import type { EndpointDefinition } from './endpoint.ts'
 import { healthEndpoints } from './health/endpoints.ts'
+import { linkEndpoints } from './links/endpoints.ts'
 import { noteEndpoints } from './notes/endpoints.ts'
+import { outgoingMailEndpoints } from './outgoing-mail/endpoints.ts'
 import { sessionEndpoints } from './session/endpoints.ts'
+import { trainingEndpoints } from './training/endpoints.ts'
 
 /** Every call of the API, once. */
 export const endpointTable = {
   session: sessionEndpoints,
   clients: clientEndpoints,
   notes: noteEndpoints,
+  employees: employeeEndpoints,
   'contact-messages': contactEndpoints,
+  links: linkEndpoints,
+  training: trainingEndpoints,
+  'outgoing-mail': outgoingMailEndpoints,
+  audit: auditEndpoints,
   health: healthEndpoints,
 } as const satisfies Record<string, Record<string, EndpointDefinition>>
 

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 /**
  * Every way a call can fail: one code for programs, one HTTP status, one sentence for people (decision 33). The
  * server answers with these and nothing else; a route may replace the sentence only by one of its feature's wording.
@@ -10,6 +8,7 @@ export const failures = {
   'link-not-valid': { status: 400, message: 'This link is not valid any more. Ask for a new one.' },
   'not-signed-in': { status: 401, message: 'Your session has ended. Sign in to go on.' },
   'wrong-credentials': { status: 401, message: 'Invalid email or password.' },
+  'wrong-password': { status: 403, message: 'This is not your current password.' },
   'not-allowed': { status: 403, message: 'Your role does not allow this.' },
   'from-another-site': {
     status: 403,
@@ -18,6 +17,11 @@ export const failures = {
   'not-found': { status: 404, message: 'Not found.' },
   'timed-out': { status: 408, message: 'The request took too long to arrive.' },
   'version-conflict': { status: 409, message: 'Somebody else has changed this record in the meantime.' },
+  'email-taken': { status: 409, message: 'An employee with this email already exists.' },
+  'last-super-admin': {
+    status: 409,
+    message: 'This is the only super admin who can sign in. Make somebody else a super admin first.',
+  },
   'too-large': { status: 413, message: 'This is more than the server takes at once.' },
   'wrong-content-type': { status: 415, message: 'Send JSON (Content-Type: application/json).' },
   'too-many-requests': { status: 429, message: 'This was too often. Please wait a while and try again.' },
@@ -35,12 +39,3 @@ export const failures = {
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type FailureCode = keyof typeof failures
-
-export const failureReply = z.object({
-  message: z.string().check(z.describe('A sentence for people')),
-  code: z.string().check(z.describe('A stable word for programs')),
-  fields: z.optional(z.record(z.string(), z.string())).check(z.describe('Field → what is wrong with it')),
-  current: z.optional(z.unknown()).check(z.describe('The newer record, with version-conflict')),
-})
-
-export type FailureReply = z.infer<typeof failureReply>

@@ -37,6 +37,9 @@ export const formPaths = {
 /** `/forms/housing-transition` → `/forms/housing-transition.pdf`. */
 export const formFilePath = (path: string) => `${path}.pdf`
 
+/** The typeface of what the portal exports as text; made when the server starts. */
+export const textFontPath = '/files/text.ttf'
+
 /** Pages around signing in: the public shell with the portal's script inside. */
 export const signInPaths = {
   login: '/login',
@@ -72,9 +75,13 @@ export const areaScreens = {
     adminLinks: 'admin-links',
     training: 'training',
     contactMessages: 'contact-messages',
+    auditTrail: 'audit-trail',
   },
   manager: { ...sharedScreens, resources: 'resources' },
 } as const
+
+/** The part of a client's notes where a new one is written: whoever arrives by it writes at once. */
+export const newNotePart = 'new-note'
 
 export type SharedScreen = keyof typeof sharedScreens
 export type Screen<A extends Area> = keyof (typeof areaScreens)[A]

@@ -30,9 +30,21 @@ interface TextRules {
   required: string
 }
 
+const notOnOneLine = "can't hold line breaks or control characters"
+
 /** Text on one line. */
 export function line(rules: TextRules) {
-  return text(rules, controlCharacter, "can't hold line breaks or control characters")
+  return text(rules, controlCharacter, notOnOneLine)
+}
+
+/** Text on one line that may be missing. */
+export function lineOrEmpty({ label, max, required }: TextRules) {
+  return z.string({ error: required }).check(
+    z.trim(),
+    ...atMost(max, tooLong(label, max)),
+    z.refine((value) => !controlCharacter.test(value), `${label} ${notOnOneLine}`),
+    z.refine((value) => value === '' || visible.test(value), required),
+  )
 }
 
 /** Text that may run over several lines. */
@@ -40,11 +52,15 @@ export function prose(rules: TextRules) {
   return text(rules, controlCharacterInProse, "can't hold control characters")
 }
 
+function tooLong(label: string, max: number): string {
+  return `${label} can have at most ${max.toLocaleString('en-US')} characters`
+}
+
 function text({ label, max, required }: TextRules, unwanted: RegExp, complaint: string) {
   return z.string({ error: required }).check(
     z.trim(),
     z.minLength(1, { error: required, abort: true }),
-    ...atMost(max, `${label} can have at most ${max.toLocaleString('en-US')} characters`),
+    ...atMost(max, tooLong(label, max)),
     z.refine((value) => !unwanted.test(value), `${label} ${complaint}`),
     z.refine((value) => visible.test(value), required),
   )

@@ -1,30 +1,42 @@
-import { type ComponentType, lazy, useEffect } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { Navigate, type RouteObject, useRoutes } from 'react-router'
+import { areaOfPath } from '#contract/access/areas.ts'
 import { type Area, areaPaths, areaScreens, publicPaths, screenPath, signInPaths } from '#contract/paths.ts'
-import { ScreenBoundary } from './screen/screen-boundary.tsx'
-import { screenTitles } from './screen-titles.ts'
+import { screenLoader } from './screen/load-screen.ts'
+import { LoadedScreen } from './screen/loaded-screen.tsx'
+import { type AnyScreen, screenTitles } from './screen/titles.ts'
 import { leaveFor } from './session/departure.ts'
 import { AreaLayout } from './shell/area-layout.tsx'
-import { type AnyScreen, notHereYet, type ScreenNotHereYet } from './shell/not-here-yet.ts'
 
 type Load = () => Promise<ComponentType>
 
 /** Every screen's program is loaded when the screen is first opened. */
-const builtScreens = {
+const areaScreenLoaders = {
   dashboard: async () => (await import('./dashboard/dashboard-screen.tsx')).DashboardScreen,
   clients: async () => (await import('./clients/client-list-screen.tsx')).ClientListScreen,
   addClient: async () => (await import('./clients/add-client-screen.tsx')).AddClientScreen,
+  editClient: async () => (await import('./clients/edit-client-screen.tsx')).EditClientScreen,
   clientDetails: loadClientDetails,
   clientNotes: async () => (await import('./notes/notes-panel-screen.tsx')).NotesPanelScreen,
-  profile: async () => (await import('./session/profile-screen.tsx')).ProfileScreen,
-} satisfies Record<Exclude<AnyScreen, ScreenNotHereYet>, Load>
+  clientNotesReport: async () => (await import('./notes/report/notes-report-screen.tsx')).NotesReportScreen,
+  userManagement: async () => (await import('./employees/user-management-screen.tsx')).UserManagementScreen,
+  addEmployee: async () => (await import('./employees/add-employee-screen.tsx')).AddEmployeeScreen,
+  profile: async () => (await import('./profile/profile-screen.tsx')).ProfileScreen,
+  adminLinks: async () => (await import('./links/links-screen.tsx')).AdminLinksScreen,
+  resources: async () => (await import('./links/links-screen.tsx')).ResourcesScreen,
+  training: async () => (await import('./training/training-screen.tsx')).AdminTrainingScreen,
+  employeeTraining: async () => (await import('./training/training-screen.tsx')).EmployeeTrainingScreen,
+  contactMessages: async () =>
+    (await import('./contact-messages/contact-messages-screen.tsx')).ContactMessagesScreen,
+  auditTrail: async () => (await import('./audit/audit-trail-screen.tsx')).AuditTrailScreen,
+} satisfies Record<AnyScreen, Load>
 
 const signInScreens = {
-  login: async () => (await import('./session/login-screen.tsx')).LoginScreen,
-  forgotPassword: async () => (await import('./session/forgot-password-screen.tsx')).ForgotPasswordScreen,
-  setPassword: async () => (await import('./session/set-password-screen.tsx')).SetPasswordScreen,
-  unauthorized: async () => (await import('./session/unauthorized-screen.tsx')).UnauthorizedScreen,
-  profile: async () => (await import('./session/own-profile.tsx')).OwnProfile,
+  login: async () => (await import('./sign-in/login-screen.tsx')).LoginScreen,
+  forgotPassword: async () => (await import('./sign-in/forgot-password-screen.tsx')).ForgotPasswordScreen,
+  setPassword: async () => (await import('./sign-in/set-password-screen.tsx')).SetPasswordScreen,
+  unauthorized: async () => (await import('./sign-in/unauthorized-screen.tsx')).UnauthorizedScreen,
+  profile: async () => (await import('./profile/own-profile.tsx')).OwnProfile,
 } satisfies Record<keyof typeof signInPaths, Load>
 
 /** Two features meet here, so that neither has to know the other: a client's details and the notes about them. */
@@ -36,25 +48,8 @@ async function loadClientDetails(): Promise<ComponentType> {
   return () => <ClientDetailsScreen notes={(clientId) => <NotesOfClient clientId={clientId} />} />
 }
 
-async function loadNotHereYet(screen: ScreenNotHereYet): Promise<ComponentType> {
-  const { NotHereYetScreen } = await import('./shell/not-here-yet-screen.tsx')
-  return () => <NotHereYetScreen screen={screen} />
-}
-
-function isBuilt(screen: AnyScreen): screen is keyof typeof builtScreens {
-  return !(screen in notHereYet)
-}
-
 function screenRoute(path: string, load: Load, title?: string): RouteObject {
-  const Screen = lazy(async () => ({ default: await load() }))
-  return {
-    path,
-    element: (
-      <ScreenBoundary title={title}>
-        <Screen />
-      </ScreenBoundary>
-    ),
-  }
+  return { path, element: <LoadedScreen title={title} load={screenLoader(load)} /> }
 }
 
 function areaRoutes(area: Area): RouteObject {
@@ -64,13 +59,7 @@ function areaRoutes(area: Area): RouteObject {
     element: <AreaLayout area={area} />,
     children: [
       { index: true, element: <Navigate to={screenPath(area, 'dashboard')} replace /> },
-      ...screens.map(([screen, path]) =>
-        screenRoute(
-          path,
-          isBuilt(screen) ? builtScreens[screen] : () => loadNotHereYet(screen as ScreenNotHereYet),
-          screenTitles[screen],
-        ),
-      ),
+      ...screens.map(([screen, path]) => screenRoute(path, areaScreenLoaders[screen], screenTitles[screen])),
       { path: '*', element: <LeaveForHome /> },
     ],
   }
@@ -86,7 +75,29 @@ const routes: RouteObject[] = [
 ]
 
 export function PortalRoutes() {
+  useDailyScreens()
   return useRoutes(routes)
+}
+
+/** Where a day is spent. */
+const dailyScreens = ['dashboard', 'clients', 'clientDetails', 'clientNotes'] as const satisfies AnyScreen[]
+
+/** Milliseconds: what the first screen needs comes first. */
+const firstScreenAlone = 2000
+
+/**
+ * Their programs are fetched while nobody waits, so that no click does. Programs alone: reading a record that nobody
+ * opened would leave a row in the audit trail.
+ */
+function useDailyScreens(): void {
+  useEffect(() => {
+    if (areaOfPath(location.pathname) === undefined) return
+    const timer = setTimeout(() => {
+      // Without a network the click says so.
+      for (const screen of dailyScreens) areaScreenLoaders[screen]().catch(() => undefined)
+    }, firstScreenAlone)
+    return () => clearTimeout(timer)
+  }, [])
 }
 
 /** Decision 59. */

@@ -8,8 +8,8 @@ import { ToastProvider } from '#ui/toast.tsx'
 import { queryClient } from './query-client.ts'
 import { PortalRoutes } from './routes.tsx'
 import { RouterAnchor } from './screen/router-anchor.tsx'
-import { takeLinkToken } from './session/link-token.ts'
 import { watchOtherTabs, watchPageCache } from './session/surroundings.ts'
+import { takeLinkToken } from './sign-in/link-token.ts'
 
 export function startPortal(): void {
   const place = document.getElementById('portal')

@@ -1,8 +1,11 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { serveAuditReading } from './audit/reading-routes.ts'
 import { viewLog } from './audit/view-log.ts'
 import { serveClients } from './clients/routes.ts'
+import { serveMessageReading } from './contact-messages/reading-routes.ts'
 import { contactFormPages } from './contact-messages/refused-page.ts'
 import { serveContactMessages } from './contact-messages/routes.ts'
+import { serveEmployees } from './employees/routes.ts'
 import { serveHealth } from './health/routes.ts'
 import {
   answerFailures,
@@ -13,18 +16,24 @@ import {
 import { Failure } from './http/failure.ts'
 import { refuseOtherSites, takeForms } from './http/form-posts.ts'
 import { openApiDocument } from './http/openapi.ts'
+import { refuseOverload } from './http/overload.ts'
 import { logRequests } from './http/request-log.ts'
 import { apiHeaders, pageHeaders, setHeaders } from './http/security-headers.ts'
 import { type EndpointNeeds, endpointServer } from './http/serve-endpoint.ts'
 import { parseJson, refuseCompressed } from './http/untrusted-input.ts'
+import { serveLinks } from './links/routes.ts'
 import { serveNotes } from './notes/routes.ts'
+import { serveOutgoingMail } from './outgoing-mail/routes.ts'
 import type { PreparedPages } from './pages/prepared-pages.ts'
 import { servePages } from './pages/serve-pages.ts'
 import { authenticator } from './session/authenticate.ts'
+import { cleanUpAccess } from './session/clean-up.ts'
 import { serveSession } from './session/routes.ts'
 import { tokenKey } from './session/token.ts'
 import type { AppNeeds, Surroundings } from './surroundings.ts'
 import { cleanUpThrottling } from './throttling/clean-up.ts'
+import { deckHosts } from './training/read-training.ts'
+import { serveTraining } from './training/routes.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -47,7 +56,10 @@ const maxParamLength = 500
 /** Builds the application; does not listen. */
 export function createApp(needs: AppNeeds): FastifyInstance {
   const views = viewLog(needs.db, needs.log)
-  const headers = { page: pageHeaders(needs.publicUrl), api: apiHeaders(needs.publicUrl) }
+  const headers = {
+    page: pageHeaders(needs.publicUrl, deckHosts(needs.training.decks)),
+    api: apiHeaders(needs.publicUrl),
+  }
   const app = fastify({
     loggerInstance: needs.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -74,6 +86,7 @@ export function createApp(needs: AppNeeds): FastifyInstance {
   app.register(
     async (api) => {
       setHeaders(api, headers.api)
+      refuseOverload(api)
       serveApi(api, { ...needs, views })
     },
     { prefix: '/api' },
@@ -82,6 +95,7 @@ export function createApp(needs: AppNeeds): FastifyInstance {
   if (pages) app.register(async (site) => serveSite(site, pages, { ...needs, views }))
   app.addHook('onClose', () => views.flush())
   cleanUpThrottling(app, needs.db)
+  cleanUpAccess(app, needs.db, needs.clock)
   return app
 }
 
@@ -96,6 +110,12 @@ function serveApi(api: FastifyInstance, surroundings: Surroundings): void {
   serveSession(serve, { ...surroundings, tokens })
   serveClients(serve, surroundings)
   serveNotes(serve, surroundings)
+  serveEmployees(serve, surroundings)
+  serveOutgoingMail(serve, surroundings)
+  serveMessageReading(serve, surroundings)
+  serveLinks(serve, surroundings)
+  serveTraining(serve, surroundings)
+  serveAuditReading(serve, surroundings)
   serveHealth(serve, surroundings)
   api.register(async (visitors) => serveVisitors(visitors, surroundings))
 

@@ -6,7 +6,7 @@ import type { DatabaseSettings } from '#server/database/settings.ts'
 import { StartFailure } from '#server/start-failure.ts'
 import { weaknessOf } from '#server/weak-secret.ts'
 
-export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 export interface Config {
   port: number

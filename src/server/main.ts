@@ -9,15 +9,17 @@ import { keepBackups } from './backup/keep-backups.ts'
 import { readConfig } from './config.ts'
 import { type OpenDatabase, openDatabase } from './database/open-database.ts'
 import { secretFromDataFolder } from './database/secrets.ts'
+import { firstStartLink } from './employees/super-admin-link.ts'
 import { missingLetters } from './forms/missing-letters.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { createLog } from './http/request-log.ts'
-import { firstStartLink } from './operations/super-admin-link.ts'
+import { listenFailure } from './listen-failure.ts'
+import { organizationAt, organizationFile } from './organization/read-organization.ts'
+import { startSending } from './outgoing-mail/start-sending.ts'
 import { preparePages } from './pages/prepare-pages.ts'
-import { readOrganization } from './pages/read-organization.ts'
 import { say } from './say.ts'
-import { StartFailure } from './start-failure.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
+import { readTraining } from './training/read-training.ts'
 
 /** Milliseconds. */
 const patienceWithCallers = 3_000
@@ -38,11 +40,9 @@ export async function main({ root, env, build, prepare }: Needs): Promise<void> 
   build.catch(() => {})
   const config = readConfig(env, root)
   const log = createLog(config.logLevel)
-  const organization = await readOrganization(
-    join(root, 'organization/organization.json'),
-    'organization/organization.json',
-  )
-  for (const sentence of missingLetters(organization)) log.warn(`organization/organization.json: ${sentence}`)
+  const organization = await organizationAt(root)
+  for (const sentence of missingLetters(organization)) log.warn(`${organizationFile}: ${sentence}`)
+  const training = await readTraining(root, { organization, retentionYears: config.retentionYears })
   const sessionSecret = config.sessionSecret ?? secretFromDataFolder(config.dataDir, 'session-secret')
   if (config.database.kind === 'external' && !config.sessionSecret) {
     log.warn('SESSION_SECRET is not set: instances with other data folders refuse the tokens of this one.')
@@ -54,10 +54,12 @@ export async function main({ root, env, build, prepare }: Needs): Promise<void> 
   const database = await opening
   const sealing = sealContinuously({ db: database.db, key: auditKey, dataDir: config.dataDir, log })
   stopping.add(() => sealing.stop())
-  const backups = await keepBackups({ config, database, root, log })
+  const clock = () => new Date()
+  const backups = await keepBackups({ config, database, root, clock, log })
   stopping.add(() => backups.stop())
+  const mail = startSending({ config, organization, db: database.db, clock, log })
+  stopping.add(() => mail.stop())
   try {
-    const clock = () => new Date()
     const { publicUrl } = config
     const prepared = (await prepare?.(database, organization)) ?? []
     const app = createApp({
@@ -70,16 +72,20 @@ export async function main({ root, env, build, prepare }: Needs): Promise<void> 
       sessionSecret,
       trustProxy: config.trustProxy,
       organization,
+      training,
+      mail,
       pages: await preparePages({
         build: await build,
         organization,
         publicUrl,
         year: clock().getFullYear(),
         retentionYears: config.retentionYears,
+        training,
         api: openApiDocument(publicUrl),
       }),
     })
-    stopping.add(() => closeWithin(app, patienceWithCallers))
+    // Side by side: each may have to wait for others, and all must be over in time.
+    stopping.add(() => Promise.all([closeWithin(app, patienceWithCallers), mail.stop()]))
     await listen(app, config)
     // Only now: a start that fails must not end the link that another instance has printed.
     const link = await firstStartLink({ db: database.db, clock, publicUrl }, config.superAdminEmail)
@@ -87,9 +93,7 @@ export async function main({ root, env, build, prepare }: Needs): Promise<void> 
     for (const line of prepared) say(line)
     say(`Ready on ${publicUrl}`)
   } catch (error) {
-    await backups.stop()
-    await sealing.stop()
-    await database.close()
+    await stopping.stop()
     throw error
   }
 }
@@ -105,21 +109,6 @@ async function listen(app: FastifyInstance, { port, host }: { port: number; host
   try {
     await app.listen({ port, host })
   } catch (error) {
-    throw listenFailure(error as NodeJS.ErrnoException, port, host)
+    throw listenFailure(error as NodeJS.ErrnoException, { port, host })
   }
-}
-
-function listenFailure(error: NodeJS.ErrnoException, port: number, host: string): Error {
-  if (error.code === 'EADDRINUSE') {
-    return new StartFailure(`Port ${port} is taken. Stop the other program, or set PORT to a free one.`)
-  }
-  if (error.code === 'EACCES') {
-    return new StartFailure(`This account may not listen on port ${port}. Set PORT to one above 1023.`)
-  }
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-    return new StartFailure(
-      `HOST is "${host}", which is no address of this machine. Use localhost or 0.0.0.0.`,
-    )
-  }
-  return error
 }

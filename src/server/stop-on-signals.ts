@@ -6,6 +6,8 @@ const longestStop = 9_500
 export interface Stopping {
   /** What is added last is stopped first. */
   add(stop: () => Promise<unknown>): void
+  /** Stops what has been added, once. */
+  stop(): Promise<void>
 }
 
 /**
@@ -14,23 +16,30 @@ export interface Stopping {
  */
 export function stopOnSignals(log: FastifyBaseLogger): Stopping {
   const stops: (() => Promise<unknown>)[] = []
-  let isStopping = false
+  let stopped: Promise<void> | undefined
 
-  async function stop(): Promise<void> {
-    if (isStopping) return
-    isStopping = true
-    setTimeout(() => process.exit(1), longestStop).unref()
+  async function stopAll(): Promise<void> {
     for (const step of stops.toReversed()) {
       await step().catch((error: unknown) => log.error({ err: error }, 'stopping'))
     }
+  }
+
+  function stop(): Promise<void> {
+    stopped ??= stopAll()
+    return stopped
+  }
+
+  async function end(): Promise<void> {
+    setTimeout(() => process.exit(1), longestStop).unref()
+    await stop()
     process.exit(0)
   }
 
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end)
   // Started by another Node.js: that one was killed, perhaps before this line.
-  process.on('disconnect', stop)
-  if (process.send && !process.connected) void stop()
+  process.on('disconnect', end)
+  if (process.send && !process.connected) void end()
   process.on('uncaughtException', (error) => log.error({ err: error }, 'nobody caught this'))
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'nobody caught this'))
-  return { add: (step) => stops.push(step) }
+  return { add: (step) => stops.push(step), stop }
 }

@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Organization } from '#contract/organization/schema.ts'
 import type { ViewLog } from './audit/view-log.ts'
 import type { BackupStatus } from './backup/backup-status.ts'
 import type { Connection } from './database/connection.ts'
 import type { PreparedPages } from './pages/prepared-pages.ts'
+import type { Training } from './training/read-training.ts'
 
 /** Everything that the application needs from outside; tests pass their own. */
 export interface AppNeeds {
@@ -16,7 +18,10 @@ export interface AppNeeds {
   sessionSecret: string
   /** Proxies whose forwarded headers are believed: addresses and CIDR ranges. */
   trustProxy: string[]
-  organization: { name: string; timeZone: string }
+  organization: Pick<Organization, 'name' | 'timeZone' | 'links' | 'notify'>
+  training: Training
+  /** Has queued mail sent at once; call it when what queued it is committed. */
+  mail: { wake(): void }
   /** The website and the portal; without them only the API is served. */
   pages?: PreparedPages
 }

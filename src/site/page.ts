@@ -9,6 +9,8 @@ export type Page = {
   title: (organization: Organization) => string
   description: (organization: Organization) => string
   Body: ComponentType<PageProps>
+  /** Where the page itself names the numbers to call in need; the others have them in the footer alone. */
+  helpPlace?: string
   /** Search engines leave it out: nobody should begin there. */
   noindex?: true
   /** Which features' `browser.ts` the page loads besides the site's own script. */

@@ -70,7 +70,7 @@ function PublicPage({ site, page }: { site: Site; page: Page }) {
       scripts={page.scripts?.map((feature) => pageScript(assets, feature))}
       bodyClass="site"
     >
-      <PublicShell organization={organization} year={year} path={page.path}>
+      <PublicShell organization={organization} year={year} path={page.path} helpPlace={page.helpPlace}>
         <page.Body organization={organization} retentionYears={retentionYears} hasPage={hasPage} />
       </PublicShell>
     </Document>

@@ -1,5 +1,6 @@
 import './banner.css'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useFocusLeftBehind } from './focus-left-behind.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 export type MessageTone = 'info' | 'success' | 'warning' | 'danger'
@@ -36,11 +37,28 @@ export function Banner({
         {title && <p className="banner-title">{title}</p>}
         {children && <div>{children}</div>}
       </div>
-      {onDismiss && (
-        <button type="button" className="banner-dismiss" aria-label={dismissLabel} onClick={onDismiss}>
-          <Icon name="close" />
-        </button>
-      )}
+      {onDismiss && <DismissButton label={dismissLabel} onDismiss={onDismiss} />}
     </div>
+  )
+}
+
+/** Focus goes back to where it came from: in a long list, to the row that the banner speaks of. */
+function DismissButton({ label, onDismiss }: { label: string; onDismiss: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const before = useRef<Element>(null)
+  useFocusLeftBehind(button, before)
+  return (
+    <button
+      type="button"
+      className="banner-dismiss"
+      aria-label={label}
+      ref={button}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.parentElement?.contains(relatedTarget)) before.current = relatedTarget
+      }}
+      onClick={onDismiss}
+    >
+      <Icon name="close" />
+    </button>
   )
 }

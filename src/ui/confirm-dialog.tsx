@@ -14,6 +14,7 @@ type ConfirmDialogProps = {
   busy?: boolean
   error?: string | undefined
   onConfirm: () => void
+  /** Not asked for while busy. */
   onCancel: () => void
 }
 
@@ -41,7 +42,7 @@ export function ConfirmDialog({
       locked={busy}
       footer={
         <>
-          <Button data-first-focus="" onClick={onCancel} aria-disabled={busy || undefined}>
+          <Button data-first-focus="" onClick={() => busy || onCancel()} aria-disabled={busy || undefined}>
             {cancelLabel}
           </Button>
           <Button tone={tone} busy={busy} onClick={onConfirm}>

@@ -68,7 +68,9 @@ function OpenDialog({
       onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && close(event)}
     >
       <div className="dialog-top">
-        <h2 id={titleId}>{title}</h2>
+        <h2 id={titleId} tabIndex={-1}>
+          {title}
+        </h2>
         {role === 'dialog' && (
           <button
             type="button"

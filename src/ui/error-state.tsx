@@ -1,6 +1,7 @@
 import './error-state.css'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
+import { useFocusLeftBehind } from './focus-left-behind.ts'
 import { Icon } from './icon.tsx'
 
 type ErrorStateProps = {
@@ -20,8 +21,10 @@ export function ErrorState({
   retrying = false,
   retryLabel = 'Try again',
 }: ErrorStateProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useFocusLeftBehind(place)
   return (
-    <div className="error-state" role="alert">
+    <div className="error-state" role="alert" ref={place}>
       <Icon name="danger" size="large" />
       <div className="error-state-text">
         <p className="error-state-message">{message}</p>

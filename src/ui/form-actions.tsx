@@ -2,6 +2,6 @@ import './form-actions.css'
 import type { ReactNode } from 'react'
 
 /** Buttons in reading order: the main one first in the markup, so that Enter and Tab meet it first. */
-export function FormActions({ children, align = 'start' }: { children: ReactNode; align?: 'start' | 'end' }) {
-  return <div className={`form-actions form-actions-${align}`}>{children}</div>
+export function FormActions({ children }: { children: ReactNode }) {
+  return <div className="form-actions">{children}</div>
 }

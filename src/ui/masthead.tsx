@@ -1,6 +1,7 @@
 import './masthead-row.css'
 import './masthead-rows.css'
 import './masthead.css'
+import './visually-hidden.css'
 import { type MouseEvent, type ReactNode, useId } from 'react'
 import { Anchor } from './anchor.tsx'
 import { Button } from './button.tsx'
@@ -12,8 +13,8 @@ export type MastheadLink = {
   label: string
   icon?: IconName
   current?: boolean
-  /** Stands beside the link, outside its name. */
-  mark?: ReactNode
+  /** Stands beside the link, outside its name: the number, and what it counts in words for those who don’t see it. */
+  count?: { value: number; label: string } | undefined
 }
 
 type MastheadProps = {
@@ -45,18 +46,7 @@ export function Masthead({
   const nav = (
     <ul className="masthead-links">
       {links.map((link) => (
-        <li key={link.href}>
-          <Anchor
-            className="masthead-link"
-            href={link.href}
-            aria-current={link.current ? 'page' : undefined}
-            onClick={closeSheet}
-          >
-            {link.icon && <Icon name={link.icon} />}
-            {link.label}
-          </Anchor>
-          {link.mark}
-        </li>
+        <MastheadItem key={link.href} {...link} />
       ))}
     </ul>
   )
@@ -93,6 +83,35 @@ export function Masthead({
     </header>
   )
 }
+
+function MastheadItem({ href, label, icon, current, count }: MastheadLink) {
+  const countId = useId()
+  return (
+    <li>
+      <Anchor
+        className="masthead-link"
+        href={href}
+        aria-current={current ? 'page' : undefined}
+        aria-describedby={count ? countId : undefined}
+        onClick={closeSheet}
+      >
+        {icon && <Icon name={icon} />}
+        {label}
+      </Anchor>
+      {count && (
+        <span className="masthead-count">
+          <span aria-hidden="true">{count.value > mostShown ? `${mostShown}+` : count.value}</span>
+          <span className="visually-hidden" id={countId}>
+            {count.label}
+          </span>
+        </span>
+      )}
+    </li>
+  )
+}
+
+/** A longer number would push links to another line; its words say it whole. */
+const mostShown = 99
 
 /** A full page load closes the sheet by itself, an app's own navigation does not. */
 function closeSheet(event: MouseEvent<HTMLElement>) {

@@ -25,14 +25,15 @@ export function PageHeading({ title, intro, back, mark, actions, ref }: PageHead
       )}
       <div className="page-heading-row">
         <div className="page-heading-title">
-          <h1 ref={ref} tabIndex={-1}>
+          {/* A title may be a person's name, which may run from right to left. */}
+          <h1 ref={ref} tabIndex={-1} dir="auto">
             {title}
           </h1>
           {mark}
         </div>
+        {intro && <div className="page-heading-intro">{intro}</div>}
         {actions && <div className="page-heading-actions">{actions}</div>}
       </div>
-      {intro && <div className="page-heading-intro">{intro}</div>}
     </div>
   )
 }

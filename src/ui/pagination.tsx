@@ -1,4 +1,5 @@
 import './pagination.css'
+import type { RefObject } from 'react'
 import { Button } from './button.tsx'
 
 type PaginationProps = {
@@ -10,18 +11,36 @@ type PaginationProps = {
   onNext: () => void
   label?: string
   busy?: boolean
+  /** Where whoever turns a page goes on reading: takes focus, with tabIndex -1, for pages that begin at the top. */
+  beginning?: RefObject<HTMLElement | null>
 }
 
-export function Pagination({ from, to, total, onPrevious, onNext, label = 'Pages', busy }: PaginationProps) {
+export function Pagination({
+  from,
+  to,
+  total,
+  onPrevious,
+  onNext,
+  label = 'Pages',
+  busy,
+  beginning,
+}: PaginationProps) {
   const atStart = from <= 1
   const atEnd = to >= total
+
+  function turn(way: () => void) {
+    if (busy) return
+    way()
+    beginning?.current?.focus({ preventScroll: true })
+  }
+
   return (
     <nav className="pagination" aria-label={label} aria-busy={busy || undefined}>
       {/* aria-disabled, not disabled: focus stays where it is when the last page is reached. */}
       <Button
         icon="chevron-left"
         aria-disabled={atStart || undefined}
-        onClick={() => !atStart && onPrevious()}
+        onClick={() => !atStart && turn(onPrevious)}
       >
         Previous
       </Button>
@@ -32,7 +51,7 @@ export function Pagination({ from, to, total, onPrevious, onNext, label = 'Pages
         className="pagination-next"
         icon="chevron-right"
         aria-disabled={atEnd || undefined}
-        onClick={() => !atEnd && onNext()}
+        onClick={() => !atEnd && turn(onNext)}
       >
         Next
       </Button>

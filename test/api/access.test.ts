@@ -1,20 +1,120 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { permissions } from '#contract/access/permissions.ts'
 import { type Role, roles } from '#contract/access/roles.ts'
+import type { EndpointDefinition } from '#contract/endpoint.ts'
 import { allEndpoints } from '#contract/endpoint-table.ts'
+import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+
+/* The table 'Who may call what' of the decisions: every call × everybody. */
 
 let house: TestApp
 const tokens = {} as Record<Role, string>
+const everyone: readonly Role[] = roles
+const chief: readonly Role[] = ['super-admin']
+const chiefAndAdmin: readonly Role[] = ['super-admin', 'admin']
+
+/** The table itself, by hand: what the contract says is compared with it, and a call that is new has to be added. */
+const mayCall: Record<string, 'anyone' | readonly Role[]> = {
+  'POST /auth/login': 'anyone',
+  'POST /auth/forgot': 'anyone',
+  'POST /auth/save': 'anyone',
+  'POST /contact': 'anyone',
+  'GET /health': 'anyone',
+  'POST /auth/logout': everyone,
+  'POST /auth/logout-others': everyone,
+  'POST /auth/activity': everyone,
+  'POST /auth/change-password': everyone,
+  'POST /auth/resend-setup-email': chief,
+  'POST /employees/resend-setup-email': chief,
+  'GET /employees': chiefAndAdmin,
+  'GET /employees/:id': chiefAndAdmin,
+  'POST /employees': chief,
+  'PATCH /employees/:id': chief,
+  'PATCH /employees/:id/role': chief,
+  'DELETE /employees/:id': chief,
+  'GET /contact': chief,
+  'GET /contact/unread': chief,
+  'PUT /contact/:id/read': chief,
+  'POST /contact/exports': chief,
+  'DELETE /contact/:id': chief,
+  'GET /clients': everyone,
+  'GET /clients/summary': everyone,
+  'GET /clients/similar': everyone,
+  'GET /clients/:id': everyone,
+  'GET /clients/:id/status-history': everyone,
+  'POST /clients': everyone,
+  'PUT /clients/:id': everyone,
+  'DELETE /clients/:id': chief,
+  'GET /clients/:id/notes': everyone,
+  'POST /clients/:id/notes': everyone,
+  // The age of the note decides the rest.
+  'PUT /clients/:id/notes/:noteId': ['super-admin', 'admin', 'manager'],
+  'DELETE /clients/:id/notes/:noteId': ['super-admin', 'admin', 'manager'],
+  'GET /clients/:id/notes/:noteId/versions': chiefAndAdmin,
+  'POST /clients/:id/notes/exports': chief,
+  'GET /links/resources': everyone,
+  'GET /links/admin': chief,
+  'GET /training/employee': everyone,
+  'GET /training/admin': chief,
+  'PUT /training/decks/:deck/done': everyone,
+  'DELETE /training/decks/:deck/done': everyone,
+  'GET /training/records': chief,
+  'GET /outgoing-mail': chief,
+  'POST /outgoing-mail/:id/resend': chief,
+  'GET /audit': chief,
+}
+
+/** Super-admins, who might do everything if they were still signed in. */
+const former: Record<string, string> = {}
+
+/** What may happen to somebody who is signed in. */
+const happenings = {
+  'is deleted': (id: string, _: string, now: Date) => changeEmployee(id, { deleted_at: now }),
+  'is demoted': (id: string) => changeEmployee(id, { role: 'admin' }),
+  'was idle': (id: string, _: string, now: Date) =>
+    changeSession(id, { active_at: new Date(now.getTime() - 30 * 60 * 1000) }),
+  'has reached the end': (id: string, _: string, now: Date) => changeSession(id, { expires_at: now }),
+  'has signed out': (_: string, token: string) => house.send(sessionEndpoints.logout, { token }),
+}
+const changeEmployee = (id: string, values: object) =>
+  house.db.updateTable('employees').set(values).where('id', '=', id).execute()
+const changeSession = (id: string, values: object) =>
+  house.db.updateTable('sessions').set(values).where('employee_id', '=', id).execute()
 
 beforeAll(async () => {
   house = await createTestApp()
   for (const role of roles) tokens[role] = await house.tokenOf(role)
+  for (const [what, happens] of Object.entries(happenings)) {
+    const email = `${what.replaceAll(' ', '-')}@example.org`
+    const id = await house.employ('super-admin', email)
+    const token = await house.signIn(email)
+    await happens(id, token, house.surroundings.now)
+    former[what] = token
+  }
 })
 afterAll(() => house.close())
 
-const params = { id: '00000000-0000-4000-8000-000000000000' }
-const guarded = allEndpoints.filter(({ path }) => path !== '/auth/logout')
+const open = allEndpoints.filter(({ access }) => access === 'anyone')
+const guarded = allEndpoints.flatMap((endpoint) => {
+  const { access } = endpoint
+  return access === 'anyone' ? [] : [{ ...endpoint, endpoint, access }]
+})
+
+/** Sends a call with every parameter of its address filled in, naming no record. */
+function call(endpoint: EndpointDefinition, token?: string) {
+  const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => String(name))
+  const params = Object.fromEntries(names.map((name) => [name, '00000000-0000-4000-8000-000000000000']))
+  return house.send(endpoint, { params, ...(token && { token }) })
+}
+
+test('the contract lets everybody call what the table of the decisions says, and nothing else', () => {
+  const stated = allEndpoints.map(({ method, path, access }) => [
+    `${method} ${path}`,
+    access === 'anyone' ? access : roles.filter((role) => permissions[access][role]),
+  ])
+  expect(Object.fromEntries(stated)).toEqual(mayCall)
+})
 
 test('every endpoint of the contract is served exactly once, and nothing else is but the document itself', () => {
   const stated = allEndpoints.map(({ method, path }) => `${method} /api${path}`)
@@ -22,39 +122,41 @@ test('every endpoint of the contract is served exactly once, and nothing else is
   expect(served.toSorted()).toEqual([...stated, 'GET /api/openapi.json'].toSorted())
 })
 
-for (const endpoint of guarded) {
-  const { access, method, path } = endpoint
-  if (access === 'anyone') {
-    test(`${method} ${path} answers anyone, whatever their Authorization header holds`, async () => {
-      const { status } = await house.send(endpoint, { params, token: 'stale.or.broken' })
+describe.each(open)('$method $path', (endpoint) => {
+  test('answers anyone, whatever their Authorization header holds', async () => {
+    for (const token of [undefined, 'stale.or.broken', ...Object.values(former)]) {
+      const { status } = await call(endpoint, token)
       expect([200, 400]).toContain(status)
-    })
-    continue
-  }
-  test(`${method} ${path} answers 401 to nobody, before it looks at the input`, async () => {
-    const { status, body } = await house.send(endpoint, { params })
-    expect({ status, code: body.code }).toEqual({ status: 401, code: 'not-signed-in' })
+    }
   })
-  for (const role of roles) {
+})
+
+describe.each(guarded)('$method $path', ({ endpoint, access }) => {
+  test('answers 401 to nobody, and to whoever is not signed in any more, before it looks at the input', async () => {
+    for (const [who, token] of Object.entries({ nobody: '', ...former })) {
+      const { status, body } = await call(endpoint, token)
+      expect({ status, code: body.code }, who).toEqual({ status: 401, code: 'not-signed-in' })
+    }
+  })
+
+  // Signing out would end the session that the other calls are made with.
+  const asking = endpoint.path === sessionEndpoints.logout.path ? [] : roles
+  for (const role of asking) {
     const allowed = permissions[access][role]
-    test(`${method} ${path} ${allowed ? 'lets in' : 'answers 403 to'} a ${role}`, async () => {
-      const { status } = await house.send(endpoint, { params, token: tokens[role] })
+    test(`${allowed ? 'lets in' : 'answers 403 to'} a ${role}`, async () => {
+      const { status, body } = await call(endpoint, tokens[role])
       if (allowed) expect([200, 201, 204, 400, 404]).toContain(status)
-      else expect(status).toBe(403)
+      else expect({ status, code: body.code }).toEqual({ status: 403, code: 'not-allowed' })
     })
   }
-}
+})
 
-test('a deleted employee is nobody at the very next call', async () => {
-  await house.employ('manager', 'leaving@example.org')
-  const token = await house.signIn('leaving@example.org')
-  const summary = allEndpoints.find(({ path }) => path === '/clients/summary')
-  if (!summary) throw new Error('no summary in the contract')
-  expect((await house.send(summary, { token })).status).toBe(200)
-  await house.db
-    .updateTable('employees')
-    .set({ deleted_at: house.surroundings.now })
-    .where('email', '=', 'leaving@example.org')
-    .execute()
-  expect((await house.send(summary, { token })).status).toBe(401)
+test('somebody who is signed in no more can be told from somebody who never was by nothing', async () => {
+  const answers = await Promise.all(
+    ['', ...Object.values(former)].map(async (token) => {
+      const { status, body } = await call(sessionEndpoints.activity, token)
+      return { status, body }
+    }),
+  )
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
 })

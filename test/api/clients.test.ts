@@ -76,27 +76,6 @@ test('what has a meaning in SQL has none in a search', async () => {
   expect(await list({ search: "'; --" })).toEqual([])
 })
 
-test('pages follow one another without a gap or a repetition, and tell how many match', async () => {
-  for (let n = 0; n < 7; n += 1) await add({ firstName: `N${n % 3}`, lastName: n < 4 ? 'Same' : 'Other' })
-  const seen: string[] = []
-  let cursor: string | null = null
-  do {
-    const page: { items: { id: string }[]; total: number; nextCursor: string | null } = await list({
-      limit: '3',
-      ...(cursor && { cursor }),
-    })
-    expect(page.total).toBe(7)
-    seen.push(...page.items.map(({ id }) => id))
-    cursor = page.nextCursor
-  } while (cursor)
-  expect(seen).toEqual((await list()).map(({ id }: { id: string }) => id))
-})
-
-test('a page of exactly as many as there are is the last one', async () => {
-  await add()
-  expect(await list({ limit: '1' })).toMatchObject({ total: 1, nextCursor: null })
-})
-
 test('a client without a status is Unknown: in the filter and in the counts', async () => {
   const { status: _, ...imported } = hodan
   await house.send(clientEndpoints.add, { body: { ...imported, lastName: 'Imported' }, token })
@@ -249,22 +228,4 @@ test('a birth date after today is refused, and today is the organization’s', a
     dateOfBirth: "Date of birth can't be in the future",
   })
   house.surroundings.now = now
-})
-
-test('a cursor names no client, survives its client’s deletion, and is refused when it is none', async () => {
-  for (const lastName of ['A', 'B', 'C']) await add({ lastName, firstName: '㌀'.repeat(100) })
-  const { nextCursor } = await list({ limit: '1' })
-  expect(nextCursor).toMatch(/^[\w-]{22}$/)
-  await house.db
-    .updateTable('clients')
-    .set({ deleted_at: house.surroundings.now })
-    .where('last_name', '=', 'A')
-    .execute()
-  const { items } = await list({ limit: '5', cursor: nextCursor })
-  expect(items.map(({ lastName }: { lastName: string }) => lastName)).toEqual(['B', 'C'])
-  const unknown = Buffer.from('00000000000040008000000000000000', 'hex').toString('base64url')
-  for (const cursor of ['x', unknown, Buffer.from('["\u0000"]').toString('base64url')]) {
-    const { status, body } = await house.send(clientEndpoints.list, { query: { limit: '5', cursor }, token })
-    expect({ status, fields: Object.keys(body.fields) }, cursor).toEqual({ status: 400, fields: ['cursor'] })
-  }
 })

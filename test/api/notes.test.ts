@@ -27,7 +27,9 @@ test('author and date are the session’s and the server’s, whatever was sent'
     date: '1999-01-01',
     clientId: 'other',
   }
-  expect(await add(id, sent)).toMatchObject({
+  const added = await add(id, sent)
+  expect(added.body._id).toBe(added.body.id)
+  expect(added).toMatchObject({
     status: 201,
     body: {
       text: 'Visited the unit.',

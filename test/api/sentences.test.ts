@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ZodMiniObject } from 'zod/mini'
 import { allEndpoints } from '#contract/endpoint-table.ts'
+import { failures } from '#contract/failures.ts'
 import { type Answer, createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 /* Decision 33: whatever a caller sends, the answer is a sentence for people. */
@@ -24,6 +25,13 @@ function expectSentences({ status, body }: Answer): void {
     expect(sentence).not.toMatch(jargon)
   }
 }
+
+test('every failure has a word for programs, and a sentence for people', () => {
+  for (const [code, { message }] of Object.entries(failures)) {
+    expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/)
+    expect(message).toMatch(/^[A-Z].*[.)]$/)
+  }
+})
 
 const params = { id: '00000000-0000-4000-8000-000000000000' }
 
@@ -49,8 +57,11 @@ describe.each(allEndpoints.filter(({ body }) => body))('$method $path', (endpoin
   test('has a sentence for each field that is missing or of a wrong kind', async () => {
     expectSentences(await sendBytes('{}'))
     const names = Object.keys((endpoint.body as ZodMiniObject).shape)
-    for (const value of [null, 5, true, [], ['x'], {}, { $gt: '' }])
-      expectSentences(await sendBytes(JSON.stringify(Object.fromEntries(names.map((name) => [name, value])))))
+    for (const value of [null, 5, true, [], ['x'], {}, { $gt: '' }]) {
+      const body = Object.fromEntries(names.map((name) => [name, value]))
+      // What asks for yes or no alone has nothing to say against `true`.
+      if (!endpoint.body?.safeParse(body).success) expectSentences(await sendBytes(JSON.stringify(body)))
+    }
   })
 })
 

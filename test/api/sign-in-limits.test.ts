@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { issueLink } from '#server/accounts/link-store.ts'
 import { removeExpiredFailures } from '#server/throttling/failed-attempts-store.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { password } from '#test/support/test-password.ts'
@@ -122,6 +123,63 @@ test('an unknown e-mail is slowed down just as a known one', async () => {
   expect(await guess(home, 'nobody@example.org')).toBe(429)
 })
 
+test('an e-mail with letters that only look alike once folded is nobody’s, and counts for nobody', async () => {
+  const address = 'militias.civic@example.org'
+  await house.employ('manager', address)
+  // The database makes an i of the one and a k of the other.
+  for (const typed of [address.replaceAll('i', 'İ'), address.replace('i', 'İ'), `K${address}`])
+    expect((await attempt(password, home, typed)).status).toBe(401)
+  const ways = Array.from({ length: 30 }, (_, count) =>
+    address.replace(/./g, (letter, at) => ((count >> at) % 2 ? letter.toUpperCase() : letter)),
+  )
+  for (const typed of ways) await guess(elsewhere(300), typed)
+  expect(await guess(elsewhere(300), address)).toBe(429)
+})
+
+describe('a new password by a link', () => {
+  const save = (token: string, from: string) =>
+    house.sendRaw({
+      method: 'POST',
+      url: '/api/auth/save',
+      remoteAddress: from,
+      payload: { token, password: 'ice on the lake' },
+    })
+
+  test('makes a stranger of the old network, and known the one it was set from, which begins anew', async () => {
+    const id = await house.employ('manager', `linked.${account}`)
+    const mine = `linked.${account}`
+    const newHome = '198.51.100.200'
+    expect(await signIn(home, mine)).toBe(200)
+    for (let count = 0; count < 6; count += 1) await guess(newHome, mine)
+    for (let count = 0; count < 25; count += 1) await guess(elsewhere(count), mine)
+    const token = await issueLink(house.db, id, 'reset', start)
+    expect((await save(token, newHome)).status).toBe(200)
+    expect((await attempt('ice on the lake', home, mine)).status).toBe(429)
+    expect((await attempt('ice on the lake', newHome, mine)).status).toBe(200)
+  })
+})
+
+test('a link that is refused leaves an audit row that names nobody', async () => {
+  const rows = async () =>
+    await house.db.selectFrom('audit_events').selectAll().where('action', '=', 'link refused').execute()
+  const before = (await rows()).length
+  const payload = { token: 'x'.repeat(43), password }
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, () =>
+      house.sendRaw({ method: 'POST', url: '/api/auth/save', remoteAddress: '192.0.2.50', payload }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(30)
+  const after = await rows()
+  expect(after).toHaveLength(before + 30)
+  expect(after.at(-1)).toMatchObject({
+    record_kind: 'employee',
+    record_id: null,
+    actor_id: null,
+    details: {},
+  })
+})
+
 test('guessing the token of a link counts for the address', async () => {
   const save = async () =>
     await house.sendRaw({
@@ -156,4 +214,89 @@ test('an attempt that is refused for its number leaves no audit row', async () =
   const before = await rows()
   expect(await guess(home)).toBe(429)
   expect(await rows()).toBe(before)
+})
+
+describe('changing the password', () => {
+  const change = async (from: string, token: string, currentPassword: string) =>
+    await house.sendRaw({
+      method: 'POST',
+      url: '/api/auth/change-password',
+      remoteAddress: from,
+      headers: { authorization: `Bearer ${token}` },
+      payload: { currentPassword, password: 'ice on the lake' },
+    })
+
+  test('with a wrong current one counts like a failed sign-in, and the right one is not heard meanwhile', async () => {
+    const token = await house.signIn(account)
+    for (let count = 0; count < 5; count += 1)
+      expect((await change(home, token, 'a wrong guess')).status).toBe(403)
+    const early = await change(home, token, password)
+    expect([early.status, early.headers['retry-after']]).toEqual([429, '1'])
+    expect(await signIn(home), 'signing in waits as well').toBe(429)
+    at(1)
+    expect((await change(home, token, password)).status).toBe(200)
+    expect((await attempt('ice on the lake', home)).status, 'and begins anew').toBe(200)
+  })
+
+  test('gets no more guesses by sending them all at once', async () => {
+    const token = await house.signIn(account)
+    const answers = await Promise.all(Array.from({ length: 40 }, () => change(home, token, 'a wrong guess')))
+    expect(answers.filter(({ status }) => status === 403)).toHaveLength(5)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(35)
+  })
+
+  test('makes strangers of all networks but the one it was done from', async () => {
+    const [former, mine] = [elsewhere(700), elsewhere(701)]
+    expect([await signIn(former), await signIn(mine)]).toEqual([200, 200])
+    const token = (await attempt(password, mine)).body.token
+    expect((await change(mine, token, password)).status).toBe(200)
+    for (let count = 0; count < 20; count += 1) await guess(elsewhere(count))
+    const newcomer = (from: string) => attempt('ice on the lake', from)
+    expect((await newcomer(former)).status).toBe(429)
+    expect((await newcomer(mine)).status).toBe(200)
+  })
+})
+
+describe('asking for a link', () => {
+  const ask = (email: string, from: string) =>
+    house.sendRaw({ method: 'POST', url: '/api/auth/forgot', remoteAddress: from, payload: { email } })
+  const queued = () => house.db.selectFrom('outbox').selectAll().orderBy('recipient').execute()
+
+  test('is answered alike for everybody, and leaves the same row', async () => {
+    const [known, unknown] = [await ask(account, home), await ask('nobody@example.org', home)]
+    expect(known).toMatchObject({
+      status: 200,
+      body: {
+        message: 'If an account exists, a password reset link has been sent to your email.',
+      },
+    })
+    expect(unknown.body).toEqual(known.body)
+    const rows = (await queued()).map(({ id, recipient, ...row }) => row)
+    expect(rows).toHaveLength(2)
+    expect(rows[0]).toEqual(rows[1])
+    expect((await ask('no address', home)).body.fields).toEqual({
+      email: 'Please enter a valid email address.',
+    })
+  })
+
+  test('is taken 20 times an hour from one network, whosever address is typed', async () => {
+    const before = (await queued()).length
+    const from = (count: number) => `2001:db8:7:7::${count}`
+    for (let count = 0; count < 20; count += 1)
+      expect((await ask(count % 2 ? account : `nobody${count}@example.org`, from(count))).status).toBe(200)
+    for (const email of [account, 'nobody@example.org']) {
+      const { status, headers, body } = await ask(email, from(99))
+      expect([status, body.code]).toEqual([429, 'too-many-requests'])
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+      expect(Number(headers['retry-after'])).toBeLessThanOrEqual(900)
+    }
+    expect(await queued()).toHaveLength(before + 20)
+    expect((await ask(account, '2001:db8:7:8::1')).status, 'from the house next door').toBe(200)
+  })
+
+  test('all at once gets no more through', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ask(account, '192.0.2.77')))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(30)
+  })
 })

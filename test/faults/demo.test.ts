@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freePort } from '#commands/free-port.ts'
 import { roles } from '#contract/access/roles.ts'
 import { apiCaller } from '#test/support/api-caller.ts'
+import { bareEnvironment } from '#test/support/bare-environment.ts'
 import { root } from '#test/support/source-tree.ts'
 
 /* `npm run demo`: the real program, on a folder beside the one that DATA_DIR names. */
@@ -29,8 +30,7 @@ async function startDemo(more: Record<string, string> = {}, until = /^Ready on /
   const child = spawn(process.execPath, [join(root, 'commands/demo.ts')], {
     cwd: root,
     env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
+      ...bareEnvironment,
       PORT: `${port}`,
       DATA_DIR: join(parent, 'data'),
       LOG_LEVEL: 'warn',

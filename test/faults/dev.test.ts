@@ -138,7 +138,7 @@ test('a changed text of the website and of the portal is built, announced and se
     (told) => told.version !== before,
     () => {
       change('src/site/home/wording.en.ts', (text) => text.replace('Welcome to', 'Good day from'))
-      change('src/portal/session/wording.ts', (text) => `${text}\nglobalThis.name = 'freshly built'\n`)
+      change('src/portal/sign-in/wording.ts', (text) => `${text}\nglobalThis.name = 'freshly built'\n`)
     },
   )
   expect((await page('/home')).text).toContain('Good day from')

@@ -1,32 +1,101 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { activityReports } from '#portal/session-watch/activity.ts'
 
-const call = vi.fn<() => Promise<unknown>>()
-vi.mock('#portal/session/call.ts', () => ({ call }))
+const second = 1000
+const minute = 60 * second
+
+/** Reports to a server that takes or refuses them at will. */
+function reporting() {
+  const sent: number[] = []
+  const taken: number[] = []
+  let away = false
+  let now = 0
+  const reports = activityReports(
+    async () => {
+      sent.push(now)
+      if (away) throw new Error('No network')
+    },
+    (activeAt) => taken.push(activeAt),
+  )
+  return {
+    reports,
+    sent,
+    taken,
+    async inputAt(...times: number[]) {
+      for (now of times) {
+        reports.input(now)
+        await setImmediate()
+      }
+    },
+    async lookAgainAt(...times: number[]) {
+      for (now of times) {
+        reports.lookAgain(now)
+        await setImmediate()
+      }
+    },
+    goAway: () => {
+      away = true
+    },
+    comeBack: () => {
+      away = false
+    },
+  }
+}
 
 describe('activity', () => {
-  beforeEach(() => {
-    vi.resetModules()
-    call.mockReset()
-  })
-
   it('is reported at the first input and then at most once a minute', async () => {
-    const { report } = await import('#portal/session/activity.ts')
-    call.mockResolvedValue({})
-    for (const now of [0, 59_999, 60_000, 60_001]) report(now)
-    expect(call).toHaveBeenCalledTimes(2)
+    const { inputAt, sent, taken, reports } = reporting()
+    await inputAt(0, 1, 30 * second, minute - 1, minute, minute + 1)
+    expect(sent).toEqual([0, minute])
+    expect(taken).toEqual([0, minute])
+    expect(reports.activeAt()).toBe(minute)
   })
 
-  it('whose report failed is reported again at the next input', async () => {
-    const { report } = await import('#portal/session/activity.ts')
-    call.mockRejectedValueOnce(new Error('No network'))
-    report(0)
-    report(1)
-    expect(call).toHaveBeenCalledTimes(1)
-    await Promise.resolve()
-    await Promise.resolve()
-    call.mockResolvedValue({})
-    report(2)
-    report(3)
-    expect(call).toHaveBeenCalledTimes(2)
+  it('counts only once the server has heard of it', async () => {
+    const { inputAt, goAway, reports } = reporting()
+    await inputAt(0)
+    goAway()
+    await inputAt(5 * minute, 6 * minute, 7 * minute)
+    expect(reports.activeAt()).toBe(0)
+  })
+
+  it('whose report failed is reported again by itself while it is still true, without haste', async () => {
+    const { inputAt, lookAgainAt, goAway, sent } = reporting()
+    goAway()
+    await inputAt(0)
+    await lookAgainAt(second, 9 * second, 10 * second, 15 * second, 20 * second, 2 * minute, 3 * minute)
+    expect(sent).toEqual([0, 10 * second, 20 * second])
+  })
+
+  it('whose report failed is reported at the next input, and then no more', async () => {
+    const { inputAt, lookAgainAt, goAway, comeBack, sent, reports } = reporting()
+    goAway()
+    await inputAt(0, second)
+    comeBack()
+    await inputAt(12 * second)
+    await lookAgainAt(30 * second, 40 * second)
+    expect(sent).toEqual([0, 12 * second])
+    expect(reports.activeAt()).toBe(12 * second)
+  })
+
+  it('in another tab counts for this one, and an old word changes nothing', async () => {
+    const { inputAt, sent, reports } = reporting()
+    reports.hear(5 * minute)
+    reports.hear(3 * minute)
+    await inputAt(5 * minute + 30 * second)
+    expect(sent).toEqual([])
+    expect(reports.activeAt()).toBe(5 * minute)
+  })
+
+  it('that answers the warning is told at once, and a server that is away is no answer', async () => {
+    const { inputAt, goAway, reports, sent } = reporting()
+    await inputAt(0)
+    await reports.stay(second)
+    expect(sent).toHaveLength(2)
+    expect(reports.activeAt()).toBe(second)
+    goAway()
+    await expect(reports.stay(2 * second)).rejects.toThrow('No network')
+    expect(reports.activeAt()).toBe(second)
   })
 })

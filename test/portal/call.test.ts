@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
-import { call } from '#portal/session/call.ts'
-import { CallFailure, mayPassByItself } from '#portal/session/call-failure.ts'
-import { requestUrl } from '#portal/session/request-url.ts'
+import { call } from '#portal/calls/call.ts'
+import { CallFailure, failureWithoutAnswer, mayPassByItself, sentenceOf } from '#portal/calls/call-failure.ts'
+import { requestUrl } from '#portal/calls/request-url.ts'
+import { queryClient } from '#portal/query-client.ts'
 
 describe('the address of a call', () => {
   it('lies below /api and holds each parameter, encoded', () => {
@@ -21,6 +22,23 @@ describe('the address of a call', () => {
 
   it('is not made up when a parameter is missing', () => {
     expect(() => requestUrl(clientEndpoints.get, { params: { id: '' } })).toThrow()
+  })
+})
+
+describe('a screen whose data could not be loaded', () => {
+  const { retry, retryDelay } = queryClient.getDefaultOptions().queries ?? {}
+  const isTriedAgain = (failures: number, error: Error) =>
+    typeof retry === 'function' && retry(failures, error)
+
+  it('asks once more by itself, within a second, and no more', () => {
+    expect(isTriedAgain(0, failureWithoutAnswer('no-answer'))).toBe(true)
+    expect(isTriedAgain(1, failureWithoutAnswer('no-answer'))).toBe(false)
+    expect(retryDelay).toBeLessThan(1000)
+  })
+
+  it('does not ask again for what was refused', () => {
+    const refused = new CallFailure({ message: 'No.', code: 'not-allowed' }, 403, true)
+    expect(isTriedAgain(0, refused)).toBe(false)
   })
 })
 
@@ -82,6 +100,24 @@ describe('a call', () => {
     })
     expect(failure.fields).toEqual({ email: 'Wrong.' })
     expect(mayPassByItself(failure)).toBe(false)
+  })
+
+  it('that is refused by somebody else says what they said', async () => {
+    answer(403, { message: 'Closed until Monday.' })
+    const failure = await failureOf(call(clientEndpoints.get, { params: { id: '1' } }))
+    expect(failure).toMatchObject({ message: 'Closed until Monday.', status: 403, answered: true })
+  })
+
+  it.each([
+    ['too-many-requests', '32', 'Too often. You can try again in 32 seconds.'],
+    ['too-many-requests', '1', 'Too often. You can try again in 1 second.'],
+    ['too-many-requests', '850', 'Too often. You can try again in 15 minutes.'],
+    ['too-many-requests', 'Wed, 21 Oct 2026 07:28:00 GMT', 'Too often.'],
+    ['busy', '5', 'Too often.'],
+  ])('that came too often (%s, %s) says how long to wait', async (code, retryAfter, sentence) => {
+    const headers = { 'retry-after': retryAfter }
+    fetch.mockResolvedValueOnce(Response.json({ message: 'Too often.', code }, { status: 429, headers }))
+    expect(sentenceOf(await failureOf(call(sessionEndpoints.activity, {})))).toBe(sentence)
   })
 
   it.each([

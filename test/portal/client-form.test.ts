@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { pageRange } from '#portal/clients/page-range.ts'
-import { plainPhone } from '#portal/clients/plain-phone.ts'
+import { plainPhone } from '#portal/record-form/plain-phone.ts'
+import { pageRange } from '#portal/screen/list-page.ts'
 
 describe('a phone number', () => {
   it.each([
@@ -21,7 +21,7 @@ describe('a phone number', () => {
 describe('the range of a page', () => {
   const page = (number: number, count: number, total: number, nextCursor: string | null) =>
     pageRange({
-      address: { search: '', status: undefined, cursor: undefined, page: number },
+      address: { search: '', status: undefined, silent: false, cursor: undefined, page: number },
       items: Array.from({ length: count }),
       total,
       nextCursor,

@@ -1,18 +1,33 @@
 import { describe, expect, it } from 'vitest'
-import { nextPlace, type Place, previousPlace, readTrail } from '#portal/clients/cursor-trail.ts'
-import { cleanSearch, narrowed, readListAddress, writeListAddress } from '#portal/clients/list-address.ts'
+import { narrowed, readListAddress, writeListAddress } from '#portal/clients/list-address.ts'
+import { nextPlace, type Place, previousPlace, readTrail } from '#portal/screen/cursor-trail.ts'
+import { cleanSearch } from '#portal/screen/typed-search.ts'
 
+const bare = { search: '', status: undefined, silent: false, cursor: undefined, page: 1 }
 const read = (search: string) => readListAddress(new URLSearchParams(search))
 
 describe('the address of the client list', () => {
   it('says what is shown, and is written as it was read', () => {
     const search = 'search=Pa+Houa&status=pending&cursor=abc&page=3'
-    expect(read(search)).toEqual({ search: 'Pa Houa', status: 'pending', cursor: 'abc', page: 3 })
+    expect(read(search)).toEqual({
+      search: 'Pa Houa',
+      status: 'pending',
+      silent: false,
+      cursor: 'abc',
+      page: 3,
+    })
     expect(writeListAddress(read(search)).toString()).toBe(search)
   })
 
   it('is bare when nothing is searched or filtered on the first page', () => {
     expect(writeListAddress(read('')).toString()).toBe('')
+  })
+
+  it('names the silent as the server does; a status beside it has no say', () => {
+    const address = read('search=a&status=pending&notes=missing-this-week')
+    expect(address).toEqual({ ...bare, search: 'a', silent: true })
+    expect(writeListAddress(address).toString()).toBe('search=a&notes=missing-this-week')
+    expect(read('notes=all')).toEqual(bare)
   })
 
   it.each([
@@ -25,18 +40,19 @@ describe('the address of the client list', () => {
     ['blanks for a search', 'search=%20%20'],
     ['control characters for a search', 'search=%00%1b'],
   ])('ignores %s', (_, search) => {
-    expect(read(search)).toEqual({ search: '', status: undefined, cursor: undefined, page: 1 })
+    expect(read(search)).toEqual(bare)
   })
 
   it('holds no half of a character, typed or cut', () => {
-    expect(cleanSearch('a\ud83db')).toBe('ab')
-    expect(cleanSearch('Pa\u0000 Houa 🙂')).toBe('Pa Houa 🙂')
-    expect(cleanSearch('x'.repeat(199).concat('🙂'))).toBe('x'.repeat(199))
+    expect(cleanSearch('a\ud83db', 200)).toBe('ab')
+    expect(cleanSearch(' José   García ', 200)).toBe('José García')
+    expect(cleanSearch('Pa\u0000 Houa 🙂', 200)).toBe('Pa Houa 🙂')
+    expect(cleanSearch('x'.repeat(199).concat('🙂'), 200)).toBe('x'.repeat(199))
   })
 
   it('begins on the first page again when the search or the status changes', () => {
     const address = narrowed(read('search=a&cursor=abc&page=3'), { status: 'active' })
-    expect(address).toEqual({ search: 'a', status: 'active', cursor: undefined, page: 1 })
+    expect(address).toEqual({ ...bare, search: 'a', status: 'active' })
   })
 })
 

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { landingPath } from '#contract/access/areas.ts'
 import { type Role, roles } from '#contract/access/roles.ts'
 import { addressInDocument, staysInDocument } from '#portal/screen/document-links.ts'
-import { isReportDue } from '#portal/session/activity.ts'
 import { guardDecision } from '#portal/session/guard.ts'
 
 describe('the guard', () => {
@@ -63,13 +62,5 @@ describe('the way to the own profile', () => {
     expect(addressInDocument('/admin/clients', '/profile')).toBe('/admin/profile')
     expect(addressInDocument('/manager/clients', '/profile')).toBe('/manager/profile')
     expect(addressInDocument('/manager/clients', '/manager/clients')).toBe('/manager/clients')
-  })
-})
-
-describe('activity', () => {
-  it('is reported at the first input and then at most once a minute', () => {
-    expect(isReportDue(undefined, 0)).toBe(true)
-    expect(isReportDue(1_000, 60_999)).toBe(false)
-    expect(isReportDue(1_000, 61_000)).toBe(true)
   })
 })

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
+const tokenOf = (claims: object) =>
+  `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`
+const hodan = { role: 'manager', email: 'hodan@example.org', exp: 2000, iat: 1000, sub: 'e1', sid: 's1' }
+const mine = tokenOf(hodan)
+
 type Change = { key: string | null; newValue: string | null }
 
 describe('what another tab does', () => {
@@ -12,6 +17,7 @@ describe('what another tab does', () => {
     vi.resetModules()
     drafts = {
       'draft:e1:note:c1': 'Called the landlord.',
+      'draft:e2:note:c1': 'By somebody else.',
       getItem: (key: string) => drafts[key] ?? null,
       setItem: (key: string, value: string) => {
         drafts[key] = value
@@ -21,7 +27,7 @@ describe('what another tab does', () => {
       },
     }
     vi.stubGlobal('sessionStorage', drafts)
-    vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'token' ? 'mine' : null) })
+    vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'token' ? mine : null) })
     vi.stubGlobal('location', { pathname: '/manager/client-notes/c1', search: '', replace, reload })
     vi.stubGlobal('addEventListener', (_: string, listener: typeof happens) => {
       happens = listener
@@ -46,22 +52,33 @@ describe('what another tab does', () => {
   })
 
   it('when it logs out, sends to the login and drops what is being written', () => {
-    happens({ key: 'loggedOut', newValue: 'yes' })
+    happens({ key: 'loggedOut', newValue: 'e1' })
     happens({ key: 'loggedOut', newValue: null })
     happens({ key: 'token', newValue: null })
     expect(replace).toHaveBeenCalledTimes(1)
     expect(Object.keys(drafts)).not.toContain('draft:e1:note:c1')
+    expect(drafts).toHaveProperty(['draft:e2:note:c1'])
     expect(Object.keys(drafts)).not.toContain('sessionEnded')
   })
 
-  it('when somebody signs in there, shows this page to them', () => {
-    happens({ key: 'token', newValue: 'another' })
+  it.each([
+    ['somebody else', tokenOf({ ...hodan, sub: 'e2', sid: 's2' })],
+    ['the same person in another role', tokenOf({ ...hodan, role: 'admin', sid: 's2' })],
+    ['somebody whose token can’t be read', 'another'],
+  ])('when %s signs in there, shows this page to them', (_, newValue) => {
+    happens({ key: 'token', newValue })
     expect(reload).toHaveBeenCalledTimes(1)
     expect(replace).not.toHaveBeenCalled()
   })
 
+  it('when the same person changes the password there, goes on here as if nothing had happened', () => {
+    happens({ key: 'token', newValue: tokenOf({ ...hodan, exp: 3000, sid: 's2' }) })
+    expect(reload).not.toHaveBeenCalled()
+    expect(replace).not.toHaveBeenCalled()
+  })
+
   it('is no news when it is the sign-in that this page began with', () => {
-    happens({ key: 'token', newValue: 'mine' })
+    happens({ key: 'token', newValue: mine })
     expect(reload).not.toHaveBeenCalled()
     expect(replace).not.toHaveBeenCalled()
   })

@@ -1,27 +1,48 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { areaScreens, screenPath } from '#contract/paths.ts'
-import { rowsOf } from '#portal/dashboard/status-counts.tsx'
-import { longCalendarDate, shortDate, today } from '#portal/screen/dates.ts'
+import { longCalendarDate, shortDate, timeOfDay, today } from '#portal/screen/dates.ts'
 import { documentTitle } from '#portal/screen/organization.ts'
 import { isSameAddress, navigationOf } from '#portal/shell/navigation.ts'
-import { notHereYet } from '#portal/shell/not-here-yet.ts'
 
 const portal = new URL('../../src/portal/', import.meta.url)
 const routes = readFileSync(new URL('routes.tsx', portal), 'utf8')
 const everyScreen = new Set(Object.values(areaScreens).flatMap((screens) => Object.keys(screens)))
-const builtTable = routes.slice(routes.indexOf('const builtScreens'), routes.indexOf('const signInScreens'))
+const builtTable = routes.slice(
+  routes.indexOf('const areaScreenLoaders'),
+  routes.indexOf('const signInScreens'),
+)
 const isBuilt = (screen: string) => new RegExp(`^ {2}${screen}:`, 'm').test(builtTable)
 
 describe('the screens of the portal', () => {
-  it('are each either built or said not to be here yet, never both', () => {
-    for (const screen of everyScreen) {
-      expect([screen, isBuilt(screen)]).toEqual([screen, !(screen in notHereYet)])
-    }
+  it('stand at the specified addresses', () => {
+    const below = (area: keyof typeof areaScreens) =>
+      Object.values(areaScreens[area]).map((path) => path.replace(/:id\??$/, '{id}'))
+    const shared = [
+      'dashboard',
+      'clients',
+      'add-client',
+      'edit-client/{id}',
+      'client-details/{id}',
+      'client-notes/{id}',
+      'employee-training',
+      'profile',
+    ]
+    expect(below('admin')).toEqual([
+      ...shared,
+      'client-notes-report/{id}',
+      'user-management',
+      'add-employee',
+      'admin-links',
+      'training',
+      'contact-messages',
+      'audit-trail',
+    ])
+    expect(below('manager')).toEqual([...shared, 'resources'])
   })
 
-  it('that are not here yet all have an address', () => {
-    for (const screen of Object.keys(notHereYet)) expect(everyScreen).toContain(screen)
+  it('are each built', () => {
+    for (const screen of everyScreen) expect([screen, isBuilt(screen)]).toEqual([screen, true])
   })
 
   it('are loaded from files that exist', () => {
@@ -82,22 +103,11 @@ describe('what screens show', () => {
     expect(shortDate('2024-03-05T17:00:00.000Z')).toBe('Mar 5, 2024')
   })
 
-  it('is today as a calendar date of the viewer', () => {
-    expect(today(new Date(2026, 0, 9, 23, 59))).toBe('2026-01-09')
+  it('is the time of an instant to the second, in the zone of the viewer', () => {
+    expect(timeOfDay(new Date(2024, 2, 5, 15, 4, 5).toISOString())).toBe('3:04:05 PM')
   })
 
-  it('is a row of unknown clients only while there are such records', () => {
-    const counts = { active: 3, inactive: 0, pending: 1, discharged: 0, Unknown: 0 }
-    expect(rowsOf(counts, 4).map(({ status, share }) => [status, share])).toEqual([
-      ['active', '75.0%'],
-      ['inactive', '0.0%'],
-      ['pending', '25.0%'],
-      ['discharged', '0.0%'],
-    ])
-    expect(rowsOf({ ...counts, Unknown: 2 }, 6).at(-1)).toMatchObject({
-      status: null,
-      count: 2,
-      share: '33.3%',
-    })
+  it('is today as a calendar date of the viewer', () => {
+    expect(today(new Date(2026, 0, 9, 23, 59))).toBe('2026-01-09')
   })
 })

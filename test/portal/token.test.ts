@@ -1,10 +1,17 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { decodeToken, isRunning } from '#portal/session/token.ts'
 
 const claims = { role: 'manager', email: 'hodan@example.org', exp: 2000, iat: 1000, sub: 'e1', sid: 's1' }
 
 function tokenOf(content: unknown): string {
   return `e30.${Buffer.from(JSON.stringify(content)).toString('base64url')}.signature`
+}
+
+/** What goes to the browser's console. */
+function hear() {
+  const said = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  onTestFinished(() => said.mockRestore())
+  return said
 }
 
 describe('a stored token', () => {
@@ -29,7 +36,16 @@ describe('a stored token', () => {
     ['no expiry', tokenOf({ ...claims, exp: undefined })],
     ['an expiry in words', tokenOf({ ...claims, exp: 'never' })],
   ])('is nobody when it is %s', (_, token) => {
+    hear()
     expect(decodeToken(token)).toBeUndefined()
+  })
+
+  it('is logged, without itself, when it can’t be read; none at all is not', () => {
+    const said = hear()
+    decodeToken(null)
+    expect(said).not.toHaveBeenCalled()
+    decodeToken('hello')
+    expect(said.mock.calls).toEqual([['The stored token can’t be read.']])
   })
 
   it('runs only while its expiry, in seconds, is later than now', () => {

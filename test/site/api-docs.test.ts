@@ -8,8 +8,9 @@ import type { EndpointDefinition } from '#contract/endpoint.ts'
 import { failures } from '#contract/failures.ts'
 import { publicPaths } from '#contract/paths.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
+import { readOrganization } from '#server/organization/read-organization.ts'
 import { preparePages } from '#server/pages/prepare-pages.ts'
-import { readOrganization } from '#server/pages/read-organization.ts'
+import { readTraining } from '#server/training/read-training.ts'
 import { publicUrl, readPage, retentionYears, startWebsite, year } from './website.ts'
 
 const path = '/api/docs'
@@ -149,6 +150,7 @@ test('a description that has changed is rendered anew', async () => {
     publicUrl,
     year,
     retentionYears,
+    training: await readTraining('.', { organization, retentionYears }),
     api: changed,
   })
   const docs = pages.pages.find(({ paths }) => paths.includes(path))

@@ -7,8 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildWhenChanged } from '#commands/build.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
+import { readOrganization } from '#server/organization/read-organization.ts'
 import { preparePages } from '#server/pages/prepare-pages.ts'
-import { readOrganization } from '#server/pages/read-organization.ts'
+import { readTraining } from '#server/training/read-training.ts'
 
 let into: string
 let folder: string
@@ -92,7 +93,7 @@ test('older builds go, except the one before, and so does what killed builds lef
   expect((await readdir(into)).sort()).toEqual(kept.sort())
 }, 120_000)
 
-test('pages are rendered anew when the organisation or the address changes, and only then', async () => {
+test('pages are rendered anew when the organisation or the address changes, and only then; documents not for an address', async () => {
   const organization = await readOrganization('organization/organization.json')
   const needs = {
     build: folder,
@@ -100,9 +101,11 @@ test('pages are rendered anew when the organisation or the address changes, and 
     publicUrl: 'https://one.example',
     year: 2026,
     retentionYears: 7,
+    training: await readTraining('.', { organization, retentionYears: 7 }),
     api: openApiDocument(''),
   }
-  const pageFolders = async () => (await readdir(folder)).filter((name) => name.startsWith('pages-'))
+  const foldersOf = async (kind: string) => (await readdir(folder)).filter((name) => name.startsWith(kind))
+  const pageFolders = () => foldersOf('pages-')
   const [first, second] = await Promise.all([preparePages(needs), preparePages(needs)])
   expect(await pageFolders()).toHaveLength(1)
   expect(first).toEqual(second)
@@ -114,4 +117,7 @@ test('pages are rendered anew when the organisation or the address changes, and 
   expect(String(home?.content)).toContain('https://two.example/home')
   for (const number of [3, 4, 5]) await preparePages({ ...needs, publicUrl: `https://${number}.example` })
   expect(await pageFolders()).toHaveLength(3)
+  expect(await foldersOf('documents-')).toHaveLength(1)
+  await preparePages({ ...needs, organization: { ...organization, name: 'Another Name' } })
+  expect(await foldersOf('documents-')).toHaveLength(2)
 })

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { publicPaths } from '#contract/paths.ts'
-import { readOrganization } from '#server/pages/read-organization.ts'
+import { readOrganization } from '#server/organization/read-organization.ts'
 import { type Answer, createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 import { prepareWebsite } from './website.ts'

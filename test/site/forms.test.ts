@@ -6,8 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { controlsOf } from '#contract/forms/controls.ts'
 import { forms } from '#contract/forms/forms.en.ts'
 import { formFilePath, publicPaths } from '#contract/paths.ts'
-import { formMakerDigest, makeForms } from '#server/forms/make-forms.ts'
-import { readOrganization } from '#server/pages/read-organization.ts'
+import { makeForms } from '#server/forms/make-forms.ts'
+import { readOrganization } from '#server/organization/read-organization.ts'
+import { folderDigest } from '#server/pages/folder-digest.ts'
 import { readPage, startWebsite } from './website.ts'
 
 let app: FastifyInstance
@@ -98,9 +99,9 @@ test('an operator’s new fax number is on every form at the next start', async 
 test('when what makes the forms is changed, the kept ones are out of date', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'form-maker-'))
   await cp('src/server/forms', folder, { recursive: true })
-  expect(await formMakerDigest(folder)).toBe(await formMakerDigest())
+  expect(await folderDigest(folder)).toBe(await folderDigest('src/server/forms'))
   await appendFile(join(folder, 'measures.ts'), ' ')
-  expect(await formMakerDigest(folder)).not.toBe(await formMakerDigest())
+  expect(await folderDigest(folder)).not.toBe(await folderDigest('src/server/forms'))
   await rm(folder, { recursive: true })
 })
 

@@ -53,7 +53,7 @@ describe('the privacy statement', () => {
 
 test('the terms of service are exactly seven numbered sections in one ordered list', () => {
   const list = /<ol[^>]*>(.*)<\/ol>/s.exec(pages[terms] ?? '')?.[1] ?? ''
-  const numbers = [...list.matchAll(/<h2>(\d)\. [^<]+<\/h2>/g)].map(([, number]) => Number(number))
+  const numbers = [...list.matchAll(/<h2[^>]*>(\d)\. [^<]+<\/h2>/g)].map(([, number]) => Number(number))
   expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7])
   expect(headings(terms).filter((title) => /^\d/.test(title ?? ''))).toHaveLength(7)
 })
@@ -94,10 +94,18 @@ test('the accessibility page names the standard, how to get help and what does n
   const text = textOf(pages[accessibility] ?? '')
   expect(text).toContain('WCAG 2.2, level AA')
   expect(text).toContain('such as Arabic or Amharic')
-  expect(headings(accessibility)).toEqual(
-    expect.arrayContaining(['How to get help', 'What does not work well yet', 'Contact']),
-  )
+  expect(headings(accessibility)).toEqual([
+    'In short',
+    'Our aim',
+    'How to get help',
+    'What we do then',
+    'What does not work well yet',
+    'Contact',
+    'More about this site',
+  ])
+  expect(text).toMatch(/PDF of a client’s notes is made of pictures.*“Print Report” instead/)
   expect(text).toContain('support@stablehousing.example')
+  expect(text).toContain('(612) 555-0142')
 })
 
 test('no page promises a service that this organisation may not offer', async () => {
@@ -107,10 +115,21 @@ test('no page promises a service that this organisation may not offer', async ()
     expect(textOf(mainOf(await readPage(app, path))), path).not.toMatch(promises)
 })
 
+test('each legal page leads to its own sections by their titles', () => {
+  for (const path of Object.keys(pages)) {
+    const html = pages[path] ?? ''
+    const nav = /<nav [^>]*"legal-contents".*?<\/nav>/s.exec(html)?.[0] ?? ''
+    const links = [...nav.matchAll(/<a href="#([^"]+)">([^<]+)/g)].map(([, id, title]) => [id, title])
+    const sections = [...html.matchAll(/<h2 id="(part-[^"]+)">([^<]+)/g)].map(([, id, title]) => [id, title])
+    expect(links.length, path).toBeGreaterThan(3)
+    expect(links, path).toEqual(sections)
+  }
+})
+
 test('each legal page leads to the other three', () => {
   const all = Object.keys(pages)
   for (const path of all) {
-    const nav = /<nav.*?<\/nav>/s.exec(pages[path] ?? '')?.[0] ?? ''
+    const nav = /<nav [^>]*"legal-related".*?<\/nav>/s.exec(pages[path] ?? '')?.[0] ?? ''
     const links = [...nav.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
     expect(links, path).toEqual(all.filter((other) => other !== path))
   }

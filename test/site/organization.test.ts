@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readOrganization } from '#server/pages/read-organization.ts'
+import { readOrganization } from '#server/organization/read-organization.ts'
 import { StartFailure } from '#server/start-failure.ts'
 
 let folder: string
@@ -27,6 +27,29 @@ test('the organisation that comes with the project is valid and has its default 
   const organization = await readOrganization('organization/organization.json')
   expect(organization.name).toBe('Stable Housing Relocation')
   for (const { number } of organization.phones) expect(number).toMatch(/555-01\d\d$/)
+})
+
+test('the links that come with the project are the specified ones', async () => {
+  const { links } = await readOrganization('organization/organization.json')
+  expect(links.admin.map(({ title }) => title)).toEqual([
+    'Hennepin County Supplier Portal',
+    'pdfFiller',
+    'MN–ITS',
+    'Availity Essentials',
+    'Minnesota Department of Human Services',
+    'MinnesotaHelp.info',
+    'HousingLink',
+    'MNbenefits',
+    'Employment and Economic Development (DEED)',
+    'Minnesota Department of Education',
+    'DHS-7122 Professional Statement of Need (PSN)',
+    'DHS-7307 Housing Focused Person-Centered Plan (HFPCP)',
+    'HSS Eligibility Request DHS-7948',
+    'NETStudy 2.0',
+    'TrainLink',
+    'Vulnerable adult mandated reporter training',
+  ])
+  expect(links.resources).toHaveLength(8)
 })
 
 test('the time zone is Chicago’s unless the operator says otherwise', async () => {

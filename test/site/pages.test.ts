@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { areaPaths, publicPaths, signInPaths } from '#contract/paths.ts'
+import { areaPaths, formPaths, publicPaths, signInPaths } from '#contract/paths.ts'
 import { publicUrl, readPage, startWebsite, year } from './website.ts'
 
 let app: FastifyInstance
@@ -41,19 +41,17 @@ describe('the home page, before any script runs', () => {
   test('has the footer with its links, the year and the safety lines', () => {
     const footer = /<footer.*<\/footer>/s.exec(home)?.[0] ?? ''
     const addresses = linksIn(footer).map(([href]) => href)
-    expect(addresses).toEqual(
-      expect.arrayContaining(['/privacy', '/terms-of-services', '/cookies', '/contact']),
-    )
+    const pages = addresses.filter((href = '') => href.startsWith('/'))
+    expect(pages).toEqual(['/privacy', '/terms-of-services', '/cookies', '/contact', '/accessibility'])
     expect(addresses).toEqual(expect.arrayContaining(['tel:911', 'tel:988', 'tel:211', 'tel:+18448801574']))
     expect(footer).toContain(`© ${year} Stable Housing Relocation`)
   })
 
-  test('says at its beginning whom to call, and where help is at once', () => {
+  test('says at its beginning whom to call', () => {
     const opening = /<main.*?<\/main>/s.exec(home)?.[0].split('<section')[0] ?? ''
     expect(linksIn(opening)).toEqual([
       ['tel:+16125550142', 'Talk to us (612) 555-0142'],
       ['#needs', 'See how we can help'],
-      ['#help-now', 'Need help right now?'],
     ])
     expect(home).toContain('An adult who depends on care is hurt, neglected or cheated.')
   })
@@ -88,6 +86,20 @@ describe('the home page, before any script runs', () => {
     for (const [, address] of loaded) expect(address).toMatch(/^\/[^/]/)
   })
 })
+
+test.each([...Object.values(publicPaths), ...Object.values(formPaths), ...Object.values(signInPaths)])(
+  '%s leads in its header to the numbers to call in need, one of which is 911',
+  async (path) => {
+    const html = await readPage(app, path)
+    const header = /<header.*?<\/header>/s.exec(html)?.[0] ?? ''
+    const place = linksIn(header)
+      .find(([, words]) => words === 'Help now')?.[0]
+      ?.slice(1)
+    const numbers = new RegExp(`<section[^>]* aria-labelledby="${place}">.*?</section>`, 's').exec(html)?.[0]
+    expect(numbers).toContain(`<h2 id="${place}">`)
+    for (const number of ['tel:911', 'tel:988', 'tel:211']) expect(numbers).toContain(`href="${number}"`)
+  },
+)
 
 test.each(documents)('%s has no inline script, style or event handler', async (path) => {
   const html = await readPage(app, path)

@@ -13,7 +13,7 @@ import { type Control, controlsOf } from '#contract/forms/controls.ts'
 import { forms } from '#contract/forms/forms.en.ts'
 import type { Organization } from '#contract/organization/schema.ts'
 import { makeForm } from '#server/forms/make-form.ts'
-import { readOrganization } from '#server/pages/read-organization.ts'
+import { readOrganization } from '#server/organization/read-organization.ts'
 import { dictOf, inOrder, parentOf, readPdf, structureOf, textOf } from './written-pdf.ts'
 
 let organization: Organization

@@ -16,7 +16,7 @@ import { lettersOfFont } from '#server/forms/letters-of-font.ts'
 import { makeForm } from '#server/forms/make-form.ts'
 import { missingLetters } from '#server/forms/missing-letters.ts'
 import { tableOf } from '#server/forms/open-type.ts'
-import { readOrganization } from '#server/pages/read-organization.ts'
+import { readOrganization } from '#server/organization/read-organization.ts'
 import { dictOf, readPdf, textOf } from './written-pdf.ts'
 
 /* Which letters the PDF forms can show: those of their letterhead, and those that people type into them. */

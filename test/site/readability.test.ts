@@ -3,7 +3,7 @@ import { syllable } from 'syllable'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publicPaths } from '#contract/paths.ts'
 import { serviceKeys, servicePath } from '#contract/services/service-keys.ts'
-import { readOrganization } from '#server/pages/read-organization.ts'
+import { readOrganization } from '#server/organization/read-organization.ts'
 import { blocksOf, mainOf } from './rendered-text.ts'
 import { readPage, startWebsite } from './website.ts'
 
@@ -26,7 +26,9 @@ test('the measure tells plain words from officialese', () => {
   expect(gradeOf([official])).toBeGreaterThan(20)
 })
 
-test.each([publicPaths.home, publicPaths.services, ...serviceKeys.map(servicePath), publicPaths.contact])(
+const { home, about, services, contact, accessibility } = publicPaths
+
+test.each([home, about, services, ...serviceKeys.map(servicePath), contact, accessibility])(
   '%s can be read by somebody who left school after seventh grade',
   async (path) => {
     const sentences = sentencesOf(await readPage(app, path))

@@ -15,7 +15,7 @@ export function textOf(html: string): string {
 function withoutTags(html: string): string {
   return html
     .replace(/<(svg|script|style)\b.*?<\/\1>/gs, ' ')
-    .replace(/<\/?(a|abbr|b|em|strong|span|bdi)\b[^>]*>/g, '')
+    .replace(/<\/?(a|abbr|b|em|strong|span|bdi|wbr)\b[^>]*>/g, '')
     .replace(/<[^>]+>/g, ' ')
     .replace(/&([\w#]+);/g, (whole, name: string) => entities[name] ?? whole)
 }

@@ -27,6 +27,18 @@ describe('addresses', () => {
     '/login?from=%2Fadmin',
   ])('%s is the portal’s', async (url) => expect(await readPage(app, url)).toContain('<div id="portal">'))
 
+  test.each([
+    ...['/home', '/about', '/contact', '/services', '/privacy', '/terms-of-services', '/cookies', '/cookie'],
+    ...['housing-consultant', 'housing-transition', 'housing-support-supplement', 'housing-sustaining'].map(
+      (service) => `/services/${service}`,
+    ),
+    ...['/services/moving-assistance', '/services/additional-services'],
+    ...['/login', '/forgot-password', '/set-password', '/unauthorized', '/profile'],
+  ])('%s is a page', async (url) => {
+    const { statusCode, headers } = await app.inject(url)
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  })
+
   test('a slash too many is taken off and the query kept', async () => {
     const answer = await app.inject('/set-password/?token=abc')
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/set-password?token=abc'])

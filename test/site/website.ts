@@ -2,10 +2,11 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { buildWhenChanged } from '#commands/build.ts'
 import type { Organization } from '#contract/organization/schema.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
+import { readOrganization } from '#server/organization/read-organization.ts'
 import { preparePages } from '#server/pages/prepare-pages.ts'
 import type { PreparedPages } from '#server/pages/prepared-pages.ts'
-import { readOrganization } from '#server/pages/read-organization.ts'
 import { servePages } from '#server/pages/serve-pages.ts'
+import { readTraining } from '#server/training/read-training.ts'
 
 export const publicUrl = 'https://housing.example'
 export const year = 2026
@@ -31,6 +32,7 @@ export async function prepareWebsite(
     publicUrl,
     year,
     ...settings,
+    training: await readTraining('.', { organization, ...settings }),
     api: openApiDocument(publicUrl),
   })
 }

@@ -52,7 +52,10 @@ export async function restore(
 
 const clock = () => new Date('2026-06-15T15:00:00Z')
 
-/** Count and checksum of each table, computed by the database; restoring itself ends sessions and adds an audit row. */
+/**
+ * Count and checksum of each table, computed by the database; restoring itself ends sessions, adds an audit row, and
+ * counts the clients anew.
+ */
 export async function fingerprint(connection: pg.ClientConfig): Promise<Record<string, string>> {
   return await inSession(connection, async (client) => {
     const { rows: tables } = await client.query(
@@ -60,7 +63,7 @@ export async function fingerprint(connection: pg.ClientConfig): Promise<Record<s
     )
     const prints: Record<string, string> = {}
     for (const { name } of tables) {
-      if (['migrations', 'sessions', 'account_links'].includes(name)) continue
+      if (['migrations', 'sessions', 'account_links', 'client_counts'].includes(name)) continue
       const isOld = name === 'audit_events' ? "WHERE action <> 'restored'" : ''
       const { rows } = await client.query(
         `SELECT t::text AS line FROM ${pg.escapeIdentifier(name)} t ${isOld}`,

@@ -2,8 +2,8 @@ import { test as base, expect, type Page } from '@playwright/test'
 import type { Role } from '#contract/access/roles.ts'
 import { signInPaths } from '#contract/paths.ts'
 import { openDatabase } from '#server/database/open-database.ts'
-import { addSuperAdmin } from '#server/employees/store.ts'
-import { superAdminLink } from '#server/operations/super-admin-link.ts'
+import { superAdminLink } from '#server/employees/super-admin-link.ts'
+import { addSuperAdmin } from '#server/employees/super-admin-store.ts'
 import { apiCaller } from './api-caller.ts'
 import type { hodan } from './people.ts'
 import { type Household, newHousehold, type RunningProduct } from './running-product.ts'
@@ -72,6 +72,22 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await page.goto(signInPaths.login)
   await fillInLogin(page, email)
   await page.waitForURL((url) => url.pathname !== signInPaths.login)
+}
+
+/** Opens a portal address as somebody who is signed in already: for journeys that are about something else. */
+export async function openAs(page: Page, email: string, address: string): Promise<void> {
+  const answer = await page.request.post('/api/auth/login', { data: { email, password } })
+  const { token } = (await answer.json()) as { token: string }
+  // Any page of the same origin will do to reach its storage: the smallest.
+  await page.goto('/robots.txt')
+  await page.evaluate((stored) => {
+    const { role, email } = JSON.parse(
+      atob((stored.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')),
+    )
+    for (const [key, value] of Object.entries({ token: stored, role, email }))
+      localStorage.setItem(key, value)
+  }, token)
+  await page.goto(address)
 }
 
 export async function fillInLogin(page: Page, email: string, secret = password): Promise<void> {

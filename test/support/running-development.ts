@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#commands/free-port.ts'
+import { bareEnvironment } from './bare-environment.ts'
 
 export interface RunningDevelopment {
   url: string
@@ -22,7 +23,7 @@ export async function startDevelopment(root: string): Promise<RunningDevelopment
   const child = spawn(process.execPath, [join(root, 'commands/dev.ts')], {
     cwd: root,
     env: {
-      ...{ PATH: process.env.PATH, HOME: process.env.HOME },
+      ...bareEnvironment,
       ...{ PORT: `${port}`, DATA_DIR: dataDir, PUBLIC_URL: `http://localhost:${port}`, LOG_LEVEL: 'warn' },
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#commands/free-port.ts'
+import { bareEnvironment } from './bare-environment.ts'
 import { root } from './source-tree.ts'
 
 /** What a start printed, and how to end it. */
@@ -47,7 +48,7 @@ export async function newHousehold(more: Record<string, string> = {}): Promise<H
   const run = (program: string, parameters: string[], extra: Record<string, string> = {}) =>
     spawn(program, parameters, {
       cwd: root,
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env, ...extra },
+      env: { ...bareEnvironment, ...env, ...extra },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
   const runScript = (script: string, parameters: string[] = [], extra: Record<string, string> = {}) =>

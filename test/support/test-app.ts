@@ -2,10 +2,12 @@ import type { Role } from '#contract/access/roles.ts'
 import type { EndpointDefinition, RequestOf } from '#contract/endpoint.ts'
 import { createApp } from '#server/app.ts'
 import { notKeptHere } from '#server/backup/backup-status.ts'
-import { addSuperAdmin } from '#server/employees/store.ts'
+import { superAdminLink } from '#server/employees/super-admin-link.ts'
+import { addSuperAdmin } from '#server/employees/super-admin-store.ts'
 import { createLog } from '#server/http/request-log.ts'
-import { superAdminLink } from '#server/operations/super-admin-link.ts'
+import { readOrganization } from '#server/organization/read-organization.ts'
 import type { AppNeeds } from '#server/surroundings.ts'
+import { readTraining } from '#server/training/read-training.ts'
 import { createTestDatabase } from './test-database.ts'
 import { password } from './test-password.ts'
 
@@ -14,6 +16,13 @@ export type Answer = {
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever was answered
   body: any
   headers: Record<string, unknown>
+}
+
+const operatorsFiles = readOperatorsFiles()
+
+async function readOperatorsFiles() {
+  const organization = await readOrganization('organization/organization.json')
+  return { organization, training: await readTraining('.', { organization, retentionYears: 7 }) }
 }
 
 /**
@@ -25,6 +34,7 @@ export async function createTestApp(own: Partial<AppNeeds> = {}) {
   const { db } = { ...database, ...own }
   const surroundings = { now: new Date('2026-06-15T15:00:00Z'), alive: true, backup: notKeptHere }
   const logged: string[] = []
+  const { organization, training } = await operatorsFiles
   const app = createApp({
     db,
     isDatabaseAlive: async () => surroundings.alive,
@@ -34,7 +44,9 @@ export async function createTestApp(own: Partial<AppNeeds> = {}) {
     publicUrl: 'http://localhost:3000',
     sessionSecret: 'only-for-tests-only-for-tests-only-for-tests',
     trustProxy: [],
-    organization: { name: 'Stable Housing Relocation', timeZone: 'America/Chicago' },
+    organization,
+    training,
+    mail: { wake() {} },
     ...own,
   })
   await app.ready()

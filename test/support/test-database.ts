@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { appRole } from '#server/database/embedded/app-database.ts'
+import { PlanKeepingClient } from '#server/database/kept-plans.ts'
 import { poolSettings } from '#server/database/primary.ts'
 import type { Database } from '#server/database/tables.ts'
 import { inSession, templateDatabase } from './database-server.ts'
@@ -28,7 +29,7 @@ export async function createTestDatabase(kind: 'migrated' | 'empty' = 'migrated'
     client.query(`CREATE DATABASE ${database} OWNER ${appRole} TEMPLATE ${template}`),
   )
   const connection = { ...server.connection, database }
-  const pool = new pg.Pool({ ...poolSettings(5), ...connection })
+  const pool = new pg.Pool({ ...poolSettings(5), ...connection, Client: PlanKeepingClient })
   pool.on('error', () => {})
   return {
     db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),

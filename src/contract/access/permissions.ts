@@ -16,6 +16,8 @@ export const permissions = {
   'notes:add': everyone,
   /** The first gate only; the age of the note decides the rest: `mayChangeNote` in notes/rules.ts. */
   'notes:change': { 'super-admin': true, admin: true, manager: true, employee: false },
+  /** The report as a PDF or on paper: only the admin area has it. */
+  'notes:export': superAdminOnly,
   'notes:read-versions': { 'super-admin': true, admin: true, manager: false, employee: false },
   'employees:read': { 'super-admin': true, admin: true, manager: false, employee: false },
   'employees:add': superAdminOnly,
@@ -23,12 +25,18 @@ export const permissions = {
   'employees:change-role': superAdminOnly,
   'employees:delete': superAdminOnly,
   'employees:resend-setup-email': superAdminOnly,
+  'links:read-resources': everyone,
+  'links:read-admin': superAdminOnly,
+  'training:employee': everyone,
+  'training:admin': superAdminOnly,
+  'training:read-records': superAdminOnly,
+  'outgoing-mail:read': superAdminOnly,
+  'outgoing-mail:resend': superAdminOnly,
   'contact-messages:read': superAdminOnly,
   'contact-messages:delete': superAdminOnly,
   'backups:read': superAdminOnly,
+  'audit:read': superAdminOnly,
   'session:own': everyone,
-  /** Decision 58: what the table does not list is the super-admin's until its issue adds a row. */
-  'anything-else': superAdminOnly,
 } as const satisfies Record<string, Record<Role, boolean>>
 
 export type Permission = keyof typeof permissions

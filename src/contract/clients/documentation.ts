@@ -1,6 +1,6 @@
 import type { DocumentationOf } from '../endpoint.ts'
 import type { clientEndpoints } from './endpoints.ts'
-import { exampleClient, exampleClientInput } from './example.ts'
+import { exampleClient, exampleClientInput, exampleSimilarClient } from './example.ts'
 
 /** What the API page says of each call, apart from what the portal loads. */
 export const clientDocumentation = {
@@ -22,6 +22,31 @@ export const clientDocumentation = {
         total: 12,
         counts: { active: 7, inactive: 1, pending: 3, discharged: 0, Unknown: 1 },
       },
+    },
+  },
+  similar: {
+    description:
+      'Answers clients with the same birth date and a similar name, to ask before somebody is added twice. Names are compared without case and accents, also with first and last name exchanged. It only warns: adding stays possible.',
+    example: {
+      query: { firstName: 'Hodan', lastName: 'Abdi', dateOfBirth: '1990-04-12' },
+      reply: [exampleSimilarClient],
+    },
+  },
+  edit: {
+    description:
+      'Replaces what can be edited and answers the record. With `version` an edit made from an older record is answered 409 with the newer one in `current`, and nothing is changed. A changed status adds a row to the status history.',
+    example: {
+      params: { id: exampleClient.id },
+      body: { ...exampleClientInput, status: 'inactive', version: 1 },
+      reply: { ...exampleClient, status: 'inactive', version: 2 },
+    },
+  },
+  statusHistory: {
+    description:
+      'Answers every change of the client’s status, the newest first. The last row is the status at intake.',
+    example: {
+      params: { id: exampleClient.id },
+      reply: [{ from: null, to: 'active', at: '2026-03-02T15:04:05.000Z', by: 'amina.warsame@example.org' }],
     },
   },
   get: {

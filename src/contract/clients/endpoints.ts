@@ -1,17 +1,26 @@
 import * as z from 'zod/mini'
+import { calendarDate } from '../calendar-date.ts'
 import { endpoint } from '../endpoint.ts'
+import { pageOf, pageQuery } from '../paging.ts'
 import { atMost } from '../text.ts'
-import { client, clientInput, clientMistakes } from './schema.ts'
+import {
+  client,
+  clientEdit,
+  clientInput,
+  clientLimits,
+  clientMistakes,
+  similarClient,
+  statusChange,
+} from './schema.ts'
 import { clientStatuses, unknownStatus } from './statuses.ts'
+import { clientWording } from './wording.ts'
 
 const clientParams = z.object({ id: z.string().check(z.describe('Id of the client')) })
 
-const clientPage = z.object({
-  items: z.array(client).check(z.describe('The clients of this page')),
-  total: z.int().check(z.describe('How many clients match, on all pages')),
-  nextCursor: z
-    .nullable(z.string())
-    .check(z.describe('Pass as `cursor` for the next page; null on the last one')),
+const clientPage = pageOf(client, {
+  items: 'The clients of this page',
+  total: 'How many clients match, on all pages',
+  nextCursor: 'Pass as `cursor` for the next page; null on the last one',
 })
 
 export type ClientPage = z.output<typeof clientPage>
@@ -20,25 +29,25 @@ export type ClientPage = z.output<typeof clientPage>
 export const clientSearchLimit = 200
 
 /** What `GET /clients` can be narrowed by; the screens' addresses use the same words. */
-export const clientQuery = z.object({
+const clientQuery = z.object({
   search: z
     .optional(z.string().check(z.trim(), ...atMost(clientSearchLimit, 'Search for at most 200 characters')))
     .check(z.describe('Part of “first last”, blind to case and accents')),
   status: z
     .optional(z.enum([...clientStatuses, unknownStatus], { error: 'There is no such status' }))
     .check(z.describe('Only clients with this status; Unknown finds those without one')),
-  limit: z
-    .optional(
-      z.pipe(
-        z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/, 'A page has 1 to 200 clients')),
-        z.transform(Number),
+  notes: z
+    .optional(z.enum(['missing-this-week'], { error: 'There is no such filter' }))
+    .check(
+      z.describe(
+        'Only active clients without a weekly note since Monday, in the organization’s time zone; the longest silent first',
       ),
-    )
-    .check(z.describe('Turns the answer into pages of that many clients, 1 to 200')),
-  cursor: z
-    .optional(z.string().check(...atMost(200, 'This is not a cursor')))
-    .check(z.describe('Where the page begins: `nextCursor` of the page before. Needs `limit`')),
+    ),
+  ...pageQuery('clients'),
 })
+
+const similarName = (label: string) =>
+  z.string().check(z.trim(), ...atMost(clientLimits.name, `${label} can have at most 100 characters`))
 
 /** §4 and §9: all clients, or those added in the last 30 or 7 days. */
 export const dashboardRanges = ['all', 'last30', 'last7'] as const
@@ -80,6 +89,24 @@ export const clientEndpoints = {
     }),
     failures: ['invalid-input'],
   }),
+  /** Who may be the same person: born on that day, with a similar name; the most similar first, five at most. */
+  similar: endpoint({
+    method: 'GET',
+    path: '/clients/similar',
+    access: 'clients:read',
+    summary: 'Find clients who may be the same person',
+    query: z.object({
+      firstName: similarName('First name').check(z.describe('Given name')),
+      lastName: similarName('Last name').check(z.describe('Family name')),
+      dateOfBirth: calendarDate({
+        required: clientWording.dateOfBirth,
+        invalid: clientWording.dateOfBirthInvalid,
+      }).check(z.describe('Calendar date, YYYY-MM-DD')),
+    }),
+    status: 200,
+    reply: z.array(similarClient),
+    failures: ['invalid-input'],
+  }),
   /** §7. An id that names no living client, or never could, is `not-found`. */
   get: endpoint({
     method: 'GET',
@@ -102,6 +129,30 @@ export const clientEndpoints = {
     status: 201,
     reply: client,
     failures: ['invalid-input'],
+  }),
+  /** §7, decisions 17, 37: takes the whole client and answers it; a stale `version` is 409 with the newer record. */
+  edit: endpoint({
+    method: 'PUT',
+    path: '/clients/:id',
+    access: 'clients:edit',
+    summary: 'Change a client',
+    params: clientParams,
+    body: clientEdit,
+    bodyRules: clientMistakes,
+    status: 200,
+    reply: client,
+    failures: ['invalid-input', 'not-found', 'version-conflict'],
+  }),
+  /** Who changed the status, when, from what to what; the newest first. */
+  statusHistory: endpoint({
+    method: 'GET',
+    path: '/clients/:id/status-history',
+    access: 'clients:read',
+    summary: 'Read how a client’s status changed',
+    params: clientParams,
+    status: 200,
+    reply: z.array(statusChange),
+    failures: ['not-found'],
   }),
   /** Decisions 18 and 34: gone from every list and call, with its notes; the row stays for the operator's commands. */
   remove: endpoint({

@@ -16,7 +16,12 @@ export const exampleClient = {
   _id: id,
   id,
   ...exampleClientInput,
+  lastNoteAt: '2026-03-06T19:30:00.000Z',
   createdAt: '2026-03-02T15:04:05.000Z',
   updatedAt: '2026-03-02T15:04:05.000Z',
   version: 1,
 } as const
+
+const { _id, firstName, lastName, status, dateOfBirth } = exampleClient
+
+export const exampleSimilarClient = { _id, id, firstName, lastName, status, dateOfBirth } as const

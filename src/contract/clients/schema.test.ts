@@ -68,6 +68,18 @@ test('names hold no line break or control character, and at most 100 characters'
   }
 })
 
+test('an address has at most 300 characters, on one line', () => {
+  expect(complaints(clientForm, { ...hodan, address: 'x'.repeat(300) })).toEqual([])
+  for (const address of ['x'.repeat(301), '1420 Cedar Avenue\nMinneapolis'])
+    expect(complaints(clientForm, { ...hodan, address })).toHaveLength(1)
+})
+
+test('the services are four, and no other is taken', () => {
+  for (const service of ['Consultant', 'Transition & Sustaining', 'Housing Transition', 'Housing Sustaining'])
+    expect(complaints(clientForm, { ...hodan, service })).toEqual([])
+  expect(complaints(clientForm, { ...hodan, service: 'Moving' })).toEqual(['Service is required'])
+})
+
 test('fields that a client does not have are dropped', () => {
   const hostile = JSON.parse(`{"__proto__":{"admin":true},"createdAt":"1999-01-01","version":7}`)
   expect(Object.keys(clientInput.parse({ ...hodan, ...hostile }))).toEqual(Object.keys(hodan))

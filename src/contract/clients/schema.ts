@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
 import { calendarDate } from '../calendar-date.ts'
 import type { Mistakes } from '../endpoint.ts'
+import { recordVersion } from '../record-version.ts'
 import { emailAddress, line } from '../text.ts'
 import { clientServices } from './services.ts'
-import { clientStatus, clientStatuses } from './statuses.ts'
+import { clientStatuses } from './statuses.ts'
 import { clientWording } from './wording.ts'
 
 /** Longest values of decision 39, for the form's `maxlength` as well. */
 export const clientLimits = { name: 100, email: 254, address: 300, phone: 15 } as const
+
+const clientStatus = z.enum(clientStatuses)
 
 const requiredStatus = z.enum(clientStatuses, { error: clientWording.status })
 
@@ -43,8 +46,12 @@ export const clientInput = z.extend(clientForm, {
   status: z.nullish(requiredStatus).check(z.describe('Where the client stands; may be missing')),
 })
 
+/** What `PUT /clients/{id}` takes: the whole client, and which version it was made from (decisions 17, 37). */
+export const clientEdit = z.extend(clientInput, { version: recordVersion })
+
 export type ClientForm = z.output<typeof clientForm>
 export type ClientInput = z.output<typeof clientInput>
+export type ClientEdit = z.output<typeof clientEdit>
 
 /** Decision 15: a birth date is not in the future. `today` is 'YYYY-MM-DD'. */
 export function clientMistakes(client: Pick<ClientInput, 'dateOfBirth'>, today: string): Mistakes {
@@ -63,9 +70,36 @@ export const client = z.object({
   phone: z.string().check(z.describe('Digits only')),
   address: z.string().check(z.describe('Postal address')),
   dateOfBirth: z.string().check(z.describe('Calendar date, YYYY-MM-DD')),
+  lastNoteAt: z
+    .nullable(z.iso.datetime())
+    .check(z.describe('When the newest weekly note was written; null while there is none')),
   createdAt: z.iso.datetime().check(z.describe('When the client was added')),
   updatedAt: z.iso.datetime().check(z.describe('When the record last changed')),
   version: z.int().check(z.describe('1 when new, one more with each change')),
 })
 
 export type Client = z.output<typeof client>
+
+/** One change of a client's status; the first one is the status at intake. */
+export const statusChange = z.object({
+  from: z.nullable(clientStatus).check(z.describe('Status before; null where it was missing, and at intake')),
+  to: z.nullable(clientStatus).check(z.describe('Status since')),
+  at: z.iso.datetime().check(z.describe('When it was changed')),
+  by: z
+    .nullable(z.string())
+    .check(z.describe('E-mail address of the person who changed it; null for imported records')),
+})
+
+export type StatusChange = z.output<typeof statusChange>
+
+/** Enough to tell whether somebody is on record already. */
+export const similarClient = z.pick(client, {
+  _id: true,
+  id: true,
+  firstName: true,
+  lastName: true,
+  status: true,
+  dateOfBirth: true,
+})
+
+export type SimilarClient = z.output<typeof similarClient>

@@ -1,10 +1,7 @@
-import * as z from 'zod/mini'
-
 /** Decision 14. Any status may be set to any other (§4). */
 export const clientStatuses = ['active', 'inactive', 'pending', 'discharged'] as const
 
-export const clientStatus = z.enum(clientStatuses)
-export type ClientStatus = z.infer<typeof clientStatus>
+export type ClientStatus = (typeof clientStatuses)[number]
 
 /** How a record without a status counts and filters (decision 36). */
 export const unknownStatus = 'Unknown'

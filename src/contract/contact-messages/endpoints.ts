@@ -1,9 +1,96 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { contactInput } from './schema.ts'
+import { pageOf, pageQuery } from '../paging.ts'
+import { atMost } from '../text.ts'
+import { contactInput, contactMessage } from './schema.ts'
 import { contactWording } from './wording.ts'
 
+const messageParams = z.object({ id: z.string().check(z.describe('Id of the message')) })
+
+const messagePage = pageOf(contactMessage, {
+  items: 'The messages of this page',
+  total: 'How many messages match, on all pages',
+  nextCursor: 'Pass as `cursor` for the next page; null on the last one',
+})
+
+export type ContactMessagePage = z.output<typeof messagePage>
+
+/** Longest search text, in UTF-16 code units. */
+export const messageSearchLimit = 200
+
+const instant = z.iso.datetime({ error: 'Write an instant like 2026-03-01T06:00:00Z' })
+
+/** What `GET /contact` can be narrowed by. */
+const messageQuery = z.object({
+  search: z
+    .optional(z.string().check(z.trim(), ...atMost(messageSearchLimit, 'Search for at most 200 characters')))
+    .check(z.describe('Part of the name or the e-mail address, blind to case and accents')),
+  from: z.optional(instant).check(z.describe('Received at this instant or later')),
+  before: z.optional(instant).check(z.describe('Received before this instant')),
+  ...pageQuery('messages'),
+})
+
 export const contactEndpoints = {
+  /** §7: all messages, newest first; with `limit` a page of them. */
+  list: endpoint({
+    method: 'GET',
+    path: '/contact',
+    access: 'contact-messages:read',
+    summary: 'List contact messages',
+    query: messageQuery,
+    status: 200,
+    reply: z.union([z.array(contactMessage), messagePage]),
+    failures: ['invalid-input'],
+  }),
+  unread: endpoint({
+    method: 'GET',
+    path: '/contact/unread',
+    access: 'contact-messages:read',
+    summary: 'Count unread contact messages',
+    status: 200,
+    reply: z.object({ count: z.int().check(z.describe('How many nobody has marked as read')) }),
+  }),
+  /** For everybody who reads messages: whoever comes next sees that it was seen to. */
+  markRead: endpoint({
+    method: 'PUT',
+    path: '/contact/:id/read',
+    access: 'contact-messages:read',
+    summary: 'Mark a contact message as read or unread',
+    params: messageParams,
+    body: z.object({
+      read: z.boolean({ error: 'Say true or false' }).check(z.describe('false makes it unread again')),
+    }),
+    status: 200,
+    reply: contactMessage,
+    failures: ['invalid-input', 'not-found'],
+  }),
+  /** §7, decisions 18 and 34: gone from the list; the row stays for the operator's commands. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/contact/:id',
+    access: 'contact-messages:delete',
+    summary: 'Delete a contact message',
+    params: messageParams,
+    status: 204,
+    failures: ['not-found'],
+  }),
+  /** Decision 61: leaves the audit row of a file that is made in the browser. */
+  recordExport: endpoint({
+    method: 'POST',
+    path: '/contact/exports',
+    access: 'contact-messages:read',
+    summary: 'Record that contact messages leave the portal',
+    body: z.object({
+      kind: z
+        .enum(['csv', 'pdf'], { error: 'Messages leave as CSV or as PDF' })
+        .check(z.describe('How they leave')),
+      count: z
+        .int({ error: 'The count is a whole number' })
+        .check(z.nonnegative(), z.describe('How many messages it holds')),
+    }),
+    status: 204,
+    failures: ['invalid-input'],
+  }),
   /** §7, decisions 27, 28, 34, 40: stores the message; `receivedAt` is the server's clock. */
   send: endpoint({
     method: 'POST',

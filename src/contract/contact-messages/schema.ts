@@ -21,3 +21,18 @@ export const contactInput = z.object({
 })
 
 export type ContactInput = z.output<typeof contactInput>
+
+/** A message as every call answers it (§3). `_id` and `id` are the same opaque string (decision 12). */
+export const contactMessage = z.object({
+  _id: z.string().check(z.describe('The same as `id`')),
+  id: z.string().check(z.describe('Id of the message')),
+  name: z.string().check(z.describe('Who wrote it')),
+  email: z.string().check(z.describe('Where an answer goes')),
+  message: z.string().check(z.describe('What it says')),
+  receivedAt: z.iso.datetime().check(z.describe('When it arrived')),
+  readAt: z
+    .nullable(z.iso.datetime())
+    .check(z.describe('When somebody first marked it as read; null while it is unread')),
+})
+
+export type ContactMessage = z.output<typeof contactMessage>

@@ -7,7 +7,7 @@ import { housingTransition } from './housing-transition.en.ts'
 import { movingAssistance } from './moving-assistance.en.ts'
 import { wholeForm } from './whole-form.ts'
 
-/** Every form of the organisation, one for each service page. */
+/** Every form of the organization, one for each service page. */
 export const forms: readonly Form[] = [
   housingConsultation,
   housingTransition,

@@ -1,27 +1,10 @@
 import { z } from 'zod'
 import { serviceKeys } from '#contract/services/service-keys.ts'
-import { visible } from '#contract/text.ts'
+import { deckKey } from '#contract/training/decks.ts'
 import { httpLink } from './link.ts'
+import { text } from './text.ts'
 
-/** What an operator may write about the organisation. Messages finish the sentence 'The field … '. */
-
-/** Ends, and turns, the line: separators and the signs that make text run the other way. */
-const unwanted = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_C}]/u
-
-/** Letters with accents are kept as one sign each, as fonts hold them. */
-function text(longest: number) {
-  return z
-    .string()
-    .trim()
-    .normalize('NFC')
-    .min(1, { error: 'must not be empty', abort: true })
-    .max(longest, `must have at most ${longest} characters`)
-    .refine((value) => !unwanted.test(value), {
-      error: 'must be one line without control characters or signs that turn its direction',
-      abort: true,
-    })
-    .refine((value) => visible.test(value), 'must hold a letter that one can see')
-}
+/** What an operator may write about the organization. Messages finish the sentence 'The field … '. */
 
 const longText = text(1200)
 
@@ -35,6 +18,11 @@ const callable = z
   .regex(/^(\d{3}|1-\d{3}-\d{3}-\d{4})$/, 'must be a number written like 988 or 1-844-555-0100')
 
 const email = z.email('must be an e-mail address').max(254, 'must have at most 254 characters')
+
+/** Addresses of staff who want to hear of each contact message; nothing of what it says is sent to them. */
+const notified = z.strictObject({
+  contactMessages: z.array(email).max(20, 'must have at most 20 addresses').optional(),
+})
 
 const timeZone = z.string().refine(isTimeZone, 'must be a time zone such as America/Chicago')
 
@@ -62,6 +50,19 @@ const notices = z.strictObject(
   >,
 )
 
+/** An external page that staff use; `closed` marks what is kept for old records only, such as 'closed October 2025'. */
+const resourceLink = z.strictObject({
+  title: text(100),
+  url: httpLink,
+  purpose: text(160),
+  closed: text(60).optional(),
+})
+
+const linkList = z
+  .array(resourceLink)
+  .min(1, 'must have at least one link')
+  .max(60, 'must have at most 60 links')
+
 export const organizationSchema = z.strictObject({
   name: text(80),
   legalName: text(120).optional(),
@@ -74,8 +75,14 @@ export const organizationSchema = z.strictObject({
   fax: phone.optional(),
   emails: z.strictObject({ contact: email, support: email }),
   website: httpLink.optional(),
+  /** Who gets a mail when something happens in the portal. */
+  notify: notified.optional(),
   timeZone: timeZone.default('America/Chicago'),
   safetyLines: z.array(safetyLine).min(1, 'must have at least one line').max(8, 'must have at most 8 lines'),
+  /** What the portal's link pages show, in this order (§2). */
+  links: z.strictObject({ resources: linkList, admin: linkList }),
+  /** Shown instead of our own slide decks (decision 29). */
+  decks: z.partialRecord(deckKey, httpLink).optional(),
   mission: longText,
   vision: longText,
   /** Shown on every service page when set, such as the end of a public programme. */

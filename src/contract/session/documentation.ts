@@ -1,3 +1,4 @@
+import { employeeWording } from '../employees/wording.ts'
 import type { DocumentationOf } from '../endpoint.ts'
 import type { sessionEndpoints } from './endpoints.ts'
 import { sessionWording } from './wording.ts'
@@ -11,6 +12,32 @@ export const sessionDocumentation = {
       body: { email: 'amina.warsame@example.org', password: 'four words in a row' },
       reply: { token: 'eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoibWFuYWdlciJ9.c2lnbmF0dXJl' },
     },
+  },
+  forgot: {
+    description:
+      'Sends a link to set a new password if the address belongs to an account; the answer does not tell whether it does. The link works once and for one hour, and ends every older one. One account gets three such mails in an hour at most; one network address may ask 20 times an hour.',
+    example: { body: { email: 'amina.warsame@example.org' }, reply: { message: sessionWording.forgotSent } },
+  },
+  resendSetupEmail: {
+    description:
+      'Does the same as `POST /employees/resend-setup-email`; two addresses for one call, because programs of older versions use both.',
+    example: {
+      body: { email: 'amina.warsame@example.org' },
+      reply: { message: employeeWording.setupEmailSent },
+    },
+  },
+  changePassword: {
+    description:
+      'Takes the current password and a new one. All sessions and links of the person end, also the one that asks; the answer holds the token of a new session. A wrong current password counts like a failed sign-in.',
+    example: {
+      body: { currentPassword: 'four words in a row', password: 'another four words here' },
+      reply: { token: 'eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoibWFuYWdlciJ9.c2lnbmF0dXJl' },
+    },
+  },
+  logoutOthers: {
+    description:
+      'Ends every other session of the person, as after signing in on a device that is not one’s own. Their tokens are refused from the next call on.',
+    example: { reply: { message: sessionWording.othersSignedOut } },
   },
   save: {
     description:

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { roleSchema } from '../access/roles.ts'
+import { roleSchema } from '../access/schema.ts'
 import { atMost, emailAddress } from '../text.ts'
 import { sessionWording } from './wording.ts'
 
@@ -32,17 +32,45 @@ export const credentials = z.object({
     .check(...atMost(1000, sessionWording.passwordRequired), z.describe('Password')),
 })
 
+const chosenPassword = z
+  .string({ error: sessionWording.passwordLength })
+  .check(
+    ...atMost(1000, sessionWording.passwordLength),
+    z.refine(hasPasswordLength, sessionWording.passwordLength),
+    z.describe('The new password: 8 to 128 characters of any kind'),
+  )
+
 export const newPassword = z.object({
   token: z
     .string({ error: sessionWording.linkMissing })
-    .check(...atMost(200, sessionWording.linkMissing), z.describe('What follows `token=` in the link')),
-  password: z
-    .string({ error: sessionWording.passwordLength })
     .check(
-      ...atMost(1000, sessionWording.passwordLength),
-      z.refine(hasPasswordLength, sessionWording.passwordLength),
-      z.describe('The new password: 8 to 128 characters of any kind'),
+      z.minLength(1, { error: sessionWording.linkMissing, abort: true }),
+      ...atMost(200, sessionWording.linkMissing),
+      z.describe('What follows `token=` in the link'),
     ),
+  password: chosenPassword,
+})
+
+/** §5: an address of which nothing is asked but an '@'. */
+export const forgottenAccount = z.object({
+  email: z.string({ error: sessionWording.forgotInvalid }).check(
+    z.trim(),
+    ...atMost(254, { error: sessionWording.forgotInvalid, abort: true }),
+    z.refine((value) => value.includes('@'), sessionWording.forgotInvalid),
+    z.describe('E-mail address of the account'),
+  ),
+})
+
+/** A signed-in person chooses another password. */
+export const passwordChange = z.object({
+  currentPassword: z
+    .string({ error: sessionWording.currentPasswordRequired })
+    .check(
+      z.minLength(1, { error: sessionWording.currentPasswordRequired, abort: true }),
+      ...atMost(1000, sessionWording.currentPasswordRequired),
+      z.describe('The password of now'),
+    ),
+  password: chosenPassword,
 })
 
 /** What the token's content holds (§3, and what `security.md` adds). Seconds since the epoch. */
@@ -56,12 +84,3 @@ export const tokenClaims = z.object({
 })
 
 export type TokenClaims = z.output<typeof tokenClaims>
-
-/** Decisions 23 and 42. Seconds. */
-export const sessionLimits = {
-  lifetime: 12 * 60 * 60,
-  idle: 30 * 60,
-  idleWarning: 28 * 60,
-  /** Activity is reported at most this often. */
-  activityInterval: 60,
-} as const

@@ -11,6 +11,11 @@ export const sessionWording = {
   passwordSaved: 'Password set successfully! You can now log in.',
   passwordFailed: 'Failed to set password. Your token may have expired.',
   linkMissing: 'The link is incomplete.',
+  forgotInvalid: 'Please enter a valid email address.',
+  forgotSent: 'If an account exists, a password reset link has been sent to your email.',
+  forgotFailed: 'Something went wrong. Please try again later.',
+  currentPasswordRequired: 'Enter your current password.',
+  othersSignedOut: 'You are signed out everywhere else.',
   loggedOut: 'You are signed out.',
   activityNoted: 'Noted.',
 } as const

@@ -1,39 +1,28 @@
-import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
-import { useAreaPath } from '#portal/screen/area.ts'
 import { Screen } from '#portal/screen/screen.tsx'
 import { useToast } from '#ui/toast.tsx'
-import { ClientFormFields } from './client-form.tsx'
+import { ClientForm } from './client-form.tsx'
+import { FormButtons } from './form-buttons.tsx'
 import { useAddClient } from './queries.ts'
-import { useNewClientForm } from './use-new-client-form.ts'
+import { SimilarClients } from './similar-clients.tsx'
+import { useClientForm } from './use-client-form.ts'
+import { useReturnToList } from './use-return-to-list.ts'
 import { clientScreenWording } from './wording.ts'
 
 const wording = clientScreenWording.form
 
-/** §9. Milliseconds. */
-const waitBeforeList = 2000
-
 export function AddClientScreen() {
-  const addClient = useAddClient()
+  const { mutateAsync: add } = useAddClient()
   const showToast = useToast()
-  const clients = useAreaPath()('clients')
-  const form = useNewClientForm(async (client) => {
-    await addClient.mutateAsync(client)
-    showToast({ text: wording.added })
+  const form = useClientForm({
+    save: (client) => add(client),
+    onSaved: () => showToast({ text: wording.added }),
   })
-  useRedirect(form.saved, clients)
+  useReturnToList(form.saved)
   return (
     <Screen title={wording.addTitle} narrow>
-      <ClientFormFields form={form} submitLabel={wording.add} cancelHref={clients} />
+      <ClientForm form={form} failed={wording.addFailed} afterPerson={<SimilarClients form={form} />}>
+        <FormButtons form={form} label={wording.add} savedLabel={wording.addedLabel} />
+      </ClientForm>
     </Screen>
   )
-}
-
-function useRedirect(saved: boolean, address: string): void {
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (!saved) return
-    const timer = setTimeout(() => navigate(address), waitBeforeList)
-    return () => clearTimeout(timer)
-  }, [saved, address, navigate])
 }

@@ -3,23 +3,28 @@ import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import type { Client } from '#contract/clients/schema.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
+import { fullName } from '#portal/screen/full-name.ts'
 import { LoadingPlace } from '#portal/screen/loading-place.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
 import { Card } from '#ui/card.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
+import { ChangeStatus } from './change-status.tsx'
 import { ClientFacts } from './client-facts.tsx'
-import { fullName } from './client-name.ts'
 import { ClientNotLoaded } from './client-not-loaded.tsx'
+import { ClientOnPaper } from './client-on-paper.tsx'
 import { useClient } from './queries.ts'
 import { StatusBadge } from './status-badge.tsx'
+import { StatusHistory } from './status-history.tsx'
+import { TrailLink } from './trail-link.tsx'
 import { clientScreenWording } from './wording.ts'
 
 const wording = clientScreenWording.details
 
-/** `notes` is the notes feature's list, handed in where both meet. */
+/** `notes` is the notes feature's card, with its way to the report (decision 54), handed in where both meet. */
 export function ClientDetailsScreen({ notes }: { notes: (clientId: string) => ReactNode }) {
   const { id = '' } = useParams()
-  const { data, error, isFetching, refetch } = useClient(id)
+  const client = useClient(id)
+  const { data, error } = client
   const areaPath = useAreaPath()
   return (
     <Screen
@@ -29,16 +34,20 @@ export function ClientDetailsScreen({ notes }: { notes: (clientId: string) => Re
       mark={data && <StatusBadge status={data.status} />}
       actions={
         data && (
-          <LinkButton tone="primary" icon="message" href={areaPath('clientNotes', data.id)}>
-            {wording.notes}
-          </LinkButton>
+          <>
+            <ChangeStatus client={data} />
+            <LinkButton id="to-edit" icon="edit" href={areaPath('editClient', data.id)}>
+              {wording.edit}
+            </LinkButton>
+            <LinkButton id="to-notes" tone="primary" icon="message" href={areaPath('clientNotes', data.id)}>
+              {wording.notes}
+            </LinkButton>
+          </>
         )
       }
     >
       {data && <ClientDetails client={data} notes={notes(data.id)} />}
-      {!data && error && (
-        <ClientNotLoaded error={error} retrying={isFetching} onRetry={() => void refetch()} />
-      )}
+      {!data && error && <ClientNotLoaded query={client} />}
       {!data && !error && <LoadingPlace shape="box" lines={2} />}
     </Screen>
   )
@@ -47,10 +56,14 @@ export function ClientDetailsScreen({ notes }: { notes: (clientId: string) => Re
 function ClientDetails({ client, notes }: { client: Client; notes: ReactNode }) {
   return (
     <div className="client-details">
+      <ClientOnPaper client={client} />
       <Card>
         <ClientFacts client={client} />
       </Card>
-      <Card title={wording.notes}>{notes}</Card>
+      <Card title={wording.statusHistory} actions={<TrailLink clientId={client.id} />}>
+        <StatusHistory clientId={client.id} />
+      </Card>
+      {notes}
     </div>
   )
 }

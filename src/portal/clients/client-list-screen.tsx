@@ -1,20 +1,19 @@
 import './client-list.css'
-import { type RefObject, useRef } from 'react'
+import { useRef } from 'react'
+import { PageNotLoaded } from '#portal/calls/not-loaded.tsx'
 import { useAreaPath } from '#portal/screen/area.ts'
+import type { SearchBox } from '#portal/screen/list-filters.tsx'
 import { LoadingPlace } from '#portal/screen/loading-place.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
-import { isFailure, sentenceOf } from '#portal/session/call-failure.ts'
-import { ErrorState } from '#ui/error-state.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { ClientFilters } from './client-filters.tsx'
 import { ClientPageView } from './client-page-view.tsx'
+import { EditInfoResult, useEditInfo } from './edit-info.tsx'
 import { type ListPlace, useListPlace } from './list-place.ts'
 import { useClientPage } from './queries.ts'
 import { clientScreenWording } from './wording.ts'
 
 const wording = clientScreenWording.list
-
-type SearchBox = RefObject<HTMLInputElement | null>
 
 export function ClientListScreen() {
   const place = useListPlace()
@@ -38,29 +37,22 @@ export function ClientListScreen() {
 }
 
 function ClientResults({ place, searchBox }: { place: ListPlace; searchBox: SearchBox }) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = useClientPage(place.address)
-
-  if (!data && error) {
-    // A cursor of another list, or of another version of the program.
-    const atFault = place.address.cursor !== undefined && isFailure(error, 'invalid-input')
-    return (
-      <ErrorState
-        message={wording.loadFailed}
-        detail={sentenceOf(error)}
-        onRetry={atFault ? place.goToFirst : () => void refetch()}
-        retryLabel={atFault ? wording.toFirstPage : undefined}
-        retrying={isFetching}
-      />
-    )
-  }
+  const query = useClientPage(place.asked)
+  const editInfo = useEditInfo()
+  const { data, error, isPlaceholderData } = query
+  if (!data && error) return <PageNotLoaded message={wording.loadFailed} query={query} place={place} />
   if (!data) return <LoadingPlace shape="rows" lines={10} label={wording.loading} />
-
-  function clearFilters() {
-    place.clearFilters()
-    // The button goes with the empty list.
-    searchBox.current?.focus()
-  }
   return (
-    <ClientPageView page={data} place={place} refreshing={isPlaceholderData} onClearFilters={clearFilters} />
+    <>
+      <EditInfoResult editInfo={editInfo} />
+      <ClientPageView
+        page={data}
+        place={place}
+        searchBox={searchBox}
+        refreshing={isPlaceholderData || !place.isAsked}
+        editInfo={editInfo}
+      />
+      {editInfo.dialog}
+    </>
   )
 }

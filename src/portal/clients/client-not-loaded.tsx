@@ -1,27 +1,16 @@
+import { isFailure } from '#portal/calls/call-failure.ts'
+import { type FailedQuery, NotLoaded } from '#portal/calls/not-loaded.tsx'
 import { useAreaPath } from '#portal/screen/area.ts'
-import { isFailure, sentenceOf } from '#portal/session/call-failure.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { clientScreenWording } from './wording.ts'
 
 const wording = clientScreenWording.details
 
-type ClientNotLoadedProps = { error: unknown; retrying: boolean; onRetry: () => void }
-
 /** Asking again helps against a failure, not against an id that nobody has. */
-export function ClientNotLoaded({ error, retrying, onRetry }: ClientNotLoadedProps) {
+export function ClientNotLoaded({ query }: { query: FailedQuery }) {
   const areaPath = useAreaPath()
-  if (!isFailure(error, 'not-found')) {
-    return (
-      <ErrorState
-        message={wording.loadFailed}
-        detail={sentenceOf(error)}
-        onRetry={onRetry}
-        retrying={retrying}
-      />
-    )
-  }
+  if (!isFailure(query.error, 'not-found')) return <NotLoaded message={wording.loadFailed} query={query} />
   return (
     <EmptyState
       icon="user"

@@ -1,13 +1,17 @@
+import { useRef } from 'react'
 import { useAreaPath } from '#portal/screen/area.ts'
+import { ListCount } from '#portal/screen/list-count.tsx'
+import { ClearFilters, type SearchBox } from '#portal/screen/list-filters.tsx'
+import { PageTurning } from '#portal/screen/page-turning.tsx'
+import { screenWording } from '#portal/screen/wording.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { Pagination } from '#ui/pagination.tsx'
 import { ClientTable } from './client-table.tsx'
+import type { EditInfo } from './edit-info.tsx'
 import { isNarrowed, type ListAddress } from './list-address.ts'
 import type { ListPlace } from './list-place.ts'
-import { pageRange } from './page-range.ts'
-import { clientsPerPage, type FoundPage } from './queries.ts'
+import type { FoundPage } from './queries.ts'
 import { clientScreenWording } from './wording.ts'
 
 const wording = clientScreenWording.list
@@ -15,49 +19,56 @@ const wording = clientScreenWording.list
 type ClientPageViewProps = {
   page: FoundPage
   place: ListPlace
+  searchBox: SearchBox
   refreshing: boolean
-  onClearFilters: () => void
+  editInfo: EditInfo
 }
 
 /** Says of the page what was true of it when it was read, though the address may be ahead already. */
-export function ClientPageView({ page, place, refreshing, onClearFilters }: ClientPageViewProps) {
-  const { address, items, total, nextCursor } = page
-  const hasPages = items.length > 0 && (total > clientsPerPage || address.page > 1)
+export function ClientPageView({ page, place, searchBox, refreshing, editInfo }: ClientPageViewProps) {
+  const { address, items, total } = page
+  const countLine = useRef<HTMLParagraphElement>(null)
   return (
     <>
-      <p className="client-count" role="status">
-        {isNarrowed(address) ? wording.matches(total) : wording.count(total)}
-      </p>
+      <ListCount ref={countLine}>{countOf(address, total)}</ListCount>
       {items.length === 0 ? (
-        <NothingHere address={address} onFirstPage={place.goToFirst} onClearFilters={onClearFilters} />
+        <NothingHere address={address} place={place} searchBox={searchBox} />
       ) : (
-        <ClientTable clients={items} refreshing={refreshing} />
+        <ClientTable clients={items} silent={address.silent} refreshing={refreshing} editInfo={editInfo} />
       )}
-      {hasPages && (
-        <Pagination
-          label={wording.title}
-          {...pageRange(page)}
-          busy={refreshing}
-          onPrevious={() => !refreshing && place.goToPrevious()}
-          onNext={() => nextCursor !== null && !refreshing && place.goToNext(nextCursor)}
-        />
-      )}
+      <PageTurning label={wording.title} page={page} place={place} busy={refreshing} beginning={countLine} />
     </>
   )
 }
 
-type NothingHereProps = { address: ListAddress; onFirstPage: () => void; onClearFilters: () => void }
+function countOf(address: ListAddress, total: number): string {
+  if (address.silent) return wording.silentCount(total)
+  return isNarrowed(address) ? wording.matches(total) : wording.count(total)
+}
 
-function NothingHere({ address, onFirstPage, onClearFilters }: NothingHereProps) {
+type NothingHereProps = { address: ListAddress; place: ListPlace; searchBox: SearchBox }
+
+function NothingHere({ address, place, searchBox }: NothingHereProps) {
   const areaPath = useAreaPath()
   if (address.page > 1) {
     return (
       <EmptyState
         icon="users"
         title={wording.emptyPage}
-        action={<Button onClick={onFirstPage}>{wording.toFirstPage}</Button>}
+        action={<Button onClick={place.goToFirst}>{screenWording.toFirstPage}</Button>}
       >
         {wording.emptyPageDetail}
+      </EmptyState>
+    )
+  }
+  if (address.silent && address.search === '') {
+    return (
+      <EmptyState
+        icon="check"
+        title={wording.noSilent}
+        action={<ClearFilters place={place} searchBox={searchBox} />}
+      >
+        {wording.noSilentDetail}
       </EmptyState>
     )
   }
@@ -66,7 +77,7 @@ function NothingHere({ address, onFirstPage, onClearFilters }: NothingHereProps)
       <EmptyState
         icon="search"
         title={wording.noMatches}
-        action={<Button onClick={onClearFilters}>{wording.clear}</Button>}
+        action={<ClearFilters place={place} searchBox={searchBox} />}
       >
         {wording.noMatchesDetail}
       </EmptyState>

@@ -1,32 +1,34 @@
 import type { Client } from '#contract/clients/schema.ts'
+import { newNotePart } from '#contract/paths.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
+import { fullName } from '#portal/screen/full-name.ts'
 import { Anchor } from '#ui/anchor.tsx'
+import { Button } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { fullName } from './client-name.ts'
+import type { EditInfo } from './edit-info.tsx'
 import { PhoneLink } from './phone-link.tsx'
+import { silenceOf } from './silence.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { clientScreenWording } from './wording.ts'
 
 const wording = clientScreenWording.list
 
-export function ClientTable({ clients, refreshing }: { clients: readonly Client[]; refreshing: boolean }) {
-  const areaPath = useAreaPath()
+type ClientTableProps = {
+  clients: readonly Client[]
+  /** Says of each client since when there is no note. */
+  silent: boolean
+  refreshing: boolean
+  editInfo: EditInfo
+}
+
+export function ClientTable({ clients, silent, refreshing, editInfo }: ClientTableProps) {
   const columns: Column<Client>[] = [
     {
       key: 'name',
       header: wording.columns.name,
       rowHeader: true,
-      cell: (client) => (
-        <Anchor
-          id={nameId(client)}
-          className="client-name"
-          dir="auto"
-          href={areaPath('clientDetails', client.id)}
-        >
-          {fullName(client)}
-        </Anchor>
-      ),
+      cell: (client) => <NameLink client={client} />,
     },
     {
       key: 'status',
@@ -45,21 +47,18 @@ export function ClientTable({ clients, refreshing }: { clients: readonly Client[
       key: 'actions',
       header: wording.columns.actions,
       align: 'end',
-      inCard: 'end',
-      cell: (client) => (
-        <LinkButton
-          id={`notes-of-${client.id}`}
-          small
-          icon="message"
-          href={areaPath('clientNotes', client.id)}
-          // The name stays the word that stands there; whose notes they are is said after it.
-          aria-describedby={nameId(client)}
-        >
-          {wording.notes}
-        </LinkButton>
-      ),
+      inCard: 'start',
+      cell: (client) => <Actions client={client} silent={silent} editInfo={editInfo} />,
     },
   ]
+  if (silent) {
+    columns.splice(2, 0, {
+      key: 'silence',
+      header: wording.columns.lastNote,
+      cell: ({ lastNoteAt }) => silenceOf(lastNoteAt, new Date()),
+      inCard: 'start',
+    })
+  }
   return (
     <DataTable
       caption={wording.title}
@@ -69,6 +68,49 @@ export function ClientTable({ clients, refreshing }: { clients: readonly Client[
       rowKey={(client) => client.id}
       refreshing={refreshing}
     />
+  )
+}
+
+function NameLink({ client }: { client: Client }) {
+  const areaPath = useAreaPath()
+  return (
+    <Anchor
+      id={nameId(client)}
+      className="client-name"
+      dir="auto"
+      href={areaPath('clientDetails', client.id)}
+    >
+      {fullName(client)}
+    </Anchor>
+  )
+}
+
+type ActionsProps = { client: Client; silent: boolean; editInfo: EditInfo }
+
+/** A name stays the word that stands there; whom it is about is said after it. */
+function Actions({ client, silent, editInfo }: ActionsProps) {
+  const notes = useAreaPath()('clientNotes', client.id)
+  return (
+    <div className="client-actions">
+      <Button
+        small
+        icon="edit"
+        busy={editInfo.opening === client.id}
+        onClick={() => void editInfo.open(client)}
+        aria-describedby={nameId(client)}
+      >
+        {wording.editInfo}
+      </Button>
+      <LinkButton
+        id={`notes-of-${client.id}`}
+        small
+        icon="message"
+        href={silent ? `${notes}#${newNotePart}` : notes}
+        aria-describedby={nameId(client)}
+      >
+        {wording.notes}
+      </LinkButton>
+    </div>
   )
 }
 

@@ -1,21 +1,34 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ClientPage, clientEndpoints, type dashboardRanges } from '#contract/clients/endpoints.ts'
-import type { ClientForm } from '#contract/clients/schema.ts'
-import { call } from '#portal/session/call.ts'
-import type { ListAddress } from './list-address.ts'
-
-export const clientsPerPage = 50
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { clientEndpoints, type dashboardRanges } from '#contract/clients/endpoints.ts'
+import type { Client, ClientForm } from '#contract/clients/schema.ts'
+import { call } from '#portal/calls/call.ts'
+import { newerRecord } from '#portal/record-form/newer-record.ts'
+import { asPage, type PageAt, rowsPerPage } from '#portal/screen/list-page.ts'
+import { type ListAddress, silentClients } from './list-address.ts'
 
 export type SummaryRange = (typeof dashboardRanges)[number]
 
-/** A page, and the place in the list that it was read for: while the next one is awaited, these are not the address's. */
-export type FoundPage = ClientPage & { address: ListAddress }
+export type SimilarTo = Pick<ClientForm, 'firstName' | 'lastName' | 'dateOfBirth'>
+
+export type FoundPage = PageAt<ListAddress, Client>
 
 export const clientKeys = {
   all: ['clients'],
+  pages: ['clients', 'page'],
   page: (address: ListAddress) => ['clients', 'page', address],
+  silent: ['clients', 'silent'],
+  nextSilent: (id: string) => ['clients', 'next-silent', id],
+  summaries: ['clients', 'summary'],
   summary: (range: SummaryRange) => ['clients', 'summary', range],
   one: (id: string) => ['clients', 'one', id],
+  statusHistory: (id: string) => ['clients', 'status-history', id],
+  similar: (person: SimilarTo | undefined) => ['clients', 'similar', person],
 } as const
 
 /** The old page stays in view until the new one is there. */
@@ -28,15 +41,16 @@ export function useClientPage(address: ListAddress) {
 }
 
 async function readPage(address: ListAddress, signal: AbortSignal): Promise<FoundPage> {
-  const { search, status, cursor } = address
-  const reply = await call(
-    clientEndpoints.list,
-    { query: { search, status, cursor, limit: String(clientsPerPage) } },
-    { signal },
-  )
-  // With a limit the answer is a page (decision 35); the type leaves both open.
-  if (Array.isArray(reply)) return { address, items: reply, total: reply.length, nextCursor: null }
-  return { ...reply, address }
+  const { search, status, silent, cursor } = address
+  const notes = silent ? silentClients : undefined
+  const query = { search, status, notes, cursor, limit: String(rowsPerPage) } as const
+  return { ...asPage(await call(clientEndpoints.list, { query }, { signal })), address }
+}
+
+/** Active clients without a note this week, the longest silent first: so many of them, and how many there are. */
+export async function readSilentClients(limit: number, signal: AbortSignal) {
+  const query = { notes: silentClients, limit: String(limit) } as const
+  return asPage(await call(clientEndpoints.list, { query }, { signal }))
 }
 
 export function useClientSummary(range: SummaryRange) {
@@ -47,11 +61,37 @@ export function useClientSummary(range: SummaryRange) {
   })
 }
 
+/** Whoever comes from a list sees at once what its row says, until the record itself is there. */
 export function useClient(id: string) {
+  const queries = useQueryClient()
   return useQuery({
     queryKey: clientKeys.one(id),
     queryFn: ({ signal }) => call(clientEndpoints.get, { params: { id } }, { signal }),
     enabled: id !== '',
+    placeholderData: () => clientInList(queries, id),
+  })
+}
+
+function clientInList(queries: QueryClient, id: string): Client | undefined {
+  const pages = queries.getQueriesData<FoundPage>({ queryKey: clientKeys.pages })
+  return pages.flatMap(([, page]) => page?.items ?? []).find((client) => client.id === id)
+}
+
+/** Newest first. */
+export function useStatusHistory(id: string) {
+  return useQuery({
+    queryKey: clientKeys.statusHistory(id),
+    queryFn: ({ signal }) => call(clientEndpoints.statusHistory, { params: { id } }, { signal }),
+  })
+}
+
+/** Undefined asks for nobody. What can't be found out is not said: adding goes on without the hint. */
+export function useSimilarClients(person: SimilarTo | undefined) {
+  return useQuery({
+    queryKey: clientKeys.similar(person),
+    queryFn: ({ signal }) => call(clientEndpoints.similar, { query: person }, { signal }),
+    enabled: person !== undefined,
+    retry: false,
   })
 }
 
@@ -61,4 +101,34 @@ export function useAddClient() {
     mutationFn: (client: ClientForm) => call(clientEndpoints.add, { body: client }),
     onSuccess: () => queries.invalidateQueries({ queryKey: clientKeys.all }),
   })
+}
+
+export function useEditClient(id: string) {
+  const queries = useQueryClient()
+  const { mutateAsync } = useMutation({
+    mutationFn: (body: ClientForm & { version: number | undefined }) =>
+      call(clientEndpoints.edit, { params: { id }, body }),
+    onSuccess: (client) => showClient(queries, client),
+    onError: (error) => {
+      const newer = newerRecord<Client>(error)
+      return newer && showClient(queries, newer)
+    },
+  })
+  return (client: ClientForm, version: number | undefined) => mutateAsync({ ...client, version })
+}
+
+/**
+ * The record takes its old self's place wherever it is shown (§7). A list is not read again under the eyes of the
+ * person who edits in it: a row that no longer matches would vanish, and focus with it.
+ */
+async function showClient(queries: QueryClient, client: Client): Promise<void> {
+  await queries.cancelQueries({ queryKey: clientKeys.all })
+  queries.setQueryData(clientKeys.one(client.id), client)
+  queries.setQueriesData<FoundPage>(
+    { queryKey: clientKeys.pages },
+    (page) => page && { ...page, items: page.items.map((old) => (old.id === client.id ? client : old)) },
+  )
+  await queries.invalidateQueries({ queryKey: clientKeys.all, refetchType: 'none' })
+  void queries.invalidateQueries({ queryKey: clientKeys.summaries })
+  void queries.invalidateQueries({ queryKey: clientKeys.statusHistory(client.id) })
 }

@@ -1,22 +1,27 @@
 import './dashboard.css'
 import { dashboardRanges } from '#contract/clients/endpoints.ts'
-import { type SummaryRange, useClientSummary } from '#portal/clients/queries.ts'
+import { NotLoaded } from '#portal/calls/not-loaded.tsx'
+import { useClientSummary } from '#portal/clients/queries.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { LoadingPlace } from '#portal/screen/loading-place.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
-import { sentenceOf } from '#portal/session/call-failure.ts'
 import { Card } from '#ui/card.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { useRange } from './range.ts'
-import { StatusCounts } from './status-counts.tsx'
+import { RefusedMail } from './refused-mail.tsx'
+import { SilentClients } from './silent-clients.tsx'
+import { StatusBreakdown, type Summary } from './status-breakdown.tsx'
 import { dashboardWording as wording } from './wording.ts'
 
 const rangeOptions = dashboardRanges.map((value) => ({ value, label: wording.ranges[value] }))
 
 export function DashboardScreen() {
   const [range, choose] = useRange()
+  const counts = useClientSummary(range)
+  const { data, error, isPlaceholderData } = counts
+  const failed = !data && error
   return (
     <Screen
       title={wording.title}
@@ -30,37 +35,47 @@ export function DashboardScreen() {
         />
       }
     >
-      <Summary range={range} />
+      <div className="dashboard">
+        <RefusedMail />
+        {failed && <NotLoaded message={wording.loadFailed} query={counts} />}
+        <div className="dashboard-side">
+          {data && <TotalClients summary={data} />}
+          {!data && !failed && (
+            <Card>
+              <LoadingPlace lines={3} label={wording.loading} />
+            </Card>
+          )}
+          <SilentClients nobodyActive={data?.range === 'all' && data.counts.active === 0} />
+        </div>
+        {data && <StatusBreakdown summary={data} refreshing={isPlaceholderData} />}
+        {!data && !failed && <ComingBreakdown />}
+      </div>
     </Screen>
   )
 }
 
-function Summary({ range }: { range: SummaryRange }) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = useClientSummary(range)
-  const areaPath = useAreaPath()
-  if (!data && error) {
-    return (
-      <ErrorState
-        message={wording.loadFailed}
-        detail={sentenceOf(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
-  }
-  if (!data) return <LoadingPlace shape="box" lines={2} label={wording.loading} />
+/** The counts' own place says aloud that they are on their way. */
+function ComingBreakdown() {
   return (
-    <div className="dashboard">
-      <Card className="dashboard-total">
-        <p className="dashboard-count" role="status">
-          {wording.total(data.total)}
-        </p>
-        <p>{wording.totalDetail[data.range]}</p>
-        <LinkButton icon="users" href={areaPath('clients')}>
-          {wording.toClients}
-        </LinkButton>
-      </Card>
-      <StatusCounts counts={data.counts} total={data.total} refreshing={isPlaceholderData} />
-    </div>
+    <Card title={wording.breakdown}>
+      <div aria-hidden="true">
+        <Skeleton shape="box" lines={2} />
+      </div>
+    </Card>
+  )
+}
+
+function TotalClients({ summary: { range, total } }: { summary: Summary }) {
+  const areaPath = useAreaPath()
+  return (
+    <Card className="dashboard-total">
+      <p className="dashboard-count" role="status">
+        {wording.total(total)}
+      </p>
+      <p>{wording.totalDetail[range]}</p>
+      <LinkButton icon="users" href={areaPath('clients')}>
+        {wording.toClients}
+      </LinkButton>
+    </Card>
   )
 }

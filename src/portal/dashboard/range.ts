@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { dashboardRanges } from '#contract/clients/endpoints.ts'
 import type { SummaryRange } from '#portal/clients/queries.ts'
 
-export function isSummaryRange(text: string | null): text is SummaryRange {
+function isSummaryRange(text: string | null): text is SummaryRange {
   return dashboardRanges.some((range) => range === text)
 }
 

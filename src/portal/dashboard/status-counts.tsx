@@ -1,25 +1,12 @@
-import { type ClientStatus, clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
+import { unknownStatus } from '#contract/clients/statuses.ts'
 import { StatusBadge } from '#portal/clients/status-badge.tsx'
-import { Card } from '#ui/card.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
+import type { StatusRow } from './status-rows.ts'
 import { dashboardWording } from './wording.ts'
-
-export type Counts = Record<ClientStatus | typeof unknownStatus, number>
-
-type Row = { status: ClientStatus | null; count: number; share: string }
-
-/** Decision 36: 'Unknown' is a row while there are such records. */
-export function rowsOf(counts: Counts, total: number): Row[] {
-  const row = (status: ClientStatus | null): Row => {
-    const count = counts[status ?? unknownStatus]
-    return { status, count, share: `${total === 0 ? '0.0' : ((count / total) * 100).toFixed(1)}%` }
-  }
-  return [...clientStatuses.map(row), ...(counts[unknownStatus] > 0 ? [row(null)] : [])]
-}
 
 const { columns: headers, breakdown } = dashboardWording
 
-const columns: Column<Row>[] = [
+const columns: Column<StatusRow>[] = [
   {
     key: 'status',
     header: headers.status,
@@ -34,18 +21,16 @@ const columns: Column<Row>[] = [
   },
 ]
 
-export function StatusCounts(props: { counts: Counts; total: number; refreshing: boolean }) {
+export function StatusCounts({ rows, refreshing }: { rows: StatusRow[]; refreshing: boolean }) {
   return (
-    <Card title={breakdown} className="dashboard-breakdown">
-      <DataTable
-        caption={breakdown}
-        hideCaption
-        columns={columns}
-        rows={rowsOf(props.counts, props.total)}
-        rowKey={({ status }) => status ?? unknownStatus}
-        narrow="scroll"
-        refreshing={props.refreshing}
-      />
-    </Card>
+    <DataTable
+      caption={breakdown}
+      hideCaption
+      columns={columns}
+      rows={rows}
+      rowKey={({ status }) => status ?? unknownStatus}
+      narrow="scroll"
+      refreshing={refreshing}
+    />
   )
 }

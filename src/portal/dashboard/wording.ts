@@ -1,7 +1,10 @@
 import type { SummaryRange } from '#portal/clients/queries.ts'
+import { plural } from '#portal/screen/plural.ts'
+import { screenTitles } from '#portal/screen/titles.ts'
 
+/** What the dashboard says (§2, §9). */
 export const dashboardWording = {
-  title: 'Dashboard',
+  title: screenTitles.dashboard,
   range: 'Range',
   ranges: {
     all: 'All Time',
@@ -17,7 +20,34 @@ export const dashboardWording = {
   breakdown: 'Client Status Breakdown',
   columns: { status: 'Status', clients: 'Clients' },
   count: (count: number, share: string) => `${count.toLocaleString('en-US')} (${share})`,
+  chart: 'Pie chart of the client status breakdown, with the same numbers as the table',
+  chartFailed: 'The chart could not be loaded. The table has the same numbers.',
+  nobody: {
+    all: 'No clients yet',
+    last30: 'Nobody was added in the last 30 days',
+    last7: 'Nobody was added in the last 7 days',
+  } as const satisfies Record<SummaryRange, string>,
+  nobodyDetail: {
+    all: 'Add the first client to see here how many there are by status.',
+    last30: 'Choose “All Time” to see everyone on record.',
+    last7: 'Choose a longer range to see more clients.',
+  } as const satisfies Record<SummaryRange, string>,
+  addClient: 'Add a client',
   toClients: 'See all clients',
   loading: 'Counting clients…',
   loadFailed: 'Unable to load the client counts.',
+  tryAgain: 'Try again',
+  silent: {
+    title: 'No note this week',
+    count: (total: number) =>
+      `${plural(total, 'active client has', 'active clients have')} no note since Monday.`,
+    all: 'See all',
+    none: 'Every active client has a note this week.',
+    nobodyActive: 'There are no active clients.',
+    loading: 'Looking for clients without a note…',
+    loadFailed: 'Unable to check this week’s notes.',
+  },
+  refusedMail: (count: number) =>
+    count === 1 ? 'The mail server refused a mail.' : `The mail server refused ${count} mails.`,
+  toUserManagement: 'See user management',
 } as const

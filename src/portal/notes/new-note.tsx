@@ -1,19 +1,20 @@
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, useRef } from 'react'
 import { noteLimit } from '#contract/notes/schema.ts'
 import { noteWording } from '#contract/notes/wording.ts'
-import { sentenceOf } from '#portal/session/call-failure.ts'
+import { newNotePart } from '#contract/paths.ts'
+import { sentenceOf } from '#portal/calls/call-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { FormActions } from '#ui/form-actions.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { TextArea } from '#ui/text-area.tsx'
+import { NextClientLink } from './next-client-link.tsx'
 import { NoteRefusal } from './note-refusal.tsx'
+import type { ShownNotes } from './queries.ts'
 import { useNewNote } from './use-new-note.ts'
 import { notesScreenWording as wording } from './wording.ts'
 
-type Loading = { isError: boolean; isFetching: boolean; error: unknown; refetch: () => unknown }
-
 /** The footer of the panel (§2): the input, and below it whatever went wrong. */
-export function NewNote({ clientId, loading }: { clientId: string; loading: Loading }) {
+export function NewNote({ clientId, loading }: { clientId: string; loading: ShownNotes }) {
   const { text, type, add, busy, mistake, error, added } = useNewNote(clientId)
   const input = useRef<HTMLTextAreaElement>(null)
 
@@ -23,23 +24,35 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Load
     input.current?.focus()
   }
 
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    event.currentTarget.form?.requestSubmit()
+  }
+
   return (
     <form className="new-note" onSubmit={submit}>
       <TextArea
         ref={input}
+        id={newNotePart}
         label={wording.label}
         placeholder={wording.placeholder}
-        hint={wording.draftKept}
+        hint={
+          <>
+            {wording.draftKept} <span className="new-note-keys">{wording.keys}</span>
+          </>
+        }
         limit={noteLimit}
         dir="auto"
         value={text}
         readOnly={busy}
         error={mistake}
         errorBelow
+        onKeyDown={onKeyDown}
         onChange={(event) => type(event.currentTarget.value)}
       />
       {error !== null && <NoteRefusal message={noteWording.addFailed} detail={sentenceOf(error)} />}
-      {loading.isError && (
+      {loading.isError && !loading.isFetchNextPageError && (
         <NoteRefusal message={noteWording.loadFailed} detail={sentenceOf(loading.error)}>
           <Button icon="refresh" busy={loading.isFetching} onClick={() => void loading.refetch()}>
             {wording.loadAgain}
@@ -50,13 +63,16 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Load
         <Button type="submit" tone="primary" icon="plus" busy={busy} disabled={text.trim() === ''}>
           {wording.add}
         </Button>
-        <p className="new-note-added" role="status">
+        <div className="new-note-added" role="status">
           {added && (
             <>
-              <Icon name="check" size="small" /> {wording.added}
+              <p>
+                <Icon name="check" size="small" /> {wording.added}
+              </p>
+              <NextClientLink clientId={clientId} />
             </>
           )}
-        </p>
+        </div>
       </FormActions>
     </form>
   )

@@ -1,15 +1,38 @@
 import './notes-of-client.css'
+import { sentenceOf } from '#portal/calls/call-failure.ts'
 import { LoadingPlace } from '#portal/screen/loading-place.tsx'
-import { sentenceOf } from '#portal/session/call-failure.ts'
+import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { LoadMoreNotes } from './load-more-notes.tsx'
 import { NoteList } from './note-list.tsx'
+import { NotesOnPaper } from './notes-on-paper.tsx'
 import { useNotes } from './queries.ts'
+import { ReportLink } from './report-link.tsx'
 import { notesScreenWording as wording } from './wording.ts'
 
-/** The notes in client details: the specified sentence without any or after a failure, which then says so. */
+/** The notes in client details, with the way to their report (decision 54). */
 export function NotesOfClient({ clientId }: { clientId: string }) {
-  const { data, error, isFetching, refetch } = useNotes(clientId)
-  if (data && data.length > 0) return <NoteList notes={data} />
+  return (
+    <Card title={wording.notes} actions={<ReportLink clientId={clientId} />}>
+      <Notes clientId={clientId} />
+    </Card>
+  )
+}
+
+/** The specified sentence without any or after a failure, which then says so. */
+function Notes({ clientId }: { clientId: string }) {
+  const notes = useNotes(clientId)
+  const { data, error, isFetching, refetch } = notes
+  if (data && data.notes.length > 0) {
+    return (
+      // One box, in which the list finds the notes that "Load more" brought.
+      <div>
+        <NotesOnPaper notes={notes} />
+        <NoteList notes={data.notes} />
+        <LoadMoreNotes notes={notes} />
+      </div>
+    )
+  }
   if (data && !error) return <p className="notes-none">{wording.none}</p>
   if (!error) return <LoadingPlace lines={4} />
   return (

@@ -1,33 +1,33 @@
 import './notes-panel.css'
 import { useParams } from 'react-router'
 import type { Client } from '#contract/clients/schema.ts'
-import { noteWording } from '#contract/notes/wording.ts'
+import { isFailure } from '#portal/calls/call-failure.ts'
+import { ChangeStatus } from '#portal/clients/change-status.tsx'
 import { ClientLink } from '#portal/clients/client-link.tsx'
 import { ClientNotLoaded } from '#portal/clients/client-not-loaded.tsx'
+import { ClientOnPaper } from '#portal/clients/client-on-paper.tsx'
 import { useClient } from '#portal/clients/queries.ts'
 import { StatusBadge } from '#portal/clients/status-badge.tsx'
-import { useAreaPath } from '#portal/screen/area.ts'
 import { Screen } from '#portal/screen/screen.tsx'
-import { isFailure } from '#portal/session/call-failure.ts'
 import { Badge } from '#ui/badge.tsx'
-import { LinkButton } from '#ui/link-button.tsx'
+import { ClientMissing } from './client-missing.tsx'
 import { NewNote } from './new-note.tsx'
-import { NoteRefusal } from './note-refusal.tsx'
 import { NoteTimeline } from './note-timeline.tsx'
 import { useNotes } from './queries.ts'
+import { ReportLink } from './report-link.tsx'
 import { notesScreenWording as wording } from './wording.ts'
 
 export function NotesPanelScreen() {
   const { id } = useParams()
-  return id ? <NotesPanel key={id} clientId={id} /> : <ClientMissing />
+  return id ? <NotesPanel key={id} clientId={id} /> : <ClientMissing title={wording.title} />
 }
 
 function NotesPanel({ clientId }: { clientId: string }) {
   const client = useClient(clientId)
   const notes = useNotes(clientId)
-  const unknownClient = isFailure(client.error, 'not-found') || isFailure(notes.error, 'not-found')
+  const unknown = [client, notes].find(({ error }) => isFailure(error, 'not-found'))
   // None, and a failure since: perhaps there are some by now.
-  const counted = notes.isError && notes.data?.length === 0 ? undefined : notes.data
+  const counted = notes.isError && notes.data?.total === 0 ? undefined : notes.data
   return (
     <Screen
       title={wording.title}
@@ -36,20 +36,18 @@ function NotesPanel({ clientId }: { clientId: string }) {
         notes.isPending ? (
           <CountPlace />
         ) : (
-          counted && <Badge tone="blue">{wording.total(counted.length)}</Badge>
+          counted && <Badge tone="blue">{wording.total(counted.total)}</Badge>
         )
       }
-      intro={unknownClient ? undefined : <About client={client.data} />}
+      intro={!unknown && <About client={client.data} />}
+      actions={!unknown && <ReportLink clientId={clientId} />}
     >
-      {unknownClient ? (
-        <ClientNotLoaded
-          error={notes.error ?? client.error}
-          retrying={false}
-          onRetry={() => void notes.refetch()}
-        />
+      {unknown ? (
+        <ClientNotLoaded query={unknown} />
       ) : (
         <div className="notes-panel">
-          <NoteTimeline notes={notes.data} failed={notes.isError} />
+          <ClientOnPaper client={client.data} />
+          <NoteTimeline clientId={clientId} loaded={notes} />
           <NewNote clientId={clientId} loading={notes} />
         </div>
       )}
@@ -68,23 +66,13 @@ function CountPlace() {
 
 function About({ client }: { client: Client | undefined }) {
   return (
-    <p className="notes-about">
+    <div className="notes-about">
       {client && (
         <>
           {wording.about} <ClientLink client={client} /> <StatusBadge status={client.status} />
+          <ChangeStatus client={client} />
         </>
       )}
-    </p>
-  )
-}
-
-function ClientMissing() {
-  const areaPath = useAreaPath()
-  return (
-    <Screen title={wording.title} narrow>
-      <NoteRefusal message={noteWording.missingClient} detail={wording.noClientDetail}>
-        <LinkButton href={areaPath('clients')}>{wording.toClients}</LinkButton>
-      </NoteRefusal>
-    </Screen>
+    </div>
   )
 }

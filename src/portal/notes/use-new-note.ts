@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { noteInput } from '#contract/notes/schema.ts'
-import { useSession } from '#portal/session/area-guard.tsx'
 import { draftKey, dropDraft, readDraft, writeDraft } from '#portal/session/draft.ts'
+import { useSession } from '#portal/session/use-session.ts'
 import { useAddNote } from './queries.ts'
 
 /** The note being written: kept as a draft with every letter, given up only once the server has it. */

@@ -1,6 +1,9 @@
+import { plural } from '#portal/screen/plural.ts'
+import { screenTitles } from '#portal/screen/titles.ts'
+
 /** What the notes panel and the notes in client details say (§2, §8). */
 export const notesScreenWording = {
-  title: 'Weekly Client Notes',
+  title: screenTitles.clientNotes,
   total: (count: number) => `${count.toLocaleString('en-US')} total`,
   about: 'About',
   timeline: 'Notes, newest first',
@@ -8,11 +11,57 @@ export const notesScreenWording = {
   placeholder: 'Write your weekly update...',
   add: 'Add Note',
   added: 'Note added.',
+  next: 'Next without a note:',
   loadAgain: 'Try again',
+  loadMore: 'Load more notes',
+  moreShown: (shown: number, total: number) =>
+    `${shown.toLocaleString('en-US')} of ${plural(total, 'note', 'notes')} shown.`,
   notShown: 'The earlier notes are not shown at the moment. You can write a new one all the same.',
   draftKept: 'Kept in this tab until you add it or log out.',
+  keys: 'Ctrl+Enter (⌘+Enter on a Mac) adds it.',
+  notes: 'Notes',
   none: 'No notes for this client.',
   noneLoadFailed: (reason: string) => `The notes could not be loaded. ${reason}`,
   noClientDetail: 'Open the notes from a client in the list.',
   toClients: 'Go to clients',
+  toReport: 'Notes report',
+  partOnPaper: (shown: number, total: number) =>
+    `Newest ${shown.toLocaleString('en-US')} of ${plural(total, 'note', 'notes')}. The notes report has all.`,
+  edited: (date: string) => `Edited ${date} by`,
+} as const
+
+/** What is said where a note is changed (§6, decisions 10, 17). */
+export const noteChangeWording = {
+  edit: 'Edit',
+  delete: 'Delete',
+  until: (date: string) => `You can change this note until ${date}`,
+  label: 'Text of the note',
+  draftKept: 'Kept in this tab until you save, cancel or log out.',
+  save: 'Save',
+  cancel: 'Cancel',
+  saved: 'Note saved.',
+  unseen: 'You have an unsaved edit of an older note.',
+  showUnseen: 'Show the edit',
+  gone: 'This note was deleted in the meantime. Copy your text if you still need it.',
+  discardTitle: 'Discard changes',
+  discardQuestion: 'Are you sure you want to discard your changes to this note?',
+  discard: 'Discard',
+  goOn: 'Keep editing',
+  deleteTitle: 'Delete note',
+  deleted: 'Note deleted.',
+  conflict: {
+    title: 'This note was changed in the meantime',
+    intro: 'Somebody else saved this note while you were writing. Nothing is lost: choose what to keep.',
+    newer: 'The newer text',
+    mine: 'Your text',
+    mineHint: 'You can still change it here.',
+    saveMine: 'Keep my text',
+    takeNewer: 'Take the newer text',
+  },
+  versions: {
+    title: 'Earlier versions',
+    written: (version: number) => `Version ${version}`,
+    none: 'There is no earlier version.',
+    loadFailed: 'Unable to load the earlier versions.',
+  },
 } as const

@@ -1,15 +1,10 @@
 import { useLocation } from 'react-router'
 import { areaOfPath } from '#contract/access/areas.ts'
-import { type Area, type SharedScreen, screenPath } from '#contract/paths.ts'
+import { type SharedScreen, screenPath } from '#contract/paths.ts'
 
-/** §2: the area that a screen stands in is read from its address. */
-export function useArea(): Area {
-  // Outside the areas no screen asks; a harmless answer keeps the type simple.
-  return areaOfPath(useLocation().pathname) ?? 'manager'
-}
-
-/** Addresses in the current area, for the screens that both areas have. */
+/** Addresses in the area that the screen stands in (§2), for the screens that both areas have. */
 export function useAreaPath(): (screen: SharedScreen, id?: string) => string {
-  const area = useArea()
+  // Outside the areas no screen asks; a harmless answer keeps the type simple.
+  const area = areaOfPath(useLocation().pathname) ?? 'manager'
   return (screen, id) => screenPath(area, screen, id)
 }

@@ -5,22 +5,51 @@ let arrivals = 0
 
 /**
  * Moves focus to the heading of a screen that was reached by a link inside the portal, so that screen readers say
- * where one is and Tab goes on from there; after Back, to the link that the screen was left by. The first screen after
- * a page load leaves focus to the browser; so does one whose program came late, when the person is busy elsewhere.
+ * where one is and Tab goes on from there; if the link named a part of the screen, to that part; after Back, to the
+ * link that the screen was left by. The first screen after a page load leaves focus to the browser; so does one whose
+ * program came late, when the person is busy elsewhere.
  */
 export function useArrivalFocus(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
-  const cameByHistory = useRef(useNavigationType() === 'POP')
-  const left = useRef(readLeftLink(useLocation().state))
+  const way = useNavigationType()
+  const cameByHistory = useRef(way === 'POP')
+  const cameByLink = useRef(way === 'PUSH')
+  const { state, hash } = useLocation()
+  const left = useRef(readLeftLink(state))
+  const named = useRef(hash.slice(1))
   useEffect(() => {
     arrivals += 1
-    if (arrivals === 1) return
-    const link = cameByHistory.current && left.current ? document.getElementById(left.current) : null
-    if (!hasMovedOn()) (link ?? heading.current)?.focus({ preventScroll: true })
+    // The frame's links can be followed before the first screen's program is there.
+    if (arrivals === 1 && !cameByLink.current) return
     // After Back the browser brings back the place where one was.
     if (!cameByHistory.current) scrollToTop()
+    if (hasMovedOn()) return
+    const part = cameByHistory.current ? null : document.getElementById(named.current)
+    if (part) return part.focus()
+    const link = cameByHistory.current && left.current ? document.getElementById(left.current) : null
+    const target = link ?? heading.current
+    target?.focus({ preventScroll: true })
+    return link ? focusOnRemoval(link, heading) : undefined
   }, [])
   return heading
+}
+
+/** A list that is read again may lose the link that focus came back to: the heading takes it then. */
+function focusOnRemoval(link: HTMLElement, heading: RefObject<HTMLElement | null>): () => void {
+  const observer = new MutationObserver(() => {
+    if (link.isConnected) return
+    stop()
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  })
+  // Its own blur tells nothing: the removal causes one, too.
+  const goneElsewhere = ({ target }: FocusEvent) => target !== link && stop()
+  function stop() {
+    observer.disconnect()
+    document.removeEventListener('focusin', goneElsewhere)
+  }
+  observer.observe(document.body, { childList: true, subtree: true })
+  document.addEventListener('focusin', goneElsewhere)
+  return stop
 }
 
 /** What a history entry remembers, and by which link it was left. */
@@ -28,7 +57,7 @@ export function withLeftLink(state: unknown, id: string): object {
   return { ...(typeof state === 'object' ? state : undefined), left: id }
 }
 
-export function readLeftLink(state: unknown): string | undefined {
+function readLeftLink(state: unknown): string | undefined {
   const left = (state as { left?: unknown } | null)?.left
   return typeof left === 'string' ? left : undefined
 }

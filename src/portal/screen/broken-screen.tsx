@@ -1,16 +1,16 @@
 import { ErrorState } from '#ui/error-state.tsx'
 import { Screen } from './screen.tsx'
-import { screenWording } from './wording.ts'
+import { screenWording as wording } from './wording.ts'
 
 /** Instead of a screen whose program could not be loaded, as after an update, or which failed while drawing. */
-export function BrokenScreen() {
+export function BrokenScreen({ onTryAgain }: { onTryAgain: () => void }) {
   return (
-    <Screen title={screenWording.brokenTitle}>
-      <ErrorState
-        message={screenWording.broken}
-        onRetry={() => location.reload()}
-        retryLabel={screenWording.reload}
-      />
+    <Screen title={wording.brokenTitle}>
+      {navigator.onLine ? (
+        <ErrorState message={wording.broken} onRetry={() => location.reload()} retryLabel={wording.reload} />
+      ) : (
+        <ErrorState message={wording.offline} onRetry={onTryAgain} />
+      )}
     </Screen>
   )
 }

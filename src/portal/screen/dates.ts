@@ -7,12 +7,33 @@ export function shortDate(instant: string): string {
   return Number.isNaN(date.getTime()) ? instant : date.toLocaleDateString('en-US', shortFormat)
 }
 
-/** 'YYYY-MM-DD' as 'March 5, 1984': read and shown in one zone, so that no viewer's zone shifts it (decision 15). */
+/** An instant as 'Mar 5, 2024, 3:04 PM', in the viewer's time zone (decision 51). */
+export function dateAndTime(instant: string): string {
+  const date = new Date(instant)
+  if (Number.isNaN(date.getTime())) return instant
+  return date.toLocaleString('en-US', { ...shortFormat, hour: 'numeric', minute: '2-digit' })
+}
+
+/** An instant as '3:04:05 PM', in the viewer's time zone (decision 51). */
+export function timeOfDay(instant: string): string {
+  const date = new Date(instant)
+  return Number.isNaN(date.getTime()) ? instant : date.toLocaleTimeString('en-US')
+}
+
+/** 'YYYY-MM-DD' as 'March 5, 1984'. */
 export function longCalendarDate(day: string): string {
+  return calendarDate(day, longFormat)
+}
+
+/** 'YYYY-MM-DD' as 'Mar 5, 1984', for tables. */
+export function shortCalendarDate(day: string): string {
+  return calendarDate(day, shortFormat)
+}
+
+/** Read and shown in one zone, so that no viewer's zone shifts it (decision 15). */
+function calendarDate(day: string, format: Intl.DateTimeFormatOptions): string {
   const date = new Date(`${day}T00:00:00Z`)
-  return Number.isNaN(date.getTime())
-    ? day
-    : date.toLocaleDateString('en-US', { ...longFormat, timeZone: 'UTC' })
+  return Number.isNaN(date.getTime()) ? day : date.toLocaleDateString('en-US', { ...format, timeZone: 'UTC' })
 }
 
 /** The viewer's day as 'YYYY-MM-DD'. */

@@ -1,5 +1,5 @@
 import './screen.css'
-import { type ComponentProps, useCallback } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { useArrivalFocus } from './arrival-focus.ts'
@@ -10,28 +10,16 @@ type ScreenProps = Omit<ComponentProps<typeof PageHeading>, 'ref'> & {
   tabTitle?: string
   /** Forms and texts are easier to read in a narrow column. */
   narrow?: boolean
+  children: ReactNode
 }
 
 /** What every screen of an area is made of: its title in the tab and the page, and its content. */
-export function Screen({
-  tabTitle,
-  narrow,
-  children,
-  ...heading
-}: ScreenProps & { children: React.ReactNode }) {
+export function Screen({ tabTitle, narrow, children, ...heading }: ScreenProps) {
   const h1 = useArrivalFocus()
-  const ref = useCallback(
-    (element: HTMLHeadingElement | null) => {
-      h1.current = element
-      // A person's name may run from right to left.
-      if (element) element.dir = 'auto'
-    },
-    [h1],
-  )
   return (
     <div className={classNames('screen', narrow && 'screen-narrow')}>
       <ScreenTitle title={tabTitle ?? heading.title} />
-      <PageHeading {...heading} ref={ref} />
+      <PageHeading {...heading} ref={h1} />
       {children}
     </div>
   )

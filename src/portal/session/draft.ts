@@ -7,16 +7,35 @@ import { tabStorage } from './tab-storage.ts'
 
 const prefix = 'draft'
 
-export type DraftSubject = { kind: 'note'; clientId: string } | { kind: 'new-client' }
+/** What can be written, and the ids of the records that it is about; a new kind of draft is a new row. */
+const subjects = {
+  note: ['clientId'],
+  'edit-note': ['clientId', 'noteId'],
+  'new-client': [],
+  'edit-client': ['clientId'],
+  'new-employee': [],
+  'edit-employee': ['employeeId'],
+} as const satisfies Record<string, readonly string[]>
 
-/** Both parts are encoded, so that no id can pass for another key. */
+type Subjects = typeof subjects
+type Kind = keyof Subjects
+
+/** `{ kind: 'note', clientId }`: a kind with the ids that its row names. */
+export type DraftSubject = { [K in Kind]: { kind: K } & { [Id in Subjects[K][number]]: string } }[Kind]
+
+/** All parts are encoded, so that no id can pass for another key. */
 export function draftKey(employeeId: string, subject: DraftSubject): string {
-  const parts = subject.kind === 'note' ? [subject.kind, subject.clientId] : [subject.kind]
-  return [prefix, employeeId, ...parts].map(encodeURIComponent).join(':')
+  const { kind, ...ids } = subject as { kind: Kind } & Record<string, string>
+  const parts = subjects[kind].map((name) => ids[name] ?? '')
+  return [prefix, employeeId, kind, ...parts].map(encodeURIComponent).join(':')
 }
 
 export function isDraftKey(key: string): boolean {
   return key.startsWith(`${prefix}:`)
+}
+
+export function isDraftOf(employeeId: string, key: string): boolean {
+  return key.startsWith(`${prefix}:${encodeURIComponent(employeeId)}:`)
 }
 
 export function readDraft(key: string): string {
@@ -32,8 +51,9 @@ export function dropDraft(key: string): void {
   tabStorage.remove(key)
 }
 
-export function dropAllDrafts(): void {
-  for (const key of tabStorage.keys().filter(isDraftKey)) tabStorage.remove(key)
+/** Whoever logs out on purpose leaves nothing behind; what others were writing in this tab waits for them. */
+export function dropDraftsOf(employeeId: string): void {
+  for (const key of tabStorage.keys().filter((key) => isDraftOf(employeeId, key))) tabStorage.remove(key)
 }
 
 export function hasDraft(): boolean {

@@ -2,9 +2,10 @@ import { areaOfPath } from '#contract/access/areas.ts'
 import { signInPaths } from '#contract/paths.ts'
 import { storageKeys } from '#contract/session/storage.ts'
 import { leaveFor, leaveForLogin } from './departure.ts'
-import { dropAllDrafts } from './draft.ts'
-import { isLogoutSign } from './logout-sign.ts'
+import { dropDraftsOf } from './draft.ts'
+import { readLogoutSign } from './logout-sign.ts'
 import { currentSession, readToken } from './stored-session.ts'
+import { decodeToken } from './token.ts'
 
 /**
  * Logging out, or signing in as somebody else, in one tab is the same in all. A token that goes without a logout has
@@ -14,8 +15,9 @@ export function watchOtherTabs(): void {
   const tokenAtStart = readToken()
   addEventListener('storage', (event) => {
     const inArea = areaOfPath(location.pathname) !== undefined
-    if (isLogoutSign(event)) {
-      dropAllDrafts()
+    const loggedOut = readLogoutSign(event)
+    if (loggedOut !== null) {
+      dropDraftsOf(loggedOut)
       if (inArea) leaveFor(signInPaths.login)
       return
     }
@@ -23,14 +25,21 @@ export function watchOtherTabs(): void {
     // A null key: the whole storage was cleared.
     if (!inArea || (key !== storageKeys.token && key !== null)) return
     if (key === null || newValue === null) return leaveForLogin({ ended: true })
-    // A busy browser tells of the sign-in that led here only now.
-    if (newValue !== tokenAtStart) location.reload()
+    if (!isSamePerson(newValue, tokenAtStart)) location.reload()
   })
+}
+
+/** With a new token, as after a change of password, the same person goes on: each call takes the stored one. */
+function isSamePerson(token: string, before: string | null): boolean {
+  const [now, then] = [decodeToken(token), decodeToken(before)]
+  // A busy browser tells of the sign-in that led here only now.
+  if (token === before) return true
+  return now !== undefined && now.sub === then?.sub && now.role === then.role && now.email === then.email
 }
 
 /**
  * The back button may bring back this page as it was left. `blank` empties it when it is left without a session, and
- * if it belonged to another session than the one of then it starts anew.
+ * if it belonged to another person or session than the one of then it starts anew.
  */
 export function watchPageCache(blank: () => void): void {
   const tokenAtStart = readToken()

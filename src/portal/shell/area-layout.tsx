@@ -1,12 +1,15 @@
 import { Outlet, useLocation } from 'react-router'
+import { can } from '#contract/access/permissions.ts'
 import { type Area, screenPath, signInPaths } from '#contract/paths.ts'
+import { useUnreadMessages } from '#portal/contact-messages/unread.ts'
 import { organizationName } from '#portal/screen/organization.ts'
-import { AreaGuard, useSession } from '#portal/session/area-guard.tsx'
-import { logout } from '#portal/session/logout.ts'
-import { signInWording } from '#portal/session/wording.ts'
+import { useSession } from '#portal/session/use-session.ts'
+import { logout } from '#portal/sign-in/logout.ts'
+import { signInWording } from '#portal/sign-in/wording.ts'
 import { Masthead } from '#ui/masthead.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { SkipLink } from '#ui/skip-link.tsx'
+import { AreaGuard } from './area-guard.tsx'
 import { areaTitles, isSameAddress, navigationOf } from './navigation.ts'
 import { shellWording } from './wording.ts'
 
@@ -25,7 +28,12 @@ export function AreaLayout({ area }: { area: Area }) {
 
 function AreaMasthead({ area }: { area: Area }) {
   const { pathname } = useLocation()
-  const links = navigationOf(area).map((link) => ({ ...link, current: isSameAddress(pathname, link.href) }))
+  const unread = useUnreadMessages()
+  const links = navigationOf(area).map((link) => ({
+    ...link,
+    current: isSameAddress(pathname, link.href),
+    count: link.href === messageList ? countOf(unread) : undefined,
+  }))
   return (
     <Masthead
       arrangement="rows"
@@ -38,6 +46,20 @@ function AreaMasthead({ area }: { area: Area }) {
   )
 }
 
+const messageList = screenPath('admin', 'contactMessages')
+
+/** Decision 55: a count stands beside its link, outside its name. */
+function countOf(unread: number | undefined) {
+  return unread ? { value: unread, label: shellWording.unread(unread) } : undefined
+}
+
+/** Decision 55: no link of the navigation. */
+const auditTrail = {
+  label: shellWording.auditTrail,
+  icon: 'clock',
+  href: screenPath('admin', 'auditTrail'),
+} as const
+
 function ProfileMenu() {
   const { role } = useSession()
   return (
@@ -47,6 +69,7 @@ function ProfileMenu() {
       header={signInWording.role(role)}
       items={[
         { label: shellWording.myAccount, icon: 'user', href: signInPaths.profile },
+        ...(can(role, 'audit:read') ? [auditTrail] : []),
         { label: signInWording.logout, icon: 'log-out', onSelect: () => void logout() },
       ]}
     />

@@ -1,7 +1,7 @@
 import { type Area, type Screen, screenPath } from '#contract/paths.ts'
 import type { IconName } from '#ui/icon.tsx'
 
-export interface NavigationLink {
+interface NavigationLink {
   href: string
   label: string
   icon: IconName

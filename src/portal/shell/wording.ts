@@ -1,7 +1,6 @@
 export const shellWording = {
   profile: 'Profile',
   myAccount: 'My Account',
-  notHereYet: 'This part of the portal is not built yet.',
-  notHereYetDetail: 'It comes with a later version. Nothing is lost: your clients and their notes are here.',
-  toClients: 'Back to clients',
+  auditTrail: 'Audit Trail',
+  unread: (count: number) => `${count.toLocaleString('en-US')} unread`,
 } as const

@@ -13,13 +13,6 @@ export async function databaseIdentity(db: Connection): Promise<string> {
   return row.identity
 }
 
-/** Whether this transaction is the only one that adds links, on all instances; it stays so until its end. */
-export async function mayAddLinks(trx: Connection): Promise<boolean> {
-  const { rows } = await sql<{ taken: boolean }>`
-    SELECT pg_try_advisory_xact_lock(hashtext('audit chain')) AS taken`.execute(trx)
-  return rows[0]?.taken === true
-}
-
 export async function headOfChain(db: Connection): Promise<ChainHead> {
   const row = await db
     .selectFrom('audit_links')

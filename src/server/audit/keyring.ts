@@ -1,9 +1,9 @@
-import { createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createHash, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Config } from '#server/config.ts'
-import { folderFailure, prepareDataFolder } from '#server/database/data-folder.ts'
-import { createOnce, replaceFile } from '#server/database/secrets.ts'
+import { folderFailure, prepareDataFolder } from '#server/data-folder.ts'
+import { createOnce, replaceFile } from '#server/lasting-files.ts'
 import { StartFailure } from '#server/start-failure.ts'
 
 /** Keys of the audit chain: the first seals, all of them verify. */
@@ -12,7 +12,8 @@ export type Keyring = readonly [AuditKey, ...AuditKey[]]
 export interface AuditKey {
   /** Stands in each link that the key seals; tells nothing about the key. */
   id: string
-  secret: Buffer
+  /** A key object: every row of a day is sealed with it, and bytes would become one anew each time. */
+  secret: KeyObject
 }
 
 const purpose = 'stable-housing audit chain'
@@ -60,5 +61,6 @@ function keyringOf(secrets: string[], file: string): Keyring {
 
 function keyOf(text: string): AuditKey {
   const secret = Buffer.from(text, 'base64url')
-  return { id: createHash('sha256').update(purpose).update(secret).digest('hex').slice(0, 12), secret }
+  const id = createHash('sha256').update(purpose).update(secret).digest('hex').slice(0, 12)
+  return { id, secret: createSecretKey(secret) }
 }

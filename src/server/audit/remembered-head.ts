@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { prepareDataFolder } from '#server/database/data-folder.ts'
-import { replaceFile } from '#server/database/secrets.ts'
+import { prepareDataFolder } from '#server/data-folder.ts'
+import { replaceFile } from '#server/lasting-files.ts'
 import { StartFailure } from '#server/start-failure.ts'
 import type { ChainHead } from './chain.ts'
 

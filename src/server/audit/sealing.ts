@@ -1,15 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Connection } from '#server/database/connection.ts'
+import { tryLock } from '#server/database/locks.ts'
 import { type ChainHead, hashOfLink, type SealedEvent } from './chain.ts'
-import {
-  addLinks,
-  databaseIdentity,
-  headOfChain,
-  mayAddLinks,
-  type NewLink,
-  unsealedEvents,
-} from './chain-store.ts'
+import { addLinks, databaseIdentity, headOfChain, type NewLink, unsealedEvents } from './chain-store.ts'
 import { headMemory } from './head-memory.ts'
 import type { AuditKey } from './keyring.ts'
 
@@ -101,7 +95,7 @@ async function sealSome(db: Connection, key: AuditKey, after: number) {
   const [waiting] = await unsealedEvents(db, after, 1)
   if (!waiting) return undefined
   return await db.transaction().execute(async (trx) => {
-    if (!(await mayAddLinks(trx))) return undefined
+    if (!(await tryLock(trx, 'audit chain'))) return undefined
     const events = await unsealedEvents(trx, after, rowsPerRound)
     if (events.length === 0) return undefined
     const links = linksFor(events, key, await headOfChain(trx))

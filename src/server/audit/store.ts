@@ -8,7 +8,10 @@ export type AuditedKind =
   | 'note'
   | 'employee'
   | 'contact message'
+  | 'outgoing mail'
+  | 'training deck'
   | 'backup'
+  | 'audit trail'
 
 /** What is said of an event: ids, field names and roles only, never a name, a text or a value (`security.md`, records). */
 export interface AuditEvent {

@@ -15,7 +15,10 @@ export interface Table {
 const isOfSchema = `c.relnamespace = current_schema()::regnamespace
   AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`
 
-/** Every table of the schema but the record of migrations, those first to which others refer. */
+/** What triggers keep of other tables, and fill anew when those are restored: no part of a backup. */
+const derivedTables = ['client_counts']
+
+/** Every table of the schema but the record of migrations and derived ones, those first to which others refer. */
 export async function tablesOf(owner: pg.Client): Promise<Table[]> {
   const { rows } = await owner.query<Table>(
     `SELECT c.relname::text AS name,
@@ -30,7 +33,9 @@ export async function tablesOf(owner: pg.Client): Promise<Table[]> {
              WHERE conrelid = c.oid AND contype = 'f' AND confrelid <> c.oid) AS "refersTo"
      FROM pg_class c
      WHERE ${isOfSchema} AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> 'migrations'
+       AND c.relname <> ALL ($1)
      ORDER BY c.relname COLLATE "C"`,
+    [derivedTables],
   )
   return referredFirst(rows)
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { syncFolder } from '#server/database/secrets.ts'
 import { isRunning } from '#server/is-running.ts'
+import { syncFolder } from '#server/lasting-files.ts'
 import { StartFailure } from '#server/start-failure.ts'
 
 /** A file in the making, beside the one it is to become: nothing half-done ever bears the final name. */

@@ -11,11 +11,12 @@ interface Needs {
   database: OpenDatabase
   /** Root of the repository. */
   root: string
+  clock: () => Date
   log: Log
 }
 
 /** The embedded database is backed up into the data folder; a server that somebody else runs is theirs to back up. */
-export async function keepBackups({ config, database, root, log }: Needs): Promise<DailyBackup> {
+export async function keepBackups({ config, database, root, clock, log }: Needs): Promise<DailyBackup> {
   if (config.database.kind === 'external') {
     return { status: async () => notKeptHere, stop: async () => {} }
   }
@@ -25,7 +26,7 @@ export async function keepBackups({ config, database, root, log }: Needs): Promi
     key: config.backupKey,
     product: await productVersion(root),
     migrations: join(root, 'migrations'),
-    clock: () => new Date(),
+    clock,
     log,
   })
 }

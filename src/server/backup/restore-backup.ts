@@ -1,3 +1,4 @@
+import { endAllLinks } from '#server/accounts/link-store.ts'
 import { recordAudit } from '#server/audit/store.ts'
 import { isFullError } from '#server/database/away.ts'
 import { migrateWithin } from '#server/database/migrate.ts'
@@ -5,7 +6,6 @@ import { type Migration, readMigrations } from '#server/database/migration-files
 import { inMigrationLock } from '#server/database/migration-lock.ts'
 import { onlyConnection } from '#server/database/only-connection.ts'
 import type { Owner } from '#server/database/owner.ts'
-import { endAllLinks } from '#server/session/account-link-store.ts'
 import { endAllSessions } from '#server/session/store.ts'
 import { StartFailure } from '#server/start-failure.ts'
 import { areOurs, objectsOf, tablesOf } from './catalogue-store.ts'

@@ -8,6 +8,7 @@ import {
 import { contactWording } from '#contract/contact-messages/wording.ts'
 import { failures } from '#contract/failures.ts'
 import { publicPaths } from '#contract/paths.ts'
+import { asHtml } from '#server/http/as-html.ts'
 import type { Failure } from '#server/http/failure.ts'
 import type { FormPages } from '#server/http/form-posts.ts'
 import type { PreparedPages } from '#server/pages/prepared-pages.ts'
@@ -23,7 +24,7 @@ export function contactFormPages(prepared: PreparedPages): FormPages {
     refused(failure, typed) {
       const parts = partsOf(failure, typed)
       return pieces
-        .map((piece, place) => (place % 2 === 0 ? piece : escapeHtml(parts[piece as RefusedFormPart])))
+        .map((piece, place) => (place % 2 === 0 ? piece : asHtml(parts[piece as RefusedFormPart])))
         .join('')
     },
   }
@@ -59,17 +60,4 @@ function sentenceOf({ code, message }: Failure): string {
   // That sentence is for programs.
   if (code === 'wrong-content-type') return contactWording.failed
   return failures[code].status < 500 ? `${contactWording.failed} ${message}` : contactWording.failed
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** For text and for values of attributes in quotes. */
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }

@@ -2,16 +2,19 @@ import { contactEndpoints } from '#contract/contact-messages/endpoints.ts'
 import { contactsPerHour } from '#contract/contact-messages/limits.ts'
 import { contactWording } from '#contract/contact-messages/wording.ts'
 import { recordAudit } from '#server/audit/store.ts'
-import { Failure } from '#server/http/failure.ts'
 import type { Serve } from '#server/http/serve-endpoint.ts'
+import { queueNotices } from '#server/outgoing-mail/notice-store.ts'
 import type { Surroundings } from '#server/surroundings.ts'
 import { networkOf } from '#server/throttling/network-of.ts'
+import { refuseWhile } from '#server/throttling/refuse-while.ts'
 import { throttle } from '#server/throttling/store.ts'
 import { addContactMessage } from './store.ts'
 
-type Needs = Pick<Surroundings, 'db' | 'clock' | 'log' | 'sessionSecret'>
+type Needs = Pick<Surroundings, 'db' | 'clock' | 'log' | 'sessionSecret' | 'organization' | 'mail'>
 
-export function serveContactMessages(serve: Serve, { db, clock, log, sessionSecret }: Needs): void {
+export function serveContactMessages(serve: Serve, needs: Needs): void {
+  const { db, clock, log, sessionSecret, organization, mail } = needs
+  const recipients = organization.notify?.contactMessages ?? []
   const messages = throttle({
     name: 'contact-message',
     points: contactsPerHour,
@@ -27,18 +30,15 @@ export function serveContactMessages(serve: Serve, { db, clock, log, sessionSecr
       return answer
     }
     const caller = networkOf(ip)
-    refuseWhenSpent(await messages.look(db, caller))
+    refuseWhile(await messages.look(db, caller), contactWording.tooMany)
     const now = clock()
     await db.transaction().execute(async (trx) => {
-      refuseWhenSpent(await messages.spend(trx, caller))
+      refuseWhile(await messages.spend(trx, caller), contactWording.tooMany)
       const id = await addContactMessage(trx, body, now)
+      await queueNotices(trx, { messageId: id, recipients }, now)
       await recordAudit(trx, { at: now, action: 'received', kind: 'contact message', id })
     })
+    mail.wake()
     return answer
   })
-}
-
-/** `wait` in seconds. */
-function refuseWhenSpent(wait: number): void {
-  if (wait > 0) throw new Failure('too-many-requests', { message: contactWording.tooMany, retryAfter: wait })
 }

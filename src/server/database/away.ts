@@ -9,7 +9,7 @@ const awayCodes = new Set([
 
 /** `pg` and its pool name these by their sentence alone. */
 const awaySentences =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after calling end)/
+  /^(timeout expired|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after calling end)/
 
 /** The query failed because the database did not answer, and may succeed in a moment: 503, try again. */
 export function isAwayError(error: unknown): boolean {

@@ -5,7 +5,7 @@ import { isAwayError } from './away.ts'
 import type { DatabaseServer } from './database-url.ts'
 import { parseDatabaseUrl } from './database-url.ts'
 import { leastMajorVersion } from './least-version.ts'
-import { connectTimeout, createPrimary } from './primary.ts'
+import { createPrimary, firstConnectTimeout } from './primary.ts'
 
 /** Milliseconds to wait for a server that says itself that it is just starting. */
 const startingPatience = 30_000
@@ -74,7 +74,7 @@ async function connectPatiently(server: DatabaseServer, all: DatabaseServer[], v
   for (;;) {
     const client = new pg.Client({
       connectionString: server.connectionString,
-      connectionTimeoutMillis: connectTimeout,
+      connectionTimeoutMillis: firstConnectTimeout,
     })
     client.on('error', () => {})
     try {

@@ -1,7 +1,5 @@
 import type pg from 'pg'
-
-const lockClass = 21_320
-const migrations = 4
+import { lockClass, locks } from './locks.ts'
 
 /**
  * A transaction that no other instance's migration overlaps. The lock belongs to the transaction and not to
@@ -10,7 +8,7 @@ const migrations = 4
 export async function inMigrationLock<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query('BEGIN')
   try {
-    await client.query('SELECT pg_advisory_xact_lock($1, $2)', [lockClass, migrations])
+    await client.query('SELECT pg_advisory_xact_lock($1, $2)', [lockClass, locks.migrations])
     const result = await work()
     await client.query('COMMIT')
     return result

@@ -5,9 +5,11 @@ import { StartFailure } from '#server/start-failure.ts'
 import { grantRights } from './app-role-rights.ts'
 import { checkServer, serversOf } from './check-server.ts'
 import { superviseCluster } from './embedded/supervise.ts'
+import { makeFirstConnections } from './first-connections.ts'
+import { PlanKeepingClient } from './kept-plans.ts'
 import type { Log } from './log.ts'
 import { migrate } from './migrate.ts'
-import { connectTimeout, createPool, createPrimary, poolSettings } from './primary.ts'
+import { createPool, createPrimary, firstConnectTimeout, poolSettings } from './primary.ts'
 import type { DatabaseSettings, EmbeddedSettings, ExternalSettings } from './settings.ts'
 import type { Database } from './tables.ts'
 import { valueTypes } from './value-types.ts'
@@ -66,8 +68,11 @@ export async function openDatabase(
   const { pool, appRole } = backend
   // An idle connection that breaks is replaced by the pool; without a listener it would end Node.
   pool.on('error', () => options.log.warn('A connection to the database was lost.'))
+  // One that breaks in a request's hands fails its next query; without a listener it would upset whoever else is at work.
+  pool.on('connect', (client) => client.on('error', () => {}))
   try {
     if (options.migrated !== false) await bringUpToDate(backend, options)
+    await makeFirstConnections(pool)
   } catch (error) {
     await pool.end()
     await backend.stop()
@@ -99,7 +104,11 @@ async function openEmbedded(settings: EmbeddedSettings, options: OpenDatabaseOpt
   const { progress, log, mode = 'server', poolSize = 20, queryTimeout } = options
   const cluster = await superviseCluster({ ...settings, mode, progress, log })
   return {
-    pool: new pg.Pool({ ...poolSettings(poolSize, queryTimeout), ...cluster.connection }),
+    pool: new pg.Pool({
+      ...poolSettings(poolSize, queryTimeout),
+      ...cluster.connection,
+      Client: PlanKeepingClient,
+    }),
     migrator: cluster.connection,
     appRole: null,
     isThere: cluster.isThere,
@@ -141,7 +150,11 @@ async function bringUpToDate(backend: Backend, { migrations, progress }: OpenDat
 }
 
 async function asOwner<T>({ migrator }: Backend, work: (owner: pg.Client) => Promise<T>): Promise<T> {
-  const owner = new pg.Client({ ...migrator, connectionTimeoutMillis: connectTimeout, types: valueTypes })
+  const owner = new pg.Client({
+    ...migrator,
+    connectionTimeoutMillis: firstConnectTimeout,
+    types: valueTypes,
+  })
   owner.on('error', () => {})
   await owner.connect()
   try {

@@ -3,7 +3,13 @@ import type { DatabaseServer } from './database-url.ts'
 import { valueTypes } from './value-types.ts'
 
 /** Milliseconds after which a server that does not answer counts as away. */
-export const connectTimeout = 5_000
+const connectTimeout = 5_000
+
+/**
+ * The same for the first connections of a start, when a busy machine builds the website beside it. Nobody is waiting for
+ * an answer yet, and a server that isn't there refuses at once.
+ */
+export const firstConnectTimeout = 20_000
 
 /** Of several servers the one that takes writes. Looks anew when a connection to the last one fails. */
 export interface Primary {
@@ -51,7 +57,7 @@ async function whenPrimary(server: DatabaseServer): Promise<DatabaseServer> {
   }
 }
 
-export async function isInRecovery(client: pg.ClientBase): Promise<boolean> {
+async function isInRecovery(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby')
   return rows[0]?.standby === true
 }

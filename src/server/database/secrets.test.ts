@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { createOnce, secretFromDataFolder } from './secrets.ts'
+import { secretFromDataFolder } from './secrets.ts'
 
 let dataDir: string
 
@@ -30,14 +30,6 @@ test('an open folder and an open secret are closed', () => {
   secretFromDataFolder(dataDir, 'session-secret')
   expect(fs.statSync(dataDir).mode & 0o066).toBe(0)
   expect(fs.statSync(path.join(dataDir, 'session-secret')).mode & 0o777).toBe(0o600)
-})
-
-test('of two writers the first wins', () => {
-  fs.mkdirSync(dataDir)
-  const file = path.join(dataDir, 'name')
-  createOnce(file, 'first')
-  createOnce(file, 'second')
-  expect(fs.readFileSync(file, 'utf8')).toBe('first')
 })
 
 test('an empty secret is not taken for one', () => {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { folderFailure, prepareDataFolder } from '#server/data-folder.ts'
+import { createOnce } from '#server/lasting-files.ts'
 import { StartFailure } from '#server/start-failure.ts'
-import { folderFailure, prepareDataFolder } from './data-folder.ts'
 
 /**
  * A secret of its own for each data folder, generated on first use and kept in the file `name`, readable by
@@ -22,44 +23,4 @@ export function secretFromDataFolder(dataDir: string, name: string): string {
   throw new StartFailure(
     `The file ${file} is damaged: it holds no secret. Put it back from a backup of the folder.`,
   )
-}
-
-/** Writes a whole file or none, and leaves one that is there already: the first of two writers wins. */
-export function createOnce(file: string, text: string): void {
-  const draft = writeDraft(file, text)
-  try {
-    fs.linkSync(draft, file)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  } finally {
-    fs.rmSync(draft, { force: true })
-  }
-  syncFolder(path.dirname(file))
-}
-
-/** Writes a whole file over the old one; a kill in between leaves the old one. */
-export function replaceFile(file: string, text: string): void {
-  fs.renameSync(writeDraft(file, text), file)
-  syncFolder(path.dirname(file))
-}
-
-function writeDraft(file: string, text: string): string {
-  const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`
-  try {
-    fs.writeFileSync(draft, text, { mode: 0o600, flag: 'wx', flush: true })
-  } catch (error) {
-    fs.rmSync(draft, { force: true })
-    throw error
-  }
-  return draft
-}
-
-/** Makes a rename or link in the folder survive a power cut. */
-export function syncFolder(folder: string): void {
-  const handle = fs.openSync(folder, 'r')
-  try {
-    fs.fsyncSync(handle)
-  } finally {
-    fs.closeSync(handle)
-  }
 }

@@ -1,6 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Role } from '#contract/access/roles.ts'
 import type { ClientStatus } from '#contract/clients/statuses.ts'
+import type { MailKind } from '#contract/outgoing-mail/schema.ts'
+import type { DeckKey } from '#contract/training/decks.ts'
 
 /** The tables of `migrations/`, as Kysely sees them. Calendar dates are 'YYYY-MM-DD' strings, instants are Dates. */
 export interface Database {
@@ -9,6 +11,7 @@ export interface Database {
   account_links: AccountLinkTable
   clients: ClientTable
   client_status_changes: ClientStatusChangeTable
+  client_counts: ClientCountTable
   notes: NoteTable
   note_versions: NoteVersionTable
   contact_messages: ContactMessageTable
@@ -16,6 +19,7 @@ export interface Database {
   throttling: ThrottlingTable
   failed_attempts: FailedAttemptTable
   known_networks: KnownNetworkTable
+  deck_completions: DeckCompletionTable
   audit_events: AuditEventTable
   audit_links: AuditLinkTable
 }
@@ -74,6 +78,8 @@ export interface ClientTable extends RecordColumns {
   date_of_birth: string
   created_at: Date
   updated_at: Date
+  /** Kept by triggers on the notes. */
+  last_note_at: GeneratedAlways<Date | null>
   sort_last: GeneratedAlways<string>
   sort_first: GeneratedAlways<string>
   search_name: GeneratedAlways<string>
@@ -86,6 +92,14 @@ export interface ClientStatusChangeTable {
   to_status: ClientStatus | null
   changed_at: Date
   changed_by: string | null
+}
+
+/** Kept by triggers on the clients (migration 0010); the sums count. */
+export interface ClientCountTable {
+  id: GeneratedAlways<number>
+  status: GeneratedAlways<ClientStatus | null>
+  clients: GeneratedAlways<number>
+  stamp: GeneratedAlways<string>
 }
 
 export interface NoteTable extends RecordColumns {
@@ -111,17 +125,23 @@ export interface ContactMessageTable extends RecordColumns {
   email: string
   message: string
   received_at: Date
+  /** When somebody first marked it as read. */
+  read_at: Date | null
 }
 
 export interface OutboxTable {
   id: Generated<string>
+  kind: MailKind
+  /** Null until it has been looked up whose the typed address is. */
+  employee_id: string | null
+  is_forgotten: Generated<boolean>
+  /** Of a mail that tells of a contact message. */
+  contact_message_id: Generated<string | null>
   recipient: string
-  subject: string
-  body_text: string
-  body_html: string
   created_at: Date
   attempts: Generated<number>
   next_attempt_at: Date
+  claimed_until: Date | null
   sent_at: Date | null
   refused_at: Date | null
   last_error: string | null
@@ -147,6 +167,12 @@ export interface KnownNetworkTable {
   /** A keyed hash. */
   network: string
   last_at: Date
+}
+
+export interface DeckCompletionTable {
+  employee_id: string
+  deck: DeckKey
+  done_at: Date
 }
 
 export interface AuditEventTable {

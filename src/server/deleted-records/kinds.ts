@@ -51,7 +51,9 @@ export const records: Record<DeletableKind, KindOfRecord> = {
     owned: [
       { table: 'sessions', column: 'employee_id' },
       { table: 'account_links', column: 'employee_id' },
+      { table: 'outbox', column: 'employee_id' },
       { table: 'known_networks', column: 'employee_id' },
+      { table: 'deck_completions', column: 'employee_id' },
     ],
     // Who wrote a note stays known: its author's e-mail address is part of the note.
     released: [
@@ -67,7 +69,7 @@ export const records: Record<DeletableKind, KindOfRecord> = {
   'contact message': {
     table: 'contact_messages',
     plural: 'contact messages',
-    owned: [],
+    owned: [{ table: 'outbox', column: 'contact_message_id' }],
     released: [],
     purgedAtOnce: 1000,
   },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '#server/database/connection.ts'
+import { isEmailTaken } from '#server/employees/email-taken.ts'
 import { type DeletableKind, deletableKinds, records } from './kinds.ts'
 
 interface FoundRecord {
@@ -45,7 +46,7 @@ export async function unmarkDeleted(db: Connection, kind: DeletableKind, id: str
       SET deleted_at = NULL, deleted_by = NULL, version = version + 1 WHERE id = ${id}`.execute(db)
     return true
   } catch (error) {
-    if ((error as { constraint?: string }).constraint === 'employees_living_email') return false
+    if (isEmailTaken(error)) return false
     throw error
   }
 }

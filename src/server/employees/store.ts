@@ -1,97 +1,152 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { Role } from '#contract/access/roles.ts'
+import type { Employee, EmployeeForm } from '#contract/employees/schema.ts'
 import type { Connection } from '#server/database/connection.ts'
+import { takeLock } from '#server/database/locks.ts'
+import { markDeleted } from '#server/database/mark-deleted.ts'
+import { isRecordId } from '#server/database/record-id.ts'
+import type { EmployeeTable } from '#server/database/tables.ts'
+import { isEmailTaken } from './email-taken.ts'
 
-/** The living employee with that e-mail address, regardless of case (decision 19). */
-export async function accountByEmail(db: Connection, email: string) {
-  return await db
-    .selectFrom('employees')
-    .select(['id', 'email', 'role', 'password_hash'])
-    .where(sql`lower(email)`, '=', sql`lower(${email})`)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-}
+const columns = [
+  'id',
+  'first_name',
+  'last_name',
+  'dob',
+  'email',
+  'phone',
+  'address',
+  'role',
+  'password_hash',
+  'created_at',
+  'updated_at',
+  'version',
+] as const
 
-export type Account = NonNullable<Awaited<ReturnType<typeof accountByEmail>>>
-
-/** Whether password, role and life of the account are what they were; holds the row until the transaction ends. */
-export async function isStillAccount(db: Connection, account: Account): Promise<boolean> {
-  const row = await db
-    .selectFrom('employees')
-    .select('id')
-    .where('id', '=', account.id)
-    .where('password_hash', '=', account.password_hash)
-    .where('role', '=', account.role)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** The same password under newer parameters. */
-export async function replaceHash(db: Connection, id: string, passwordHash: string): Promise<void> {
-  await db.updateTable('employees').set({ password_hash: passwordHash }).where('id', '=', id).execute()
-}
-
-/** Holds an employee's row until the transaction ends, so that two links can't be made side by side. */
-export async function lockEmployee(db: Connection, id: string): Promise<void> {
-  await db.selectFrom('employees').select('id').where('id', '=', id).forUpdate().execute()
-}
-
-export async function storePassword(
-  db: Connection,
-  id: string,
-  passwordHash: string,
-  now: Date,
-): Promise<void> {
-  await db
-    .updateTable('employees')
-    .set({ password_hash: passwordHash, password_set_at: now })
-    .where('id', '=', id)
+/** All living employees by last name, first name, id; case- and accent-blind, as the list of clients. */
+export async function listEmployees(db: Connection): Promise<Employee[]> {
+  const rows = await living(db)
+    .orderBy(sql`fold_name(last_name) COLLATE "C"`)
+    .orderBy(sql`fold_name(first_name) COLLATE "C"`)
+    .orderBy('id')
     .execute()
+  return rows.map(employeeOf)
 }
 
-/** Whether anybody can sign in yet: until then every start prints a set-up link (decision 47). */
-export async function anyoneHasPassword(db: Connection): Promise<boolean> {
-  const row = await db
-    .selectFrom('employees')
-    .select('id')
-    .where('password_hash', 'is not', null)
-    .where('deleted_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+export async function employeeById(db: Connection, id: string): Promise<Employee | undefined> {
+  if (!isRecordId(id)) return undefined
+  const row = await living(db).where('id', '=', id).executeTakeFirst()
+  return row && employeeOf(row)
 }
 
-/** Decision 47: the first super-admin's name is a placeholder, everything else is to be filled in. */
-export async function addSuperAdmin(db: Connection, email: string, now: Date): Promise<string | undefined> {
+/** The employee as nobody else can change it until the transaction ends. */
+export async function lockedEmployee(db: Connection, id: string): Promise<Employee | undefined> {
+  if (!isRecordId(id)) return undefined
+  const row = await living(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  return row && employeeOf(row)
+}
+
+const living = (db: Connection) => db.selectFrom('employees').select(columns).where('deleted_at', 'is', null)
+
+/**
+ * Has changes of staff follow each other until the transaction ends (docs/decisions/0020). Comes before any row is held:
+ * whoever waits here holds nothing that somebody else could wait for.
+ */
+export async function inTurn(db: Connection): Promise<void> {
+  await takeLock(db, 'staff')
+}
+
+/** Undefined when a living employee has the e-mail address already, also one added at the same moment. */
+export async function addEmployee(
+  db: Connection,
+  form: EmployeeForm,
+  now: Date,
+): Promise<Employee | undefined> {
   const row = await db
     .insertInto('employees')
     .values({
-      first_name: 'Super',
-      last_name: 'Admin',
-      dob: null,
-      email,
-      role: 'super-admin',
+      first_name: form.firstName,
+      last_name: form.lastName,
+      dob: form.dob,
+      email: form.email,
+      phone: form.phone,
+      address: form.address,
+      role: form.role,
       password_hash: null,
       password_set_at: null,
       created_at: now,
       updated_at: now,
-      deleted_at: null,
-      deleted_by: null,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
+    .returning(columns)
     .executeTakeFirst()
-  return row?.id
+  return row && employeeOf(row)
 }
 
-/** Answers whether anything had to change. */
-export async function makeSuperAdmin(db: Connection, id: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
+type EditableEmployee = Omit<EmployeeForm, 'role' | 'dob'> & { dob: string | null }
+
+/** Undefined when another living employee has the e-mail address; the transaction is lost then. */
+export async function editEmployee(
+  db: Connection,
+  id: string,
+  edit: EditableEmployee,
+  now: Date,
+): Promise<Employee | undefined> {
+  try {
+    return await change(db, id, now, {
+      first_name: edit.firstName,
+      last_name: edit.lastName,
+      dob: edit.dob,
+      email: edit.email,
+      phone: edit.phone,
+      address: edit.address,
+    })
+  } catch (error) {
+    if (isEmailTaken(error)) return undefined
+    throw error
+  }
+}
+
+export async function changeRoleOf(db: Connection, id: string, role: Role, now: Date): Promise<Employee> {
+  return await change(db, id, now, { role })
+}
+
+/** Decision 18: gone from every call; the row stays. */
+export async function deleteEmployee(db: Connection, id: string, by: string, now: Date): Promise<void> {
+  await markDeleted(db, 'employees', id, by, now)
+}
+
+type EmployeeRow = Pick<Selectable<EmployeeTable>, (typeof columns)[number]>
+
+async function change(
+  db: Connection,
+  id: string,
+  now: Date,
+  values: Partial<EmployeeRow>,
+): Promise<Employee> {
+  const row = await db
     .updateTable('employees')
-    .set(({ eb }) => ({ role: 'super-admin', updated_at: now, version: eb('version', '+', 1) }))
+    .set(({ eb }) => ({ ...values, updated_at: now, version: eb('version', '+', 1) }))
     .where('id', '=', id)
-    .where('role', '!=', 'super-admin')
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return employeeOf(row)
+}
+
+function employeeOf(row: EmployeeRow): Employee {
+  return {
+    _id: row.id,
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    dob: row.dob,
+    email: row.email,
+    phone: row.phone,
+    address: row.address,
+    role: row.role,
+    hasPassword: row.password_hash !== null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    version: row.version,
+  }
 }

@@ -15,7 +15,7 @@ interface MadeForm {
   overflows: string[]
 }
 
-/** One sheet to fill in on a screen or on paper. The same form and organisation always give the same bytes. */
+/** One sheet to fill in on a screen or on paper. The same form and organization always give the same bytes. */
 export async function makeForm(form: Form, organization: Organization): Promise<MadeForm> {
   const doc = new PDFDocument({
     size: [sheet.width, sheet.height],

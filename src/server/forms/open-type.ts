@@ -1,4 +1,4 @@
-/** Reads and writes the container of an OpenType font: tables by their names. */
+/* Reads and writes the container of an OpenType font: tables by their names. */
 
 export interface Table {
   tag: string
@@ -12,6 +12,22 @@ export function tableOf(font: Buffer, tag: string): Buffer {
       return font.subarray(offset, offset + font.readUInt32BE(at + 12))
   }
   throw new Error(`The font has no table ${tag}.`)
+}
+
+/** The same font with more tables. */
+export function withTables(font: Buffer, more: readonly Table[]): Buffer {
+  const tables = [...tagsOf(font).map((tag) => ({ tag, content: tableOf(font, tag) })), ...more]
+  return writeFont(
+    font.readUInt32BE(0),
+    tables.sort((a, b) => (a.tag < b.tag ? -1 : 1)),
+  )
+}
+
+function tagsOf(font: Buffer): string[] {
+  return Array.from({ length: font.readUInt16BE(4) }, (_, number) => {
+    const at = 12 + 16 * number
+    return font.toString('latin1', at, at + 4)
+  })
 }
 
 /** Tables begin at multiples of four, after a directory of sixteen bytes for each and a header of twelve. */

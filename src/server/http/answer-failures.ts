@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type FailureCode, type FailureReply, failures } from '#contract/failures.ts'
+import type { FailureReply } from '#contract/failure-reply.ts'
+import { type FailureCode, failures } from '#contract/failures.ts'
 import { publicPaths } from '#contract/paths.ts'
 import { isAwayError, isFullError } from '#server/database/away.ts'
 import { Failure } from './failure.ts'
@@ -14,6 +15,8 @@ const codeOfFastifyError: Record<string, FailureCode> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed-input',
   FST_ERR_BAD_URL: 'malformed-input',
   FST_ERR_MAX_PARAM_LENGTH: 'not-found',
+  // Said of the method QUERY, which nothing here answers, before it is looked whether anything does.
+  FST_ERR_ROUTE_MISSING_CONTENT_TYPE: 'not-found',
 }
 
 /** Every error answer of the API is made here (decision 33): never a stack, a query or a path. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { client, clientInput } from '#contract/clients/schema.ts'
-import { failureReply, failures } from '#contract/failures.ts'
-import { note, noteInput } from '#contract/notes/schema.ts'
+import { failureReply } from '#contract/failure-reply.ts'
+import { failures } from '#contract/failures.ts'
+import { newNote, note } from '#contract/notes/schema.ts'
 import { credentials, newPassword } from '#contract/session/schema.ts'
 
 type Direction = 'input' | 'output'
@@ -11,7 +12,7 @@ const named = {
   Client: [client, 'output'],
   NewClient: [clientInput, 'input'],
   Note: [note, 'output'],
-  NewNote: [noteInput, 'input'],
+  NewNote: [newNote, 'input'],
   Credentials: [credentials, 'input'],
   NewPassword: [newPassword, 'input'],
   Failure: [failureReply, 'output'],

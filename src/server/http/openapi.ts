@@ -9,16 +9,22 @@ import { jsonSchema, namedSchemas, refTo } from './openapi-schemas.ts'
 import { defaultBodyLimit } from './serve-endpoint.ts'
 
 /** Failures that any call can answer with. */
-const always: readonly FailureCode[] = ['malformed-input', 'server-failure', 'database-away']
+const always: readonly FailureCode[] = ['malformed-input', 'server-failure', 'database-away', 'busy']
 const signedIn: readonly FailureCode[] = ['not-signed-in', 'not-allowed']
-const withBody: readonly FailureCode[] = ['too-large', 'wrong-content-type', 'storage-full']
+/** Of whatever changes something: it writes, and a body can be sent with it, even where none is asked for. */
+const changing: readonly FailureCode[] = ['too-large', 'wrong-content-type', 'storage-full']
 
 /** What each feature is about, in the order of the page. */
 const features: Record<keyof typeof endpointTable, readonly [title: string, description: string]> = {
   session: ['Session', 'Signing in and out, and setting a password.'],
   clients: ['Clients', 'The people whom the organization helps to find and keep a home.'],
   notes: ['Weekly notes', 'What case workers write about their work with a client.'],
+  employees: ['Employees', 'Who works here, with which role.'],
   'contact-messages': ['Contact messages', 'What visitors of the website write to the organization.'],
+  links: ['Links', 'External pages that staff use.'],
+  training: ['Training', 'The slide decks for employees and admins, and who has done them.'],
+  'outgoing-mail': ['Outgoing mail', 'What the mail server has not taken yet, or has refused.'],
+  audit: ['Audit trail', 'Who did what to which record, and when.'],
   health: ['Health', 'Whether the service works.'],
 }
 
@@ -112,12 +118,12 @@ function successOf({ status, summary, reply }: EndpointDefinition, example: unkn
   return { [status]: { description: summary, ...(content && { content }) } }
 }
 
-function failureResponses({ access, body, failures: own = [] }: EndpointDefinition) {
+function failureResponses({ method, access, failures: own = [] }: EndpointDefinition) {
   const codes = new Set([
     ...own,
     ...always,
     ...(access === 'anyone' ? [] : signedIn),
-    ...(body ? withBody : []),
+    ...(method === 'GET' ? [] : changing),
   ])
   const responses: Record<number, { description: string; 'x-codes': FailureCode[]; content: object }> = {}
   for (const code of codes) {

@@ -1,20 +1,31 @@
 import type { FastifyInstance } from 'fastify'
 
 /** What a page may load: its own origin only, nothing inline, no string made into script (`security.md`, HTTP). */
-const pagePolicy = [
+const pagePolicy = (frames: readonly string[]) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    `frame-src ${["'self'", ...frames].join(' ')}`,
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
+
+/** For documents that stand in a frame of our own pages: they show, and run nothing. */
+export const framePolicy = [
   "default-src 'none'",
-  "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "frame-src 'self'",
-  "manifest-src 'self'",
+  "img-src 'self'",
   "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
 ].join('; ')
 
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'"
@@ -38,9 +49,9 @@ function headersFor(policy: string, publicUrl: string): Record<string, string> {
   }
 }
 
-/** The headers of `security.md` for pages and files. */
-export function pageHeaders(publicUrl: string): Record<string, string> {
-  return headersFor(pagePolicy, publicUrl)
+/** The headers of `security.md` for pages and files. `frames` are the other sites that a frame may show. */
+export function pageHeaders(publicUrl: string, frames: readonly string[]): Record<string, string> {
+  return headersFor(pagePolicy(frames), publicUrl)
 }
 
 /** The same for answers of the API, which are never stored anywhere (decision 59). */

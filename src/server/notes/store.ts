@@ -1,31 +1,8 @@
-import type { Selectable } from 'kysely'
-import type { Note } from '#contract/notes/schema.ts'
+import type { Note, NoteVersion } from '#contract/notes/schema.ts'
 import type { Connection } from '#server/database/connection.ts'
-import type { NoteTable } from '#server/database/tables.ts'
-
-const columns = [
-  'id',
-  'client_id',
-  'text',
-  'author_email',
-  'created_at',
-  'edited_at',
-  'edited_by_email',
-  'version',
-] as const
-
-/** The living notes of a client, newest first (decision 37). */
-export async function notesOfClient(db: Connection, clientId: string): Promise<Note[]> {
-  const rows = await db
-    .selectFrom('notes')
-    .select(columns)
-    .where('client_id', '=', clientId)
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-  return rows.map(noteOf)
-}
+import { markDeleted } from '#server/database/mark-deleted.ts'
+import { isRecordId } from '#server/database/record-id.ts'
+import { noteColumns, noteOf } from './row-store.ts'
 
 interface NewNote {
   clientId: string
@@ -42,30 +19,69 @@ export async function addNote(db: Connection, { clientId, text, author }: NewNot
       author_id: author.employeeId,
       author_email: author.email,
       created_at: now,
-      edited_at: null,
-      edited_by_email: null,
-      deleted_at: null,
-      deleted_by: null,
     })
-    .returning(columns)
+    .returning(noteColumns)
     .executeTakeFirstOrThrow()
   return noteOf(row)
 }
 
-type NoteRow = Pick<Selectable<NoteTable>, (typeof columns)[number]>
+/** A living note of that client; of another client's, nothing. */
+export async function noteOfClient(db: Connection, clientId: string, id: string): Promise<Note | undefined> {
+  if (!isRecordId(id)) return undefined
+  const row = await db
+    .selectFrom('notes')
+    .select(noteColumns)
+    .where('id', '=', id)
+    .where('client_id', '=', clientId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row && noteOf(row)
+}
 
-function noteOf(row: NoteRow): Note {
-  const createdAt = row.created_at.toISOString()
-  return {
-    _id: row.id,
-    id: row.id,
-    clientId: row.client_id,
-    text: row.text,
-    author: row.author_email,
-    date: createdAt,
-    createdAt,
-    editedAt: row.edited_at?.toISOString() ?? null,
-    editedBy: row.edited_by_email,
-    version: row.version,
-  }
+/** Replaces the text of a note whose client the transaction holds, and keeps the earlier one (decision 10). */
+export async function editNote(
+  trx: Connection,
+  before: Note,
+  text: string,
+  byEmail: string,
+  now: Date,
+): Promise<Note> {
+  await trx
+    .insertInto('note_versions')
+    .values({
+      note_id: before.id,
+      version: before.version,
+      text: before.text,
+      author_email: before.editedBy ?? before.author,
+      written_at: new Date(before.editedAt ?? before.createdAt),
+    })
+    .execute()
+  const row = await trx
+    .updateTable('notes')
+    .set(({ eb }) => ({ text, edited_at: now, edited_by_email: byEmail, version: eb('version', '+', 1) }))
+    .where('id', '=', before.id)
+    .returning(noteColumns)
+    .executeTakeFirstOrThrow()
+  return noteOf(row)
+}
+
+/** Marks a note whose client the transaction holds as deleted (decision 18). */
+export async function deleteNote(trx: Connection, id: string, by: string, now: Date): Promise<void> {
+  await markDeleted(trx, 'notes', id, by, now)
+}
+
+/** The earlier texts of a note, the newest of them first (decision 37). */
+export async function versionsOfNote(db: Connection, id: string): Promise<NoteVersion[]> {
+  const rows = await db
+    .selectFrom('note_versions')
+    .select(['version', 'text', 'author_email', 'written_at'])
+    .where('note_id', '=', id)
+    .orderBy('version', 'desc')
+    .execute()
+  return rows.map(({ version, text, author_email, written_at }) => ({
+    version,
+    text,
+    author: author_email,
+    at: written_at.toISOString(),
+  }))
 }

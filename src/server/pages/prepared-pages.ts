@@ -6,11 +6,13 @@ export interface RenderedFile {
   below?: string
   /** Not sent as it is: a feature fills it in. */
   template?: string
+  /** Meant for a frame in our own pages. */
+  framed?: boolean
   type: string
   text: string
 }
 
-/** A file that is no text, such as a PDF or a picture; it is compressed in itself. */
+/** A file that is no text, such as a PDF, a picture or a font. */
 export interface MadeFile {
   paths: string[]
   type: string
@@ -34,6 +36,7 @@ export interface PreparedPage {
   paths: string[]
   below?: string
   template?: string
+  framed?: boolean
   type: string
   /** How browsers call it when somebody keeps it. */
   fileName?: string

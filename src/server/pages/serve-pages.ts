@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { publicPaths } from '#contract/paths.ts'
 import { sendFailure } from '#server/http/answer-failures.ts'
 import { Failure } from '#server/http/failure.ts'
+import { framePolicy } from '#server/http/security-headers.ts'
 import { pickEncoding } from './pick-encoding.ts'
 import type { PreparedPage, PreparedPages } from './prepared-pages.ts'
 
@@ -47,7 +48,7 @@ function serveAssets(scope: FastifyInstance, root: string): void {
 }
 
 function sendPage(
-  { content, variants, digest, type, fileName }: PreparedPage,
+  { content, variants, digest, type, fileName, framed }: PreparedPage,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -55,6 +56,7 @@ function sendPage(
   const tag = `"${digest}${encoding ? `-${encoding}` : ''}"`
   reply.header('cache-control', 'no-cache').header('etag', tag)
   if (variants) reply.header('vary', 'accept-encoding')
+  if (framed) reply.header('content-security-policy', framePolicy)
   if (matches(request.headers['if-none-match'], tag)) return reply.code(304).send()
   reply.type(type)
   if (fileName) reply.header('content-disposition', `inline; filename="${fileName}"`)

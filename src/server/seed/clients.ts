@@ -1,24 +1,16 @@
+import type { ClientInput } from '#contract/clients/schema.ts'
 import { clientServices } from '#contract/clients/services.ts'
-import type { ClientStatus } from '#contract/clients/statuses.ts'
 import type { Calendar } from './calendar.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { momentOf } from './moments.ts'
-import { emailOf, homeOf, phoneIn } from './person.ts'
+import { birthDate, emailOf, homeOf, phoneIn } from './person.ts'
 import { seedId } from './record-ids.ts'
 import { type StatusStep, statusHistory } from './status-history.ts'
 import { names } from './words/names.ts'
 import { noFixedAddress } from './words/places.ts'
 
-export interface MadeUpClient {
+export interface MadeUpClient extends ClientInput {
   id: string
-  firstName: string
-  lastName: string
-  status: ClientStatus | null
-  service: (typeof clientServices)[number]
-  email: string
-  phone: string
-  address: string
-  dateOfBirth: string
   createdAt: Date
   history: StatusStep[]
 }
@@ -53,7 +45,7 @@ export function madeUpClient(index: number, calendar: Calendar): MadeUpClient {
 }
 
 /** Keeping a home is for those who have one. */
-function serviceFor(address: string, chance: Chance): (typeof clientServices)[number] {
+function serviceFor(address: string, chance: Chance): ClientInput['service'] {
   const [consultant, both, transition, sustaining] = clientServices
   if (address.startsWith(noFixedAddress)) return chance.pick([consultant, transition, transition, both])
   return chance.pick([
@@ -67,13 +59,4 @@ function serviceFor(address: string, chance: Chance): (typeof clientServices)[nu
     sustaining,
     sustaining,
   ])
-}
-
-const daysPerYear = 365.25
-
-/** An adult at intake, and at most 85 today. The sum of two draws: most are in their middle years. */
-export function birthDate(intakeDaysAgo: number, chance: Chance, calendar: Calendar): string {
-  const halfSpan = Math.floor(31 * daysPerYear)
-  const ageAtIntake = Math.ceil(18 * daysPerYear) + 1 + chance.below(halfSpan) + chance.below(halfSpan)
-  return calendar.date(intakeDaysAgo + ageAtIntake)
 }

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { folderFailure, prepareDataFolder } from '#server/database/data-folder.ts'
-import { createOnce } from '#server/database/secrets.ts'
+import { folderFailure, prepareDataFolder } from '#server/data-folder.ts'
+import { createOnce } from '#server/lasting-files.ts'
 import { StartFailure } from '#server/start-failure.ts'
 import { passwordWords } from './words/password-words.ts'
 

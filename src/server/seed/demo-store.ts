@@ -21,8 +21,6 @@ export async function addDemoAccount(
       password_set_at: now,
       created_at: now,
       updated_at: now,
-      deleted_at: null,
-      deleted_by: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -1,7 +1,7 @@
+import { accountByEmail } from '#server/accounts/store.ts'
 import { recordAudit } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import type { OpenDatabase } from '#server/database/open-database.ts'
-import { accountByEmail } from '#server/employees/store.ts'
 import { type PasswordHashing, passwordHashing } from '#server/session/password-hashing.ts'
 import { endSessionsOf } from '#server/session/store.ts'
 import { type DemoAccount, demoAccounts } from './demo-accounts.ts'
@@ -10,7 +10,7 @@ import { addDemoAccount, resetDemoAccount } from './demo-store.ts'
 import { type SeedCounts, seedWithin } from './seed.ts'
 import { inSeedTransaction, nextIndex, tidyUpAfterSeed } from './seed-store.ts'
 
-/** What a small organisation has after three years. */
+/** What a small organization has after three years. */
 const demoCounts: SeedCounts = { employees: 14, clients: 320, notes: 4_500, messages: 45 }
 
 interface DemoSettings {

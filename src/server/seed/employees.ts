@@ -1,9 +1,8 @@
 import type { Role } from '#contract/access/roles.ts'
 import type { Calendar } from './calendar.ts'
 import { chanceOf } from './chance.ts'
-import { birthDate } from './clients.ts'
 import { onDay } from './moments.ts'
-import { homeOf, letters, phoneIn } from './person.ts'
+import { birthDate, homeOf, letters, phoneIn } from './person.ts'
 import { seedId } from './record-ids.ts'
 import { names } from './words/names.ts'
 

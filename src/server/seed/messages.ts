@@ -13,6 +13,8 @@ export interface MadeUpMessage {
   email: string
   message: string
   receivedAt: Date
+  /** Null where nobody has seen to it. */
+  readAt: Date | null
 }
 
 /** Who writes: somebody in need, a landlord, an agency, or anybody in few words. */
@@ -23,14 +25,24 @@ export function madeUpMessage(index: number, calendar: Calendar): MadeUpMessage 
   const { given, family } = names[chance.weighted(origins)]
   const first = chance.pick(given)
   const last = chance.pick(family)
-  return {
+  const written = {
     id: seedId('message', index),
     name: chance.weighted({ [`${first} ${last}`]: 85, [first]: 10, [first.toLowerCase()]: 5 }),
     email: emailOf(first, last, chance),
     message: fill(textFrom(chance), first, chance),
     receivedAt: momentOf(index, chance, calendar, 'any'),
   }
+  return { ...written, readAt: readOf(written.receivedAt, chance, calendar) }
 }
+
+/** Within a day, but for those of the last days. */
+function readOf(receivedAt: Date, chance: Chance, calendar: Calendar): Date | null {
+  if (calendar.daysAgo(receivedAt) <= unreadDays) return null
+  return new Date(receivedAt.getTime() + (1 + chance.below(24 * 60)) * 60_000)
+}
+
+/** Messages of so many days are still to be read. */
+const unreadDays = 3
 
 function textFrom(chance: Chance): string {
   const sender = chance.weighted(senders)

@@ -1,3 +1,4 @@
+import type { Calendar } from './calendar.ts'
 import type { Chance } from './chance.ts'
 import { names, type Origin, origins } from './words/names.ts'
 import { type City, cities, noFixedAddress } from './words/places.ts'
@@ -66,4 +67,13 @@ export function letters(name: string): string {
     .normalize('NFD')
     .replace(/[đøłßæŋ]/g, (letter) => unaccented[letter] ?? '')
     .replace(/[^a-z]/g, '')
+}
+
+const daysPerYear = 365.25
+
+/** An adult at intake, and at most 85 today. The sum of two draws: most are in their middle years. */
+export function birthDate(intakeDaysAgo: number, chance: Chance, calendar: Calendar): string {
+  const halfSpan = Math.floor(31 * daysPerYear)
+  const ageAtIntake = Math.ceil(18 * daysPerYear) + 1 + chance.below(halfSpan) + chance.below(halfSpan)
+  return calendar.date(intakeDaysAgo + ageAtIntake)
 }

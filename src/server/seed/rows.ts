@@ -1,3 +1,4 @@
+import { enteredColumns } from '#server/clients/row-store.ts'
 import type { Calendar } from './calendar.ts'
 import { chanceOf } from './chance.ts'
 import { type MadeUpClient, madeUpClient } from './clients.ts'
@@ -62,14 +63,7 @@ export async function addClients(
 function clientRow(client: MadeUpClient): CopyRow {
   return {
     id: client.id,
-    first_name: client.firstName,
-    last_name: client.lastName,
-    status: client.status,
-    service: client.service,
-    email: client.email,
-    phone: client.phone,
-    address: client.address,
-    date_of_birth: client.dateOfBirth,
+    ...enteredColumns(client),
     version: client.history.length,
     created_at: client.createdAt,
     updated_at: client.history.at(-1)?.at ?? client.createdAt,
@@ -132,8 +126,8 @@ export async function addNotes({ copy }: SeedTransaction, batch: Batch, cast: Ca
 export async function addMessages({ copy }: SeedTransaction, batch: Batch): Promise<void> {
   function* rows(): Generator<CopyRow> {
     for (const index of indexes(batch)) {
-      const { id, name, email, message, receivedAt } = madeUpMessage(index, batch.calendar)
-      yield { id, name, email, message, received_at: receivedAt }
+      const { id, name, email, message, receivedAt, readAt } = madeUpMessage(index, batch.calendar)
+      yield { id, name, email, message, received_at: receivedAt, read_at: readAt }
     }
   }
   await copy('contact_messages', rows(), batch.onRow)

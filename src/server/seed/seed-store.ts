@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Connection } from '#server/database/connection.ts'
+import { takeLock } from '#server/database/locks.ts'
 import { onlyConnection } from '#server/database/only-connection.ts'
 import type { Database } from '#server/database/tables.ts'
 import { type CopyRow, copyText } from './copy-text.ts'
@@ -17,9 +18,6 @@ export interface SeedTransaction {
   copy(table: keyof Database, rows: Generator<CopyRow>, onRow?: () => void): Promise<void>
 }
 
-/** Any number that no other lock of ours uses: one seed at a time, the next goes on behind it. */
-const lock = 5_202_611
-
 /** All or nothing. Whatever goes wrong ends the connection, and with it the transaction. */
 export async function inSeedTransaction<T>(
   pool: pg.Pool,
@@ -28,9 +26,11 @@ export async function inSeedTransaction<T>(
   const client = await pool.connect()
   try {
     await client.query('BEGIN')
-    await client.query('SELECT pg_advisory_xact_lock($1)', [lock])
+    const db = onlyConnection(client as pg.Client & pg.PoolClient)
+    // One seed at a time, the next goes on behind it.
+    await takeLock(db, 'seed')
     const result = await work({
-      db: onlyConnection(client as pg.Client & pg.PoolClient),
+      db,
       copy: (table, rows, onRow) => copyRows(client, table, rows, onRow),
     })
     await client.query('COMMIT')

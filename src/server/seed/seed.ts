@@ -21,7 +21,7 @@ export interface SeedCounts {
 
 export interface SeedSettings {
   now: Date
-  /** The organisation's: its working hours are the notes'. */
+  /** The organization's: its working hours are the notes'. */
   timeZone: string
   /** Hears now and then how many of a kind are made, of how many. */
   onProgress?: (kind: keyof SeedCounts, done: number, total: number) => void

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { foldedEmail } from '#server/accounts/folded-email.ts'
 import type { Connection } from '#server/database/connection.ts'
 
 /** Days without a sign-in after which a network is a stranger again. */
@@ -10,11 +11,16 @@ export async function isKnownNetwork(db: Connection, email: string, network: str
     .selectFrom('known_networks')
     .innerJoin('employees', 'employees.id', 'known_networks.employee_id')
     .select('employees.id')
-    .where(sql`lower(employees.email)`, '=', sql`lower(${email})`)
+    .where(sql`lower(employees.email)`, '=', foldedEmail(email))
     .where('employees.deleted_at', 'is', null)
     .where('known_networks.network', '=', network)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** All networks of that person are strangers again. */
+export async function forgetNetworks(db: Connection, employeeId: string): Promise<void> {
+  await db.deleteFrom('known_networks').where('employee_id', '=', employeeId).execute()
 }
 
 export async function rememberNetwork(

@@ -9,9 +9,24 @@ const currentPrefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=
 
 const longestQueue = 200
 
+type Cost = { memoryCost: number; timeCost: number; parallelism: number }
+
+/** What a hash of older parameters spares of today's work; undefined if nothing. */
+function workSpared(stored: string): Cost | undefined {
+  const [, memory, time] = /\$m=(\d+),t=(\d+),/.exec(stored) ?? []
+  const memoryCost = cost.memoryCost - Math.ceil((Number(memory) * Number(time)) / cost.timeCost)
+  return memoryCost >= leastMemory ? { ...cost, memoryCost } : undefined
+}
+
+/** KiB, below which argon2 does not work. */
+const leastMemory = 8
+
 export interface PasswordHashing {
   hash(password: string): Promise<string>
-  /** Takes the same time for an account without a password (`stored` null) as for a wrong one (decision 24). */
+  /**
+   * A wrong password takes the same time for a hash of older parameters as for one of today's, and for an account
+   * without a password (`stored` null), which no password matches (decision 24).
+   */
   verify(password: string, stored: string | null): Promise<boolean>
   isOutdated(stored: string): boolean
 }
@@ -49,7 +64,10 @@ export function passwordHashing(
     hash: (password) => inTurn(() => hash(normalizedPassword(password), cost)),
     verify: (password, stored) =>
       inTurn(async () => {
-        const matches = await verify(stored ?? (await nobodysHash), normalizedPassword(password))
+        const typed = normalizedPassword(password)
+        const matches = await verify(stored ?? (await nobodysHash), typed)
+        const spared = !matches && stored !== null && workSpared(stored)
+        if (spared) await hash(typed, spared)
         return matches && stored !== null
       }),
     isOutdated: (stored) => !stored.startsWith(currentPrefix),

@@ -1,6 +1,6 @@
 import { sessionWording } from '#contract/session/wording.ts'
+import { foldedEmail } from '#server/accounts/folded-email.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { Failure } from '#server/http/failure.ts'
 import {
   type Counted,
   countFailure,
@@ -10,6 +10,7 @@ import {
 } from '#server/throttling/failed-attempts-store.ts'
 import { keyedHash } from '#server/throttling/keyed-hash.ts'
 import { networkOf } from '#server/throttling/network-of.ts'
+import { refuseWhile } from '#server/throttling/refuse-while.ts'
 import { isKnownNetwork, rememberNetwork } from './known-networks-store.ts'
 
 /* Decision 41: guessing is slowed down, and nobody can keep a person out by guessing. */
@@ -29,11 +30,16 @@ export interface Attempt {
   succeeded(trx: Connection, employeeId: string): Promise<void>
 }
 
+export interface LinkAttempt extends Pick<Attempt, 'failed'> {
+  /** The right token is as good as a sign-in: the wrong guesses from here are forgotten, and the network is known. */
+  succeeded(trx: Connection, owner: { id: string; email: string }): Promise<void>
+}
+
 export interface SignInLimits {
   /** Refuses with 429 and Retry-After while one has to wait. */
   begin(db: Connection, email: string, ip: string, now: Date): Promise<Attempt>
   /** The same for what has no e-mail: guessing the token of a link. */
-  beginByAddress(db: Connection, ip: string, now: Date): Promise<Pick<Attempt, 'failed'>>
+  beginByAddress(db: Connection, ip: string, now: Date): Promise<LinkAttempt>
 }
 
 export function signInLimits(secret: string): SignInLimits {
@@ -44,37 +50,43 @@ export function signInLimits(secret: string): SignInLimits {
   })
   return {
     async begin(db, typed, ip, now) {
-      const [email, network] = [typed.toLowerCase(), networkOf(ip)]
+      const [email, network] = [foldedEmail(typed), networkOf(ip)]
       const place = keyOf(network)
       const here = counted('pair', email, network)
       const isKnown = await isKnownNetwork(db, email, place)
       const everywhere = isKnown ? [] : [counted('email', email)]
       const all = [here, ...everywhere, counted('address', network)]
-      refuseWhile(await waitFor(db, all, now))
+      refuseAttempt(await waitFor(db, all, now))
       return {
         failed: (trx) => countAll(trx, all, now),
         async succeeded(trx, employeeId) {
-          refuseWhile(await waitFor(trx, all, now))
+          refuseAttempt(await waitFor(trx, all, now))
           await forgetFailures(trx, here)
           await rememberNetwork(trx, employeeId, place, now)
         },
       }
     },
     async beginByAddress(db, ip, now) {
-      const address = [counted('address', networkOf(ip))]
-      refuseWhile(await waitFor(db, address, now))
-      return { failed: (trx) => countAll(trx, address, now) }
+      const network = networkOf(ip)
+      const address = [counted('address', network)]
+      refuseAttempt(await waitFor(db, address, now))
+      return {
+        failed: (trx) => countAll(trx, address, now),
+        async succeeded(trx, { id, email }) {
+          await forgetFailures(trx, counted('pair', foldedEmail(email), network))
+          await rememberNetwork(trx, id, keyOf(network), now)
+        },
+      }
     },
   }
 }
 
 /** Always in the same order, so that two attempts never wait for each other's rows. */
 async function countAll(trx: Connection, all: readonly Counted[], now: Date): Promise<void> {
-  for (const one of all) refuseWhile(await countFailure(trx, one, now))
+  for (const one of all) refuseAttempt(await countFailure(trx, one, now))
 }
 
-/** `wait` in seconds. */
-function refuseWhile(wait: number): void {
-  if (wait > 0)
-    throw new Failure('too-many-requests', { message: sessionWording.tooManyAttempts, retryAfter: wait })
+/** Seconds. */
+function refuseAttempt(wait: number): void {
+  refuseWhile(wait, sessionWording.tooManyAttempts)
 }

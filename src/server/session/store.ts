@@ -1,38 +1,39 @@
-import { sessionLimits } from '#contract/session/schema.ts'
+import { sql } from 'kysely'
+import { sessionLimits } from '#contract/session/limits.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { Connection } from '#server/database/connection.ts'
+import { keptPlan } from '#server/database/kept-plans.ts'
 import { isRecordId } from '#server/database/record-id.ts'
 
 const idleSince = (now: Date) => new Date(now.getTime() - sessionLimits.idle * 1000)
 
-/** Opens a session of 12 hours and answers its id and its end. */
-export async function openSession(db: Connection, employeeId: string, now: Date) {
+/** Answers the new session's id and its end, 12 hours ahead. */
+export async function addSession(db: Connection, employeeId: string, now: Date) {
   const session = {
     id: crypto.randomUUID(),
     employee_id: employeeId,
     started_at: now,
     active_at: now,
     expires_at: new Date(now.getTime() + sessionLimits.lifetime * 1000),
-    ended_at: null,
-    end_reason: null,
   }
   await db.insertInto('sessions').values(session).execute()
   return { id: session.id, expiresAt: session.expires_at }
 }
 
-/** The employee behind a session that is neither ended, expired nor idle, and whose employee is not deleted. */
+/** The employees behind those of the sessions that are neither ended, expired nor idle, and whose employee is not deleted. */
+export async function livingSessions(db: Connection, ids: readonly string[], now: Date): Promise<Actor[]> {
+  const { rows } = await sql<Actor>`
+    SELECT ${keptPlan} sessions.id AS "sessionId", employees.id AS "employeeId", employees.email, employees.role
+    FROM sessions JOIN employees ON employees.id = sessions.employee_id
+    WHERE sessions.id = ANY(${ids.filter(isRecordId)}::uuid[])
+      AND sessions.ended_at IS NULL AND sessions.expires_at > ${now} AND sessions.active_at > ${idleSince(now)}
+      AND employees.deleted_at IS NULL`.execute(db)
+  return rows
+}
+
 export async function livingSession(db: Connection, id: string, now: Date): Promise<Actor | undefined> {
-  if (!isRecordId(id)) return undefined
-  return await db
-    .selectFrom('sessions')
-    .innerJoin('employees', 'employees.id', 'sessions.employee_id')
-    .select(['sessions.id as sessionId', 'employees.id as employeeId', 'employees.email', 'employees.role'])
-    .where('sessions.id', '=', id)
-    .where('sessions.ended_at', 'is', null)
-    .where('sessions.expires_at', '>', now)
-    .where('sessions.active_at', '>', idleSince(now))
-    .where('employees.deleted_at', 'is', null)
-    .executeTakeFirst()
+  const [actor] = await livingSessions(db, [id], now)
+  return actor
 }
 
 /** Decision 42: the person typed or clicked. */
@@ -41,27 +42,38 @@ export async function noteActivity(db: Connection, id: string, now: Date): Promi
 }
 
 export async function endSession(db: Connection, id: string, reason: string, now: Date): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ ended_at: now, end_reason: reason })
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .execute()
+  await endingOpen(db, reason, now).where('id', '=', id).execute()
 }
 
 export async function endSessionsOf(db: Connection, employeeId: string, reason: string, now: Date) {
-  await db
-    .updateTable('sessions')
-    .set({ ended_at: now, end_reason: reason })
+  await endingOpen(db, reason, now).where('employee_id', '=', employeeId).execute()
+}
+
+/** Ends every session of that person but the one that asks. */
+export async function endOtherSessions(
+  db: Connection,
+  { employeeId, sessionId }: Actor,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await endingOpen(db, reason, now)
     .where('employee_id', '=', employeeId)
-    .where('ended_at', 'is', null)
+    .where('id', '!=', sessionId)
     .execute()
 }
 
 export async function endAllSessions(db: Connection, reason: string, now: Date): Promise<void> {
+  await endingOpen(db, reason, now).execute()
+}
+
+function endingOpen(db: Connection, reason: string, now: Date) {
+  return db.updateTable('sessions').set({ ended_at: now, end_reason: reason }).where('ended_at', 'is', null)
+}
+
+/** Removes what ended, or expired, before then. */
+export async function removeSessionsOverSince(db: Connection, before: Date): Promise<void> {
   await db
-    .updateTable('sessions')
-    .set({ ended_at: now, end_reason: reason })
-    .where('ended_at', 'is', null)
+    .deleteFrom('sessions')
+    .where(({ or, eb }) => or([eb('ended_at', '<', before), eb('expires_at', '<', before)]))
     .execute()
 }

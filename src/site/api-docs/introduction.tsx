@@ -1,6 +1,6 @@
 import { clientWording } from '#contract/clients/wording.ts'
 import { failures } from '#contract/failures.ts'
-import { sessionLimits } from '#contract/session/schema.ts'
+import { sessionLimits } from '#contract/session/limits.ts'
 import { CodeBlock } from './code-block.tsx'
 import { pretty } from './curl.ts'
 import { Prose } from './prose.tsx'

@@ -3,10 +3,14 @@ import { tokenOf } from '#contract/contact-messages/refused-form.ts'
 import type { Organization } from '#contract/organization/schema.ts'
 import type { PageProps } from '#site/page.ts'
 import { callAddress } from '#site/shell/call-address.ts'
+import { EmailAddress } from '#ui/email-address.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { ContactForm, type FieldState } from './contact-form.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { ContactForm, contactFormPlace, type FieldState } from './contact-form.tsx'
 import { RefusedSummary } from './refused-summary.tsx'
 import { contactPageWording as wording } from './wording.en.ts'
+
+export const contactHelpPlace = 'contact-help'
 
 export function ContactBody({ organization }: PageProps) {
   return <Contact organization={organization} refused={false} />
@@ -30,7 +34,7 @@ function Contact({ organization, refused }: { organization: Organization; refuse
     <div className="site-page contact">
       <h1>{wording.heading}</h1>
       <p className="contact-intro">{wording.intro}</p>
-      {refused && <RefusedSummary />}
+      {refused ? <RefusedSummary /> : <WayToForm />}
       <div className="contact-columns">
         <div className="contact-side">
           <Reach organization={organization} />
@@ -39,6 +43,17 @@ function Contact({ organization, refused }: { organization: Organization; refuse
         <ContactForm state={refused ? filledInLater : untouched} />
       </div>
     </div>
+  )
+}
+
+/** On a phone the form lies below everything else that the page has. */
+function WayToForm() {
+  return (
+    <p className="contact-way">
+      <LinkButton tone="primary" icon="mail" href={`#${contactFormPlace}`}>
+        {wording.write}
+      </LinkButton>
+    </p>
   )
 }
 
@@ -69,7 +84,7 @@ function Reach({ organization }: { organization: Organization }) {
             </dt>
             <dd>
               <a className="contact-line" href={`mailto:${emails.contact}`}>
-                {emails.contact}
+                <EmailAddress address={emails.contact} />
               </a>
             </dd>
           </div>
@@ -99,8 +114,8 @@ function Reach({ organization }: { organization: Organization }) {
 
 function HelpNow({ organization }: { organization: Organization }) {
   return (
-    <section className="contact-help" aria-labelledby="contact-help">
-      <h2 id="contact-help">{wording.help.title}</h2>
+    <section className="contact-help" aria-labelledby={contactHelpPlace}>
+      <h2 id={contactHelpPlace}>{wording.help.title}</h2>
       <p>{wording.help.text}</p>
       <ul>
         {organization.safetyLines.map((line) => (

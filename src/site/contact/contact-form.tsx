@@ -11,6 +11,8 @@ import { contactPageWording } from './wording.en.ts'
 
 const wording = contactPageWording.form
 
+export const contactFormPlace = 'contact-write'
+
 /** What a field holds when the page is first shown, and what is wrong with that. */
 export type FieldState = (field: ContactField) => { typed: string; error: string; invalid: 'true' | 'false' }
 
@@ -20,8 +22,8 @@ export type FieldState = (field: ContactField) => { typed: string; error: string
  */
 export function ContactForm({ state }: { state: FieldState }) {
   return (
-    <section className="contact-write" aria-labelledby="contact-write">
-      <h2 id="contact-write">{wording.title}</h2>
+    <section className="contact-write" aria-labelledby={contactFormPlace}>
+      <h2 id={contactFormPlace}>{wording.title}</h2>
       <p>{wording.who}</p>
       <p className="contact-care">{wording.care}</p>
       <form

@@ -1,6 +1,6 @@
 import { publicPaths } from '#contract/paths.ts'
 import type { Page } from '#site/page.ts'
-import { ContactBody, RefusedContactBody } from './contact-body.tsx'
+import { ContactBody, contactHelpPlace, RefusedContactBody } from './contact-body.tsx'
 import { SentBody } from './sent-body.tsx'
 import { contactPageWording as wording } from './wording.en.ts'
 
@@ -9,6 +9,7 @@ export const contactPage: Page = {
   title: ({ name }) => wording.title(name),
   description: ({ name }) => wording.description(name),
   Body: ContactBody,
+  helpPlace: contactHelpPlace,
   scripts: ['contact'],
 }
 

@@ -5,6 +5,7 @@ export const contactPageWording = {
   heading: 'Contact us',
   intro:
     'Tell us what is going on, and we will tell you what we can do. You do not need to have all the answers first. Call us, write to us, or use the form.',
+  write: 'Write a message',
   reach: {
     title: 'How to reach us',
     address: 'Address',

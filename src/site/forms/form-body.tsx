@@ -1,6 +1,7 @@
 import './form-page.css'
 import type { Form } from '#contract/forms/form.ts'
 import type { PageProps } from '#site/page.ts'
+import { BackLink } from '#site/shell/back-link.tsx'
 import { callAddress } from '#site/shell/call-address.ts'
 import { FileEntry } from './file-entry.tsx'
 import { FormSectionText } from './form-section.tsx'
@@ -16,12 +17,12 @@ export function FormBody({ form, organization, hasPage }: PageProps & { form: Fo
   const { how, send } = wording
   return (
     <article className="site-page form-page">
-      {hasPage(form.service) && <a href={form.service}>{wording.back}</a>}
+      {hasPage(form.service) && <BackLink href={form.service} label={wording.back} />}
       <h1>{form.title}</h1>
       <p>{form.purpose}</p>
-      <FileEntry form={form} onItsPage />
       <div className="form-page-columns">
         <div>
+          <FileEntry form={form} onItsPage />
           <h2>{how.title}</h2>
           <ul>
             {phone && (

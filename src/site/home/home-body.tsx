@@ -9,6 +9,8 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { LakeHouse } from './lake-house.tsx'
 import { homeWording as wording } from './wording.en.ts'
 
+export const homeHelpPlace = 'help-now'
+
 export function HomeBody({ organization }: PageProps) {
   return (
     <>
@@ -58,15 +60,11 @@ function Hero({ organization }: { organization: Organization }) {
         </LinkButton>
       )}
       <LinkButton href={`#${needsPlace}`}>{wording.hero.services}</LinkButton>
-      <a className="home-urgent" href={`#${helpPlace}`}>
-        {wording.help.title}
-      </a>
     </Opening>
   )
 }
 
 const needsPlace = 'needs'
-const helpPlace = 'help-now'
 
 /** From what a person would say to the service that answers it, in one step. */
 function Needs() {
@@ -92,9 +90,9 @@ function Needs() {
 
 function HelpNow({ organization }: { organization: Organization }) {
   return (
-    <section className="home-help" aria-labelledby={helpPlace}>
+    <section className="home-help" aria-labelledby={homeHelpPlace}>
       <div className="site-page">
-        <h2 id={helpPlace}>{wording.help.title}</h2>
+        <h2 id={homeHelpPlace}>{wording.help.title}</h2>
         <ul>
           {organization.safetyLines.map((line) => (
             <li key={line.number}>

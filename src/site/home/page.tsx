@@ -1,6 +1,6 @@
 import { publicPaths } from '#contract/paths.ts'
 import type { Page } from '#site/page.ts'
-import { HomeBody } from './home-body.tsx'
+import { HomeBody, homeHelpPlace } from './home-body.tsx'
 import { homeWording } from './wording.en.ts'
 
 export const homePage: Page = {
@@ -8,4 +8,5 @@ export const homePage: Page = {
   title: ({ name }) => homeWording.title(name),
   description: ({ name }) => homeWording.description(name),
   Body: HomeBody,
+  helpPlace: homeHelpPlace,
 }

@@ -34,6 +34,17 @@ export const accessibilityWording: LegalPageWording = {
       ],
     },
     {
+      title: 'What we do then',
+      parts: [
+        [
+          'We look at the page or the form with what you told us in mind.',
+          'If we can mend it, we mend it and tell you.',
+          'If that takes time, we look with you for a way to get you what you need until then.',
+          'What we cannot mend soon goes on the list below.',
+        ],
+      ],
+    },
+    {
       title: 'What does not work well yet',
       parts: [
         [
@@ -41,14 +52,17 @@ export const accessibilityWording: LegalPageWording = {
           'Some phones show PDF files (files to print or fill in) without their fields. Then print the form, or ask us for help.',
           'In our PDF forms you can type names in Latin letters with their accents, and in Russian letters. Some programs leave out others, such as Arabic or Amharic. Then write them with a pen, or ask us for help.',
           'The staff portal needs scripts. The public pages do not.',
+          'In the staff portal, the PDF of a client’s notes is made of pictures. A screen reader cannot read those. Choose “Print Report” instead and save it as a PDF from there: that file holds real words.',
           'Some links lead to websites of others, such as public agencies. We cannot change how those work.',
         ],
-        'A test program checks these pages at phone and desktop size. No outside expert has checked them yet.',
+        'A test program checks these pages at phone and desktop size, and goes through the main tasks with a keyboard alone. No outside expert has checked them yet.',
       ],
     },
   ],
   contact: {
     title: 'Contact',
-    parts: ['Call or write. You do not need to use any special form.'],
+    parts: [
+      'Call or write. You do not need a special form, and you do not have to say why you need something.',
+    ],
   },
 }

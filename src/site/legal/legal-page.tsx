@@ -2,9 +2,10 @@ import './legal.css'
 import type { ReactNode } from 'react'
 import type { PageProps } from '#site/page.ts'
 import { Opening } from '#site/shell/opening.tsx'
+import { Contents, placeOf } from './contents.tsx'
 import { Reach } from './reach.tsx'
 import { Related } from './related.tsx'
-import type { LegalPageWording, LegalPart, LegalSection } from './section.ts'
+import type { LegalPageWording, LegalPart } from './section.ts'
 import { legalWording } from './wording.en.ts'
 
 type LegalPageProps = PageProps & {
@@ -25,12 +26,14 @@ export function LegalPage(props: LegalPageProps) {
   const sections = wording.sections(facts)
   const List = numbered ? 'ol' : 'div'
   const Item = numbered ? 'li' : 'section'
-  const title = (section: LegalSection, index: number) =>
-    numbered ? `${index + 1}. ${section.title}` : section.title
+  const titles = [...sections, wording.contact].map(({ title }, index) =>
+    numbered ? `${index + 1}. ${title}` : title,
+  )
   return (
     <>
       <Opening title={wording.title} above={wording.since} lead={wording.lead(organization.name)} />
       <div className="site-page legal">
+        <Contents titles={titles} />
         <section className="legal-short" aria-labelledby="legal-short">
           <h2 id="legal-short">{legalWording.inShort}</h2>
           <Parts parts={[wording.inShort]} />
@@ -38,13 +41,13 @@ export function LegalPage(props: LegalPageProps) {
         <List className="legal-sections">
           {sections.map((section, index) => (
             <Item key={section.title}>
-              <h2>{title(section, index)}</h2>
+              <h2 id={placeOf(index)}>{titles[index]}</h2>
               <Parts parts={section.parts} />
             </Item>
           ))}
           {children}
           <Item>
-            <h2>{title(wording.contact, sections.length)}</h2>
+            <h2 id={placeOf(sections.length)}>{titles.at(-1)}</h2>
             <Parts parts={wording.contact.parts} />
             <Reach organization={organization} email={email} />
           </Item>

@@ -1,5 +1,6 @@
 import type { Organization } from '#contract/organization/schema.ts'
 import { callAddress } from '#site/shell/call-address.ts'
+import { EmailAddress } from '#ui/email-address.tsx'
 import { legalWording } from './wording.en.ts'
 
 const wording = legalWording.reach
@@ -20,7 +21,9 @@ export function Reach({ organization, email }: { organization: Organization; ema
         <div>
           <dt>{wording.email}</dt>
           <dd>
-            <a href={`mailto:${email}`}>{email}</a>
+            <a href={`mailto:${email}`}>
+              <EmailAddress address={email} />
+            </a>
           </dd>
         </div>
         {fax && (

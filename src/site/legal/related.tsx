@@ -11,7 +11,6 @@ const links = [
   { href: publicPaths.accessibility, label: wording.accessibility },
 ]
 
-/** The footer's links are fixed by §2; this is where the accessibility page is linked from. */
 export function Related({ path, hasPage }: { path: string; hasPage: PageProps['hasPage'] }) {
   const others = links.filter(({ href }) => href !== path && hasPage(href))
   return (

@@ -1,6 +1,7 @@
 /** What the legal pages share. Their own words stand in `<page>.wording.en.ts`. */
 export const legalWording = {
   inShort: 'In short',
+  contents: 'On this page',
   reach: {
     post: 'Mail',
     email: 'Email',

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Organization } from '#contract/organization/schema.ts'
 import { publicPaths } from '#contract/paths.ts'
+import { BackLink } from '#site/shell/back-link.tsx'
 import { callAddress } from '#site/shell/call-address.ts'
 import { Opening } from '#site/shell/opening.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { formPlace } from './form-of-page.tsx'
 import { servicesWording } from './wording.en.ts'
@@ -15,12 +15,7 @@ type ServiceOpeningProps = { organization: Organization; title: string; lead: st
 export function ServiceOpening({ organization, title, lead, picture }: ServiceOpeningProps) {
   return (
     <Opening
-      above={
-        <a className="services-back" href={publicPaths.services}>
-          <Icon name="chevron-left" size="small" />
-          {wording.back}
-        </a>
-      }
+      above={<BackLink href={publicPaths.services} label={wording.back} />}
       title={title}
       lead={lead}
       picture={picture}

@@ -1,17 +1,22 @@
 import './footer.css'
 import type { Organization } from '#contract/organization/schema.ts'
 import { publicPaths } from '#contract/paths.ts'
+import { EmailAddress } from '#ui/email-address.tsx'
 import { NameMark } from '#ui/name-mark.tsx'
 import { callAddress } from './call-address.ts'
 import { shellWording } from './wording.en.ts'
 
 const wording = shellWording.footer
 
+/** Stands on every page: where 'Help now' leads, unless the page has the numbers nearer. */
+export const footerHelpPlace = 'footer-help'
+
 const links = [
   { href: publicPaths.privacy, label: wording.privacy },
   { href: publicPaths.terms, label: wording.terms },
   { href: publicPaths.cookies, label: wording.cookies },
   { href: publicPaths.contact, label: wording.contact },
+  { href: publicPaths.accessibility, label: wording.accessibility },
 ]
 
 export function Footer({ organization, year }: { organization: Organization; year: number }) {
@@ -23,8 +28,8 @@ export function Footer({ organization, year }: { organization: Organization; yea
           <p>{organization.tagline}</p>
         </div>
         <Reach organization={organization} />
-        <section aria-labelledby="footer-help">
-          <h2 id="footer-help">{wording.help}</h2>
+        <section aria-labelledby={footerHelpPlace}>
+          <h2 id={footerHelpPlace}>{wording.help}</h2>
           <ul className="footer-lines">
             {organization.safetyLines.map((line) => (
               <li key={line.number}>
@@ -74,7 +79,9 @@ function Reach({ organization }: { organization: Organization }) {
           </p>
         )}
         <p>
-          <a href={`mailto:${emails.contact}`}>{emails.contact}</a>
+          <a href={`mailto:${emails.contact}`}>
+            <EmailAddress address={emails.contact} />
+          </a>
         </p>
       </address>
     </section>

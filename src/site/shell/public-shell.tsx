@@ -4,9 +4,10 @@ import '#ui/button.css'
 import type { ReactNode } from 'react'
 import type { Organization } from '#contract/organization/schema.ts'
 import { publicPaths } from '#contract/paths.ts'
+import { Icon } from '#ui/icon.tsx'
 import { Masthead } from '#ui/masthead.tsx'
 import { SkipLink } from '#ui/skip-link.tsx'
-import { Footer } from './footer.tsx'
+import { Footer, footerHelpPlace } from './footer.tsx'
 import { shellWording } from './wording.en.ts'
 
 const links = [
@@ -16,9 +17,17 @@ const links = [
   { href: publicPaths.services, label: shellWording.header.services, icon: 'hands' },
 ] as const
 
-type PublicShellProps = { organization: Organization; year: number; path: string; children: ReactNode }
+type PublicShellProps = {
+  organization: Organization
+  year: number
+  path: string
+  /** Where 'Help now' leads. */
+  helpPlace?: string | undefined
+  children: ReactNode
+}
 
-export function PublicShell({ organization, year, path, children }: PublicShellProps) {
+export function PublicShell(props: PublicShellProps) {
+  const { organization, year, path, helpPlace = footerHelpPlace, children } = props
   return (
     <>
       <SkipLink label={shellWording.skip} />
@@ -27,7 +36,15 @@ export function PublicShell({ organization, year, path, children }: PublicShellP
         homeHref={publicPaths.home}
         navLabel={shellWording.navigation}
         links={links.map((link) => ({ ...link, current: isWithin(path, link.href) }))}
-        side={<span id="staff-link" />}
+        side={
+          <>
+            <span id="staff-link" />
+            <a className="help-now" href={`#${helpPlace}`}>
+              <Icon name="phone" size="small" />
+              {shellWording.helpNow}
+            </a>
+          </>
+        }
       />
       <main id="main" tabIndex={-1}>
         {children}

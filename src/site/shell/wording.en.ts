@@ -2,6 +2,7 @@ export const shellWording = {
   language: 'en-US',
   skip: 'Skip to main content',
   navigation: 'Main',
+  helpNow: 'Help now',
   header: { home: 'HOME', about: 'ABOUT', contact: 'CONTACT', services: 'SERVICES' },
   footer: {
     label: 'About this site',
@@ -9,6 +10,7 @@ export const shellWording = {
     terms: 'Terms of service',
     cookies: 'Cookies',
     contact: 'Contact us',
+    accessibility: 'Accessibility',
     reach: 'Reach us',
     fax: 'Fax',
     help: 'If you need help right now',

@@ -2,6 +2,7 @@ import { Badge } from '../badge.tsx'
 import { Button } from '../button.tsx'
 import { Card } from '../card.tsx'
 import { DescriptionList } from '../description-list.tsx'
+import { EmailAddress } from '../email-address.tsx'
 import { LinkButton } from '../link-button.tsx'
 import { PageHeading } from '../page-heading.tsx'
 import { Group, Specimen } from './specimen.tsx'
@@ -26,6 +27,13 @@ export function ContentGroup() {
             <p>Without a title it is only a box: for a form, or a part of a page that names itself.</p>
           </Card>
         </div>
+      </Specimen>
+      <Specimen
+        title="Email address"
+        file="email-address.tsx"
+        use="Too long for its line it breaks after the @."
+      >
+        <EmailAddress address="hodan.warsame-and-a-long-name@housing.example.org" />
       </Specimen>
       <Specimen title="Description list" file="description-list.tsx" use="Terms and their values.">
         <DescriptionList

@@ -18,7 +18,12 @@ const many = [
   'Messages',
   'Training',
   'Resources',
-].map((label) => ({ href: `/${label}`, label, current: label === 'Clients' }))
+].map((label) => ({
+  href: `/${label}`,
+  label,
+  current: label === 'Clients',
+  count: label === 'Messages' ? { value: 3, label: '3 unread' } : undefined,
+}))
 
 export function PageGroup() {
   return (

@@ -36,6 +36,7 @@ export const colours = [
       '--color-focus-on-deep',
     ],
   },
+  { title: 'Over the page', tokens: ['--color-veil'] },
   { title: 'Danger', tokens: ['--color-danger', '--color-danger-hover', '--color-on-danger'] },
   {
     title: 'Tones of badges and banners',
@@ -44,6 +45,7 @@ export const colours = [
       `--tone-on-${tone}`,
     ]),
   },
+  { title: 'Parts of a chart', tokens: [1, 2, 3, 4, 5].map((part) => `--color-chart-${part}`) },
 ]
 
 export const typeSizes = [

@@ -1,24 +1,8 @@
-/** What a column of the spreadsheet can hold, in the words that people type after `--map`. */
-export const importFields = [
-  'first name',
-  'last name',
-  'name',
-  'date of birth',
-  'phone',
-  'email',
-  'address',
-  'address line 2',
-  'city',
-  'state',
-  'zip',
-  'status',
-  'service',
-] as const
-
-export type ImportField = (typeof importFields)[number]
-
-/** Other headings for the same, besides the field's own name; compared by `folded`. */
-const otherHeadings: Record<ImportField, string[]> = {
+/**
+ * What a column of the spreadsheet can hold, in the words that people type after `--map`; and other headings for the
+ * same, compared by `folded`.
+ */
+const otherHeadings = {
   'first name': ['first', 'given name', 'given', 'forename', 'client first name', 'legal first name'],
   'last name': ['last', 'surname', 'family name', 'family', 'client last name', 'legal last name'],
   name: ['client', 'client name', 'full name', 'name of client'],
@@ -41,7 +25,11 @@ const otherHeadings: Record<ImportField, string[]> = {
   zip: ['zip code', 'postal code', 'postcode'],
   status: ['client status'],
   service: ['services', 'program', 'programme', 'service type'],
-}
+} as const satisfies Record<string, readonly string[]>
+
+export type ImportField = keyof typeof otherHeadings
+
+export const importFields = Object.keys(otherHeadings) as ImportField[]
 
 /** Blind to case, accents, spaces and punctuation: 'Date_of Birth' → 'dateofbirth'. */
 export function folded(text: string): string {

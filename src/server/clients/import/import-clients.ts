@@ -1,7 +1,8 @@
 import type { Connection } from '#server/database/connection.ts'
+import { takeLock } from '#server/database/locks.ts'
 import { type Comparison, findDuplicates } from './duplicates.ts'
 import { counted, type Finding, RowsRefused } from './findings.ts'
-import { compareWithClients, insertClients, lockImports } from './import-store.ts'
+import { compareWithClients, insertClients } from './import-store.ts'
 import { noProgress, type Progress, type StartProgress } from './progress.ts'
 import type { ClientRow } from './read-row.ts'
 
@@ -55,7 +56,8 @@ async function importInto(
   rows: ClientRow[],
   { duplicates: choice, dryRun }: Choices,
 ): Promise<Outcome> {
-  await lockImports(db)
+  // One after another: the same file imported twice at once is noticed.
+  await takeLock(db, 'imports')
   const comparisons: Comparison[] = []
   await inBatches(rows, progress('Comparing'), async (batch) => {
     comparisons.push(...(await compareWithClients(db, batch)))

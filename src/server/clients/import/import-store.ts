@@ -5,14 +5,6 @@ import { newClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import type { Comparison } from './duplicates.ts'
 
-/** First half of the keys of the server's locks, as in the database room; then which lock. */
-const [lockClass, imports] = [21_320, 10]
-
-/** Lets imports wait for each other until the transaction ends: the same file imported twice at once is noticed. */
-export async function lockImports(db: Connection): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(${sql.lit(lockClass)}, ${sql.lit(imports)})`.execute(db)
-}
-
 /** Who the rows are, in their order, and which living clients are the same people. */
 export async function compareWithClients(
   db: Connection,

@@ -80,7 +80,8 @@ function candidateOf(cell: (field: ImportField) => string, hasOneName: boolean) 
   if (hasOneName && !name) reasons.lastName = ''
   const birth = cell('date of birth')
   const candidate = {
-    ...name,
+    firstName: name?.firstName,
+    lastName: name?.lastName,
     dateOfBirth: birth.trim() === '' ? '' : take('dateOfBirth', readDate(birth)),
     phone: readPhone(cell('phone')),
     email: cell('email'),
@@ -93,7 +94,7 @@ function candidateOf(cell: (field: ImportField) => string, hasOneName: boolean) 
     }),
     status: take('status', readStatus(cell('status'))),
     service: take('service', readService(cell('service'))),
-  }
+  } satisfies Record<keyof ClientInput, unknown>
   return { candidate, reasons }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { folderFailure, fullDiskFailure } from '#server/data-folder.ts'
 import { StartFailure } from '#server/start-failure.ts'
-import { folderFailure, fullDiskFailure } from '../data-folder.ts'
 import type { Binaries } from './binaries.ts'
 import type { ClusterPlace } from './cluster-place.ts'
 import { superuser } from './initialize.ts'

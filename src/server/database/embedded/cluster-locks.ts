@@ -1,15 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartFailure } from '#server/start-failure.ts'
+import { type LockName, lockClass, locks } from '../locks.ts'
 
-/**
+/*
  * Locks on the keeper's session, so that the kernel gives them back when their holder is killed: `server` is
  * held by the one process that serves this data folder; `use` is shared by all that need the cluster to run
  * (the server, operators' commands), and whoever gets it alone at the end stops the cluster; `setup` is held
  * while role and database are made.
  */
-const lockClass = 21_320
-const locks = { server: 1, use: 2, setup: 3 } as const
 
 /** Milliseconds: a killed server's session may take a moment to end. */
 const patience = 3_000
@@ -43,7 +42,7 @@ export async function whileSettingUp(keeper: pg.Client, work: () => Promise<void
   await keeper.query('SELECT pg_advisory_unlock($1, $2)', [lockClass, locks.setup])
 }
 
-async function ask(keeper: pg.Client, question: string, lock: keyof typeof locks): Promise<boolean> {
+async function ask(keeper: pg.Client, question: string, lock: LockName): Promise<boolean> {
   const { rows } = await keeper.query<{ yes: boolean }>(question, [lockClass, locks[lock]])
   return rows[0]?.yes === true
 }

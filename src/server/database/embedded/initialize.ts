@@ -2,9 +2,12 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { folderFailure, fullDiskFailure } from '#server/data-folder.ts'
+import { isRunning } from '#server/is-running.ts'
+import { syncFolder } from '#server/lasting-files.ts'
 import { StartFailure } from '#server/start-failure.ts'
-import { folderFailure, fullDiskFailure } from '../data-folder.ts'
-import { secretFromDataFolder, syncFolder } from '../secrets.ts'
+import { secretFromDataFolder } from '../secrets.ts'
 import type { Binaries } from './binaries.ts'
 import { type ClusterPlace, recordCluster } from './cluster-place.ts'
 
@@ -17,7 +20,7 @@ export async function ensureCluster(
   progress: (sentence: string) => void,
 ): Promise<void> {
   try {
-    removeDrafts(place)
+    await removeDrafts(place)
     if (!fs.existsSync(path.join(place.cluster, 'PG_VERSION'))) await makeCluster(place, binaries, progress)
   } catch (error) {
     throw folderFailure(error, place.home)
@@ -116,23 +119,27 @@ function initdbFailure(said: string, place: ClusterPlace): unknown {
 }
 
 /** What a killed start left behind. Drafts of processes that live are theirs. */
-function removeDrafts({ home }: ClusterPlace): void {
+async function removeDrafts({ home }: ClusterPlace): Promise<void> {
   for (const name of fs.readdirSync(home)) {
     const pid = /^postgres\.tmp-(\d+)-/.exec(name)?.[1]
-    if (!pid || isAlive(Number(pid))) continue
-    fs.rmSync(path.join(home, name), { recursive: true, force: true, maxRetries: 3 })
+    if (pid && !isOfOthers(Number(pid))) await removeDraft(path.join(home, name))
+  }
+}
+
+/**
+ * initdb outlives the start that was killed, for a second or so. While it writes and removes files itself, a recursive
+ * removal ends half-way, and says nothing.
+ */
+async function removeDraft(draft: string): Promise<void> {
+  for (let attempt = 0; attempt < 50 && fs.existsSync(draft); attempt += 1) {
+    if (attempt > 0) await delay(100)
+    fs.rmSync(draft, { recursive: true, force: true, maxRetries: 20 })
   }
 }
 
 /** Our own number on a draft that we did not make yet is one of an earlier process. */
-function isAlive(pid: number): boolean {
-  if (pid === process.pid) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
+function isOfOthers(pid: number): boolean {
+  return pid !== process.pid && isRunning(pid)
 }
 
 function otherVersion(place: ClusterPlace, version: number, available: number): StartFailure {

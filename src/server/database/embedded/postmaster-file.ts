@@ -7,14 +7,17 @@ export interface PostmasterFile {
   pid: number
   /** Empty while the server is still starting. */
   socketDir: string
+  /** It was told to stop, and may be waiting for whoever is connected. */
+  isStopping: boolean
 }
 
 export function readPostmasterFile(cluster: string): PostmasterFile | null {
   try {
-    const [pid, , , , socketDir = ''] = fs
+    const [pid, , , , socketDir = '', , , status = ''] = fs
       .readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8')
       .split('\n')
-    return Number(pid) > 0 ? { pid: Number(pid), socketDir: socketDir.trim() } : null
+    if (!(Number(pid) > 0)) return null
+    return { pid: Number(pid), socketDir: socketDir.trim(), isStopping: status.trim() === 'stopping' }
   } catch {
     return null
   }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import type { Binaries } from './binaries.ts'
 import type { ClusterPlace } from './cluster-place.ts'
@@ -22,6 +23,15 @@ const logSettings = {
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   log_timezone: 'UTC',
+}
+
+/**
+ * How much of the tables PostgreSQL keeps itself: an eighth of the memory that there is for us, at least its own default.
+ * Half a gigabyte holds the daily part of far more records than an organization has.
+ */
+function keptMegabytes(): number {
+  const memory = Math.min(os.totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
+  return Math.round(Math.min(Math.max(memory / 8 / 2 ** 20, 128), 512))
 }
 
 export function logFile({ dataDir }: ClusterPlace): string {
@@ -50,6 +60,7 @@ export function startPostmaster(
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
+    shared_buffers: `${keptMegabytes()}MB`,
   }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const file = logFile(place)

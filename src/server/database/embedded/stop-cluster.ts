@@ -16,6 +16,15 @@ export async function stopCluster({ keeper, pid }: RunningCluster, cluster: stri
   await hasEnded(pid, cluster, immediate)
 }
 
+/**
+ * A plain `kill` asks PostgreSQL to stop politely: it refuses whoever comes and waits for those who are connected, as our
+ * keeper is for ever. Has such a stop done at once, so that it can be started again.
+ */
+export function hurryPoliteStop({ pid }: RunningCluster, cluster: string): void {
+  const file = readPostmasterFile(cluster)
+  if (pid !== null && file?.pid === pid && file.isStopping) signal(pid, 'SIGINT')
+}
+
 /** A server removes its file as its last act; the process alone may stay as a zombie where nobody reaps it. */
 async function hasEnded(pid: number, cluster: string, milliseconds: number): Promise<boolean> {
   const deadline = Date.now() + milliseconds

@@ -8,7 +8,7 @@ import { isLastUser, shareUse, takeServerLock } from './cluster-locks.ts'
 import { findClusterPlace, isStillThere } from './cluster-place.ts'
 import { clusterPassword, ensureCluster, superuser } from './initialize.ts'
 import { removeSocketFolder, socketFolder, socketPort } from './socket-folder.ts'
-import { stopCluster } from './stop-cluster.ts'
+import { hurryPoliteStop, stopCluster } from './stop-cluster.ts'
 
 export interface SupervisionWanted {
   dataDir: string
@@ -73,6 +73,7 @@ export async function superviseCluster(wanted: SupervisionWanted): Promise<Super
   /** PostgreSQL itself notices a removed folder after a minute, and would acknowledge writes until then. */
   let misses = 0
   const rounds = setInterval(() => {
+    if (wanted.mode === 'server' && running) hurryPoliteStop(running, boot.place.cluster)
     misses = isStillThere(boot.place) ? 0 : misses + 1
     if (misses < 2) return
     clearInterval(rounds)

@@ -7,7 +7,7 @@ export interface NamesOfOrigin {
 
 const words = (list: string) => list.trim().split(/\s*,\s*/)
 
-/** How many of a hundred people come from where, roughly as among those whom the organisation serves. */
+/** How many of a hundred people come from where, roughly as among those whom the organization serves. */
 export const origins = {
   scandinavian: 12,
   german: 11,

@@ -1,0 +1,56 @@
+import { organizationAt } from '#server/organization/read-organization.ts'
+import { StartFailure } from '#server/start-failure.ts'
+import { root, say } from '../install.mjs'
+import { askAddress, type LinkAnswer } from './link-answer.ts'
+import { misused, type Operation } from './operation.ts'
+import { progressBar } from './progress-bar.ts'
+
+/** So many addresses are asked at once; nobody's server is asked twice at the same moment for long. */
+const atOnce = 6
+
+export const checkLinks: Operation = {
+  usage: 'check-links',
+  explanation:
+    'Asks every external address of organization/organization.json and says what it answered.\n' +
+    'Needs the internet. Ends with code 1 when an address does not answer with a page.',
+  async run(parameters) {
+    if (parameters.length > 0) throw misused('check-links takes no parameters.', this.usage)
+    const { links, safetyLines, website } = await organizationAt(root)
+    const listed = [
+      ...links.resources.map(({ title, url }) => ({ title, url })),
+      ...links.admin.map(({ title, url }) => ({ title, url })),
+      ...safetyLines.flatMap(({ name, link }) => (link ? [{ title: name, url: link }] : [])),
+      ...(website ? [{ title: 'Website', url: website }] : []),
+    ]
+    const once = [...new Map(listed.map((link) => [link.url, link])).values()]
+    const bar = progressBar('Asking')
+    const answers = await askAll(once, (done) => bar.show(done, once.length))
+    bar.end()
+    for (const { title, url, answer } of answers)
+      say(`${answer.good ? 'ok  ' : 'FAIL'}  ${title}\n      ${url}: ${answer.sentence}`)
+    const bad = answers.filter(({ answer }) => !answer.good).length
+    if (bad > 0) {
+      throw new StartFailure(
+        `${bad} of ${once.length} addresses did not answer with a page. Open them by hand before you change them: some sites refuse programs.`,
+      )
+    }
+    say(`All ${once.length} addresses answer.`)
+  },
+}
+
+type Link = { title: string; url: string }
+
+async function askAll(links: readonly Link[], progress: (done: number) => void) {
+  const answers: (Link & { answer: LinkAnswer })[] = new Array(links.length)
+  let next = 0
+  let done = 0
+  async function worker() {
+    for (let index = next++; index < links.length; index = next++) {
+      const link = links[index] as Link
+      answers[index] = { ...link, answer: await askAddress(link.url) }
+      progress(++done)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return answers
+}

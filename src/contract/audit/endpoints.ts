@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { pageQuery } from '../paging.ts'
+import { atMost } from '../text.ts'
+import { trailRow } from './schema.ts'
+
+const auditPage = z.object({
+  items: z.array(trailRow).check(z.describe('The rows of this page')),
+  nextCursor: z.nullable(z.string()).check(z.describe('Pass as `cursor` for older rows; null at the end')),
+})
+
+export type AuditPage = z.output<typeof auditPage>
+
+/** Longest search text, in UTF-16 code units. */
+export const actorSearchLimit = 200
+
+/** Longest id of a record, in UTF-16 code units. */
+export const recordIdLimit = 100
+
+const instant = z.iso.datetime({ error: 'Write an instant like 2026-03-01T06:00:00Z' })
+
+/** A trail has no end: it is only ever read by the page. */
+const auditQuery = z.object({
+  search: z
+    .optional(z.string().check(z.trim(), ...atMost(actorSearchLimit, 'Search for at most 200 characters')))
+    .check(z.describe('Part of the name or the e-mail address of who did it, blind to case and accents')),
+  record: z
+    .optional(z.string().check(z.trim(), ...atMost(recordIdLimit, 'An id has at most 100 characters')))
+    .check(z.describe('Id of the record that it was done to; of a client also what was done to their notes')),
+  from: z.optional(instant).check(z.describe('At this instant or later')),
+  before: z.optional(instant).check(z.describe('Before this instant')),
+  ...pageQuery('rows'),
+  cursor: z
+    .optional(z.string().check(z.regex(/^\d{1,15}$/, 'This is not a cursor')))
+    .check(z.describe('Where the page begins: `nextCursor` of the page before')),
+})
+
+export const auditEndpoints = {
+  /** Decision 58; what is read here is a row of the trail itself. */
+  list: endpoint({
+    method: 'GET',
+    path: '/audit',
+    access: 'audit:read',
+    summary: 'Read the audit trail',
+    query: auditQuery,
+    status: 200,
+    reply: auditPage,
+    failures: ['invalid-input'],
+  }),
+}

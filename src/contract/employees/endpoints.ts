@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { employee, employeeEdit, employeeForm, employeeMistakes, resendInput, roleChange } from './schema.ts'
+
+const employeeParams = z.object({ id: z.string().check(z.describe('Id of the employee')) })
+
+export const employeeEndpoints = {
+  /** §7: all living employees, in the order last name, first name, id. */
+  list: endpoint({
+    method: 'GET',
+    path: '/employees',
+    access: 'employees:read',
+    summary: 'List employees',
+    status: 200,
+    reply: z.array(employee),
+  }),
+  /** §7. An id that names no living employee, or never could, is `not-found`. */
+  get: endpoint({
+    method: 'GET',
+    path: '/employees/:id',
+    access: 'employees:read',
+    summary: 'Read an employee',
+    params: employeeParams,
+    status: 200,
+    reply: employee,
+    failures: ['not-found'],
+  }),
+  /** §7, decisions 1, 19, 22: adds the employee and queues the set-up mail in the same transaction. */
+  add: endpoint({
+    method: 'POST',
+    path: '/employees',
+    access: 'employees:add',
+    summary: 'Add an employee',
+    body: employeeForm,
+    bodyRules: employeeMistakes,
+    status: 201,
+    reply: employee,
+    failures: ['invalid-input', 'email-taken'],
+  }),
+  /** §7, decision 38: names, birth date, e-mail, phone and address; `role` in the body is ignored. */
+  edit: endpoint({
+    method: 'PATCH',
+    path: '/employees/:id',
+    access: 'employees:edit',
+    summary: 'Change an employee',
+    params: employeeParams,
+    body: employeeEdit,
+    bodyRules: employeeMistakes,
+    status: 200,
+    reply: employee,
+    failures: ['invalid-input', 'not-found', 'version-conflict', 'email-taken'],
+  }),
+  /** §7, decision 23: ends the employee's sessions. The last super-admin stays one. */
+  changeRole: endpoint({
+    method: 'PATCH',
+    path: '/employees/:id/role',
+    access: 'employees:change-role',
+    summary: 'Change an employee’s role',
+    params: employeeParams,
+    body: roleChange,
+    status: 200,
+    reply: employee,
+    failures: ['invalid-input', 'not-found', 'version-conflict', 'last-super-admin'],
+  }),
+  /** §7, decisions 18, 23: gone from every list and call, sessions and links ended; the row stays. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/employees/:id',
+    access: 'employees:delete',
+    summary: 'Delete an employee',
+    params: employeeParams,
+    status: 204,
+    failures: ['not-found', 'last-super-admin'],
+  }),
+  /** §7, decision 38: the set-up mail once more; a reset mail for who has a password already. */
+  resendSetupEmail: endpoint({
+    method: 'POST',
+    path: '/employees/resend-setup-email',
+    access: 'employees:resend-setup-email',
+    summary: 'Send an employee’s set-up mail again',
+    body: resendInput,
+    status: 200,
+    reply: z.object({ message: z.string().check(z.describe('A sentence for people')) }),
+    failures: ['invalid-input', 'not-found'],
+  }),
+}

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { roles } from '../access/roles.ts'
+import { roleSchema } from '../access/schema.ts'
+import { calendarDate, calendarDateOrEmpty } from '../calendar-date.ts'
+import type { Mistakes } from '../endpoint.ts'
+import { recordVersion } from '../record-version.ts'
+import { emailAddress, line, lineOrEmpty } from '../text.ts'
+import { employeeWording as wording } from './wording.ts'
+
+/** Longest values of decision 39; a phone number has exactly so many digits. */
+export const employeeLimits = { name: 100, email: 254, address: 300, phone: 10 } as const
+
+/** Decision 1: any other role is refused. */
+const employeeRole = z.enum(roles, { error: wording.role }).check(z.describe('What the employee may do'))
+
+/** What a super-admin enters about a new employee (§5): every field. */
+export const employeeForm = z.object({
+  firstName: line({ label: 'First name', max: employeeLimits.name, required: wording.firstName }).check(
+    z.describe('Given name'),
+  ),
+  lastName: line({ label: 'Last name', max: employeeLimits.name, required: wording.lastName }).check(
+    z.describe('Family name'),
+  ),
+  dob: calendarDate({ required: wording.dob, invalid: wording.dobInvalid }).check(
+    z.describe('Date of birth: calendar date, YYYY-MM-DD, from 1900-01-01 up to today'),
+  ),
+  email: emailAddress({ required: wording.email, invalid: wording.email }).check(
+    z.describe('E-mail address; the set-up mail goes there'),
+  ),
+  phone: z
+    .string({ error: wording.phone })
+    .check(z.trim(), z.regex(/^\d{10}$/, wording.phone), z.describe('Exactly 10 digits')),
+  address: line({ label: 'Address', max: employeeLimits.address, required: wording.address }).check(
+    z.describe('Postal address'),
+  ),
+  role: employeeRole,
+})
+
+export type EmployeeForm = z.output<typeof employeeForm>
+
+/**
+ * What `PATCH /employees/{id}` takes (decision 38): the whole employee, without the role. Birth date, phone and address
+ * may be empty here, because the first super-admin's are; `emptiedMistakes` refuses to empty what was filled in.
+ */
+export const employeeEdit = z.extend(z.omit(employeeForm, { role: true }), {
+  dob: z
+    .nullable(calendarDateOrEmpty(wording.dobInvalid))
+    .check(z.describe('Date of birth as above; may stay empty where it is')),
+  phone: z
+    .string({ error: wording.phone })
+    .check(
+      z.trim(),
+      z.regex(/^(\d{10})?$/, wording.phone),
+      z.describe('Exactly 10 digits; may stay empty where it is'),
+    ),
+  address: lineOrEmpty({ label: 'Address', max: employeeLimits.address, required: wording.address }).check(
+    z.describe('Postal address; may stay empty where it is'),
+  ),
+  version: recordVersion,
+})
+
+export type EmployeeEdit = z.output<typeof employeeEdit>
+
+export const roleChange = z.object({ role: employeeRole, version: recordVersion })
+
+/** Whose set-up mail is sent again. */
+export const resendInput = z.object({
+  email: emailAddress({ required: wording.email, invalid: wording.email }).check(
+    z.describe('E-mail address of the employee'),
+  ),
+})
+
+/** Decision 15: a birth date is not in the future. `today` is 'YYYY-MM-DD'. */
+export function employeeMistakes(employee: { dob: string | null }, today: string): Mistakes {
+  return employee.dob !== null && employee.dob > today ? { dob: wording.dobInFuture } : {}
+}
+
+/** Decision 38: what is empty in the record may stay empty; what is filled in can't be emptied. */
+export function emptiedMistakes(
+  before: Pick<Employee, 'dob' | 'phone' | 'address'>,
+  edit: Pick<EmployeeEdit, 'dob' | 'phone' | 'address'>,
+): Mistakes {
+  const mistakes: Mistakes = {}
+  for (const field of ['dob', 'phone', 'address'] as const) {
+    if (before[field] && !edit[field]) mistakes[field] = wording[field]
+  }
+  return mistakes
+}
+
+/** An employee as every call answers it. `_id` and `id` are the same opaque string (decision 12). */
+export const employee = z.object({
+  _id: z.string().check(z.describe('The same as `id`')),
+  id: z.string().check(z.describe('Id of the employee')),
+  firstName: z.string().check(z.describe('Given name')),
+  lastName: z.string().check(z.describe('Family name')),
+  dob: z.nullable(z.string()).check(z.describe('Date of birth, YYYY-MM-DD; null where it is missing')),
+  email: z.string().check(z.describe('E-mail address')),
+  phone: z.string().check(z.describe('10 digits, or empty')),
+  address: z.string().check(z.describe('Postal address, or empty')),
+  role: roleSchema.check(z.describe('What the employee may do')),
+  hasPassword: z
+    .boolean()
+    .check(z.describe('Whether a password was ever set: false until the set-up link was used')),
+  createdAt: z.iso.datetime().check(z.describe('When the employee was added')),
+  updatedAt: z.iso.datetime().check(z.describe('When the record last changed')),
+  version: z.int().check(z.describe('1 when new, one more with each change')),
+})
+
+export type Employee = z.output<typeof employee>

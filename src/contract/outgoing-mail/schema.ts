@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+
+/** What a mail is about. Mails never name clients and never carry what somebody wrote. */
+const mailKinds = ['set-up', 'reset', 'new-message'] as const
+
+const mailKind = z.enum(mailKinds)
+export type MailKind = z.infer<typeof mailKind>
+
+/** Mail to an employee, with a link that works once. */
+export type LinkMailKind = Exclude<MailKind, 'new-message'>
+
+/** A mail that the mail server has not taken yet, or has refused for good. Its text is made when it is sent. */
+export const outgoingMail = z.object({
+  id: z.string().check(z.describe('Id of the mail')),
+  kind: mailKind.check(
+    z.describe('A link to set the first password, or a new one, or word of a contact message'),
+  ),
+  recipient: z.string().check(z.describe('Where it goes')),
+  state: z
+    .enum(['waiting', 'refused'])
+    .check(z.describe('Waiting mail is tried again by itself; refused mail is not')),
+  createdAt: z.iso.datetime().check(z.describe('When it was to be sent')),
+  attempts: z.int().check(z.describe('How often it was tried')),
+  nextAttemptAt: z
+    .nullable(z.iso.datetime())
+    .check(z.describe('When it is tried again; null if it was refused')),
+  problem: z
+    .nullable(z.string())
+    .check(
+      z.describe('What the mail server said last, or what kept it from being asked; null if nothing yet'),
+    ),
+})
+
+export type OutgoingMail = z.output<typeof outgoingMail>

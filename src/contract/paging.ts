@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { atMost } from './text.ts'
+
+/* A list answers everything as an array, or page by page where the call names a limit (decisions 16, 35). */
+
+/** The two parameters that turn a list of `what` into pages. */
+export function pageQuery(what: string) {
+  return {
+    limit: z
+      .optional(
+        z.pipe(
+          z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/, `A page has 1 to 200 ${what}`)),
+          z.transform(Number),
+        ),
+      )
+      .check(z.describe(`Turns the answer into pages of that many ${what}, 1 to 200`)),
+    cursor: z
+      .optional(z.string().check(...atMost(200, 'This is not a cursor')))
+      .check(z.describe('Where the page begins: `nextCursor` of the page before. Needs `limit`')),
+  }
+}
+
+/** A page of such a list. `words` describe its parts. */
+export function pageOf<Item extends z.ZodMiniType>(
+  item: Item,
+  words: { items: string; total: string; nextCursor: string },
+) {
+  return z.object({
+    items: z.array(item).check(z.describe(words.items)),
+    total: z.int().check(z.describe(words.total)),
+    nextCursor: z.nullable(z.string()).check(z.describe(words.nextCursor)),
+  })
+}

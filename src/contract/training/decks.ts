@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+
+/** §2: the slide decks of the two training screens, in the order in which they are shown. */
+export const decksOfTraining = {
+  admin: [
+    'client-data-privacy',
+    'weekly-notes',
+    'using-the-portal',
+    'reports-and-exports',
+    'crisis-and-reporting',
+    'admin-oversight',
+  ],
+  employee: ['first-week'],
+} as const
+
+export type TrainingName = keyof typeof decksOfTraining
+
+export const deckKeys = [...decksOfTraining.admin, ...decksOfTraining.employee] as const
+
+export const deckKey = z.enum(deckKeys)
+export type DeckKey = z.infer<typeof deckKey>
+
+/** Where our own decks are served: documents for a frame of the same origin (decision 29). */
+export const deckPath = (deck: DeckKey) => `/training/${deck}`
+
+export function trainingOf(deck: DeckKey): TrainingName {
+  const adminDecks: readonly DeckKey[] = decksOfTraining.admin
+  return adminDecks.includes(deck) ? 'admin' : 'employee'
+}

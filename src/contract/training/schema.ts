@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { roleSchema } from '../access/schema.ts'
+import { deckKey } from './decks.ts'
+
+const doneAt = z.iso.datetime().check(z.describe('When it was marked as done'))
+
+/** A slide deck as the person who asks sees it. */
+export const deck = z.object({
+  deck: deckKey.check(z.describe('Which deck')),
+  title: z.string().check(z.describe('Its title')),
+  url: z.string().check(z.describe('Where its frame is loaded from')),
+  doneAt: z
+    .nullable(z.iso.datetime())
+    .check(z.describe('When the person marked it as done; null if not yet')),
+})
+
+export type Deck = z.output<typeof deck>
+
+/** One of the two training screens (§2): what the organization asks of its people, and the decks. */
+export const training = z.object({
+  headline: z.string().check(z.describe('What it is about')),
+  responsibilities: z
+    .array(
+      z.object({
+        title: z.string().check(z.describe('Such as “Notes”')),
+        text: z.string().check(z.describe('What that means, in a sentence or two')),
+      }),
+    )
+    .check(z.describe('In the organization’s order')),
+  decks: z.array(deck).check(z.describe('The slide decks')),
+})
+
+export type TrainingContent = z.output<typeof training>
+
+/** Which decks an employee has marked as done. */
+export const trainingRecord = z.object({
+  employeeId: z.string().check(z.describe('Id of the employee')),
+  name: z.string().check(z.describe('First and last name')),
+  role: roleSchema.check(z.describe('What the employee may do')),
+  done: z
+    .array(z.object({ deck: deckKey.check(z.describe('Which deck')), doneAt }))
+    .check(z.describe('In the order of the decks')),
+})
+
+export type TrainingRecord = z.output<typeof trainingRecord>

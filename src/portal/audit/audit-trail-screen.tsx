@@ -1,0 +1,96 @@
+import './audit-trail.css'
+import { useRef } from 'react'
+import type { TrailRow } from '#contract/audit/schema.ts'
+import { screenPath } from '#contract/paths.ts'
+import { NotLoaded } from '#portal/calls/not-loaded.tsx'
+import { ListCount } from '#portal/screen/list-count.tsx'
+import { ClearFilters, type SearchBox } from '#portal/screen/list-filters.tsx'
+import { LoadingPlace } from '#portal/screen/loading-place.tsx'
+import { Screen } from '#portal/screen/screen.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { type TrailPlace, useTrailPlace } from './list-place.ts'
+import { useTrail } from './queries.ts'
+import { TrailFilters } from './trail-filters.tsx'
+import { TrailTable } from './trail-table.tsx'
+import { auditWording as wording } from './wording.ts'
+
+/** What happened, for whoever answers for it: by person, record and day, the newest first. */
+export function AuditTrailScreen() {
+  const place = useTrailPlace()
+  const searchBox = useRef<HTMLInputElement>(null)
+  return (
+    <Screen title={wording.title} intro={wording.intro}>
+      <div className="audit-trail">
+        <TrailFilters place={place} searchBox={searchBox} />
+        <TrailResults place={place} searchBox={searchBox} />
+      </div>
+    </Screen>
+  )
+}
+
+function TrailResults({ place, searchBox }: { place: TrailPlace; searchBox: SearchBox }) {
+  // Not for each letter: every reading is a row of the trail itself.
+  const trail = useTrail(place.settled)
+  const { data: rows, error } = trail
+  const { record } = place.settled
+  const countLine = useRef<HTMLParagraphElement>(null)
+  const goToCount = () => countLine.current?.focus()
+
+  if (!rows && error) return <NotLoaded message={wording.loadFailed} query={trail} />
+  if (!rows) return <LoadingPlace shape="rows" lines={10} label={wording.loading} />
+  return (
+    <>
+      <div className="trail-count">
+        <ListCount ref={countLine}>{wording.shown(rows.length, trail.hasNextPage)}</ListCount>
+        {isClient(record, rows) && (
+          <LinkButton small icon="user" href={screenPath('admin', 'clientDetails', record)}>
+            {wording.openClient}
+          </LinkButton>
+        )}
+      </div>
+      {rows.length === 0 ? (
+        <EmptyState
+          icon="search"
+          title={wording.none}
+          action={<ClearFilters place={place} searchBox={searchBox} />}
+        >
+          {wording.noneDetail}
+        </EmptyState>
+      ) : (
+        <TrailTable rows={rows} refreshing={trail.isPlaceholderData} onNarrow={goToCount} />
+      )}
+      <OlderRows trail={trail} onLast={goToCount} />
+    </>
+  )
+}
+
+/** Whether the rows show that this id is a client's. */
+function isClient(id: string, rows: readonly TrailRow[]): boolean {
+  return rows.some(
+    ({ kind, recordId, clientId }) => clientId === id || (kind === 'client' && recordId === id),
+  )
+}
+
+type OlderRowsProps = { trail: ReturnType<typeof useTrail>; onLast: () => void }
+
+function OlderRows({ trail, onLast }: OlderRowsProps) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = trail
+
+  async function load() {
+    const { hasNextPage: more, isSuccess } = await fetchNextPage()
+    // With the last page the button goes.
+    if (isSuccess && !more) onLast()
+  }
+  if (isFetchNextPageError) {
+    const query = { error, isFetching: isFetchingNextPage, refetch: load }
+    return <NotLoaded message={wording.olderFailed} query={query} />
+  }
+  if (!hasNextPage) return null
+  return (
+    <Button className="trail-older" busy={isFetchingNextPage} onClick={() => void load()}>
+      {wording.older}
+    </Button>
+  )
+}

@@ -1,0 +1,74 @@
+import type { TrailRow } from '#contract/audit/schema.ts'
+import { plural } from '#portal/screen/plural.ts'
+
+/** Kind of record, then what was done to it, as the server writes them. */
+const deeds: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  client: {
+    added: 'Added a client',
+    viewed: 'Opened a client',
+    edited: 'Edited a client',
+    deleted: 'Deleted a client',
+  },
+  'client list': { listed: 'Read the client list' },
+  note: {
+    listed: 'Read the notes of a client',
+    viewed: 'Read the earlier versions of a note',
+    added: 'Wrote a note',
+    edited: 'Edited a note',
+    deleted: 'Deleted a note',
+    exported: 'Downloaded a notes report',
+    printed: 'Printed a notes report',
+  },
+  employee: {
+    added: 'Added an employee',
+    edited: 'Edited an employee',
+    deleted: 'Deleted an employee',
+    'changed role': 'Changed a role',
+    'signed in': 'Signed in',
+    'signed out': 'Signed out',
+    'signed out other sessions': 'Signed out everywhere else',
+    'sign-in refused': 'A sign-in was refused',
+    'link refused': 'A link to set a password was refused',
+    'set password': 'Set a password by a link',
+    'changed password': 'Changed the password',
+    'password change refused': 'A change of the password was refused',
+    'asked for a set-up mail': 'Asked for a set-up mail',
+    'asked for a reset mail': 'Asked for a reset mail',
+    'sent set-up mail': 'A set-up mail went out',
+    'sent reset mail': 'A reset mail went out',
+    'made a set-up link': 'A set-up link was made on the server',
+  },
+  'contact message': {
+    received: 'A message arrived',
+    listed: 'Read the contact messages',
+    'marked as read': 'Marked a message as read',
+    'marked as unread': 'Marked a message as unread',
+    deleted: 'Deleted a message',
+    exported: 'Downloaded the contact messages',
+    'sent notice': 'A notice of a message went out',
+  },
+  'outgoing mail': { 'sent again': 'Had a mail sent again' },
+  'training deck': {
+    'marked as done': 'Marked a training deck as done',
+    'took mark back': 'Took back that a training deck is done',
+  },
+  'audit trail': { listed: 'Read the audit trail' },
+}
+
+/** 'Edited a client: phone, date of birth'. Who did it, and to which record, stands beside it. */
+export function sentenceOfRow({ kind, action, fields, filter, count, role }: TrailRow): string {
+  // What an operator's command does is said in its own words: 'Purged: client'.
+  const deed = deeds[kind]?.[action] ?? `${action.charAt(0).toUpperCase()}${action.slice(1)}: ${kind}`
+  const change = role ? ` from ${role.from} to ${role.to}` : ''
+  const which = fields.length > 0 ? `: ${fields.map(asWords).join(', ')}` : ''
+  const extent = [
+    ...(count === null ? [] : [plural(count, 'record', 'records')]),
+    ...(filter.length > 0 ? [`narrowed by ${filter.join(', ')}`] : []),
+  ]
+  return `${deed}${change}${which}${extent.length > 0 ? ` (${extent.join(', ')})` : ''}`
+}
+
+/** 'dateOfBirth' → 'date of birth'. */
+function asWords(field: string): string {
+  return field === 'dob' ? 'date of birth' : field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+}

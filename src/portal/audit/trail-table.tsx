@@ -1,0 +1,84 @@
+import type { TrailRow } from '#contract/audit/schema.ts'
+import { screenPath } from '#contract/paths.ts'
+import { dateAndTime } from '#portal/screen/dates.ts'
+import { Anchor } from '#ui/anchor.tsx'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { type TrailAddress, wholeTrail, writeTrailAddress } from './list-address.ts'
+import { sentenceOfRow } from './row-sentences.ts'
+import { auditWording as wording } from './wording.ts'
+
+type TrailTableProps = {
+  rows: readonly TrailRow[]
+  refreshing: boolean
+  /** Somebody asked for all that was done to one record: its link goes with the rows of now. */
+  onNarrow: () => void
+}
+
+export function TrailTable({ rows, refreshing, onNarrow }: TrailTableProps) {
+  const { columns: headers } = wording
+  const columns: Column<TrailRow>[] = [
+    {
+      key: 'at',
+      header: headers.at,
+      oneLine: true,
+      cell: ({ at }) => <time dateTime={at}>{dateAndTime(at)}</time>,
+    },
+    { key: 'actor', header: headers.actor, cell: ({ actor }) => <Actor actor={actor} /> },
+    { key: 'deed', header: headers.deed, rowHeader: true, cell: sentenceOfRow },
+    {
+      key: 'record',
+      header: headers.record,
+      cell: (row) => <RecordLinks row={row} onNarrow={onNarrow} />,
+    },
+  ]
+  return (
+    <DataTable
+      caption={wording.title}
+      hideCaption
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      refreshing={refreshing}
+    />
+  )
+}
+
+function Actor({ actor }: Pick<TrailRow, 'actor'>) {
+  if (!actor) return wording.nobody
+  return (
+    <div className="trail-actor">
+      <bdi>{actor.name ?? wording.employee(shortId(actor.id))}</bdi>
+      {actor.role && <span className="trail-role">{actor.role}</span>}
+    </div>
+  )
+}
+
+type RecordLinksProps = { row: TrailRow; onNarrow: () => void }
+
+/** Each leads to all that was done to that record; a note's client has a link of their own. */
+function RecordLinks({ row, onNarrow }: RecordLinksProps) {
+  const { kind, recordId, employee, clientId } = row
+  const label = wording.recordOf[kind]
+  const links: { id: string; text: string }[] = []
+  if (recordId !== null && label)
+    links.push({ id: recordId, text: employee ?? `${label} ${shortId(recordId)}` })
+  if (clientId !== null) links.push({ id: clientId, text: `${wording.recordOf.client} ${shortId(clientId)}` })
+  if (links.length === 0) return recordId === null ? wording.noRecord : wording.deck(recordId)
+  return (
+    <ul className="trail-records">
+      {links.map(({ id, text }) => (
+        <li key={id}>
+          <Anchor dir="auto" href={trailPath({ ...wholeTrail, record: id })} onClick={onNarrow}>
+            {text}
+          </Anchor>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const trailPath = (address: TrailAddress) =>
+  `${screenPath('admin', 'auditTrail')}?${writeTrailAddress(address)}`
+
+/** Enough to tell records apart by eye; the filter holds the whole. */
+const shortId = (id: string) => id.slice(0, 8)

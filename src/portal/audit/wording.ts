@@ -1,0 +1,31 @@
+import { plural } from '#portal/screen/plural.ts'
+import { screenTitles } from '#portal/screen/titles.ts'
+
+/** What the screen of the audit trail says. */
+export const auditWording = {
+  title: screenTitles.auditTrail,
+  intro: 'Who did what to which record. It holds ids and the names of fields, never what a record says.',
+  search: 'Name or email of who did it',
+  record: 'ID of the record',
+  columns: { at: 'When', actor: 'Who', deed: 'What happened', record: 'Record' },
+  nobody: 'Nobody signed in',
+  noRecord: 'None',
+  employee: (id: string) => `Employee ${id}`,
+  recordOf: {
+    client: 'Client',
+    note: 'Note',
+    employee: 'Employee',
+    'contact message': 'Message',
+    'outgoing mail': 'Mail',
+  } as Readonly<Record<string, string>>,
+  deck: (key: string) => `Deck ${key}`,
+  openClient: 'Open the client',
+  shown: (count: number, more: boolean) =>
+    more ? `The newest ${plural(count, 'row', 'rows')}` : plural(count, 'row', 'rows'),
+  older: 'Show older rows',
+  olderFailed: 'Unable to load older rows.',
+  loading: 'Loading the audit trail…',
+  loadFailed: 'Unable to load the audit trail.',
+  none: 'Nothing happened',
+  noneDetail: 'Try a shorter part of the name, the whole ID or other days, or clear the filters.',
+} as const

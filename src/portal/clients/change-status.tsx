@@ -1,0 +1,43 @@
+import { useRef } from 'react'
+import type { Client, ClientForm } from '#contract/clients/schema.ts'
+import { type ClientStatus, clientStatuses, statusLabels } from '#contract/clients/statuses.ts'
+import { sentenceOf } from '#portal/calls/call-failure.ts'
+import { Menu } from '#ui/menu.tsx'
+import { useToast } from '#ui/toast.tsx'
+import { baseOf } from './client-values.ts'
+import { useEditClient } from './queries.ts'
+import { clientScreenWording } from './wording.ts'
+
+const wording = clientScreenWording.form
+
+/**
+ * Any status to any other (§4) without the form around it. A menu, not a select: arrow keys on their way through a
+ * select would each leave a change in the history.
+ */
+export function ChangeStatus({ client }: { client: Client }) {
+  const edit = useEditClient(client.id)
+  const toast = useToast()
+  const frame = useRef<HTMLDivElement>(null)
+
+  async function choose(status: ClientStatus) {
+    // The entry goes with the menu.
+    frame.current?.querySelector('button')?.focus()
+    const { values, version } = baseOf(client)
+    try {
+      await edit({ ...(values as ClientForm), status }, version)
+      toast({ text: wording.updated })
+    } catch (error) {
+      toast({ tone: 'danger', text: `${wording.updateFailed} ${sentenceOf(error)}` })
+    }
+  }
+
+  const others = clientStatuses.filter((status) => status !== client.status)
+  return (
+    <div ref={frame}>
+      <Menu
+        label={clientScreenWording.details.changeStatus}
+        items={others.map((status) => ({ label: statusLabels[status], onSelect: () => void choose(status) }))}
+      />
+    </div>
+  )
+}

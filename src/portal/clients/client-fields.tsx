@@ -1,0 +1,80 @@
+import { earliestBirthDate } from '#contract/calendar-date.ts'
+import { clientLimits } from '#contract/clients/schema.ts'
+import { clientServices } from '#contract/clients/services.ts'
+import { statusLabels } from '#contract/clients/statuses.ts'
+import { clientWording } from '#contract/clients/wording.ts'
+import { ChoiceField } from '#portal/record-form/choice-field.tsx'
+import { PhoneField } from '#portal/record-form/phone-field.tsx'
+import { today } from '#portal/screen/dates.ts'
+import { DateField, EmailField, TextField } from '#ui/text-field.tsx'
+import type { ClientField } from './client-values.ts'
+import type { ClientFormState } from './use-client-form.ts'
+import { clientScreenWording } from './wording.ts'
+
+const { fields, form: wording } = clientScreenWording
+const { groups } = wording
+
+type FieldsProps = { form: ClientFormState }
+type SupportFieldsProps = FieldsProps & {
+  /** An imported record may lack its status; the form asks for a real one (decision 36). */
+  lacksStatus: boolean
+}
+
+const propsOf = (field: ClientField, { textField }: ClientFormState) => ({
+  label: fields[field],
+  required: true,
+  ...textField(field),
+})
+
+export function PersonFields({ form }: FieldsProps) {
+  return (
+    <fieldset>
+      <legend>{groups.person}</legend>
+      <TextField {...propsOf('firstName', form)} maxLength={clientLimits.name} dir="auto" />
+      <TextField {...propsOf('lastName', form)} maxLength={clientLimits.name} dir="auto" />
+      <DateField {...propsOf('dateOfBirth', form)} min={earliestBirthDate} max={today()} />
+    </fieldset>
+  )
+}
+
+export function ContactFields({ form }: FieldsProps) {
+  return (
+    <fieldset>
+      <legend>{groups.contact}</legend>
+      <PhoneField form={form} label={fields.phone} hint={wording.phoneHint} required />
+      <EmailField {...propsOf('email', form)} maxLength={clientLimits.email} />
+      <TextField
+        {...propsOf('address', form)}
+        className="record-form-wide"
+        hint={clientWording.addressHint}
+        maxLength={clientLimits.address}
+        dir="auto"
+      />
+    </fieldset>
+  )
+}
+
+const statusOptions = [
+  { value: '', label: wording.chooseStatus },
+  ...Object.entries(statusLabels).map(([value, label]) => ({ value, label })),
+]
+const serviceOptions = [
+  { value: '', label: wording.chooseService },
+  ...clientServices.map((service) => ({ value: service, label: service })),
+]
+
+export function SupportFields({ form, lacksStatus }: SupportFieldsProps) {
+  return (
+    <fieldset>
+      <legend>{groups.support}</legend>
+      <ChoiceField
+        form={form}
+        name="status"
+        label={fields.status}
+        hint={lacksStatus ? wording.lacksStatus : undefined}
+        options={statusOptions}
+      />
+      <ChoiceField form={form} name="service" label={fields.service} options={serviceOptions} />
+    </fieldset>
+  )
+}

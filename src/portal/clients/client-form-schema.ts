@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { clientForm, clientMistakes } from '#contract/clients/schema.ts'
+import { clientWording } from '#contract/clients/wording.ts'
+import { asDigits } from '#portal/record-form/plain-phone.ts'
+import { today } from '#portal/screen/dates.ts'
+
+/** The contract's form, and the rule that needs the calendar, beside its own field (decision 15). */
+export const clientFormSchema = z.extend(clientForm, {
+  phone: z.pipe(asDigits, clientForm.shape.phone),
+  dateOfBirth: clientForm.shape.dateOfBirth.check(
+    z.refine(
+      (dateOfBirth) => !clientMistakes({ dateOfBirth }, today()).dateOfBirth,
+      clientWording.dateOfBirthInFuture,
+    ),
+  ),
+})

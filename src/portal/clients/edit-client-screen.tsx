@@ -1,0 +1,48 @@
+import { useParams } from 'react-router'
+import type { Client } from '#contract/clients/schema.ts'
+import { recordFormWording } from '#portal/record-form/wording.ts'
+import { LoadingPlace } from '#portal/screen/loading-place.tsx'
+import { Screen } from '#portal/screen/screen.tsx'
+import { useToast } from '#ui/toast.tsx'
+import { ClientForm } from './client-form.tsx'
+import { ClientLink } from './client-link.tsx'
+import { ClientNotLoaded } from './client-not-loaded.tsx'
+import { FormButtons } from './form-buttons.tsx'
+import { useClient, useEditClient } from './queries.ts'
+import { useClientForm } from './use-client-form.ts'
+import { useReturnToList } from './use-return-to-list.ts'
+import { clientScreenWording } from './wording.ts'
+
+const wording = clientScreenWording.form
+
+/** Decision 8. */
+export function EditClientScreen() {
+  const { id = '' } = useParams()
+  const client = useClient(id)
+  const { data, error, isPlaceholderData } = client
+  // A row of the list may be older than the record.
+  const record = isPlaceholderData ? undefined : data
+  return (
+    <Screen title={wording.editTitle} narrow intro={data ? <ClientLink client={data} /> : '\u00a0'}>
+      {record && <EditClientForm key={record.id} client={record} />}
+      {!record && error && <ClientNotLoaded query={client} />}
+      {!record && !error && <LoadingPlace shape="box" lines={3} />}
+    </Screen>
+  )
+}
+
+function EditClientForm({ client }: { client: Client }) {
+  const edit = useEditClient(client.id)
+  const showToast = useToast()
+  const form = useClientForm({
+    record: client,
+    save: edit,
+    onSaved: () => showToast({ text: wording.updated }),
+  })
+  useReturnToList(form.saved)
+  return (
+    <ClientForm form={form} failed={wording.updateFailed} lacksStatus={client.status === null}>
+      <FormButtons form={form} label={wording.update} savedLabel={recordFormWording.updated} />
+    </ClientForm>
+  )
+}

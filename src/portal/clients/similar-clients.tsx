@@ -1,0 +1,73 @@
+import './similar-clients.css'
+import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+import type { SimilarClient } from '#contract/clients/schema.ts'
+import { useAreaPath } from '#portal/screen/area.ts'
+import { longCalendarDate } from '#portal/screen/dates.ts'
+import { fullName } from '#portal/screen/full-name.ts'
+import { Anchor } from '#ui/anchor.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { clientFormSchema } from './client-form-schema.ts'
+import { type SimilarTo, useSimilarClients } from './queries.ts'
+import { StatusBadge } from './status-badge.tsx'
+import type { ClientFormState } from './use-client-form.ts'
+import { clientScreenWording } from './wording.ts'
+
+const wording = clientScreenWording.similar
+
+/** Milliseconds without a key before the server is asked. */
+const typingPause = 400
+
+/** Says who may be on record already; a hint, never an obstacle. */
+export function SimilarClients({ form }: { form: ClientFormState }) {
+  const person = usePerson(form)
+  const { data = [] } = useSimilarClients(form.saved ? undefined : person)
+  return (
+    // In the page from the start, so that what comes later is announced.
+    <div className="similar-clients" role="status">
+      {data.length > 0 && (
+        <Banner announce="none" title={wording.title(data.length)}>
+          <p>{wording.detail}</p>
+          <ul>
+            {data.map((client) => (
+              <li key={client.id}>
+                <SimilarClientLine client={client} />
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+function SimilarClientLine({ client }: { client: SimilarClient }) {
+  const areaPath = useAreaPath()
+  return (
+    <>
+      <Anchor id={`similar-${client.id}`} dir="auto" href={areaPath('clientDetails', client.id)}>
+        {fullName(client)}
+      </Anchor>
+      <span>{wording.born(longCalendarDate(client.dateOfBirth))}</span>
+      <StatusBadge status={client.status} />
+    </>
+  )
+}
+
+const personSchema = z.pick(clientFormSchema, { firstName: true, lastName: true, dateOfBirth: true })
+
+/** Whom the form speaks of, once names and birth date are there and right, and nothing was typed for a moment. */
+function usePerson({ watch }: ClientFormState): SimilarTo | undefined {
+  const [person, setPerson] = useState<SimilarTo>()
+  const firstName = watch('firstName')
+  const lastName = watch('lastName')
+  const dateOfBirth = watch('dateOfBirth')
+  useEffect(() => {
+    const timer = setTimeout(
+      () => setPerson(personSchema.safeParse({ firstName, lastName, dateOfBirth }).data),
+      typingPause,
+    )
+    return () => clearTimeout(timer)
+  }, [firstName, lastName, dateOfBirth])
+  return person
+}

@@ -1,0 +1,15 @@
+import { can } from '#contract/access/permissions.ts'
+import { screenPath } from '#contract/paths.ts'
+import { useSession } from '#portal/session/use-session.ts'
+import { LinkButton } from '#ui/link-button.tsx'
+import { clientScreenWording } from './wording.ts'
+
+/** To all that was done to the client and their notes, for whoever may read that (decision 55). */
+export function TrailLink({ clientId }: { clientId: string }) {
+  if (!can(useSession().role, 'audit:read')) return null
+  return (
+    <LinkButton id="to-trail" icon="clock" href={`${screenPath('admin', 'auditTrail')}?record=${clientId}`}>
+      {clientScreenWording.details.toTrail}
+    </LinkButton>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ContactMessage } from '#contract/contact-messages/schema.ts'
+import { sentenceOf } from '#portal/calls/call-failure.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { useDeleteMessage } from './queries.ts'
+import { messageWording } from './wording.ts'
+
+const wording = messageWording.removeDialog
+
+type DeleteMessageDialogProps = { message: ContactMessage; onClose: () => void; onDeleted: () => void }
+
+/** §5, §8, decision 45: asks in the page, and names who wrote what is deleted. */
+export function DeleteMessageDialog({ message, onClose, onDeleted }: DeleteMessageDialogProps) {
+  const removal = useDeleteMessage(message)
+  const { error } = removal
+  const reason = error && sentenceOf(error, { 'not-found': messageWording.gone })
+  return (
+    <ConfirmDialog
+      open
+      title={wording.title}
+      cancelLabel={wording.cancel}
+      confirmLabel={wording.confirm}
+      busy={removal.isPending}
+      error={reason ? `${wording.failed} ${reason}` : undefined}
+      onCancel={() => !removal.isPending && onClose()}
+      onConfirm={() => removal.mutate(undefined, { onSuccess: onDeleted })}
+    >
+      <div className="message-dialog">
+        <p>{wording.question}</p>
+        <p dir="auto">
+          {wording.from} <strong>{message.name}</strong> ({message.email})
+        </p>
+      </div>
+    </ConfirmDialog>
+  )
+}

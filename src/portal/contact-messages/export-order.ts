@@ -1,0 +1,10 @@
+import type { ContactMessage } from '#contract/contact-messages/schema.ts'
+import type { ListFilters } from './list-address.ts'
+
+/** What makes a file is given. `onProgress` says how many messages stand in it so far. */
+export interface ExportOrder {
+  messages: readonly ContactMessage[]
+  filters: ListFilters
+  signal: AbortSignal
+  onProgress: (done: number) => void
+}

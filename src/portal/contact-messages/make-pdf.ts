@@ -1,0 +1,83 @@
+import { jsPDF } from 'jspdf'
+import type { ContactMessage } from '#contract/contact-messages/schema.ts'
+import { theScreensTurn } from '#portal/downloads/screens-turn.ts'
+import { dateAndTime, shortCalendarDate } from '#portal/screen/dates.ts'
+import { organizationName } from '#portal/screen/organization.ts'
+import type { ExportOrder } from './export-order.ts'
+import { isNarrowed, type ListFilters } from './list-address.ts'
+import { cellWidths, openSheet, sheet, type } from './pdf-sheet.ts'
+import { linesOf, printable } from './set-text.ts'
+import { loadTextFont } from './text-font.ts'
+import { messageWording } from './wording.ts'
+
+const wording = messageWording.pdf
+
+/** jsPDF packs all pages in one go, which with thousands of messages would hold up the screen: more are not packed. */
+const mostPacked = 500
+
+/** Milliseconds that the file is worked on before the screen has its turn. */
+const atOnce = 40
+
+/** §5, decision 60: a table of text on US Letter, with a margin of one inch. */
+export async function makePdf({ messages, filters, signal, onProgress }: ExportOrder): Promise<Blob> {
+  const doc = new jsPDF({
+    orientation: 'portrait',
+    unit: 'pt',
+    format: 'letter',
+    compress: messages.length <= mostPacked,
+    putOnlyUsedFonts: true,
+  })
+  doc.setProperties({ title: messageWording.title })
+  doc.setLanguage('en-US')
+  const font = await loadTextFont(doc, signal)
+  let lacks = false
+  const set = (text: string, width: number) => {
+    const shown = printable(text, font)
+    lacks ||= shown.lacks
+    return linesOf(shown.text, width, font)
+  }
+
+  const paper = openSheet(doc, { confidential: wording.confidential })
+  paper.line(messageWording.title, type.title)
+  for (const text of about(messages, filters))
+    for (const line of set(text, sheet.width / type.size)) paper.line(line)
+  paper.space(type.line)
+  paper.tableHead()
+
+  let since = performance.now()
+  for (const [number, message] of messages.entries()) {
+    if (performance.now() - since > atOnce) {
+      onProgress(number)
+      await theScreensTurn()
+      signal.throwIfAborted()
+      since = performance.now()
+    }
+    paper.row(cellsOf(message).map((text, column) => set(text, cellWidths[column] ?? 0)))
+  }
+  if (lacks) paper.closing(wording.lacking)
+  paper.foot(font)
+  onProgress(messages.length)
+  await theScreensTurn()
+  signal.throwIfAborted()
+  return doc.output('blob')
+}
+
+function cellsOf({ name, email, message, receivedAt }: ContactMessage): string[] {
+  return [name, email, message, dateAndTime(receivedAt)]
+}
+
+/** Whose messages these are, which, and when the file was made. */
+function about(messages: readonly ContactMessage[], filters: ListFilters): string[] {
+  const { search, from, to } = filters
+  const narrowing = [
+    search && wording.search(search),
+    from && wording.from(shortCalendarDate(from)),
+    to && wording.to(shortCalendarDate(to)),
+  ].filter(Boolean)
+  const which = isNarrowed(filters) ? narrowing.join(', ') : wording.all
+  return [
+    organizationName(),
+    `${which}: ${messageWording.count(messages.length)}`,
+    wording.made(dateAndTime(new Date().toISOString())),
+  ]
+}

@@ -1,0 +1,20 @@
+import type { ContactMessage } from '#contract/contact-messages/schema.ts'
+import { baseOf, type ClientValues } from '#portal/clients/client-values.ts'
+import { formDraft } from '#portal/record-form/form-draft.ts'
+import { draftKey } from '#portal/session/draft.ts'
+import { splitName } from './split-name.ts'
+
+const blank = baseOf(undefined)
+
+const draftOf = (employeeId: string) => formDraft(draftKey(employeeId, { kind: 'new-client' }), blank.values)
+
+/** The client that the employee has begun to add in this tab and not saved. */
+export function begunClient(employeeId: string): ClientValues | undefined {
+  return draftOf(employeeId).read()?.values
+}
+
+/** Leaves the client form a draft to go on from: whoever wrote the message. Nothing of it stands in an address. */
+export function beginClient(employeeId: string, { name, email }: ContactMessage): void {
+  const values = { ...blank.values, ...splitName(name), email }
+  draftOf(employeeId).write({ base: blank, values })
+}

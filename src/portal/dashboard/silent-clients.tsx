@@ -1,0 +1,91 @@
+import './silent-clients.css'
+import type { Client } from '#contract/clients/schema.ts'
+import { newNotePart } from '#contract/paths.ts'
+import { sentenceOf } from '#portal/calls/call-failure.ts'
+import { narrowed, readListAddress, writeListAddress } from '#portal/clients/list-address.ts'
+import { silenceOf } from '#portal/clients/silence.ts'
+import { useAreaPath } from '#portal/screen/area.ts'
+import { fullName } from '#portal/screen/full-name.ts'
+import { LoadingPlace } from '#portal/screen/loading-place.tsx'
+import { Anchor } from '#ui/anchor.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { useSilentClients } from './queries.ts'
+import { dashboardWording } from './wording.ts'
+
+const wording = dashboardWording.silent
+
+const allOfThem = writeListAddress(narrowed(readListAddress(new URLSearchParams()), { silent: true }))
+
+/**
+ * Active clients without a weekly note since Monday, each one click away from being written about. `nobodyActive`:
+ * there is nobody to write about, so that having no silent client is no achievement.
+ */
+export function SilentClients({ nobodyActive }: { nobodyActive: boolean }) {
+  return (
+    <Card title={wording.title} className="silent-clients">
+      <Silence nobodyActive={nobodyActive} />
+    </Card>
+  )
+}
+
+function Silence({ nobodyActive }: { nobodyActive: boolean }) {
+  const { data, error, isFetching, refetch } = useSilentClients()
+  const areaPath = useAreaPath()
+  if (!data && error) {
+    // Quiet: the counts beside it are what the screen is for.
+    return (
+      <div className="silent-clients-failed">
+        <p>
+          {wording.loadFailed} {sentenceOf(error)}
+        </p>
+        <Button small icon="refresh" busy={isFetching} onClick={() => void refetch()}>
+          {dashboardWording.tryAgain}
+        </Button>
+      </div>
+    )
+  }
+  if (!data) return <LoadingPlace shape="rows" lines={6} label={wording.loading} />
+  if (data.total === 0) {
+    if (nobodyActive) return <p className="silent-clients-count">{wording.nobodyActive}</p>
+    return (
+      <p className="silent-clients-none">
+        <Icon name="check" />
+        {wording.none}
+      </p>
+    )
+  }
+  return (
+    <>
+      <p className="silent-clients-count">{wording.count(data.total)}</p>
+      <ul className="silent-clients-list">
+        {data.items.map((client) => (
+          <SilentClient key={client.id} client={client} />
+        ))}
+      </ul>
+      <LinkButton small href={`${areaPath('clients')}?${allOfThem}`}>
+        {wording.all}
+      </LinkButton>
+    </>
+  )
+}
+
+function SilentClient({ client }: { client: Client }) {
+  const areaPath = useAreaPath()
+  const { id, lastNoteAt } = client
+  return (
+    <li>
+      <Anchor
+        className="silent-clients-name"
+        id={`silent-${id}`}
+        dir="auto"
+        href={`${areaPath('clientNotes', id)}#${newNotePart}`}
+      >
+        {fullName(client)}
+      </Anchor>
+      <span className="silent-clients-since">{silenceOf(lastNoteAt, new Date())}</span>
+    </li>
+  )
+}

@@ -1,0 +1,11 @@
+/** Milliseconds after which no browser is still about to read the file. */
+const longEnough = 60_000
+
+/** Hands a file to the browser's downloads. */
+export function saveFile(file: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), longEnough)
+}

@@ -1,0 +1,58 @@
+import type { Employee } from '#contract/employees/schema.ts'
+import { EditDialog } from '#portal/record-form/edit-dialog.tsx'
+import { RecordForm } from '#portal/record-form/record-form.tsx'
+import { useRecordForm } from '#portal/record-form/use-record-form.ts'
+import { longCalendarDate } from '#portal/screen/dates.ts'
+import { useSession } from '#portal/session/use-session.ts'
+import { ContactFields, PersonFields } from './employee-fields.tsx'
+import { baseOf, type EditedPerson, editSchemaFor, isRequired, type PersonField } from './employee-values.ts'
+import { useEditEmployee } from './queries.ts'
+import { mistakesIn, refusalOf } from './refusal.ts'
+import { employeeScreenWording } from './wording.ts'
+
+const { editDialog: wording, fields } = employeeScreenWording
+
+type EditEmployeeDialogProps = { employee: Employee; onClose: () => void; onSaved: () => void }
+
+/** §2, decision 38. */
+export function EditEmployeeDialog({ employee, onClose, onSaved }: EditEmployeeDialogProps) {
+  const edit = useEditEmployee(employee)
+  const opened = baseOf(employee)
+  const form = useRecordForm<PersonField, EditedPerson, Employee>({
+    subject: { kind: 'edit-employee', employeeId: employee.id },
+    opened,
+    schemaFor: editSchemaFor,
+    save: (values, version) => edit.mutateAsync({ ...values, version }),
+    onSaved,
+    baseOf,
+    mistakesIn,
+    onceSaved: 'locked',
+  })
+  const emailHint = useEmailHint(employee)
+  const isAsked = (field: PersonField) => isRequired(field, opened.values)
+
+  return (
+    <EditDialog title={wording.title} form={form} onClose={onClose}>
+      {(formId) => (
+        <RecordForm
+          form={form}
+          id={formId}
+          plain
+          labels={fields}
+          shown={(field, value) => (field === 'dob' ? longCalendarDate(value) : value)}
+          refusalOf={(error) => refusalOf('edit', error)}
+        >
+          <PersonFields form={form} required={isAsked} />
+          <ContactFields form={form} required={isAsked} emailHint={emailHint} />
+        </RecordForm>
+      )}
+    </EditDialog>
+  )
+}
+
+/** Decision 38: what a changed address brings about. */
+function useEmailHint({ id, hasPassword }: Employee): string {
+  const { sub } = useSession()
+  if (id === sub) return wording.ownEmail
+  return hasPassword ? wording.emailWithPassword : wording.emailWithoutPassword
+}

@@ -1,0 +1,101 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Role } from '#contract/access/roles.ts'
+import { employeeEndpoints } from '#contract/employees/endpoints.ts'
+import type { Employee, EmployeeEdit, EmployeeForm } from '#contract/employees/schema.ts'
+import { call } from '#portal/calls/call.ts'
+import { isFailure, unlessGone } from '#portal/calls/call-failure.ts'
+import { outgoingMailKeys } from '#portal/outgoing-mail/queries.ts'
+import { newerRecord } from '#portal/record-form/newer-record.ts'
+
+const employeeKeys = { all: ['employees'] } as const
+
+/** Everybody, in the server's order; search and filter are the screen's. */
+export function useEmployees() {
+  return useQuery({
+    queryKey: employeeKeys.all,
+    queryFn: ({ signal }) => call(employeeEndpoints.list, {}, { signal }),
+  })
+}
+
+export function useAddEmployee() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (employee: EmployeeForm) => call(employeeEndpoints.add, { body: employee }),
+    onSuccess: () => readAgain(queries),
+  })
+}
+
+export function useEditEmployee({ id }: Employee) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (edit: EmployeeEdit) => call(employeeEndpoints.edit, { params: { id }, body: edit }),
+    onSuccess: (employee) => showEmployee(queries, employee),
+    onError: (error) => learnFrom(queries, error),
+  })
+}
+
+type Answered = { onDone: (employee: Employee) => void; onFailed: (error: unknown) => void }
+
+/** `onDone` and `onFailed` run even if the row has gone from view meanwhile. */
+export function useChangeRole({ id, version }: Employee, { onDone, onFailed }: Answered) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (role: Role) =>
+      call(employeeEndpoints.changeRole, { params: { id }, body: { role, version } }),
+    onSuccess: (employee) => {
+      showEmployee(queries, employee)
+      onDone(employee)
+    },
+    onError: (error) => {
+      learnFrom(queries, error)
+      onFailed(error)
+    },
+  })
+}
+
+export function useDeleteEmployee({ id }: Employee) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(employeeEndpoints.remove, { params: { id } }).catch(unlessGone),
+    onSuccess: () => {
+      queries.setQueryData<Employee[]>(employeeKeys.all, (known) => known?.filter((one) => one.id !== id))
+      readAgain(queries)
+    },
+    onError: (error) => learnFrom(queries, error),
+  })
+}
+
+export function useResendSetupEmail(employee: Employee, { onDone, onFailed }: Answered) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(employeeEndpoints.resendSetupEmail, { body: { email: employee.email } }),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: outgoingMailKeys.all })
+      onDone(employee)
+    },
+    onError: (error) => {
+      learnFrom(queries, error)
+      onFailed(error)
+    },
+  })
+}
+
+/** In its row at once; its place in the order, and the mail that a new address gets, are read again. */
+function showEmployee(queries: QueryClient, employee: Employee): void {
+  queries.setQueryData<Employee[]>(employeeKeys.all, (known) =>
+    known?.map((one) => (one.id === employee.id ? employee : one)),
+  )
+  readAgain(queries)
+}
+
+/** A refusal may tell that the list is not true any more. */
+function learnFrom(queries: QueryClient, error: unknown): void {
+  const newer = newerRecord<Employee>(error)
+  if (newer) showEmployee(queries, newer)
+  else if (isFailure(error, 'not-found')) readAgain(queries)
+}
+
+function readAgain(queries: QueryClient): void {
+  void queries.invalidateQueries({ queryKey: employeeKeys.all })
+  void queries.invalidateQueries({ queryKey: outgoingMailKeys.all })
+}

@@ -1,0 +1,13 @@
+import { screenTitles } from '#portal/screen/titles.ts'
+
+/** What the two link pages say (§2). */
+export const linkWording = {
+  title: screenTitles.adminLinks,
+  intro: {
+    resources: 'Places outside this portal that help people find and keep a home.',
+    admin: 'These are important Employee links to help make task easy on Employee',
+  },
+  newTab: 'opens in a new tab',
+  loading: 'Loading links…',
+  loadFailed: 'Unable to load the links.',
+} as const

@@ -1,0 +1,47 @@
+import { useParams } from 'react-router'
+import { noteWording } from '#contract/notes/wording.ts'
+import { isFailure } from '#portal/calls/call-failure.ts'
+import { type FailedQuery, NotLoaded } from '#portal/calls/not-loaded.tsx'
+import { ClientNotLoaded } from '#portal/clients/client-not-loaded.tsx'
+import { useClient } from '#portal/clients/queries.ts'
+import { LoadingPlace } from '#portal/screen/loading-place.tsx'
+import { Screen } from '#portal/screen/screen.tsx'
+import { ClientMissing } from '../client-missing.tsx'
+import { useReportNotes } from '../queries.ts'
+import { LoadedReport } from './loaded-report.tsx'
+import { reportWording as wording } from './wording.ts'
+
+export function NotesReportScreen() {
+  const { id } = useParams()
+  return id ? <ReportOfClient key={id} clientId={id} /> : <ClientMissing title={wording.title} />
+}
+
+function ReportOfClient({ clientId }: { clientId: string }) {
+  const client = useClient(clientId)
+  const notes = useReportNotes(clientId)
+  if (client.data && notes.data) return <LoadedReport client={client.data} notes={notes.data} />
+
+  const both: FailedQuery = {
+    error: notes.error ?? client.error,
+    isFetching: client.isFetching || notes.isFetching,
+    refetch() {
+      if (!client.data) void client.refetch()
+      if (!notes.data) void notes.refetch()
+    },
+  }
+  return (
+    <Screen title={wording.title}>
+      {both.error ? (
+        <ReportNotLoaded query={both} />
+      ) : (
+        <LoadingPlace shape="rows" lines={10} label={wording.loading} />
+      )}
+    </Screen>
+  )
+}
+
+/** Decision 56, and better than the specification's empty table: the failure is said, and can be tried again. */
+function ReportNotLoaded({ query }: { query: FailedQuery }) {
+  if (isFailure(query.error, 'not-found')) return <ClientNotLoaded query={query} />
+  return <NotLoaded message={noteWording.loadFailed} query={query} />
+}

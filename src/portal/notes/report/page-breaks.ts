@@ -1,0 +1,69 @@
+/** A row of the table as it would stand on endless paper. Pixels. */
+export interface RowHeight {
+  height: number
+  /** How many lines the note has, and how high each of them is. */
+  lines: number
+  lineHeight: number
+}
+
+/** A row, or the lines `from` to `to` (exclusive) of one that is higher than a page. */
+export interface RowPart {
+  row: number
+  from: number
+  to: number
+  isWhole: boolean
+}
+
+/** What a page has room for, in pixels: on the first one the report's head takes some. */
+export interface PageRoom {
+  first: number
+  others: number
+}
+
+/** Fewer lines of a split note at the foot of a page are not worth the reader's turning back. */
+const fewestLines = 3
+
+/**
+ * Decision 32: pages end at the edge of a row, so that no note is cut. Only a note that is higher than a page is
+ * divided, between two of its lines. No rows are one page without any.
+ */
+export function pageBreaks(rows: readonly RowHeight[], room: PageRoom): RowPart[][] {
+  const pages: RowPart[][] = [[]]
+  let left = room.first
+
+  function turn() {
+    pages.push([])
+    left = room.others
+  }
+
+  function place(part: RowPart, height: number) {
+    pages.at(-1)?.push(part)
+    left -= height
+  }
+
+  for (const [index, row] of rows.entries()) {
+    if (row.height > room.others) split(index, row)
+    else {
+      if (row.height > left) turn()
+      place({ row: index, from: 0, to: row.lines, isWhole: true }, row.height)
+    }
+  }
+  return pages
+
+  function split(index: number, { height, lines, lineHeight }: RowHeight) {
+    const around = height - lines * lineHeight
+    let from = 0
+    while (from < lines) {
+      const fitting = Math.floor((left - around) / lineHeight)
+      const isEmptyPage = pages.at(-1)?.length === 0 && left === room.others
+      if (fitting < Math.min(fewestLines, lines - from) && !isEmptyPage) {
+        turn()
+        continue
+      }
+      // A page that has no room for a single line gets one all the same: the report has to come to an end.
+      const to = Math.min(lines, from + Math.max(1, fitting))
+      place({ row: index, from, to, isWhole: false }, around + (to - from) * lineHeight)
+      from = to
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import type { Client } from '#contract/clients/schema.ts'
+import type { Note } from '#contract/notes/schema.ts'
+import type { DayRange } from '#portal/days/day-range.ts'
+import { shortCalendarDate, today } from '#portal/screen/dates.ts'
+import { fullName } from '#portal/screen/full-name.ts'
+import { reportWording as wording } from './wording.ts'
+
+/** What the report says: about whom, of which days, and the notes themselves. */
+export type Report = { client: Client; range: DayRange; notes: readonly Note[] }
+
+/** The head of the report; on paper it tells what a reader far from the portal has to know. */
+export function ReportFacts({ client, range, notes }: Report) {
+  return (
+    <dl className="report-facts">
+      <Fact term={wording.client}>
+        <span dir="auto">{fullName(client)}</span>
+      </Fact>
+      <Fact term={wording.clientId}>{client.id}</Fact>
+      <Fact term={wording.dates}>{rangeText(range)}</Fact>
+      <Fact term={wording.notes}>{notes.length.toLocaleString('en-US')}</Fact>
+      <Fact term={wording.made}>{shortCalendarDate(today())}</Fact>
+    </dl>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt> <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** The days of a report in words. */
+export function rangeText({ from, to }: DayRange): string {
+  if (from && to) return `${shortCalendarDate(from)} – ${shortCalendarDate(to)}`
+  if (from) return wording.since(shortCalendarDate(from))
+  if (to) return wording.until(shortCalendarDate(to))
+  return wording.allDates
+}

@@ -1,0 +1,51 @@
+import { useId } from 'react'
+import { DayField } from '#portal/days/day-field.tsx'
+import { allDays, type DayRange, endsBeforeItBegins } from '#portal/days/day-range.ts'
+import { dayWording } from '#portal/days/wording.ts'
+import { Button } from '#ui/button.tsx'
+import { FieldError } from '#ui/field.tsx'
+import { reportWording as wording } from './wording.ts'
+
+type ReportRangeFieldsProps = { range: DayRange; onChange: (range: DayRange) => void }
+
+/** Which days the report is about; both of them count. */
+export function ReportRangeFields({ range, onChange }: ReportRangeFieldsProps) {
+  const titleId = useId()
+  const wrongRange = endsBeforeItBegins(range)
+  const ownErrorId = useId()
+  const errorId = wrongRange ? ownErrorId : undefined
+  const isOpen = !range.from && !range.to
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't stand in line with its fields
+    <div className="report-range" role="group" aria-labelledby={titleId}>
+      <span className="visually-hidden" id={titleId}>
+        {wording.range}
+      </span>
+      <DayField
+        label={dayWording.from}
+        day={range.from}
+        errorId={errorId}
+        onChosen={(from) => onChange({ ...range, from })}
+      />
+      <DayField
+        label={dayWording.to}
+        day={range.to}
+        errorId={errorId}
+        onChosen={(to) => onChange({ ...range, to })}
+      />
+      {wrongRange && (
+        <div className="report-range-error" role="alert">
+          <FieldError id={errorId} text={dayWording.endsBeforeItBegins} />
+        </div>
+      )}
+      <Button
+        tone="quiet"
+        icon="close"
+        aria-disabled={isOpen || undefined}
+        onClick={() => !isOpen && onChange(allDays)}
+      >
+        {wording.clearRange}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import './report-sheet.css'
+import type { Ref } from 'react'
+import type { Note } from '#contract/notes/schema.ts'
+import { fullName } from '#portal/screen/full-name.ts'
+import { organizationName } from '#portal/screen/organization.ts'
+import type { RowPart } from './page-breaks.ts'
+import { type Report, ReportFacts } from './report-facts.tsx'
+import { NoReportRows, ReportRow, ReportTable } from './report-table.tsx'
+import { reportWording as wording } from './wording.ts'
+
+export type SheetContent = {
+  report: Report
+  parts: readonly RowPart[]
+  /** Counted from 1. */
+  page: number
+  pages: number
+}
+
+/** One page of the PDF, as it is photographed: always on white, whatever the screen's scheme. */
+export function ReportSheet({ content, ref }: { content: SheetContent; ref?: Ref<HTMLDivElement> }) {
+  const { report, parts, page, pages } = content
+  return (
+    <div className="report-sheet" ref={ref}>
+      {page === 1 ? <FirstHead report={report} /> : <LaterHead report={report} />}
+      <div className="report-sheet-body">
+        <ReportTable>
+          {report.notes.length === 0 && <NoReportRows range={report.range} />}
+          {parts.map((part) => (
+            <SheetRow key={part.row} part={part} note={report.notes[part.row]} />
+          ))}
+        </ReportTable>
+      </div>
+      <div className="report-sheet-foot">
+        <span>{wording.confidential}</span>
+        <span>{wording.page(page, pages)}</span>
+      </div>
+    </div>
+  )
+}
+
+function FirstHead({ report }: { report: Report }) {
+  return (
+    <div className="report-sheet-first">
+      <p>{organizationName()}</p>
+      <h1>{wording.title}</h1>
+      <ReportFacts {...report} />
+    </div>
+  )
+}
+
+function LaterHead({ report: { client } }: { report: Report }) {
+  return (
+    <div className="report-sheet-later">
+      <strong dir="auto">{fullName(client)}</strong>
+      <span>
+        {wording.clientId} {client.id}
+      </span>
+    </div>
+  )
+}
+
+function SheetRow({ part, note }: { part: RowPart; note: Note | undefined }) {
+  if (!note) return null
+  if (part.isWhole) return <ReportRow note={note} />
+  return (
+    <ReportRow note={note} isContinued={part.from > 0}>
+      <div
+        className="report-lines"
+        ref={(element) => {
+          element?.style.setProperty('--first-line', `${part.from}`)
+          element?.style.setProperty('--lines', `${part.to - part.from}`)
+        }}
+      >
+        <p className="report-text" dir="auto">
+          {note.text}
+        </p>
+      </div>
+    </ReportRow>
+  )
+}

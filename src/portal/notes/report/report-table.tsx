@@ -1,0 +1,78 @@
+import './report-table.css'
+import type { ReactNode } from 'react'
+import type { Note } from '#contract/notes/schema.ts'
+import type { DayRange } from '#portal/days/day-range.ts'
+import { shortDate } from '#portal/screen/dates.ts'
+import { EmailAddress } from '#ui/email-address.tsx'
+import { reportWording as wording } from './wording.ts'
+
+type ReportTableProps = {
+  /** Two lines above the columns of every printed page. The screen has no use for them, so they are no text of its own. */
+  runningHead?: readonly [string, string]
+  children: ReactNode
+}
+
+/** Date, Author, Note, one row for each note (§2). */
+export function ReportTable({ runningHead, children }: ReportTableProps) {
+  const { columns } = wording
+  return (
+    <table className="report-table" aria-label={wording.title}>
+      {/* Without these the running head's one cell would give all columns the same width. */}
+      <colgroup>
+        <col className="report-date-column" />
+        <col className="report-author-column" />
+        <col />
+      </colgroup>
+      <thead>
+        {runningHead && (
+          <tr className="report-running-head">
+            <td colSpan={3} data-first={runningHead[0]} data-second={runningHead[1]} />
+          </tr>
+        )}
+        <tr>
+          <th scope="col">{columns.date}</th>
+          <th scope="col">{columns.author}</th>
+          <th scope="col">{columns.note}</th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  )
+}
+
+type ReportRowProps = { note: Note; isContinued?: boolean; children?: ReactNode }
+
+/** `children` stand in place of the note's text, where a page holds only some of its lines. */
+export function ReportRow({ note, isContinued, children }: ReportRowProps) {
+  return (
+    <tr>
+      <th scope="row" className="report-date">
+        <time dateTime={note.createdAt}>{shortDate(note.createdAt)}</time>
+        {isContinued && <span className="report-aside">{wording.continued}</span>}
+        {note.editedAt && !isContinued && (
+          <span className="report-aside">{wording.edited(shortDate(note.editedAt))}</span>
+        )}
+      </th>
+      <td className="report-author">
+        <EmailAddress address={note.author} />
+      </td>
+      <td className="report-note">
+        {children ?? (
+          <p className="report-text" dir="auto">
+            {note.text}
+          </p>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+export function NoReportRows({ range: { from, to } }: { range: DayRange }) {
+  return (
+    <tr>
+      <td className="report-none" colSpan={3}>
+        {from || to ? wording.noneInRange : wording.none}
+      </td>
+    </tr>
+  )
+}

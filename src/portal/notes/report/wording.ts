@@ -1,0 +1,41 @@
+import { clientScreenWording } from '#portal/clients/wording.ts'
+import { plural } from '#portal/screen/plural.ts'
+import { screenTitles } from '#portal/screen/titles.ts'
+
+/** What the report says, on the screen, on paper and in the PDF (§2, §8). */
+export const reportWording = {
+  title: screenTitles.clientNotesReport,
+  toNotes: 'Back to the notes',
+  client: 'Client:',
+  clientId: 'Client ID:',
+  dates: 'Dates:',
+  allDates: 'All',
+  since: (day: string) => `From ${day}`,
+  until: (day: string) => `Until ${day}`,
+  made: 'Made on:',
+  notes: 'Notes:',
+  counted: (days: string, count: number) => `${days}: ${plural(count, 'note', 'notes')}`,
+  columns: { date: 'Date', author: 'Author', note: 'Note' },
+  none: 'No notes for this client.',
+  noneInRange: 'No notes in these dates.',
+  continued: 'continued',
+  edited: (date: string) => `Edited ${date}`,
+  confidential: clientScreenWording.onPaper.confidential,
+  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  range: 'Dates of the notes',
+  clearRange: 'All dates',
+  loading: 'Loading the notes…',
+  download: 'Download PDF',
+  print: 'Print Report',
+  fileName: (clientId: string) => `client-${clientId}-notes.pdf`,
+  preparing: 'Preparing the pages…',
+  progress: ({ done, pages }: { done: number; pages: number }) => `${done} of ${pages} pages are ready`,
+  cancel: 'Cancel',
+  downloaded: (pages: number) => `The PDF with ${plural(pages, 'page', 'pages')} was downloaded.`,
+  notRecorded: {
+    pdf: 'The PDF was not made, because the export could not be recorded.',
+    print: 'The report was not printed, because the export could not be recorded.',
+  },
+  notMade: 'The PDF could not be made.',
+  notMadeDetail: 'Your browser may be short of memory. Choose fewer dates, or print the report instead.',
+} as const

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { useSession } from '#portal/session/use-session.ts'
+import { Button } from '#ui/button.tsx'
+import { editDraft, keptEdits } from './edit-draft.ts'
+import type { OpenEdits } from './open-edits.ts'
+import type { ShownNotes } from './queries.ts'
+import { noteChangeWording as wording } from './wording.ts'
+
+type UnseenEditsProps = { clientId: string; loaded: ShownNotes; edits: OpenEdits }
+
+/** What was kept of an edit whose note is not among those shown: the way to it, or the text, if the note is gone. */
+export function UnseenEdits({ clientId, loaded, edits }: UnseenEditsProps) {
+  const { sub } = useSession()
+  // Those of a visit before: an edit that is begun here is in view.
+  const [kept, setKept] = useState(() => keptEdits(sub, clientId))
+  const [seeking, setSeeking] = useState(false)
+  const draftOf = (id: string) => editDraft(sub, { id, clientId })
+  const unseen = kept.filter((id) => draftOf(id).read() && !edits.notes.some((note) => note.id === id))
+  if (!loaded.data || unseen.length === 0) return null
+
+  async function show() {
+    if (seeking) return
+    setSeeking(true)
+    let found: ReturnType<typeof findEdited>
+    for (let page = loaded; page.hasNextPage && !found; ) {
+      const next = await page.fetchNextPage()
+      if (next.isError) break
+      page = next
+      found = findEdited(page, unseen)
+    }
+    setSeeking(false)
+    if (found) edits.open(found)
+  }
+
+  function discard(id: string) {
+    draftOf(id).drop()
+    setKept(kept.filter((one) => one !== id))
+  }
+
+  return (
+    <div className="unseen-edits">
+      {loaded.hasNextPage ? (
+        <>
+          <p role="status">{wording.unseen}</p>
+          <Button small icon="edit" busy={seeking} onClick={() => void show()}>
+            {wording.showUnseen}
+          </Button>
+        </>
+      ) : (
+        unseen.map((id) => (
+          <div className="unseen-edit" key={id}>
+            <p role="status">{wording.gone}</p>
+            <p className="note-text" dir="auto">
+              {draftOf(id).read()?.text}
+            </p>
+            <Button small icon="trash" onClick={() => discard(id)}>
+              {wording.discard}
+            </Button>
+          </div>
+        ))
+      )}
+    </div>
+  )
+}
+
+function findEdited({ data }: Pick<ShownNotes, 'data'>, ids: readonly string[]) {
+  return data?.notes.find(({ id }) => ids.includes(id))
+}

@@ -1,0 +1,45 @@
+import type { Note } from '#contract/notes/schema.ts'
+import { NotLoaded } from '#portal/calls/not-loaded.tsx'
+import { dateAndTime } from '#portal/screen/dates.ts'
+import { LoadingPlace } from '#portal/screen/loading-place.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { EmailAddress } from '#ui/email-address.tsx'
+import { useNoteVersions } from './queries.ts'
+import { noteChangeWording } from './wording.ts'
+
+const wording = noteChangeWording.versions
+
+/** What an edited note said before (decision 10), the newest of it first. Read when the dialog opens. */
+export function VersionsDialog({ note, onClose }: { note: Note; onClose: () => void }) {
+  return (
+    <Dialog open title={wording.title} width="wide" onClose={onClose}>
+      <Versions note={note} />
+    </Dialog>
+  )
+}
+
+function Versions({ note }: { note: Note }) {
+  const versions = useNoteVersions(note)
+  const { data, error } = versions
+  if (error) return <NotLoaded message={wording.loadFailed} query={versions} />
+  if (!data) return <LoadingPlace lines={4} />
+  if (data.length === 0) return <p>{wording.none}</p>
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: long texts scroll, by arrow keys too
+    <ol className="note-list" tabIndex={0} aria-label={wording.title}>
+      {data.map(({ version, text, author, at }) => (
+        <li key={version} className="note">
+          <p className="note-head">
+            <span className="note-author">{wording.written(version)}</span>
+            <span className="note-date">
+              <time dateTime={at}>{dateAndTime(at)}</time>, <EmailAddress address={author} />
+            </span>
+          </p>
+          <p className="note-text" dir="auto">
+            {text}
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,27 @@
+import type { MailKind } from '#contract/outgoing-mail/schema.ts'
+
+/** What the portal says about mail that the mail server has not taken (`security.md`, decision 22). */
+export const outgoingMailWording = {
+  title: 'Mail that has not gone out',
+  about: 'Nothing is lost: waiting mail is tried again by itself.',
+  kinds: {
+    'set-up': 'Link to set the first password',
+    reset: 'Link to choose a new password',
+    'new-message': 'Word of a contact message',
+  } satisfies Record<MailKind, string>,
+  waiting: 'Waiting',
+  refused: 'Refused',
+  since: (moment: string) => `Since ${moment}`,
+  nextTry: (moment: string) => `Next try ${moment}`,
+  tryingNow: 'Is being tried now',
+  notTriedAgain: 'Not tried again by itself',
+  problem: (text: string) => `What happened: ${text}`,
+  sendAgain: 'Send again',
+  again: 'It is being tried again. It leaves this list once it has gone out.',
+  failed: 'The mail could not be sent again.',
+  goneAlready: 'It has gone out, or was replaced by a newer one.',
+  goneOut: (recipient: string) => `The mail to ${recipient} has gone out.`,
+  loadFailed: 'Whether all mail has gone out could not be looked up.',
+  setUpWaiting: 'Set-up mail waiting',
+  setUpRefused: 'Set-up mail refused',
+} as const

@@ -1,0 +1,35 @@
+import './profile-screen.css'
+import { Screen } from '#portal/screen/screen.tsx'
+import { useSession } from '#portal/session/use-session.ts'
+import { logout } from '#portal/sign-in/logout.ts'
+import { signInWording } from '#portal/sign-in/wording.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { DescriptionList } from '#ui/description-list.tsx'
+import { OtherSessionsCard } from './other-sessions-card.tsx'
+import { PasswordCard } from './password-card.tsx'
+import { profileWording as wording } from './wording.ts'
+
+/** §2, §4: e-mail and role as the stored token has them; the guard logs out whose token is gone or can't be read. */
+export function ProfileScreen() {
+  const session = useSession()
+  return (
+    <Screen title={wording.title} narrow>
+      <div className="profile">
+        <Card className="profile-card" title={wording.account}>
+          <DescriptionList
+            items={[
+              { term: wording.email, value: session.email },
+              { term: wording.role, value: session.role },
+            ]}
+          />
+          <Button icon="log-out" onClick={() => void logout()}>
+            {signInWording.logout}
+          </Button>
+        </Card>
+        <PasswordCard />
+        <OtherSessionsCard />
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,34 @@
+import { screenTitles } from '#portal/screen/titles.ts'
+
+/** What the profile says of the own account, its password and its sessions. */
+export const profileWording = {
+  title: screenTitles.profile,
+  account: 'Account',
+  email: 'Email',
+  role: 'Role',
+  password: {
+    title: 'Password',
+    text: 'A new password signs you out on every other device. Here you stay signed in.',
+    open: 'Change password',
+    current: 'Current Password',
+    password: 'New Password',
+    hint: '8 to 128 characters. A few words in a row are easy to remember and hard to guess.',
+    confirm: 'Confirm Password',
+    submit: 'Change password',
+    submitting: 'Saving...',
+    cancel: 'Cancel',
+    changed: 'Your password is changed.',
+    changedDetail: 'You are signed out on every other device.',
+    failed: 'Your password was not changed.',
+  },
+  otherSessions: {
+    title: 'Other devices',
+    text: 'Did you forget to log out somewhere, or is a phone lost? End every session but this one.',
+    open: 'Sign out everywhere else',
+    question: 'Sign out everywhere else?',
+    consequence:
+      'Every other browser and device where you are signed in has to sign in again. This browser stays signed in.',
+    confirm: 'Sign out',
+    failed: 'The other devices were not signed out.',
+  },
+} as const

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { dropDraft, readDraft, writeDraft } from '#portal/session/draft.ts'
+import { type FormBase, type FormValues, fieldsOf, isSame } from './form-values.ts'
+
+interface KeptForm<Field extends string> {
+  base: FormBase<Field>
+  values: FormValues<Field>
+}
+
+/** A form half filled in survives a reload and an ended session, for the same person in the same tab. */
+export function formDraft<Field extends string>(key: string, blank: FormValues<Field>) {
+  // Every field and no other: a draft of an older program is none.
+  const values = z.strictObject(Object.fromEntries(fieldsOf(blank).map((field) => [field, z.string()])))
+  const keptForm = z.object({ base: z.object({ values, version: z.optional(z.int()) }), values })
+  return {
+    /** What was typed is checked by the form like anything typed. */
+    read(): KeptForm<Field> | undefined {
+      try {
+        return keptForm.parse(JSON.parse(readDraft(key))) as KeptForm<Field>
+      } catch {
+        return undefined
+      }
+    },
+    /** A form that holds what it began with is no draft. */
+    write(form: KeptForm<Field>) {
+      if (isSame(form.base.values, form.values)) dropDraft(key)
+      else writeDraft(key, JSON.stringify(form))
+    },
+    drop: () => dropDraft(key),
+  }
+}

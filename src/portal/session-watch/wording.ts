@@ -1,0 +1,14 @@
+/** What is said before a session ends by itself (decisions 23, 42). */
+export const sessionEndWording = {
+  idle: {
+    title: 'Are you still there?',
+    text: 'There was no sign of you for a while. To keep client records safe, you will be signed out in',
+    draftKept: 'What you are writing is kept in this tab until you sign in again. Logging out removes it.',
+    lastMinute: 'One minute left.',
+    stay: 'Stay signed in',
+    logout: 'Log out',
+    failed: 'You could not be kept signed in.',
+  },
+  expiring: (time: string) =>
+    `Your session ends at ${time}, 12 hours after you signed in. Sign in again then to go on. What you are writing is kept in this tab.`,
+} as const

@@ -1,0 +1,32 @@
+import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { type Area, signInPaths } from '#contract/paths.ts'
+import { leaveFor, leaveForLogin } from '#portal/session/departure.ts'
+import { guardDecision } from '#portal/session/guard.ts'
+import { clearSession, currentSession, readToken } from '#portal/session/stored-session.ts'
+import { SessionContext } from '#portal/session/use-session.ts'
+import { SessionWatch } from '#portal/session-watch/session-watch.tsx'
+import { isLoggingOut } from '#portal/sign-in/logout.ts'
+
+/** Looks again at every navigation; the server looks at every call. */
+export function AreaGuard({ area, children }: { area: Area; children: ReactNode }) {
+  useLocation()
+  const session = currentSession()
+  const decision = guardDecision(session, area)
+
+  useEffect(() => {
+    if (decision === 'open' || isLoggingOut()) return
+    if (decision === 'unauthorized') return leaveFor(signInPaths.unauthorized)
+    const ended = readToken() !== null
+    clearSession()
+    leaveForLogin({ ended })
+  }, [decision])
+
+  if (decision !== 'open' || !session) return null
+  return (
+    <SessionContext value={session}>
+      {children}
+      <SessionWatch />
+    </SessionContext>
+  )
+}

@@ -1,0 +1,27 @@
+import { signInPaths } from '#contract/paths.ts'
+import { tabStorage } from '#portal/session/tab-storage.ts'
+
+const linkTokenKey = 'linkToken'
+
+/**
+ * Takes the one-time token out of the address before anything else can see it there: history, bookmarks, a screen
+ * that is being shared. It stays in this tab until it is used, so that a reload does not cost the link.
+ */
+export function takeLinkToken(): void {
+  if (location.pathname !== signInPaths.setPassword) return
+  const address = new URL(location.href)
+  const token = address.searchParams.get('token')
+  if (token === null) return
+  if (token) tabStorage.write(linkTokenKey, token)
+  else tabStorage.remove(linkTokenKey)
+  address.searchParams.delete('token')
+  history.replaceState(history.state, '', address.pathname + address.search + address.hash)
+}
+
+export function readLinkToken(): string | null {
+  return tabStorage.read(linkTokenKey)
+}
+
+export function forgetLinkToken(): void {
+  tabStorage.remove(linkTokenKey)
+}

@@ -1,0 +1,41 @@
+import { landingPath } from '#contract/access/areas.ts'
+import { sessionEndpoints } from '#contract/session/endpoints.ts'
+import { call } from '#portal/calls/call.ts'
+import {
+  forgetSessionEnd,
+  forgetWantedAddress,
+  leaveFor,
+  readWantedAddress,
+} from '#portal/session/departure.ts'
+import { type Session, storeSession } from '#portal/session/stored-session.ts'
+import { decodeToken } from '#portal/session/token.ts'
+
+type SignInResult = { session: Session; kept: boolean } | undefined
+
+/** Undefined: the server's token can't be read, so nobody is signed in. */
+export async function signIn(credentials: { email: string; password: string }): Promise<SignInResult> {
+  const { token } = await call(sessionEndpoints.login, { body: credentials })
+  return adopt(token)
+}
+
+/** Decision 23: the token of the answer takes the place of the one that ends with the old password. */
+export async function changePassword(passwords: {
+  currentPassword: string
+  password: string
+}): Promise<SignInResult> {
+  const { token } = await call(sessionEndpoints.changePassword, { body: passwords })
+  return adopt(token)
+}
+
+function adopt(token: string): SignInResult {
+  const session = decodeToken(token)
+  return session && { session, kept: storeSession(token, session) }
+}
+
+/** Decision 3: to the address that the guard had turned away, if the role may open it, else where the role lands. */
+export function leaveForLanding({ role }: Pick<Session, 'role'>): void {
+  const address = landingPath(role, readWantedAddress())
+  forgetWantedAddress()
+  forgetSessionEnd()
+  leaveFor(address)
+}

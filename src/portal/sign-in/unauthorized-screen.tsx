@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { ownArea } from '#contract/access/areas.ts'
+import { screenPath, signInPaths } from '#contract/paths.ts'
+import { leaveFor } from '#portal/session/departure.ts'
+import { currentSession } from '#portal/session/stored-session.ts'
+import { Button } from '#ui/button.tsx'
+import { FormActions } from '#ui/form-actions.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { logout } from './logout.ts'
+import { SignInCard } from './sign-in-card.tsx'
+import { signInWording } from './wording.ts'
+
+const wording = signInWording.unauthorized
+
+/** Decision 4. */
+export function UnauthorizedScreen() {
+  const [session] = useState(currentSession)
+
+  useEffect(() => {
+    if (!session) leaveFor(signInPaths.login)
+  }, [session])
+
+  if (!session) return null
+  return (
+    <SignInCard title={wording.title}>
+      <div className="sign-in-card-text">
+        <p>{wording.text}</p>
+        <p>{signInWording.role(session.role)}</p>
+      </div>
+      <FormActions>
+        <LinkButton tone="primary" href={screenPath(ownArea(session.role), 'dashboard')}>
+          {wording.ownArea}
+        </LinkButton>
+        <Button icon="log-out" onClick={() => void logout()}>
+          {signInWording.logout}
+        </Button>
+      </FormActions>
+    </SignInCard>
+  )
+}

@@ -1,0 +1,76 @@
+import { useId, useRef } from 'react'
+import type { Deck } from '#contract/training/schema.ts'
+import { sentenceOf } from '#portal/calls/call-failure.ts'
+import { shortDate } from '#portal/screen/dates.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { useMark } from './queries.ts'
+import { trainingWording as wording } from './wording.ts'
+
+/** A deck in its frame (decision 29), and whether this person has gone through it. Its buttons say of which deck they are. */
+export function DeckCard({ deck: { deck, title, url, doneAt } }: { deck: Deck }) {
+  const titleId = useId()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const mark = useMark(deck)
+  const done = doneAt !== null
+  return (
+    <Card
+      title={<span id={titleId}>{title}</span>}
+      actions={
+        <>
+          {document.fullscreenEnabled && (
+            <Button
+              small
+              icon="external"
+              aria-describedby={titleId}
+              onClick={() => void frame.current?.requestFullscreen()}
+            >
+              {wording.fullScreen}
+            </Button>
+          )}
+          <LinkButton
+            small
+            icon="print"
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-describedby={titleId}
+          >
+            {wording.openAlone}
+          </LinkButton>
+        </>
+      }
+    >
+      <iframe
+        ref={frame}
+        className="deck-frame"
+        title={wording.frame(title)}
+        src={url}
+        loading="lazy"
+        allow="fullscreen"
+        referrerPolicy="no-referrer"
+      />
+      <p className="deck-how-to">{wording.howTo}</p>
+      {mark.error && (
+        <Banner tone="danger" title={wording.markFailed}>
+          {sentenceOf(mark.error)}
+        </Banner>
+      )}
+      <div className="deck-mark">
+        <span role="status">{done && <Badge tone="green">{wording.doneOn(shortDate(doneAt))}</Badge>}</span>
+        <Button
+          tone={done ? 'quiet' : 'primary'}
+          icon={done ? undefined : 'check'}
+          busy={mark.isPending}
+          aria-describedby={titleId}
+          onClick={() => mark.mutate(!done)}
+        >
+          {done ? wording.unmark : wording.markDone}
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,64 @@
+import './training.css'
+import { can } from '#contract/access/permissions.ts'
+import type { TrainingName } from '#contract/training/decks.ts'
+import type { TrainingContent } from '#contract/training/schema.ts'
+import { NotLoaded } from '#portal/calls/not-loaded.tsx'
+import { LoadingPlace } from '#portal/screen/loading-place.tsx'
+import { Screen } from '#portal/screen/screen.tsx'
+import { useSession } from '#portal/session/use-session.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Card } from '#ui/card.tsx'
+import { DeckCard } from './deck-card.tsx'
+import { useTraining } from './queries.ts'
+import { TrainingRecords } from './training-records.tsx'
+import { trainingWording as wording } from './wording.ts'
+
+export const AdminTrainingScreen = () => <TrainingScreen name="admin" />
+export const EmployeeTrainingScreen = () => <TrainingScreen name="employee" />
+
+function TrainingScreen({ name }: { name: TrainingName }) {
+  const { role } = useSession()
+  const training = useTraining(name)
+  const { data, error } = training
+  return (
+    <Screen
+      title={wording.title[name]}
+      intro={data && <p>{data.headline}</p>}
+      mark={data && data.decks.length > 1 && <Progress decks={data.decks} />}
+    >
+      {data && (
+        <div className="training">
+          <Responsibilities name={name} responsibilities={data.responsibilities} />
+          {data.decks.map((deck) => (
+            <DeckCard key={deck.deck} deck={deck} />
+          ))}
+          {name === 'admin' && can(role, 'training:read-records') && <TrainingRecords />}
+        </div>
+      )}
+      {!data && error && <NotLoaded message={wording.loadFailed} query={training} />}
+      {!data && !error && <LoadingPlace shape="box" lines={3} label={wording.loading} />}
+    </Screen>
+  )
+}
+
+function Progress({ decks }: Pick<TrainingContent, 'decks'>) {
+  const done = decks.filter(({ doneAt }) => doneAt !== null).length
+  return <Badge tone={done === decks.length ? 'green' : 'blue'}>{wording.progress(done, decks.length)}</Badge>
+}
+
+type ResponsibilitiesProps = Pick<TrainingContent, 'responsibilities'> & { name: TrainingName }
+
+function Responsibilities({ name, responsibilities }: ResponsibilitiesProps) {
+  return (
+    <Card title={wording.responsibilities[name]}>
+      <ol className="training-responsibilities">
+        {responsibilities.map(({ title, text }) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

@@ -1,0 +1,32 @@
+import type { TrainingName } from '#contract/training/decks.ts'
+import { screenTitles } from '#portal/screen/titles.ts'
+
+/** What the two training screens say around the organisation's own texts (§2). */
+export const trainingWording = {
+  title: {
+    admin: screenTitles.training,
+    employee: screenTitles.employeeTraining,
+  } as const satisfies Record<TrainingName, string>,
+  responsibilities: {
+    admin: 'Key responsibilities',
+    employee: 'Your responsibilities',
+  } as const satisfies Record<TrainingName, string>,
+  progress: (done: number, all: number) => `${done} of ${all} done`,
+  frame: (title: string) => `Slides: ${title}`,
+  howTo: 'Move with the arrow keys, by scrolling, or with the arrows under each slide.',
+  fullScreen: 'Full screen',
+  openAlone: 'Open to print',
+  markDone: 'Mark as done',
+  unmark: 'Not done after all',
+  doneOn: (day: string) => `Done ${day}`,
+  markFailed: 'This could not be saved.',
+  loading: 'Loading the training…',
+  loadFailed: 'Unable to load the training.',
+  records: {
+    title: 'Who has done which deck',
+    columns: { name: 'Name', role: 'Role', decks: 'Done', open: 'Not yet' },
+    none: 'None yet',
+    allDone: 'All done',
+    loadFailed: 'Unable to load the training records.',
+  },
+} as const

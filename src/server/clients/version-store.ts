@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Client } from '#contract/clients/schema.ts'
+import type { Connection } from '#server/database/connection.ts'
+import { keptPlan } from '#server/database/kept-plans.ts'
+import { type ClientRow, clientColumnList, clientOf } from './row-store.ts'
+
+/** Another one after any change of what clients are narrowed and ordered by (docs/decisions/0021). */
+export const versionOfClients = sql<string>`(SELECT coalesce(sum(stamp), 0)::text FROM client_counts)`
+
+/** The version of the clients, and those of the ids by name as they are in the same moment. */
+export async function versionWith(
+  db: Connection,
+  ids: string[],
+): Promise<{ version: string; clients: Client[] }> {
+  const { rows } = await sql<{ stamps: string } & (ClientRow | { id: null })>`
+    SELECT ${keptPlan} moment.stamps, ${clientColumnList}
+    FROM (SELECT ${versionOfClients} AS stamps) AS moment
+    LEFT JOIN clients ON clients.id = ANY(${ids}::uuid[])
+    ORDER BY sort_last, sort_first, clients.id`.execute(db)
+  return { version: rows[0]?.stamps ?? '', clients: rows.filter((row) => row.id !== null).map(clientOf) }
+}

@@ -1,0 +1,60 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { StartFailure } from './start-failure.ts'
+
+/**
+ * The data folder, made if need be and closed to others; returns its real path. A folder that is already
+ * passable for the database's account (0711) stays so.
+ */
+export function prepareDataFolder(dataDir: string): string {
+  try {
+    fs.mkdirSync(path.dirname(dataDir), { recursive: true })
+    fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    const folder = fs.realpathSync(dataDir)
+    const { mode, uid } = fs.statSync(folder)
+    if (folder === path.parse(folder).root || mode & 0o1000) {
+      throw new StartFailure(`DATA_DIR names ${folder}, which others use too. Set it to a folder of its own.`)
+    }
+    if (mode & 0o066 && uid === process.getuid?.()) fs.chmodSync(folder, mode & 0o711)
+    fs.accessSync(folder, fs.constants.W_OK | fs.constants.X_OK)
+    return folder
+  } catch (error) {
+    throw folderFailure(error, dataDir)
+  }
+}
+
+/** A file system error about a folder that we write to, as the sentence for it; other errors unchanged. */
+export function folderFailure(error: unknown, folder: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const sentence = sentences[code]
+  return sentence ? new StartFailure(sentence(folder)) : error
+}
+
+/** What PostgreSQL's programs say when the disk is full, as a sentence; null when they say something else. */
+export function fullDiskFailure(said: string, folder: string): StartFailure | null {
+  const isFull = /No space left on device|Disk quota exceeded|wrote only \d+ of \d+ bytes/.test(said)
+  return isFull ? new StartFailure(diskFull(folder)) : null
+}
+
+const sentences: Record<string, (folder: string) => string> = {
+  EACCES: notAllowed,
+  EPERM: notAllowed,
+  EROFS: (folder) =>
+    `The disk that holds ${folder} is read-only. Set DATA_DIR to a folder that can be written.`,
+  ENOSPC: diskFull,
+  EDQUOT: diskFull,
+  EEXIST: notAFolder,
+  ENOTDIR: notAFolder,
+}
+
+function notAllowed(folder: string): string {
+  return `This account may not write to ${folder}. Change the folder's owner, or set DATA_DIR to another folder.`
+}
+
+function diskFull(folder: string): string {
+  return `The disk that holds ${folder} is full. Make room, then start again; nothing was damaged.`
+}
+
+function notAFolder(folder: string): string {
+  return `${folder} is not a folder. Set DATA_DIR to a folder, or remove the file that is in its way.`
+}

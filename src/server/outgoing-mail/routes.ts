@@ -1,0 +1,24 @@
+import { outgoingMailEndpoints } from '#contract/outgoing-mail/endpoints.ts'
+import { recordAudit } from '#server/audit/store.ts'
+import { Failure } from '#server/http/failure.ts'
+import type { Serve } from '#server/http/serve-endpoint.ts'
+import type { Surroundings } from '#server/surroundings.ts'
+import { sendAgain, waitingAndRefused } from './outbox-store.ts'
+
+type Needs = Pick<Surroundings, 'db' | 'clock' | 'mail'>
+
+export function serveOutgoingMail(serve: Serve, { db, clock, mail }: Needs): void {
+  serve(outgoingMailEndpoints.list, async () => await waitingAndRefused(db))
+
+  serve(outgoingMailEndpoints.resend, async ({ params, actor }) => {
+    const now = clock()
+    const again = await db.transaction().execute(async (trx) => {
+      const found = await sendAgain(trx, params.id, now)
+      if (!found) throw new Failure('not-found')
+      await recordAudit(trx, { at: now, actor, action: 'sent again', kind: 'outgoing mail', id: found.id })
+      return found
+    })
+    mail.wake()
+    return again
+  })
+}

@@ -1,0 +1,76 @@
+import { Marp } from '@marp-team/marp-core'
+import { asHtml } from '#server/http/as-html.ts'
+import { deckWording as wording } from './wording.en.ts'
+
+/** Where pictures and the style sheet of the decks are served. */
+export const deckFiles = '/training/files'
+
+const marp = new Marp({
+  inlineSVG: false,
+  script: false,
+  html: false,
+  math: false,
+  emoji: { shortcode: false, unicode: false },
+  markdown: { breaks: false },
+})
+
+/**
+ * A deck as a document for a frame: every slide a screen high, moved through by scrolling, arrow keys and links, so
+ * that it needs no script; on paper a slide is a page.
+ */
+export function deckDocument(title: string, markdown: string, organization: string): string {
+  const slides = slidesOf(markdown)
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${asHtml(`${title} – ${organization}`)}</title>
+<link rel="stylesheet" href="${deckFiles}/deck.css">
+</head>
+<body>
+<main aria-label="${asHtml(wording.slides(title))}">
+${slides.map((slide, index) => screen(slide, index + 1, slides.length)).join('\n')}
+</main>
+</body>
+</html>
+`
+}
+
+interface Slide {
+  kind: string | undefined
+  content: string
+}
+
+/** What Marp makes of the Markdown, without its wrapper and its inline styles, which the policy forbids. */
+function slidesOf(markdown: string): Slide[] {
+  const { html } = marp.render(markdown)
+  return [...html.matchAll(/<section\b([^>]*)>(.*?)<\/section>/gs)].map(
+    ([, attributes = '', content = '']) => ({
+      kind: /\bclass="([\w -]+)"/.exec(attributes)?.[1],
+      content: content
+        .replace(/ style="[^"]*"/g, '')
+        .replace(/ id="[^"]*"/g, '')
+        .replace(/src="pictures\//g, `loading="lazy" src="${deckFiles}/`)
+        .replace(
+          /<table>.*?<\/table>/gs,
+          (table) =>
+            `<div class="table" role="group" tabindex="0" aria-label="${wording.table}">${table}</div>`,
+        ),
+    }),
+  )
+}
+
+function screen({ kind, content }: Slide, number: number, count: number): string {
+  const previous = number > 1 ? link(number - 1, wording.previous, '←') : '<span></span>'
+  const next = number < count ? link(number + 1, wording.next, '→') : '<span></span>'
+  return `<div class="screen${kind ? ` ${kind}` : ''}" id="slide-${number}" role="group" aria-roledescription="${wording.slideKind}" aria-label="${wording.slide(number, count)}">
+<div class="slide">${content}</div>
+<p class="steps">${previous}<span aria-hidden="true">${number} / ${count}</span>${next}</p>
+</div>`
+}
+
+function link(number: number, label: string, arrow: string): string {
+  return `<a href="#slide-${number}" aria-label="${label}">${arrow}</a>`
+}

@@ -1,0 +1,76 @@
+import { can, type Permission } from '#contract/access/permissions.ts'
+import {
+  type DeckKey,
+  deckKeys,
+  decksOfTraining,
+  type TrainingName,
+  trainingOf,
+} from '#contract/training/decks.ts'
+import { trainingEndpoints } from '#contract/training/endpoints.ts'
+import type { Deck, TrainingContent } from '#contract/training/schema.ts'
+import type { Actor } from '#server/access/actor.ts'
+import { recordAudit } from '#server/audit/store.ts'
+import { Failure } from '#server/http/failure.ts'
+import type { Serve } from '#server/http/serve-endpoint.ts'
+import type { Surroundings } from '#server/surroundings.ts'
+import { completionsOf, completionsOfEveryone, markDone, unmarkDone } from './completion-store.ts'
+
+const permissionOf = {
+  admin: 'training:admin',
+  employee: 'training:employee',
+} as const satisfies Record<TrainingName, Permission>
+
+export function serveTraining(serve: Serve, { db, clock, training }: Surroundings): void {
+  const known = new Map(training.decks.map((deck) => [deck.key, deck]))
+
+  const shown = (key: DeckKey, doneAt: Date | undefined): Deck => {
+    const { title, url } = known.get(key) ?? { title: key, url: '' }
+    return { deck: key, title, url, doneAt: doneAt?.toISOString() ?? null }
+  }
+
+  async function contentOf(which: TrainingName, { employeeId }: Actor): Promise<TrainingContent> {
+    const done = await completionsOf(db, employeeId)
+    const decks = decksOfTraining[which].map((key) => shown(key, done.get(key)))
+    return { ...training.responsibilities[which], decks }
+  }
+
+  serve(trainingEndpoints.employee, async ({ actor }) => await contentOf('employee', actor))
+  serve(trainingEndpoints.admin, async ({ actor }) => await contentOf('admin', actor))
+
+  serve(trainingEndpoints.markDone, async ({ params: { deck }, actor }) => {
+    refuseUnless(actor, deck)
+    const now = clock()
+    await db.transaction().execute(async (trx) => {
+      if (!(await markDone(trx, actor.employeeId, deck, now))) return
+      await recordAudit(trx, { at: now, actor, action: 'marked as done', kind: 'training deck', id: deck })
+    })
+    return shown(deck, (await completionsOf(db, actor.employeeId)).get(deck))
+  })
+
+  serve(trainingEndpoints.unmarkDone, async ({ params: { deck }, actor }) => {
+    refuseUnless(actor, deck)
+    await db.transaction().execute(async (trx) => {
+      if (!(await unmarkDone(trx, actor.employeeId, deck))) return
+      const now = clock()
+      await recordAudit(trx, { at: now, actor, action: 'took mark back', kind: 'training deck', id: deck })
+    })
+    return undefined
+  })
+
+  serve(trainingEndpoints.records, async () => {
+    const everyone = await completionsOfEveryone(db)
+    return everyone.map(({ id, first_name, last_name, role, completions }) => ({
+      employeeId: id,
+      name: `${first_name} ${last_name}`,
+      role,
+      done: deckKeys.flatMap((deck) => {
+        const completion = completions.find((one) => one.deck === deck)
+        return completion ? [{ deck, doneAt: completion.done_at.toISOString() }] : []
+      }),
+    }))
+  })
+}
+
+function refuseUnless({ role }: Actor, deck: DeckKey): void {
+  if (!can(role, permissionOf[trainingOf(deck)])) throw new Failure('not-allowed')
+}

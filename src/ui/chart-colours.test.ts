@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/* The colours of charts and of edges stand in no text, so that no check of a page judges them. */
+
+const sheet = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
+
+function pairOf(token: string): [light: string, dark: string] {
+  const [, light = '', dark = ''] = RegExp(`${token}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(sheet) ?? []
+  return [light, dark]
+}
+
+type Light = [red: number, green: number, blue: number]
+
+/** The light of a screen's colour, 0 to 1 each. */
+function lightOf(color: string): Light {
+  return [1, 3, 5].map((at) => {
+    const value = Number.parseInt(color.slice(at, at + 2), 16) / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  }) as Light
+}
+
+function contrast(one: string, other: string): number {
+  const [a, b] = [one, other].map((color) => {
+    const [red, green, blue] = lightOf(color)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05
+  }) as [number, number]
+  return Math.max(a, b) / Math.min(a, b)
+}
+
+/** What light becomes for eyes that lack one kind of cone (Machado, Oliveira and Fernandes 2009, whole deficiency). */
+const eyes: Record<string, [Light, Light, Light]> = {
+  'all cones': [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  'no red cones': [
+    [0.152286, 1.052583, -0.204868],
+    [0.114503, 0.786281, 0.099216],
+    [-0.003882, -0.048116, 1.051998],
+  ],
+  'no green cones': [
+    [0.367322, 0.860646, -0.227968],
+    [0.280085, 0.672501, 0.047413],
+    [-0.01182, 0.04294, 0.968881],
+  ],
+  'no blue cones': [
+    [1.255528, -0.076749, -0.178779],
+    [-0.078411, 0.930809, 0.147602],
+    [0.004733, 0.691367, 0.3039],
+  ],
+}
+
+const times = (rows: Light[], [x, y, z]: Light) => rows.map(([a, b, c]) => a * x + b * y + c * z) as Light
+
+/** In the OKLab space: lightness, green–red, blue–yellow, in which equal distances look about equal. */
+function perceived(light: Light): Light {
+  const cones = times(
+    [
+      [0.41222147, 0.53633254, 0.05144599],
+      [0.2119035, 0.68069955, 0.10739696],
+      [0.08830246, 0.28171884, 0.6299787],
+    ],
+    light.map((part) => Math.min(1, Math.max(0, part))) as Light,
+  )
+  return times(
+    [
+      [0.21045426, 0.79361779, -0.00407205],
+      [1.9779985, -2.42859221, 0.4505937],
+      [0.0259040371, 0.78277177, -0.80867577],
+    ],
+    cones.map(Math.cbrt) as Light,
+  )
+}
+
+for (const [scheme, at] of [
+  ['light', 0],
+  ['dark', 1],
+] as const) {
+  const colors = [1, 2, 3, 4, 5].map((part) => pairOf(`--color-chart-${part}`)[at])
+
+  test(`each part of a chart stands out from its ground, ${scheme}`, () => {
+    const ground = pairOf('--color-surface')[at]
+    for (const color of colors) expect(contrast(color, ground), color).toBeGreaterThanOrEqual(3)
+  })
+
+  test(`the edge of a control stands out from every ground, ${scheme}`, () => {
+    const edge = pairOf('--color-control')[at]
+    for (const ground of ['page', 'surface', 'sunken', 'strong-soft'])
+      expect(contrast(edge, pairOf(`--color-${ground}`)[at]), ground).toBeGreaterThanOrEqual(3)
+  })
+
+  test.each(Object.entries(eyes))(`with %s any two parts are told apart, ${scheme}`, (_, matrix) => {
+    const seen = colors.map((color) => perceived(times(matrix, lightOf(color))))
+    for (const [index, one] of seen.entries())
+      for (const other of seen.slice(index + 1))
+        expect(Math.hypot(...one.map((part, axis) => part - (other[axis] ?? 0)))).toBeGreaterThan(0.1)
+  })
+}

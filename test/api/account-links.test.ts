@@ -1,0 +1,251 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { employeeEndpoints } from '#contract/employees/endpoints.ts'
+import { sessionEndpoints } from '#contract/session/endpoints.ts'
+import { endLinksOf, issueLink, type LinkKind } from '#server/accounts/link-store.ts'
+import { lockEmployee } from '#server/accounts/store.ts'
+import { superAdminLink } from '#server/employees/super-admin-link.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { password } from '#test/support/test-password.ts'
+import { untilWaiting } from '#test/support/waiting-for-locks.ts'
+
+/* Decision 22 and `security.md`, accounts: a link works once, for a while, and for whom it was made. */
+
+let house: TestApp
+let chief: string
+let number = 0
+const start = new Date('2026-06-15T15:00:00Z')
+const hours = (count: number) => count * 60 * 60 * 1000
+
+beforeAll(async () => {
+  house = await createTestApp()
+  await house.employ('super-admin')
+  chief = await house.signIn('super-admin@example.org')
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  house.surroundings.now = start
+  // Refusals count for the address that these tests share.
+  await house.db.deleteFrom('failed_attempts').execute()
+})
+
+const later = (milliseconds: number) => {
+  house.surroundings.now = new Date(start.getTime() + milliseconds)
+}
+const somebody = async () => {
+  number += 1
+  const email = `worker${number}@example.org`
+  return { email, id: await house.employ('manager', email) }
+}
+const newLink = (id: string, kind: LinkKind = 'reset') =>
+  issueLink(house.db, id, kind, house.surroundings.now)
+const setPassword = (token: string, secret = 'ice on the lake') =>
+  house.send(sessionEndpoints.save, { body: { token, password: secret } })
+const login = async (email: string, secret: string) =>
+  (await house.send(sessionEndpoints.login, { body: { email, password: secret } })).status
+const refused = {
+  status: 400,
+  body: {
+    code: 'link-not-valid',
+    message: 'This link is not valid any more. Ask for a new one.',
+  },
+}
+const done = {
+  status: 200,
+  body: { message: 'Password set successfully! You can now log in.' },
+}
+
+test('a link sets the password once; a second use is refused', async () => {
+  const { id, email } = await somebody()
+  const link = await newLink(id)
+  expect(await setPassword(link)).toMatchObject(done)
+  expect(await setPassword(link, 'spring thaw 4')).toMatchObject(refused)
+  expect(await login(email, 'ice on the lake')).toBe(200)
+})
+
+test('of ten uses at the same moment exactly one goes well, and its password is the one that counts', async () => {
+  const { id, email } = await somebody()
+  const link = await newLink(id)
+  const secrets = Array.from({ length: 10 }, (_, place) => `spring thaw ${place}`)
+  const answers = await Promise.all(secrets.map((secret) => setPassword(link, secret)))
+  const winners = secrets.filter((_, place) => answers[place]?.status === 200)
+  expect(winners).toHaveLength(1)
+  for (const answer of answers) if (answer.status !== 200) expect(answer).toMatchObject(refused)
+  expect(await login(email, winners[0] ?? '')).toBe(200)
+})
+
+test('a newer link ends the older one, of whichever kind they are', async () => {
+  const kinds = ['set-up', 'reset'] as const
+  for (const first of kinds) {
+    for (const second of kinds) {
+      const { id } = await somebody()
+      const [older, newer] = [await newLink(id, first), await newLink(id, second)]
+      expect(await setPassword(older)).toMatchObject(refused)
+      expect(await setPassword(newer)).toMatchObject(done)
+    }
+  }
+})
+
+test('two links made side by side by the operator’s command: only one of them holds', async () => {
+  const { id, email } = await somebody()
+  const needs = { db: house.db, clock: () => house.surroundings.now, publicUrl: '' }
+  await Promise.all(Array.from({ length: 6 }, () => superAdminLink(needs, email)))
+  const open = await house.db
+    .selectFrom('account_links')
+    .select('id')
+    .where('employee_id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
+  expect(open).toHaveLength(1)
+})
+
+test('the operator’s link takes the place of link mail that waits', async () => {
+  const { id, email } = await somebody()
+  const waiting = () => house.db.selectFrom('outbox').select('id').where('employee_id', '=', id).execute()
+  await house.send(employeeEndpoints.resendSetupEmail, { body: { email }, token: chief })
+  expect(await waiting()).toHaveLength(1)
+  await superAdminLink({ db: house.db, clock: () => house.surroundings.now, publicUrl: '' }, email)
+  expect(await waiting()).toEqual([])
+})
+
+test.each([
+  ['set-up', hours(72)],
+  ['reset', hours(1)],
+] as const)('a %s link holds for %d milliseconds less one', async (kind, validity) => {
+  const links = [
+    await newLink((await somebody()).id, kind),
+    await newLink((await somebody()).id, kind),
+  ] as const
+  later(validity - 1)
+  expect(await setPassword(links[0])).toMatchObject(done)
+  later(validity)
+  expect(await setPassword(links[1])).toMatchObject(refused)
+  later(validity * 100)
+  expect(await setPassword(links[1])).toMatchObject(refused)
+})
+
+describe('a link ends', () => {
+  test('when its employee is deleted, and stays ended when they are restored', async () => {
+    const { id } = await somebody()
+    const link = await newLink(id, 'set-up')
+    await house.send(employeeEndpoints.remove, { params: { id }, token: chief })
+    expect(await setPassword(link)).toMatchObject(refused)
+    await house.db.updateTable('employees').set({ deleted_at: null }).where('id', '=', id).execute()
+    expect(await setPassword(link)).toMatchObject(refused)
+  })
+
+  test('also where the row alone says that the employee is gone', async () => {
+    const { id } = await somebody()
+    const link = await newLink(id)
+    await house.db.updateTable('employees').set({ deleted_at: start }).where('id', '=', id).execute()
+    expect(await setPassword(link)).toMatchObject(refused)
+  })
+
+  test('when the person changes the password', async () => {
+    const { id, email } = await somebody()
+    const link = await newLink(id)
+    const { status } = await house.send(sessionEndpoints.changePassword, {
+      body: { currentPassword: password, password: 'ice on the lake' },
+      token: await house.signIn(email),
+    })
+    expect(status).toBe(200)
+    expect(await setPassword(link)).toMatchObject(refused)
+  })
+
+  test('while it is being used, if the employee is deleted at that moment', async () => {
+    const { id } = await somebody()
+    const link = await newLink(id)
+    const using = await house.db.transaction().execute(async (trx) => {
+      await lockEmployee(trx, id)
+      const answer = setPassword(link)
+      await untilWaiting(house.db)
+      await endLinksOf(trx, id, 'employee deleted', start)
+      return { answer }
+    })
+    expect(await using.answer).toMatchObject(refused)
+  })
+})
+
+test('looking at a link, by whatever program, does not use it up', async () => {
+  const { id } = await somebody()
+  const link = await newLink(id)
+  for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'] as const)
+    for (const path of ['/set-password', '/api/auth/save'])
+      await house.app.inject({ method, url: `${path}?token=${link}` })
+  const posted = await house.sendRaw({ method: 'POST', url: `/api/auth/save?token=${link}`, payload: {} })
+  expect(posted.status, 'a token in the address').toBe(400)
+  expect(await setPassword(link)).toMatchObject(done)
+})
+
+test('what is no link is refused alike, also what the database knows of a true one', async () => {
+  const { id } = await somebody()
+  const link = await newLink(id)
+  const hash = createHash('sha256').update(link).digest()
+  for (const token of [
+    'x',
+    link.toLowerCase(),
+    `${link} `,
+    link.slice(0, -1),
+    `${link}x`,
+    hash.toString('hex'),
+    hash.toString('base64url'),
+    "' OR 1=1 --",
+  ])
+    expect(await setPassword(token), token).toMatchObject(refused)
+  expect(await setPassword(link)).toMatchObject(done)
+})
+
+test('passwords too short, too long or too common are refused, and the link still holds', async () => {
+  const email = 'hawa.mohamud@example.org'
+  const link = await newLink(await house.employ('manager', email))
+  const common = 'This password is too common. Choose another one.'
+  const length = 'A password has 8 to 128 characters.'
+  for (const [weak, sentence] of [
+    ['short', length],
+    ['x'.repeat(129), length],
+    ['password1', common],
+    ['PassWord1', common],
+    ['Hawa.Mohamud1', common],
+    ['StableHousingRelocation!', common],
+    ['StableHousing1!', common],
+    ['5table housing', common],
+    ['hawa2026', common],
+    ['Password123!', common],
+    ['P@ssw0rd!', common],
+    ['We1come!!', common],
+    ['aaaaaaaa', common],
+    [' '.repeat(8), common],
+    ['\u200b\u200d'.repeat(4), common],
+  ] as const) {
+    expect(await setPassword(link, weak), weak).toMatchObject({
+      status: 400,
+      body: { code: 'invalid-input', fields: { password: sentence } },
+    })
+  }
+  expect((await setPassword(link, '🏠🌲'.repeat(4))).status).toBe(200)
+})
+
+test('a link without its end is called incomplete', async () => {
+  expect(await setPassword('')).toMatchObject({
+    status: 400,
+    body: { code: 'invalid-input', fields: { token: 'The link is incomplete.' } },
+  })
+})
+
+test('neither a token nor a password is stored anywhere', async () => {
+  const { id } = await somebody()
+  const link = await newLink(id)
+  await setPassword(link, 'nobody reads this')
+  const links = await house.db.selectFrom('account_links').selectAll().execute()
+  const accounts = await house.db.selectFrom('employees').selectAll().execute()
+  const stored = JSON.stringify([
+    links.map((row) => ({ ...row, token_hash: row.token_hash.toString() })),
+    accounts,
+    await house.db.selectFrom('audit_events').selectAll().execute(),
+    await house.db.selectFrom('outbox').selectAll().execute(),
+    house.logged,
+  ])
+  expect(stored).not.toContain(link)
+  expect(stored).not.toContain('nobody reads this')
+  expect(accounts.every((row) => row.password_hash?.startsWith('$argon2id$') ?? true)).toBe(true)
+})

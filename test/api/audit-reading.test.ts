@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditEndpoints } from '#contract/audit/endpoints.ts'
+import type { TrailRow } from '#contract/audit/schema.ts'
+import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { employeeEndpoints } from '#contract/employees/endpoints.ts'
+import { noteEndpoints } from '#contract/notes/endpoints.ts'
+import { amina, hodan } from '#test/support/people.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+
+/* Decision 58: the super-admin reads what happened. */
+
+let house: TestApp
+let chief: string
+let manager: string
+let clientId: string
+let noteId: string
+
+const at = (time: string) => {
+  house.surroundings.now = new Date(`2026-06-15T${time}Z`)
+}
+
+beforeAll(async () => {
+  house = await createTestApp()
+  chief = await house.tokenOf('super-admin')
+  manager = await house.tokenOf('manager')
+  await house.db
+    .updateTable('employees')
+    .set({ first_name: 'José', last_name: 'García' })
+    .where('email', '=', 'manager@example.org')
+    .execute()
+  at('15:01:00')
+  const { body: client } = await house.send(clientEndpoints.add, { body: hodan, token: manager })
+  clientId = client.id
+  at('15:02:00')
+  const params = { id: clientId }
+  const note = await house.send(noteEndpoints.add, { params, body: { text: 'Moved in.' }, token: manager })
+  noteId = note.body.id
+  at('15:03:00')
+  const body = { ...hodan, phone: '6125550199', dateOfBirth: '1988-02-28' }
+  await house.send(clientEndpoints.edit, { params, body, token: chief })
+  at('15:04:00')
+})
+afterAll(() => house.close())
+
+async function read(query: object = {}): Promise<{ items: TrailRow[]; nextCursor: string | null }> {
+  const { status, body } = await house.send(auditEndpoints.list, { query, token: chief })
+  expect(status).toBe(200)
+  return body
+}
+
+const deeds = (items: readonly TrailRow[]) => items.map(({ action, kind }) => `${action} ${kind}`)
+
+test('the newest comes first, with who, what, which record and which fields, and nothing that a record says', async () => {
+  const [edited, written, added] = (await read({ record: clientId })).items
+  expect(edited).toMatchObject({
+    at: '2026-06-15T15:03:00.000Z',
+    actor: { name: 'Super Admin', role: 'super-admin' },
+    action: 'edited',
+    kind: 'client',
+    recordId: clientId,
+    employee: null,
+    fields: ['phone', 'dateOfBirth'],
+  })
+  expect(written).toMatchObject({
+    actor: { name: 'José García', role: 'manager' },
+    action: 'added',
+    kind: 'note',
+    recordId: noteId,
+    clientId,
+  })
+  expect(added).toMatchObject({ action: 'added', kind: 'client', recordId: clientId, clientId: null })
+  expect(JSON.stringify(await read())).not.toMatch(/Hodan|Warsame|6125550|Moved in|@example/)
+})
+
+test('it is narrowed by a part of the name or address of who did it, by record and by time', async () => {
+  expect(deeds((await read({ search: 'jose gar', record: clientId })).items)).toEqual([
+    'added note',
+    'added client',
+  ])
+  expect(deeds((await read({ search: 'MANAGER@', record: noteId })).items)).toEqual(['added note'])
+  expect((await read({ search: 'nobody of that name' })).items).toEqual([])
+  expect((await read({ record: 'nothing' })).items).toEqual([])
+  const minute = { from: '2026-06-15T15:02:00.000Z', before: '2026-06-15T15:03:00.000Z' }
+  expect(deeds((await read({ record: clientId, ...minute })).items)).toEqual(['added note'])
+})
+
+test('somebody who was let go is named still, as who did it and as whom it was about', async () => {
+  const { body: employee } = await house.send(employeeEndpoints.add, { body: amina, token: chief })
+  const params = { id: employee.id }
+  const role = { body: { role: 'admin' as const }, params, token: chief }
+  await house.send(employeeEndpoints.changeRole, role)
+  await house.send(employeeEndpoints.remove, { params, token: chief })
+  const { items } = await read({ record: employee.id })
+  expect(deeds(items)).toEqual(['deleted employee', 'changed role employee', 'added employee'])
+  expect(new Set(items.map(({ employee: name }) => name))).toEqual(new Set(['Amina Yusuf']))
+  expect(items[1]?.role).toEqual({ from: 'manager', to: 'admin' })
+
+  const id = await house.employ('manager', 'leaver@example.org')
+  await house.signIn('leaver@example.org')
+  await house.send(employeeEndpoints.remove, { params: { id }, token: chief })
+  expect(deeds((await read({ search: 'leaver@' })).items)).toContain('signed in employee')
+})
+
+test('pages go on where the one before ended, also through rows of one moment that were numbered otherwise', async () => {
+  const moment = new Date('2026-06-01T12:00:00Z')
+  const row = (id: number, seconds: number) => ({
+    at: new Date(moment.getTime() + seconds * 1000),
+    action: 'viewed',
+    record_kind: 'client',
+    record_id: 'many',
+    details: JSON.stringify({ count: id }),
+  })
+  // A view is written later than it happened.
+  const rows = [row(1, 5), row(2, 5), row(3, 1), row(4, 5), row(5, 9)]
+  await house.db.insertInto('audit_events').values(rows).execute()
+  const found: (number | null)[] = []
+  let cursor: string | null | undefined
+  while (cursor !== null) {
+    const page = await read({ record: 'many', limit: '2', ...(cursor && { cursor }) })
+    expect(page.items.length).toBeLessThanOrEqual(2)
+    found.push(...page.items.map(({ count }) => count))
+    cursor = page.nextCursor
+  }
+  expect(found).toEqual([5, 4, 2, 1, 3])
+})
+
+test('a page of fifty unless stated; what is no page, instant or cursor is refused', async () => {
+  const rows = Array.from({ length: 60 }, () => ({
+    at: house.surroundings.now,
+    action: 'viewed',
+    record_kind: 'client',
+    record_id: 'sixty',
+  }))
+  await house.db.insertInto('audit_events').values(rows).execute()
+  expect((await read({ record: 'sixty' })).items).toHaveLength(50)
+  for (const query of [
+    { limit: '0' },
+    { limit: '201' },
+    { from: 'today' },
+    { cursor: '-1' },
+    { cursor: 'x' },
+  ]) {
+    const { status, body } = await house.send(auditEndpoints.list, { query, token: chief })
+    expect([status, Object.keys(body.fields)]).toEqual([400, Object.keys(query)])
+  }
+  expect((await read({ cursor: '999999999999999' })).items).toEqual([])
+})
+
+test('reading the trail is a row of the trail, with the names of the filters alone', async () => {
+  const { items } = await read({ search: 'jose', record: clientId, from: '2026-06-15T00:00:00Z' })
+  const rows = () =>
+    house.db
+      .selectFrom('audit_events')
+      .select(['action', 'actor_role', 'details'])
+      .where('record_kind', '=', 'audit trail')
+      .execute()
+  const details = { count: items.length, filter: ['search', 'record', 'from'] }
+  await expect
+    .poll(rows, { timeout: 60_000 })
+    .toContainEqual({ action: 'listed', actor_role: 'super-admin', details })
+})

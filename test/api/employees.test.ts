@@ -1,0 +1,433 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Role } from '#contract/access/roles.ts'
+import { employeeEndpoints } from '#contract/employees/endpoints.ts'
+import { sessionEndpoints } from '#contract/session/endpoints.ts'
+import { issueLink } from '#server/accounts/link-store.ts'
+import { amina } from '#test/support/people.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { password } from '#test/support/test-password.ts'
+
+let house: TestApp
+let chief: string
+let chiefId: string
+const tokens = {} as Record<'admin' | 'manager', string>
+let wakes = 0
+let number = 0
+const start = new Date('2026-06-15T15:00:00Z')
+
+beforeAll(async () => {
+  const wake = () => {
+    wakes += 1
+  }
+  house = await createTestApp({ mail: { wake } })
+  chiefId = await house.employ('super-admin')
+  tokens.admin = await house.tokenOf('admin')
+  tokens.manager = await house.tokenOf('manager')
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  house.surroundings.now = start
+  chief = await house.signIn('super-admin@example.org')
+})
+
+const newEmail = (name = 'worker') => {
+  number += 1
+  return `${name}${number}@example.org`
+}
+const add = (body: object, token = chief) => house.send(employeeEndpoints.add, { body: body as never, token })
+const edit = (id: string, body: object, token = chief) =>
+  house.send(employeeEndpoints.edit, { params: { id }, body: body as never, token })
+const changeRole = (id: string, role: Role, token = chief, version?: number) =>
+  house.send(employeeEndpoints.changeRole, { params: { id }, body: { role, version }, token })
+const remove = (id: string, token = chief) => house.send(employeeEndpoints.remove, { params: { id }, token })
+const get = (id: string, token = chief) => house.send(employeeEndpoints.get, { params: { id }, token })
+const list = async () => (await house.send(employeeEndpoints.list, { token: chief })).body
+const added = async (own: object = {}) => (await add({ ...amina, email: newEmail(), ...own })).body
+const isSignedIn = async (token: string) =>
+  (await house.send(sessionEndpoints.activity, { token })).status === 200
+const mailOf = (id: string) =>
+  house.db
+    .selectFrom('outbox')
+    .select(['kind', 'recipient'])
+    .where('employee_id', '=', id)
+    .where('sent_at', 'is', null)
+    .execute()
+const eventsOf = (id: string) =>
+  house.db
+    .selectFrom('audit_events')
+    .select(['action', 'actor_id', 'details'])
+    .where('record_id', '=', id)
+    .orderBy('id')
+    .execute()
+const linkOf = (id: string) => issueLink(house.db, id, 'reset', house.surroundings.now)
+const useLink = async (token: string) =>
+  (await house.send(sessionEndpoints.save, { body: { token, password: 'ice on the lake' } })).status
+const invalid = (field: string) => ({
+  status: 400,
+  body: { code: 'invalid-input', fields: { [field]: expect.any(String) } },
+})
+
+test('a call is refused for who asks, then for what they may, then for what was sent, then for what there is', async () => {
+  const { id } = await added()
+  const taken = (await added()).email
+  const wrong = { ...amina, phone: 'none' }
+  const nowhere = '00000000-0000-4000-8000-000000000000'
+  expect((await edit(id, wrong, '')).status).toBe(401)
+  expect((await edit(id, wrong, tokens.manager)).status).toBe(403)
+  expect((await edit(id, wrong, tokens.admin)).status).toBe(403)
+  expect(await edit(nowhere, wrong)).toMatchObject(invalid('phone'))
+  expect((await edit(nowhere, amina)).status).toBe(404)
+  expect((await edit('not an id', amina)).status).toBe(404)
+  expect(await edit(id, { ...amina, email: taken })).toMatchObject({
+    status: 409,
+    body: { code: 'email-taken', message: 'An employee with this email already exists.' },
+  })
+  expect((await edit(id, { ...amina, email: newEmail() })).status).toBe(200)
+})
+
+describe('adding', () => {
+  test('answers the record, and queues the set-up mail and the audit row with it', async () => {
+    const before = wakes
+    const email = newEmail('Amina.')
+    const { status, body } = await add({ ...amina, email, firstName: '  Amina ' })
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      ...amina,
+      email,
+      _id: body.id,
+      id: body.id,
+      hasPassword: false,
+      createdAt: start.toISOString(),
+      updatedAt: start.toISOString(),
+      version: 1,
+    })
+    expect((await get(body.id)).body).toEqual(body)
+    expect(await mailOf(body.id)).toEqual([{ kind: 'set-up', recipient: email }])
+    expect(wakes).toBe(before + 1)
+    expect(await eventsOf(body.id)).toEqual([{ action: 'added', actor_id: chiefId, details: {} }])
+  })
+
+  test('takes no field that nobody asked for, not even __proto__', async () => {
+    const email = newEmail()
+    const hostile = `{"_id":"x","id":"x","version":99,"hasPassword":true,"password":"let me in","createdAt":"1999-01-01T00:00:00Z","deletedAt":"now","__proto__":{"role":"super-admin","isAdmin":true},"constructor":{"prototype":{"role":"super-admin"}}`
+    const { status, body } = await house.sendRaw({
+      method: 'POST',
+      url: '/api/employees',
+      headers: { authorization: `Bearer ${chief}`, 'content-type': 'application/json' },
+      payload: `${hostile},${JSON.stringify({ ...amina, email }).slice(1)}`,
+    })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ role: 'manager', hasPassword: false, version: 1 })
+    expect(body.id).not.toBe('x')
+    expect(body).not.toHaveProperty('isAdmin')
+    expect('role' in {}).toBe(false)
+  })
+
+  test('says at the field what is wrong', async () => {
+    const wrong: Record<string, unknown[]> = {
+      firstName: ['', '   ', 'x'.repeat(101), 'A\u0007', 7],
+      lastName: [null, 'x'.repeat(101), 'Two\nlines'],
+      dob: ['', '2023-02-29', '1899-12-31', '2026-06-16', '15.06.1990', '1990-06-15T00:00:00Z'],
+      email: ['', 'nobody', 'a@b', `${'x'.repeat(65)}@example.org`, `a@${'x'.repeat(250)}.org`],
+      phone: ['', '612555011', '61255501177', '(612) 555-0117', '６１２５５５０１１７'],
+      address: ['', 'x'.repeat(301)],
+      role: ['', 'staff', 'Super-Admin', 'owner', null, ['admin']],
+    }
+    for (const [field, values] of Object.entries(wrong)) {
+      for (const value of values) {
+        const answer = await add({ ...amina, email: newEmail(), [field]: value })
+        expect(answer, `${field}: ${JSON.stringify(value)}`).toMatchObject(invalid(field))
+        expect(Object.keys(answer.body.fields)).toEqual([field])
+      }
+    }
+    expect(Object.keys((await add({})).body.fields)).toEqual(Object.keys(wrong))
+  })
+
+  test('takes the longest values, somebody born today, and every role', async () => {
+    const { status } = await add({
+      ...amina,
+      firstName: 'x'.repeat(100),
+      address: 'y'.repeat(300),
+      dob: '2026-06-15',
+      email: newEmail('z'.repeat(50)),
+    })
+    expect(status).toBe(201)
+    for (const role of ['super-admin', 'admin', 'manager', 'employee'])
+      expect(await add({ ...amina, email: newEmail(), role })).toMatchObject({ status: 201, body: { role } })
+  })
+
+  test('knows today by the organisation’s calendar', async () => {
+    // Still June 14 in Chicago.
+    house.surroundings.now = new Date('2026-06-15T04:00:00Z')
+    chief = await house.signIn('super-admin@example.org')
+    expect((await add({ ...amina, email: newEmail(), dob: '2026-06-15' })).status).toBe(400)
+    expect((await add({ ...amina, email: newEmail(), dob: '2026-06-14' })).status).toBe(201)
+  })
+
+  test('of one address at the same moment, in whatever case, exactly one goes well', async () => {
+    const email = newEmail()
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, place) =>
+        add({ ...amina, email: place % 2 ? email.toUpperCase() : email }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(11).fill(409)])
+    const here = (await list()).filter((one: { email: string }) => one.email.toLowerCase() === email)
+    expect(here).toHaveLength(1)
+    expect(await mailOf(here[0].id)).toHaveLength(1)
+  })
+
+  test('an address is free again once its owner is deleted', async () => {
+    const first = await added()
+    expect((await add({ ...amina, email: first.email })).body.code).toBe('email-taken')
+    await remove(first.id)
+    expect((await add({ ...amina, email: first.email })).status).toBe(201)
+  })
+})
+
+test('the list is ordered by last name, first name and id, blind to case and accents, and has no deleted ones', async () => {
+  const names = [
+    ['Zoë', 'Órder'],
+    ['ada', 'order'],
+    ['Bo', 'ORDER'],
+    ['Ada', 'Orde'],
+  ]
+  for (const [firstName, lastName] of names) await added({ firstName, lastName })
+  const gone = await added({ lastName: 'Order' })
+  await remove(gone.id)
+  const listed: { firstName: string; lastName: string; id: string }[] = await list()
+  const ordered = listed.filter(({ lastName }) => /^.rde/i.test(lastName)).map(({ firstName }) => firstName)
+  expect(ordered).toEqual(['Ada', 'ada', 'Bo', 'Zoë'])
+  expect(listed.map(({ id }) => id)).not.toContain(gone.id)
+  expect((await get(gone.id)).status).toBe(404)
+  expect((await house.send(employeeEndpoints.list, { token: tokens.admin })).body).toEqual(listed)
+})
+
+describe('editing', () => {
+  test('changes what was sent, ignores the role, and the audit row names the changed fields alone', async () => {
+    const before = await added()
+    house.surroundings.now = new Date(start.getTime() + 60_000)
+    const change = {
+      ...before,
+      lastName: 'Abdi',
+      phone: '6125550199',
+      role: 'super-admin',
+      hasPassword: true,
+    }
+    const { status, body } = await edit(before.id, change)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      ...before,
+      lastName: 'Abdi',
+      phone: '6125550199',
+      updatedAt: house.surroundings.now.toISOString(),
+      version: 2,
+    })
+    expect((await eventsOf(before.id)).at(-1)).toEqual({
+      action: 'edited',
+      actor_id: chiefId,
+      details: { fields: ['lastName', 'phone'] },
+    })
+  })
+
+  test('that changes nothing writes nothing', async () => {
+    const before = await added()
+    house.surroundings.now = new Date(start.getTime() + 60_000)
+    expect(await edit(before.id, before)).toMatchObject({ status: 200, body: before })
+    expect(await eventsOf(before.id)).toHaveLength(1)
+    expect(await mailOf(before.id)).toHaveLength(1)
+  })
+
+  test('from an older record is answered with the newer one; without a version it is taken', async () => {
+    const before = await added()
+    const first = await edit(before.id, { ...before, address: 'First Street 1' })
+    const second = await edit(before.id, { ...before, address: 'Second Street 2' })
+    expect(second).toMatchObject({ status: 409, body: { code: 'version-conflict', current: first.body } })
+    expect((await get(before.id)).body.address).toBe('First Street 1')
+    const { version: _, ...unversioned } = before
+    expect((await edit(before.id, { ...unversioned, address: 'Third Street 3' })).body.version).toBe(3)
+    expect(await edit(before.id, { ...before, version: '1' })).toMatchObject(invalid('version'))
+  })
+
+  test('by many from the same record at the same moment: one goes well', async () => {
+    const before = await added()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, place) => edit(before.id, { ...before, address: `Lake ${place}` })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
+  })
+
+  test('lets the first super-admin’s empty fields stay empty, but empties nothing that is filled in', async () => {
+    const { body: first } = await get(chiefId)
+    expect(first).toMatchObject({ firstName: 'Super', lastName: 'Admin', dob: null, phone: '', address: '' })
+    const named = await edit(chiefId, { ...first, firstName: 'Halima' })
+    expect(named).toMatchObject({ status: 200, body: { firstName: 'Halima', dob: null, phone: '' } })
+    const filled = { ...first, dob: '1980-01-31', phone: '6125550100', version: undefined }
+    expect((await edit(chiefId, { ...filled, dob: '' })).body).toMatchObject({
+      dob: null,
+      phone: '6125550100',
+    })
+    expect((await edit(chiefId, filled)).status).toBe(200)
+    for (const [field, empty] of [
+      ['dob', ''],
+      ['dob', null],
+      ['phone', ' '],
+    ] as const)
+      expect(await edit(chiefId, { ...filled, [field]: empty })).toMatchObject(invalid(field))
+    expect(await edit(chiefId, { ...filled, firstName: '' })).toMatchObject(invalid('firstName'))
+    expect(await edit(chiefId, { ...filled, dob: '2026-06-16' })).toMatchObject(invalid('dob'))
+  })
+
+  test('the address ends sessions and links at once; one that differs in case alone does not', async () => {
+    const email = newEmail()
+    const id = await house.employ('manager', email)
+    const token = await house.signIn(email)
+    const link = await linkOf(id)
+    const { body: before } = await get(id)
+    const filled = { ...before, dob: '1990-01-01', phone: '6125550111', address: 'Lake Street' }
+    const louder = await edit(id, { ...filled, email: email.toUpperCase() })
+    expect(louder.body.email).toBe(email.toUpperCase())
+    expect(await isSignedIn(token)).toBe(true)
+    const moved = await edit(id, { ...filled, version: louder.body.version, email: newEmail() })
+    expect(moved.status).toBe(200)
+    expect(await isSignedIn(token)).toBe(false)
+    expect(await useLink(link)).toBe(400)
+    expect(await mailOf(id), 'who has a password needs no set-up mail').toEqual([])
+    expect(await house.signIn(moved.body.email)).toBeTruthy()
+    expect(JSON.stringify(await eventsOf(id))).toContain('{"fields":["email"]}')
+  })
+
+  test('the address of somebody without a password sends the set-up mail there instead', async () => {
+    const before = await added()
+    const wakened = wakes
+    const email = newEmail()
+    await edit(before.id, { ...before, email })
+    expect(await mailOf(before.id)).toEqual([{ kind: 'set-up', recipient: email }])
+    expect(wakes).toBe(wakened + 1)
+  })
+
+  test('two addresses crosswise at the same moment harms nobody', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [one, other] = [await added(), await added()]
+      const answers = await Promise.all([
+        edit(one.id, { ...one, email: other.email }),
+        edit(other.id, { ...other, email: one.email }),
+      ])
+      expect(answers.map(({ status }) => status)).toEqual([409, 409])
+    }
+  })
+})
+
+describe('changing the role', () => {
+  test('ends the sessions at the very next call, and says from what to what', async () => {
+    const email = newEmail()
+    const id = await house.employ('manager', email)
+    const token = await house.signIn(email)
+    expect(await changeRole(id, 'admin')).toMatchObject({ status: 200, body: { role: 'admin', version: 2 } })
+    expect(await isSignedIn(token)).toBe(false)
+    expect((await eventsOf(id)).at(-1)).toMatchObject({
+      action: 'changed role',
+      details: { role: { from: 'manager', to: 'admin' } },
+    })
+    expect((await house.send(employeeEndpoints.list, { token: await house.signIn(email) })).status).toBe(200)
+    await changeRole(id, 'manager')
+    expect(await isSignedIn(token), 'back in the former role').toBe(false)
+  })
+
+  test('to the same one changes nothing and ends no session', async () => {
+    const email = newEmail()
+    const id = await house.employ('manager', email)
+    const token = await house.signIn(email)
+    const { body: before } = await get(id)
+    const events = (await eventsOf(id)).length
+    expect(await changeRole(id, 'manager')).toMatchObject({ status: 200, body: before })
+    expect(await isSignedIn(token)).toBe(true)
+    expect(await eventsOf(id)).toHaveLength(events)
+  })
+
+  test('refuses an unknown role, an unknown person, an older version', async () => {
+    const { id, version } = await added()
+    expect(await changeRole(id, 'staff' as never)).toMatchObject(invalid('role'))
+    expect((await changeRole('0', 'admin')).status).toBe(404)
+    expect(await changeRole(id, 'admin', chief, version + 1)).toMatchObject({
+      status: 409,
+      body: { code: 'version-conflict', current: { id, role: 'manager' } },
+    })
+  })
+})
+
+describe('deleting', () => {
+  test('ends everything at the very next call, and the row stays', async () => {
+    const email = newEmail()
+    const id = await house.employ('admin', email)
+    const token = await house.signIn(email)
+    await house.send(employeeEndpoints.resendSetupEmail, { body: { email }, token: chief })
+    const link = await linkOf(id)
+    expect((await remove(id)).status).toBe(204)
+    expect(await isSignedIn(token)).toBe(false)
+    expect(await useLink(link)).toBe(400)
+    expect(await mailOf(id)).toEqual([])
+    const { status } = await house.send(sessionEndpoints.login, { body: { email, password } })
+    expect(status).toBe(401)
+    const row = await house.db.selectFrom('employees').selectAll().where('id', '=', id).executeTakeFirst()
+    expect(row).toMatchObject({ email, deleted_at: start, deleted_by: chiefId })
+    expect((await eventsOf(id)).at(-1)).toMatchObject({ action: 'deleted', actor_id: chiefId })
+  })
+
+  test('twice, or whom nobody knows, is 404; and a deleted one can’t be changed', async () => {
+    const gone = await added()
+    expect([(await remove(gone.id)).status, (await remove(gone.id)).status]).toEqual([204, 404])
+    expect((await edit(gone.id, gone)).status).toBe(404)
+    expect((await changeRole(gone.id, 'admin')).status).toBe(404)
+    expect((await remove("' OR 1=1")).status).toBe(404)
+  })
+})
+
+describe('both ways of sending the set-up mail again', () => {
+  const calls = [employeeEndpoints.resendSetupEmail, sessionEndpoints.resendSetupEmail]
+
+  test.each(calls)('$path queues one mail, of the kind that the person needs', async (call) => {
+    const wakened = wakes
+    const fresh = await added()
+    const resend = (email: string) => house.send(call, { body: { email }, token: chief })
+    for (const typed of [fresh.email, ` ${fresh.email.toUpperCase()} `])
+      expect(await resend(typed)).toMatchObject({ status: 200, body: { message: 'Setup email resent.' } })
+    expect(await mailOf(fresh.id)).toEqual([{ kind: 'set-up', recipient: fresh.email }])
+    expect(wakes).toBe(wakened + 3)
+    const email = newEmail()
+    const id = await house.employ('manager', email)
+    await resend(email)
+    expect(await mailOf(id)).toEqual([{ kind: 'reset', recipient: email }])
+    expect((await eventsOf(id)).at(-1)).toMatchObject({ action: 'asked for a reset mail', actor_id: chiefId })
+  })
+
+  test.each(calls)('$path answers 404 for an address that nobody has', async (call) => {
+    const gone = await added()
+    await remove(gone.id)
+    for (const email of ['nobody@example.org', gone.email])
+      expect(await house.send(call, { body: { email }, token: chief })).toMatchObject({
+        status: 404,
+        body: { code: 'not-found', message: 'There is no employee with this email.' },
+      })
+    expect(await house.send(call, { body: { email: 'nobody' }, token: chief })).toMatchObject(
+      invalid('email'),
+    )
+  })
+})
+
+test('no audit row holds a name or a value that somebody typed', async () => {
+  const typed = {
+    ...amina,
+    firstName: 'Qxname',
+    lastName: 'Qxfamily',
+    address: 'Qxstreet 9',
+    email: newEmail('qx'),
+  }
+  const { body } = await add(typed)
+  await edit(body.id, { ...body, firstName: 'Qxother', phone: '9525550123', email: newEmail('qxnew') })
+  await changeRole(body.id, 'admin')
+  await remove(body.id)
+  const trail = JSON.stringify(await house.db.selectFrom('audit_events').selectAll().execute())
+  expect(trail).toContain(body.id)
+  expect(trail).not.toMatch(/qx|952555|@example/i)
+})

@@ -1,0 +1,136 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Role } from '#contract/access/roles.ts'
+import { employeeEndpoints } from '#contract/employees/endpoints.ts'
+import { restoreRecord } from '#server/deleted-records/restore.ts'
+import { linkForSuperAdmin } from '#server/employees/super-admin-link.ts'
+import { amina } from '#test/support/people.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+
+/* Somebody who can sign in always remains who may do everything. */
+
+let house: TestApp
+const clock = () => house.surroundings.now
+const [one, other] = ['one@example.org', 'other@example.org'] as const
+
+beforeEach(async () => {
+  await house?.close()
+  house = await createTestApp()
+})
+afterAll(() => house.close())
+
+const changeRole = (id: string, role: Role, token: string) =>
+  house.send(employeeEndpoints.changeRole, { params: { id }, body: { role }, token })
+const remove = (id: string, token: string) => house.send(employeeEndpoints.remove, { params: { id }, token })
+const superAdmins = () =>
+  house.db
+    .selectFrom('employees')
+    .select(['id', 'email', 'password_hash'])
+    .where('role', '=', 'super-admin')
+    .where('deleted_at', 'is', null)
+    .execute()
+/** Both are super-admins again, and signed in: a new sign-in for each round would take its time. */
+async function asBefore(ids: readonly string[]): Promise<void> {
+  const again = { role: 'super-admin', deleted_at: null } as const
+  await house.db.updateTable('employees').set(again).where('id', 'in', ids).execute()
+  await house.db.updateTable('sessions').set({ ended_at: null }).where('employee_id', 'in', ids).execute()
+}
+const refused = {
+  status: 409,
+  body: {
+    code: 'last-super-admin',
+    message: 'This is the only super admin who can sign in. Make somebody else a super admin first.',
+  },
+}
+
+test('the only one can neither be demoted nor deleted, not even with the own token', async () => {
+  const id = await house.employ('super-admin', one)
+  const token = await house.signIn(one)
+  expect(await changeRole(id, 'manager', token)).toMatchObject(refused)
+  expect(await remove(id, token)).toMatchObject(refused)
+  expect((await changeRole(id, 'super-admin', token)).status, 'no change').toBe(200)
+})
+
+test('one who has never set a password is no replacement, and can go', async () => {
+  const id = await house.employ('super-admin', one)
+  const token = await house.signIn(one)
+  const newcomer = await house.send(employeeEndpoints.add, { body: { ...amina, role: 'super-admin' }, token })
+  expect(await remove(id, token)).toMatchObject(refused)
+  expect(await changeRole(id, 'admin', token)).toMatchObject(refused)
+  expect((await remove(newcomer.body.id, token)).status).toBe(204)
+})
+
+test('where nobody has a password, one remains all the same', async () => {
+  const id = await house.employ('super-admin', one)
+  const token = await house.signIn(one)
+  await linkForSuperAdmin({ db: house.db, clock, publicUrl: '' }, other, { mayPromote: false })
+  await house.db.updateTable('employees').set({ password_hash: null }).execute()
+  const newcomer = (await superAdmins()).find(({ email }) => email === other)?.id ?? ''
+  expect((await remove(newcomer, token)).status).toBe(204)
+  expect(await remove(id, token)).toMatchObject(refused)
+})
+
+describe('at the same moment', () => {
+  type Ending = (id: string, token: string) => ReturnType<typeof remove>
+  const demote: Ending = (id, token) => changeRole(id, 'manager', token)
+
+  test.each([
+    ['demote each other', demote, demote],
+    ['delete each other', remove, remove],
+    ['delete and demote each other', remove, demote],
+    ['demote and delete one and the same', demote, remove],
+  ])('two who %s: one remains, in each of 20 rounds', async (what, first, second) => {
+    const ids = {
+      one: await house.employ('super-admin', one),
+      other: await house.employ('super-admin', other),
+    }
+    const whom = what.endsWith('the same') ? [ids.one, ids.one] : [ids.one, ids.other]
+    const [mine, theirs] = [await house.signIn(one), await house.signIn(other)]
+    for (let round = 0; round < 20; round += 1) {
+      const answers = await Promise.all([
+        first(whom[0] ?? '', theirs),
+        second(whom[1] ?? '', whom[1] === ids.one ? theirs : mine),
+      ])
+      const left = await superAdmins()
+      expect(left.length, `round ${round}`).toBe(1)
+      for (const { status } of answers) expect([200, 204, 401, 403, 404, 409]).toContain(status)
+      expect(answers.filter(({ status }) => status < 300).length).toBeGreaterThan(0)
+      await asBefore(Object.values(ids))
+    }
+  })
+
+  test('the operator’s command, a restored colleague, and edits get through beside it', async () => {
+    const ids = [await house.employ('super-admin', one), await house.employ('super-admin', other)] as const
+    const tokens = [await house.signIn(one), await house.signIn(other)] as const
+    for (let round = 0; round < 10; round += 1) {
+      const { body: gone } = await house.send(employeeEndpoints.add, {
+        body: { ...amina, email: `gone${round}@example.org`, role: 'super-admin' },
+        token: tokens[0],
+      })
+      await remove(gone.id, tokens[0])
+      const { body: record } = await house.send(employeeEndpoints.get, {
+        params: { id: ids[0] },
+        token: tokens[0],
+      })
+      const results = await Promise.allSettled([
+        demote(ids[0], tokens[1]),
+        demote(ids[1], tokens[0]),
+        house.send(employeeEndpoints.edit, {
+          params: { id: ids[0] },
+          body: { ...record, version: undefined, firstName: `Name ${round}` },
+          token: tokens[0],
+        }),
+        ...[one, other].map((email) =>
+          linkForSuperAdmin({ db: house.db, clock, publicUrl: '' }, email, { mayPromote: true }),
+        ),
+        restoreRecord({ db: house.db, clock }, gone.id),
+      ])
+      for (const result of results) {
+        if (result.status === 'rejected') throw result.reason
+        if (typeof result.value === 'object' && 'status' in result.value)
+          expect(result.value.status).toBeLessThan(500)
+      }
+      expect((await superAdmins()).some(({ password_hash }) => password_hash !== null)).toBe(true)
+      await asBefore(ids)
+    }
+  })
+})

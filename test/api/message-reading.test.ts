@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contactEndpoints } from '#contract/contact-messages/endpoints.ts'
+import { addContactMessage } from '#server/contact-messages/store.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+
+let house: TestApp
+let token: string
+const ids: string[] = []
+
+beforeAll(async () => {
+  house = await createTestApp()
+  token = await house.tokenOf('super-admin')
+  for (const [name, at] of [
+    ['José García', '2026-03-01T05:59:59.999Z'],
+    ['Amina Yusuf', '2026-03-01T06:00:00.000Z'],
+    ['jose garcia-lund', '2026-03-02T05:59:59.999Z'],
+    ['100% Sure', '2026-03-02T06:00:00.000Z'],
+  ] as const) {
+    const email = `${name.toLowerCase().replace(/[^a-z]/g, '')}@example.org`
+    ids.push(await addContactMessage(house.db, { name, email, message: 'Help\n🙂' }, new Date(at)))
+  }
+})
+afterAll(() => house.close())
+
+const list = async (query: object = {}) => await house.send(contactEndpoints.list, { query, token })
+const namesIn = (messages: { name: string }[]) => messages.map(({ name }) => name)
+
+test('all messages come as one array, newest first, as they were written', async () => {
+  const { status, body } = await list()
+  expect(status).toBe(200)
+  expect(namesIn(body)).toEqual(['100% Sure', 'jose garcia-lund', 'Amina Yusuf', 'José García'])
+  expect(body[3]).toEqual({
+    _id: ids[0],
+    id: ids[0],
+    name: 'José García',
+    email: 'josgarca@example.org',
+    message: 'Help\n🙂',
+    receivedAt: '2026-03-01T05:59:59.999Z',
+    readAt: null,
+  })
+})
+
+test('a search matches name or e-mail, blind to case and accents, and takes signs literally', async () => {
+  expect(namesIn((await list({ search: 'jose garcia' })).body)).toEqual(['jose garcia-lund', 'José García'])
+  expect(namesIn((await list({ search: 'AMINAYUSUF@' })).body)).toEqual(['Amina Yusuf'])
+  expect(namesIn((await list({ search: '0%' })).body)).toEqual(['100% Sure'])
+  expect((await list({ search: '_' })).body).toEqual([])
+})
+
+test('a range of instants takes its beginning and leaves its end', async () => {
+  const { body } = await list({ from: '2026-03-01T06:00:00Z', before: '2026-03-02T06:00:00Z' })
+  expect(namesIn(body)).toEqual(['jose garcia-lund', 'Amina Yusuf'])
+  expect((await list({ from: 'yesterday' })).body.fields).toEqual({
+    from: 'Write an instant like 2026-03-01T06:00:00Z',
+  })
+})
+
+test('pages follow each other without a gap, also when a message arrives meanwhile', async () => {
+  const first = (await list({ limit: '3' })).body
+  expect({ names: namesIn(first.items), total: first.total }).toEqual({
+    names: ['100% Sure', 'jose garcia-lund', 'Amina Yusuf'],
+    total: 4,
+  })
+  await addContactMessage(
+    house.db,
+    { name: 'New', email: 'n@example.org', message: 'x' },
+    house.surroundings.now,
+  )
+  const second = (await list({ limit: '3', cursor: first.nextCursor })).body
+  expect({ names: namesIn(second.items), next: second.nextCursor }).toEqual({
+    names: ['José García'],
+    next: null,
+  })
+  expect((await list({ cursor: first.nextCursor })).status).toBe(400)
+  expect((await list({ limit: '3', cursor: 'AAAA' })).status).toBe(400)
+})
+
+test('a message is marked as read for everybody, once, and can be made unread again', async () => {
+  const params = { id: ids[1] ?? '' }
+  const mark = (read: boolean) => house.send(contactEndpoints.markRead, { params, body: { read }, token })
+  const unread = async () => (await house.send(contactEndpoints.unread, { token })).body.count
+  const before = await unread()
+  const at = house.surroundings.now.toISOString()
+  expect((await mark(true)).body.readAt).toBe(at)
+  house.surroundings.now = new Date(house.surroundings.now.getTime() + 1000)
+  expect((await mark(true)).body.readAt).toBe(at)
+  expect(await unread()).toBe(before - 1)
+  expect((await mark(false)).body.readAt).toBeNull()
+  expect(await unread()).toBe(before)
+})
+
+test('a deleted message is gone from every call, and its row stays', async () => {
+  const params = { id: ids[0] ?? '' }
+  expect((await house.send(contactEndpoints.remove, { params, token })).status).toBe(204)
+  expect((await house.send(contactEndpoints.remove, { params, token })).status).toBe(404)
+  expect(namesIn((await list()).body)).not.toContain('José García')
+  const marking = await house.send(contactEndpoints.markRead, { params, body: { read: true }, token })
+  expect(marking.status).toBe(404)
+  const row = await house.db
+    .selectFrom('contact_messages')
+    .select('deleted_at')
+    .where('id', '=', params.id)
+    .executeTakeFirst()
+  expect(row?.deleted_at).toEqual(house.surroundings.now)
+})
+
+test('every change and every export leaves an audit row without a name or a text', async () => {
+  await house.send(contactEndpoints.recordExport, { body: { kind: 'csv', count: 3 }, token })
+  const rows = await house.db
+    .selectFrom('audit_events')
+    .select(['action', 'details'])
+    .where('record_kind', '=', 'contact message')
+    .orderBy('id')
+    .execute()
+  const actions = rows.map(({ action }) => action)
+  expect(actions.filter((action) => action !== 'listed')).toEqual([
+    'marked as read',
+    'marked as unread',
+    'deleted',
+    'exported',
+  ])
+  expect(rows.at(-1)?.details).toEqual({ count: 3, fields: ['csv'] })
+  expect(JSON.stringify(rows)).not.toMatch(/garcia|amina|help/i)
+})

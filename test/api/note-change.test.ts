@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { noteEndpoints } from '#contract/notes/endpoints.ts'
+import { hodan } from '#test/support/people.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+
+let house: TestApp
+const tokens = { manager: '', director: '' }
+let directorId: string
+let clientId: string
+const written = new Date('2026-06-15T15:00:00Z')
+const minutesLater = (minutes: number) => new Date(written.getTime() + minutes * 60_000)
+
+beforeAll(async () => {
+  house = await createTestApp()
+  tokens.manager = await house.tokenOf('manager')
+  directorId = await house.employ('super-admin', 'director@example.org')
+  tokens.director = await house.signIn('director@example.org')
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  house.surroundings.now = written
+  clientId = await newClient()
+})
+
+const newClient = async () =>
+  (await house.send(clientEndpoints.add, { body: hodan, token: tokens.manager })).body.id as string
+const add = async (text: string, id = clientId) =>
+  (await house.send(noteEndpoints.add, { params: { id }, body: { text }, token: tokens.manager })).body
+const edit = (noteId: string, body: object, token = tokens.manager, id = clientId) =>
+  house.send(noteEndpoints.edit, { params: { id, noteId }, body: body as never, token })
+const remove = (noteId: string, id = clientId) =>
+  house.send(noteEndpoints.remove, { params: { id, noteId }, token: tokens.director })
+const versions = (noteId: string, id = clientId) =>
+  house.send(noteEndpoints.versions, { params: { id, noteId }, token: tokens.director })
+const list = (id = clientId, query: object = {}) =>
+  house.send(noteEndpoints.list, { params: { id }, query, token: tokens.manager })
+const auditOf = (noteId: string, action: string) =>
+  house.db
+    .selectFrom('audit_events')
+    .select(['actor_role', 'record_kind', 'details'])
+    .where('record_id', '=', noteId)
+    .where('action', '=', action)
+    .execute()
+
+test('an edited note says when and by whom, and keeps its author and its date', async () => {
+  const note = await add('Toured one flat.')
+  house.surroundings.now = minutesLater(5)
+  const sent = { text: ' Toured two\n\tflats. ', version: 1, author: 'somebody@else.org', date: '1999-01-01' }
+  const { status, body } = await edit(note.id, sent, tokens.director)
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    ...note,
+    text: 'Toured two\n\tflats.',
+    editedAt: minutesLater(5).toISOString(),
+    editedBy: 'director@example.org',
+    version: 2,
+  })
+  expect((await list()).body).toEqual([body])
+})
+
+test('every earlier text is kept with its own author and time, the newest first', async () => {
+  const { id } = await add('first')
+  expect((await versions(id)).body).toEqual([])
+  house.surroundings.now = minutesLater(5)
+  await edit(id, { text: 'second' }, tokens.director)
+  house.surroundings.now = minutesLater(10)
+  await edit(id, { text: 'third' })
+  expect((await versions(id)).body).toEqual([
+    { version: 2, text: 'second', author: 'director@example.org', at: minutesLater(5).toISOString() },
+    { version: 1, text: 'first', author: 'manager@example.org', at: written.toISOString() },
+  ])
+})
+
+test('an edit to the same text is none: no version, no audit row, no "Edited"', async () => {
+  const note = await add('Called.')
+  expect(await edit(note.id, { text: ' Called. ', version: 1 })).toMatchObject({ status: 200, body: note })
+  expect((await versions(note.id)).body).toEqual([])
+  expect(await auditOf(note.id, 'edited')).toEqual([])
+})
+
+test('an edit from an older version is 409 with the newer note; without a version it is taken', async () => {
+  const { id } = await add('first')
+  const { body: newer } = await edit(id, { text: 'second', version: 1 })
+  const { status, body } = await edit(id, { text: 'late', version: 1 })
+  expect({ status, code: body.code, current: body.current }).toEqual({
+    status: 409,
+    code: 'version-conflict',
+    current: newer,
+  })
+  expect((await list()).body[0].text).toBe('second')
+  expect((await edit(id, { text: 'third' })).body).toMatchObject({ text: 'third', version: 3 })
+})
+
+test('of two edits at once that were made from the same version one is 200 and the other 409', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { id } = await add('before')
+    const answers = await Promise.all(['one', 'other'].map((text) => edit(id, { text, version: 1 })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await versions(id)).body).toHaveLength(1)
+  }
+})
+
+test('of an edit and several deletions at once one deletion is answered 204, and nothing is lost', async () => {
+  const { id } = await add('before')
+  const [edited, ...removed] = await Promise.all([
+    edit(id, { text: 'after' }),
+    remove(id),
+    remove(id),
+    remove(id),
+  ])
+  expect(removed.map(({ status }) => status).sort()).toEqual([204, 404, 404])
+  const row = await house.db.selectFrom('notes').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  expect(row).toMatchObject({
+    text: edited.status === 200 ? 'after' : 'before',
+    deleted_at: written,
+    deleted_by: directorId,
+  })
+  expect(await auditOf(id, 'deleted')).toEqual([
+    { actor_role: 'super-admin', record_kind: 'note', details: { client: clientId } },
+  ])
+})
+
+test('a deleted note is in no list and no call, and its row and its versions are kept', async () => {
+  const { id } = await add('first')
+  await edit(id, { text: 'second' })
+  expect(await remove(id)).toMatchObject({ status: 204, body: '' })
+  expect((await list()).body).toEqual([])
+  expect((await list(clientId, { limit: '5' })).body).toEqual({ items: [], total: 0, nextCursor: null })
+  expect((await edit(id, { text: 'third' })).status).toBe(404)
+  expect((await versions(id)).status).toBe(404)
+  expect(
+    await house.db.selectFrom('note_versions').select('text').where('note_id', '=', id).execute(),
+  ).toEqual([{ text: 'first' }])
+})
+
+test('a note under another client’s path, of a deleted client, or that never was is 404', async () => {
+  const { id } = await add('Called.')
+  const other = await newClient()
+  const paths: [client: string, note: string][] = [
+    [other, id],
+    [clientId, '00000000-0000-4000-8000-000000000000'],
+    [clientId, 'x'],
+    ['x', id],
+  ]
+  const answersAt = ([client, note]: [string, string]) =>
+    Promise.all([
+      edit(note, { text: 'x' }, tokens.director, client),
+      remove(note, client),
+      versions(note, client),
+    ])
+  for (const path of paths) {
+    expect(
+      (await answersAt(path)).map(({ status }) => status),
+      path.join(' '),
+    ).toEqual([404, 404, 404])
+  }
+  await house.send(clientEndpoints.remove, { params: { id: clientId }, token: tokens.director })
+  expect((await answersAt([clientId, id])).map(({ status }) => status)).toEqual([404, 404, 404])
+  expect((await list(clientId, { limit: '5' })).status).toBe(404)
+})
+
+test('the audit row of an edit names note, client and field, and holds none of its texts', async () => {
+  const { id } = await add('Told me about the diagnosis.')
+  await edit(id, { text: 'Told me about the lease.' })
+  expect(await auditOf(id, 'edited')).toEqual([
+    { actor_role: 'manager', record_kind: 'note', details: { client: clientId, fields: ['text'] } },
+  ])
+  await versions(id)
+  await expect
+    .poll(() => auditOf(id, 'viewed'), { timeout: 60_000 })
+    .toMatchObject([{ actor_role: 'super-admin' }])
+})
+
+test('a change that can’t be audited is not made', async () => {
+  const { id } = await add('before')
+  await house.db.schema.alterTable('audit_events').renameTo('audit_events_elsewhere').execute()
+  try {
+    expect((await edit(id, { text: 'after' })).status).toBe(500)
+    expect((await remove(id)).status).toBe(500)
+  } finally {
+    await house.db.schema.alterTable('audit_events_elsewhere').renameTo('audit_events').execute()
+  }
+  expect((await list()).body).toMatchObject([{ text: 'before', version: 1 }])
+  expect((await versions(id)).body).toEqual([])
+})
+
+test('a report that is printed or made a PDF leaves an audit row with the count', async () => {
+  const leave = (body: object, id = clientId) =>
+    house.send(noteEndpoints.recordExport, { params: { id }, body: body as never, token: tokens.director })
+  expect(await leave({ kind: 'pdf', count: 12 })).toMatchObject({ status: 204, body: '' })
+  expect((await leave({ kind: 'print', count: 0 })).status).toBe(204)
+  const rows = await house.db
+    .selectFrom('audit_events')
+    .select(['action', 'record_kind', 'details'])
+    .where('action', 'in', ['exported', 'printed'])
+    .orderBy('id')
+    .execute()
+  expect(rows).toEqual([
+    { action: 'exported', record_kind: 'note', details: { client: clientId, count: 12 } },
+    { action: 'printed', record_kind: 'note', details: { client: clientId, count: 0 } },
+  ])
+  for (const body of [{ kind: 'fax', count: 1 }, { kind: 'pdf', count: -1 }, { kind: 'pdf' }]) {
+    expect((await leave(body)).status).toBe(400)
+  }
+  expect((await leave({ kind: 'pdf', count: 1 }, '00000000-0000-4000-8000-000000000000')).status).toBe(404)
+})

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { noteEndpoints } from '#contract/notes/endpoints.ts'
+import { cursorAt } from '#server/http/page-cursor.ts'
+import { hodan } from '#test/support/people.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+
+let house: TestApp
+let token: string
+let clientId: string
+
+beforeAll(async () => {
+  house = await createTestApp()
+  token = await house.tokenOf('super-admin')
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  clientId = await newClient()
+})
+
+const newClient = async () =>
+  (await house.send(clientEndpoints.add, { body: hodan, token })).body.id as string
+
+async function write(text: string, id = clientId): Promise<string> {
+  return (await house.send(noteEndpoints.add, { params: { id }, body: { text }, token })).body.id
+}
+
+const ask = (query: object, id = clientId) => house.send(noteEndpoints.list, { params: { id }, query, token })
+const page = async (query: object) => (await ask(query)).body
+const texts = (notes: { text: string }[]) => notes.map(({ text }) => text)
+
+test('pages follow one another without a gap or a repetition, notes of the same moment too', async () => {
+  for (let n = 0; n < 7; n += 1) await write(`note ${n}`)
+  const seen: string[] = []
+  let cursor: string | null = null
+  do {
+    const one: { items: { id: string }[]; total: number; nextCursor: string | null } = await page({
+      limit: '3',
+      ...(cursor && { cursor }),
+    })
+    expect(one.total).toBe(7)
+    seen.push(...one.items.map(({ id }) => id))
+    cursor = one.nextCursor
+  } while (cursor)
+  expect(seen).toHaveLength(7)
+  expect(seen).toEqual((await page({})).map(({ id }: { id: string }) => id))
+})
+
+test('notes that are added or deleted meanwhile move nothing on the older pages', async () => {
+  const start = house.surroundings.now
+  for (let n = 1; n <= 6; n += 1) {
+    house.surroundings.now = new Date(start.getTime() + n * 1000)
+    await write(`note ${n}`)
+  }
+  const first = await page({ limit: '2' })
+  expect(texts(first.items)).toEqual(['note 6', 'note 5'])
+  house.surroundings.now = new Date(start.getTime() + 7000)
+  await write('note 7')
+  const params = { id: clientId, noteId: first.items[1].id }
+  await house.send(noteEndpoints.remove, { params, token })
+  const second = await page({ limit: '2', cursor: first.nextCursor })
+  expect(texts(second.items)).toEqual(['note 4', 'note 3'])
+  expect(second.total).toBe(6)
+  const third = await page({ limit: '2', cursor: second.nextCursor })
+  expect(third).toMatchObject({ items: [{ text: 'note 2' }, { text: 'note 1' }], nextCursor: null })
+})
+
+test('a page of a client without notes is empty', async () => {
+  expect(await page({ limit: '50' })).toEqual({ items: [], total: 0, nextCursor: null })
+})
+
+test('a cursor without a limit, that is none, or of another client’s note is refused', async () => {
+  const other = await newClient()
+  const ofOther = cursorAt({ id: await write('elsewhere', other) })
+  const own = cursorAt({ id: await write('here') })
+  for (const query of [
+    { cursor: own },
+    { limit: '5', cursor: 'x' },
+    { limit: '5', cursor: ofOther },
+    { limit: '5', cursor: cursorAt({ id: '00000000-0000-4000-8000-000000000000' }) },
+  ]) {
+    const { status, body } = await ask(query)
+    expect({ status, fields: Object.keys(body.fields) }).toEqual({ status: 400, fields: ['cursor'] })
+  }
+  for (const limit of ['0', '201', '1.5', '']) expect((await ask({ limit })).status, limit).toBe(400)
+})
+
+test('the audit row of a page says of whom and how many', async () => {
+  for (let n = 0; n < 3; n += 1) await write(`note ${n}`)
+  await page({ limit: '2' })
+  await expect
+    .poll(() =>
+      house.db
+        .selectFrom('audit_events')
+        .select('details')
+        .where('action', '=', 'listed')
+        .where('record_kind', '=', 'note')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .execute(),
+    )
+    .toEqual([{ details: { client: clientId, count: 2 } }])
+})

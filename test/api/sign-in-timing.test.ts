@@ -1,0 +1,83 @@
+import { hash } from '@node-rs/argon2'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { password } from '#test/support/test-password.ts'
+
+/* Decision 24: how long an answer takes does not tell whether an e-mail address is known. */
+
+let house: TestApp
+const rounds = 50
+/** A machine that is busy with something else may spoil a measurement, and not several alike. */
+const mostMeasurements = 4
+const known = 'manager@example.org'
+const unknown = 'nobody@example.org'
+const older = 'older@example.org'
+
+beforeAll(async () => {
+  house = await createTestApp()
+  await house.employ('manager')
+  await house.employ('manager', older)
+  const password_hash = await hash(password, { memoryCost: 8192, timeCost: 2, parallelism: 1 })
+  await house.db.updateTable('employees').set({ password_hash }).where('email', '=', older).execute()
+})
+afterAll(() => house.close())
+
+type Call = (email: string, from: string) => Promise<unknown>
+
+/** How much longer the one takes than the unknown, by the medians of many calls that take turns. */
+async function ratioOf(one: string, call: Call): Promise<number> {
+  const times = { [one]: [] as number[], [unknown]: [] as number[] }
+  for (let round = 0; round < rounds; round += 1) {
+    // The limits are no part of what is measured.
+    await house.db.deleteFrom('failed_attempts').execute()
+    await house.db.deleteFrom('throttling').execute()
+    for (const email of round % 2 ? [one, unknown] : [unknown, one]) {
+      const begun = performance.now()
+      await call(email, `198.51.100.${round + 1}`)
+      times[email]?.push(performance.now() - begun)
+    }
+  }
+  return median(times[one]) / median(times[unknown])
+}
+
+function median(values: number[] = []): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+/** A difference that is there is there each time. */
+async function expectAlike(one: string, call: Call): Promise<void> {
+  const ratios: number[] = []
+  while (ratios.length < mostMeasurements) {
+    const ratio = await ratioOf(one, call)
+    if (ratio > 0.75 && ratio < 1 / 0.75) return
+    ratios.push(ratio)
+  }
+  expect(ratios, `${one} took so many times as long`).toEqual([])
+}
+
+const signIn: Call = async (email, remoteAddress) => {
+  const payload = { email, password: 'not the password' }
+  const { status } = await house.sendRaw({ method: 'POST', url: '/api/auth/login', remoteAddress, payload })
+  expect(status).toBe(401)
+}
+
+test('a wrong password for a known address and for an unknown one', async () => {
+  await expectAlike(known, signIn)
+})
+
+test('a wrong password for an address whose hash is of older parameters, and for an unknown one', async () => {
+  await expectAlike(older, signIn)
+})
+
+test('asking for a link for a known address and for an unknown one', async () => {
+  await expectAlike(known, async (email, remoteAddress) => {
+    const payload = { email }
+    const { status } = await house.sendRaw({
+      method: 'POST',
+      url: '/api/auth/forgot',
+      remoteAddress,
+      payload,
+    })
+    expect(status).toBe(200)
+  })
+})

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { noteEndpoints } from '#contract/notes/endpoints.ts'
+import { addClient } from '#server/clients/store.ts'
+import { addNote } from '#server/notes/store.ts'
+import { hodan } from '#test/support/people.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+
+let house: TestApp
+let author: { employeeId: string; email: string }
+
+beforeAll(async () => {
+  house = await createTestApp()
+  const email = 'manager@example.org'
+  author = { employeeId: await house.employ('manager', email), email }
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  await house.db.deleteFrom('notes').execute()
+  await house.db.deleteFrom('client_status_changes').execute()
+  await house.db.deleteFrom('clients').execute()
+})
+
+/** Straight through the stores: signing in at each moment would take most of the time. */
+async function add(instant: string, lastName: string, change: object = {}): Promise<string> {
+  const input = { ...hodan, lastName, ...change }
+  return (await addClient(house.db, input, author.employeeId, new Date(instant))).id
+}
+
+async function write(instant: string, clientId: string): Promise<string> {
+  return (await addNote(house.db, { clientId, text: 'Called.', author }, new Date(instant))).id
+}
+
+/** Moves the clock there, and signs in anew: sessions end meanwhile. */
+async function at(instant: string): Promise<string> {
+  house.surroundings.now = new Date(instant)
+  return await house.signIn(author.email)
+}
+
+async function silent(instant: string, query: object = {}) {
+  const token = await at(instant)
+  return (await house.send(clientEndpoints.list, { query: { notes: 'missing-this-week', ...query }, token }))
+    .body
+}
+
+const names = (clients: { lastName: string }[]) => clients.map(({ lastName }) => lastName)
+
+test('active clients without a note since Monday are listed, the longest silent first', async () => {
+  const yearAgo = await add('2025-06-02T15:00:00Z', 'LongAgo')
+  const lastWeek = await add('2025-06-02T15:00:00Z', 'LastWeek')
+  const thisWeek = await add('2025-06-02T15:00:00Z', 'ThisWeek')
+  await add('2026-05-01T15:00:00Z', 'NeverSinceMay')
+  await add('2026-06-16T15:00:00Z', 'NewThisWeek')
+  for (const status of ['inactive', 'pending', 'discharged', null]) {
+    await add('2025-06-02T15:00:00Z', `Not active ${status}`, { status })
+  }
+  await write('2025-06-03T15:00:00Z', yearAgo)
+  await write('2026-06-12T15:00:00Z', lastWeek)
+  await write('2026-06-15T15:00:00Z', thisWeek)
+  expect(names(await silent('2026-06-17T15:00:00Z'))).toEqual([
+    'LongAgo',
+    'NeverSinceMay',
+    'LastWeek',
+    'NewThisWeek',
+  ])
+})
+
+test.for([
+  ['in summer', '2026-06-15T04:59:59.999Z', '2026-06-15T05:00:00.000Z', '2026-06-20T12:00:00Z'],
+  [
+    'after the clocks went forward',
+    '2026-03-09T04:59:59.999Z',
+    '2026-03-09T05:00:00.000Z',
+    '2026-03-12T12:00:00Z',
+  ],
+  [
+    'in the week in which they will',
+    '2026-03-02T05:59:59.999Z',
+    '2026-03-02T06:00:00.000Z',
+    '2026-03-09T04:59:59Z',
+  ],
+  [
+    'in the week in which they go back',
+    '2026-10-26T04:59:59.999Z',
+    '2026-10-26T05:00:00.000Z',
+    '2026-11-02T05:59:59Z',
+  ],
+  ['after they went back', '2026-11-02T05:59:59.999Z', '2026-11-02T06:00:00.000Z', '2026-11-04T12:00:00Z'],
+])(
+  '%s a note of Monday’s first moment is this week’s and one a millisecond earlier is not',
+  async ([, sunday = '', monday = '', now = '']) => {
+    const first = await add('2025-06-02T15:00:00Z', 'Sunday')
+    const second = await add('2025-06-02T15:00:00Z', 'Monday')
+    await write(sunday, first)
+    await write(monday, second)
+    expect(names(await silent(now))).toEqual(['Sunday'])
+  },
+)
+
+test('a note that is deleted makes its client silent again', async () => {
+  const id = await add('2026-06-01T15:00:00Z', 'Warsame')
+  const noteId = await write('2026-06-16T15:00:00Z', id)
+  expect(await silent('2026-06-17T15:00:00Z')).toEqual([])
+  const token = await at('2026-06-17T15:00:00Z')
+  await house.send(noteEndpoints.remove, { params: { id, noteId }, token })
+  expect(names(await silent('2026-06-17T15:00:00Z'))).toEqual(['Warsame'])
+})
+
+test('pages follow one another without a gap or a repetition, and tell how many there are', async () => {
+  for (let n = 0; n < 7; n += 1) await add(`2026-0${1 + (n % 3)}-05T15:00:00Z`, `N${n}`)
+  const whole = names(await silent('2026-06-17T15:00:00Z'))
+  const seen: string[] = []
+  let cursor: string | null = null
+  do {
+    const page: { items: { lastName: string }[]; total: number; nextCursor: string | null } = await silent(
+      '2026-06-17T15:00:00Z',
+      { limit: '3', ...(cursor && { cursor }) },
+    )
+    expect(page.total).toBe(7)
+    seen.push(...names(page.items))
+    cursor = page.nextCursor
+  } while (cursor)
+  expect(seen).toEqual(whole)
+  expect(whole).toHaveLength(7)
+})
+
+test('writing about the last client of a page does not take the rest of the list along', async () => {
+  const ids: string[] = []
+  for (const day of ['05', '06', '07', '08']) ids.push(await add(`2026-01-${day}T15:00:00Z`, `Day${day}`))
+  const { nextCursor } = await silent('2026-06-17T15:00:00Z', { limit: '2' })
+  await write('2026-06-17T15:00:00Z', ids[1] ?? '')
+  const next = await silent('2026-06-17T15:00:00Z', { limit: '2', cursor: nextCursor })
+  expect(names(next.items)).toEqual(['Day07', 'Day08'])
+  expect(next).toMatchObject({ total: 3, nextCursor: null })
+})
+
+test('it is narrowed by a search and by a status like the list; no other status than active is among them', async () => {
+  await add('2026-01-05T15:00:00Z', 'García')
+  await add('2026-01-06T15:00:00Z', 'Vang')
+  const narrowed = (query: object) => silent('2026-06-17T15:00:00Z', query)
+  expect(names(await narrowed({ search: 'garcia' }))).toEqual(['García'])
+  expect(await narrowed({ search: 'garcia', limit: '1' })).toMatchObject({ total: 1, nextCursor: null })
+  expect(names(await narrowed({ status: 'active' }))).toEqual(['García', 'Vang'])
+  expect(await narrowed({ status: 'pending', limit: '5' })).toEqual({ items: [], total: 0, nextCursor: null })
+  expect(await narrowed({ status: 'Unknown' })).toEqual([])
+})
+
+test('an unknown filter, and a cursor of the other order, are refused', async () => {
+  for (let n = 0; n < 2; n += 1) await add('2026-01-05T15:00:00Z', `N${n}`)
+  const token = await at('2026-06-17T15:00:00Z')
+  const ask = (query: object) => house.send(clientEndpoints.list, { query, token })
+  expect((await ask({ notes: 'missing' })).body.fields).toEqual({ notes: 'There is no such filter' })
+  const byName = (await ask({ limit: '1' })).body.nextCursor
+  const bySilence = (await ask({ limit: '1', notes: 'missing-this-week' })).body.nextCursor
+  for (const query of [{ cursor: bySilence }, { cursor: byName, notes: 'missing-this-week' }]) {
+    const { status, body } = await ask({ limit: '1', ...query })
+    expect({ status, fields: Object.keys(body.fields) }).toEqual({ status: 400, fields: ['cursor'] })
+  }
+  const hugeMoment = Buffer.concat([Buffer.alloc(8, 0x7f), Buffer.alloc(16, 0x40)]).toString('base64url')
+  expect((await ask({ limit: '1', notes: 'missing-this-week', cursor: hugeMoment })).status).toBe(400)
+})

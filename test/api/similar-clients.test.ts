@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { hodan } from '#test/support/people.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+
+let house: TestApp
+let token: string
+const dateOfBirth = hodan.dateOfBirth
+
+beforeAll(async () => {
+  house = await createTestApp()
+  token = await house.tokenOf('employee')
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  await house.db.deleteFrom('client_status_changes').execute()
+  await house.db.deleteFrom('clients').execute()
+})
+
+async function add(firstName: string, lastName: string, change: object = {}) {
+  const body = { ...hodan, firstName, lastName, ...change }
+  return (await house.send(clientEndpoints.add, { body, token })).body
+}
+
+const similarTo = (firstName: string, lastName: string, born: string = dateOfBirth) =>
+  house.send(clientEndpoints.similar, { query: { firstName, lastName, dateOfBirth: born }, token })
+
+async function found(firstName: string, lastName: string, born?: string): Promise<string[]> {
+  const { body } = await similarTo(firstName, lastName, born)
+  return body.map(
+    (client: { firstName: string; lastName: string }) => `${client.firstName} ${client.lastName}`,
+  )
+}
+
+test.for([
+  ['Jon Smith', 'John Smith'],
+  ['José Garcia', 'Jose García'],
+  ['Garcia Maria', 'Maria Garcia'],
+  ['HODAN WARSAME', 'Hodan Warsame'],
+  ['Katherine O’Neil', 'Catherine ONeil'],
+  ['Mohamed Ali', 'Muhammad Ali'],
+  ['Pa Houa Vang', 'PaHoua Vang'],
+  ['Maria Garcia', 'Maria Garcia-Lopez'],
+  ['王 小明', '小明 王'],
+])('born on the same day, %s may be %s', async ([one = '', other = '']) => {
+  const [first = '', ...last] = one.split(' ')
+  const [otherFirst = '', ...otherLast] = other.split(' ')
+  await add(first, last.join(' '))
+  expect(await found(otherFirst, otherLast.join(' '))).toEqual([one])
+})
+
+test.for([
+  ['Ann Lee', 'Zoe Kim'],
+  ['Abdi Hassan', 'Carlos Ramirez'],
+  ['Mai Xiong', 'May Johnson'],
+])('%s and %s are two people', async ([one = '', other = '']) => {
+  const [first = '', last = ''] = one.split(' ')
+  const [otherFirst = '', otherLast = ''] = other.split(' ')
+  await add(first, last)
+  expect(await found(otherFirst, otherLast)).toEqual([])
+})
+
+test('somebody with the same name and another birth date, or who was deleted, is not similar', async () => {
+  const { id } = await add('Hodan', 'Warsame')
+  expect(await found('Hodan', 'Warsame', '1988-02-28')).toEqual([])
+  await house.db
+    .updateTable('clients')
+    .set({ deleted_at: house.surroundings.now })
+    .where('id', '=', id)
+    .execute()
+  expect(await found('Hodan', 'Warsame')).toEqual([])
+})
+
+test('the most similar come first, five at the most, with no more than it takes to tell them apart', async () => {
+  for (const name of ['Hodane', 'Hoda', 'Hodan', 'Hodo', 'Hod', 'Hodann']) await add(name, 'Warsame')
+  const { body } = await similarTo('hodan', 'warsame')
+  expect(body).toHaveLength(5)
+  expect(body[0]).toEqual({
+    _id: body[0].id,
+    id: body[0].id,
+    firstName: 'Hodan',
+    lastName: 'Warsame',
+    status: 'active',
+    dateOfBirth,
+  })
+})
+
+test('what has a meaning in SQL has none here, and a day that never was is refused', async () => {
+  expect(await found("'; --", '%_\\')).toEqual([])
+  expect(await found('', '')).toEqual([])
+  expect(await similarTo('Hodan', 'Warsame', '1988-02-30')).toMatchObject({
+    status: 400,
+    body: { code: 'invalid-input' },
+  })
+})
+
+test('who was shown whom is in the audit trail, without the name that was asked for', async () => {
+  await add('Hodan', 'Warsame')
+  await similarTo('Hodan', 'Warsame')
+  await expect
+    .poll(async () => {
+      const rows = await house.db
+        .selectFrom('audit_events')
+        .select(['actor_role', 'record_kind', 'details'])
+        .where('action', '=', 'listed')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .execute()
+      return rows
+    })
+    .toEqual([
+      { actor_role: 'employee', record_kind: 'client list', details: { count: 1, filter: ['similar'] } },
+    ])
+})

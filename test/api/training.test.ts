@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noteWindowDays } from '#contract/notes/rules.ts'
+import { trainingEndpoints } from '#contract/training/endpoints.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+
+let house: TestApp
+let superAdmin: string
+let employee: string
+
+beforeAll(async () => {
+  house = await createTestApp()
+  superAdmin = await house.tokenOf('super-admin')
+  employee = await house.tokenOf('employee')
+})
+afterAll(() => house.close())
+
+test('the two trainings hold one deck and six, with responsibilities that print the note windows of the rule', async () => {
+  const own = await house.send(trainingEndpoints.employee, { token: employee })
+  expect(own.body.decks).toEqual([
+    { deck: 'first-week', title: 'Your first week', url: '/training/first-week', doneAt: null },
+  ])
+  expect(own.body.responsibilities.map(({ title }: { title: string }) => title)).toEqual([
+    'Client management',
+    'Notes',
+    'Privacy',
+    'Reports',
+    'Communication',
+    'Task management',
+    'Training',
+    'Feedback',
+    'Compliance',
+    'Team collaboration',
+  ])
+  expect(own.body.responsibilities[2].text).toContain('Keep client data confidential.')
+  expect(own.body.responsibilities[3].text).toMatch(
+    /generate, print and export .*weekly case updates, PDF downloads, housing progress summaries/,
+  )
+  const admin = await house.send(trainingEndpoints.admin, { token: superAdmin })
+  expect(admin.body.decks).toHaveLength(6)
+  expect(admin.body.responsibilities.map(({ title }: { title: string }) => title)).toEqual([
+    'User management',
+    'Client notes oversight',
+    'Data privacy',
+    'Report generation',
+  ])
+  expect(admin.body.responsibilities[1].text).toContain(`for ${noteWindowDays.manager} days`)
+  expect(admin.body.responsibilities[1].text).toContain(`for ${noteWindowDays.admin} days`)
+})
+
+test('a deck that is marked twice keeps the first time; the super-admin sees who has done which', async () => {
+  const first = house.surroundings.now
+  const params = { deck: 'first-week' } as const
+  const marked = await house.send(trainingEndpoints.markDone, { params, token: employee })
+  expect(marked).toMatchObject({ status: 200, body: { doneAt: first.toISOString() } })
+  house.surroundings.now = new Date(first.getTime() + 60_000)
+  expect((await house.send(trainingEndpoints.markDone, { params, token: employee })).body.doneAt).toBe(
+    first.toISOString(),
+  )
+  const { body } = await house.send(trainingEndpoints.records, { token: superAdmin })
+  const doneByRole = Object.fromEntries(
+    body.map((row: { role: string; done: unknown }) => [row.role, row.done]),
+  )
+  expect(doneByRole).toEqual({
+    'super-admin': [],
+    employee: [{ deck: 'first-week', doneAt: first.toISOString() }],
+  })
+  expect((await house.send(trainingEndpoints.unmarkDone, { params, token: employee })).status).toBe(204)
+  expect((await house.send(trainingEndpoints.unmarkDone, { params, token: employee })).status).toBe(204)
+  expect((await house.send(trainingEndpoints.employee, { token: employee })).body.decks[0].doneAt).toBeNull()
+  const trail = await house.db
+    .selectFrom('audit_events')
+    .select(['action', 'record_id'])
+    .where('record_kind', '=', 'training deck')
+    .execute()
+  expect(trail).toEqual([
+    { action: 'marked as done', record_id: 'first-week' },
+    { action: 'took mark back', record_id: 'first-week' },
+  ])
+})
+
+test('an employee marks no deck of the administrative training, and nobody one that there is not', async () => {
+  const params = { deck: 'admin-oversight' } as const
+  expect((await house.send(trainingEndpoints.markDone, { params, token: employee })).status).toBe(403)
+  expect((await house.send(trainingEndpoints.markDone, { params, token: superAdmin })).status).toBe(200)
+  const unknown = await house.sendRaw({
+    method: 'PUT',
+    url: '/api/training/decks/first-aid/done',
+    headers: { authorization: `Bearer ${superAdmin}` },
+  })
+  expect(unknown.status).toBe(400)
+})

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { apiCaller } from '#test/support/api-caller.ts'
+import { hodan } from '#test/support/people.ts'
+import { type Household, newHousehold } from '#test/support/running-product.ts'
+
+/* `security.md`, data that is not lost: the database stopped and started again and again while people work. */
+
+let household: Household | undefined
+let isOver = false
+afterEach(async () => {
+  isOver = true
+  await household?.remove()
+})
+
+/** How PostgreSQL is told to stop: politely, at once, and like a kill. */
+const ways = ['SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGKILL'] as const
+
+interface Seen {
+  clients: string[]
+  notes: { client: string; note: string }[]
+  /** Status → how often. */
+  statuses: Map<string, number>
+}
+
+test('PostgreSQL stopped in every way under traffic: 503 while it is away, back by itself, nothing acknowledged lost', async () => {
+  household = await newHousehold()
+  const { postmasterPid } = household
+  const product = await household.start()
+  const { becomeSuperAdmin, send } = apiCaller(product.url)
+  const token = await becomeSuperAdmin(product.link() ?? '')
+  const seen: Seen = { clients: [], notes: [], statuses: new Map() }
+  const people = [
+    ...[1, 2, 3, 4].map((writer) => keepWriting(product.url, token, writer, seen)),
+    ...['/api/clients/summary', '/api/clients?limit=20'].map((path) =>
+      keepReading(`${product.url}${path}`, token, seen),
+    ),
+  ]
+  for (const person of people) person.catch(() => {}) // told of at the end
+  for (const way of ways) {
+    const before = seen.notes.length
+    while (seen.notes.length < before + 15) await pause(10)
+    const pid = postmasterPid()
+    process.kill(pid, way)
+    while (currentPid(household.dataDir) === pid) await pause(10)
+    expect((await fetch(`${product.url}/home`)).status, 'the website needs no database').toBe(200)
+  }
+  const before = seen.notes.length
+  while (seen.notes.length < before + 15) await pause(10)
+  isOver = true
+  await Promise.all(people)
+
+  expect([...seen.statuses.keys()].toSorted()).toEqual(['200', '201', '503 database-away'])
+  const { body: clients } = await send('GET', '/clients', token)
+  const kept = new Set(clients.map(({ id }: { id: string }) => id))
+  expect(seen.clients.filter((id) => !kept.has(id))).toEqual([])
+  for (const { client, note } of seen.notes) {
+    const { body: notes } = await send('GET', `/clients/${client}/notes`, token)
+    expect(notes.map(({ id }: { id: string }) => id)).toContain(note)
+  }
+  expect(product.process.exitCode).toBeNull()
+  expect(await household.ops('verify-audit')).toMatchObject({ code: 0 })
+})
+
+/** Of the PostgreSQL that runs now; undefined while there is none. */
+function currentPid(dataDir: string): number | undefined {
+  try {
+    return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+  } catch {
+    return undefined
+  }
+}
+
+/** Adds clients, each with a note, and goes on after each failure, as people do. */
+async function keepWriting(url: string, token: string, writer: number, seen: Seen) {
+  const { send } = apiCaller(url)
+  for (let n = 0; !isOver; n += 1) {
+    const body = { ...hodan, firstName: `Writer ${writer}`, lastName: `Nr ${n}` }
+    const client = await send('POST', '/clients', token, body)
+    count(seen, client)
+    if (client.status !== 201) {
+      await pause(20)
+      continue
+    }
+    seen.clients.push(client.body.id)
+    const note = await send('POST', `/clients/${client.body.id}/notes`, token, { text: `Note ${n}` })
+    count(seen, note)
+    if (note.status === 201) seen.notes.push({ client: client.body.id, note: note.body.id })
+  }
+}
+
+async function keepReading(url: string, token: string, seen: Seen) {
+  while (!isOver) {
+    const reply = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+    const body = (await reply.json()) as { code?: string }
+    if (reply.status === 503) expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+    count(seen, { status: reply.status, body })
+    await pause(5)
+  }
+}
+
+function count({ statuses }: Seen, { status, body }: { status: number; body: { code?: string } }): void {
+  const key = status < 400 ? `${status}` : `${status} ${body.code}`
+  statuses.set(key, (statuses.get(key) ?? 0) + 1)
+}

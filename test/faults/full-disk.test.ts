@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { superviseCluster } from '#server/database/embedded/supervise.ts'
+import { apiCaller } from '#test/support/api-caller.ts'
+import { makeFolder } from '#test/support/database-process.ts'
+import { inSession } from '#test/support/database-server.ts'
+import { hodan } from '#test/support/people.ts'
+import { newHousehold } from '#test/support/running-product.ts'
+
+/* `security.md`, data that is not lost: disk full: clear 503, no corruption, goes on when there is room. */
+
+const megabyte = 1024 * 1024
+
+test('on a full disk a write is answered 503, nothing is lost or broken, and it goes on when there is room', async (context) => {
+  const disk = mountDisk()
+  context.skip(
+    !disk,
+    'A disk that can be filled has to be mounted, which takes Linux, root and the right to mount.',
+  )
+  const dataDir = join(String(disk), 'data')
+  const household = await newHousehold({ DATA_DIR: dataDir })
+  onTestFinished(() => household.remove())
+  let product = await household.start()
+  const { becomeSuperAdmin, send } = apiCaller(product.url)
+  const token = await becomeSuperAdmin(product.link() ?? '')
+  const { body: client } = await send('POST', '/clients', token, hodan)
+  const notes = `/clients/${client.id}/notes`
+  const kept: string[] = []
+
+  async function write(): Promise<string> {
+    const text = randomBytes(4_000).toString('base64')
+    const { status, body } = await send('POST', notes, token, { text })
+    if (status === 201) kept.push(body.id)
+    return status === 201 ? '201' : `${status} ${body.code}`
+  }
+
+  // First no table can grow. Then the log of changes can't, for want of which PostgreSQL itself stops.
+  for (const strike of [async () => {}, await logSwitch(dataDir)]) {
+    expect(await write()).toBe('201')
+    const ballast = fill(String(disk))
+    await strike()
+    const answers = new Set<string>()
+    // Until the last small room is filled, too.
+    do {
+      answers.clear()
+      for (let times = 0; times < 10; times += 1) answers.add(await write())
+    } while (answers.has('201'))
+    expect(['503 storage-full', '503 database-away']).toEqual(expect.arrayContaining([...answers]))
+    const { status } = await send('GET', '/clients/summary', token)
+    expect([200, 503], 'reading goes on, or waits for the database').toContain(status)
+    expect((await fetch(`${product.url}/home`)).status).toBe(200)
+    rmSync(ballast)
+    while ((await write()) !== '201') await pause(50)
+  }
+
+  await product.stop()
+  product = await household.start()
+  const { body: found } = await send('GET', notes, token)
+  const ids = new Set(found.map(({ id }: { id: string }) => id))
+  expect(kept.filter((id) => !ids.has(id))).toEqual([])
+  expect(await household.ops('verify-audit')).toMatchObject({ code: 0 })
+})
+
+/** A small disk of its own, for one test; undefined where nobody may mount one. */
+function mountDisk(): string | undefined {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined
+  const disk = makeFolder('disk')
+  mkdirSync(disk)
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=192m', 'none', disk], { stdio: 'ignore' })
+  } catch {
+    return undefined
+  }
+  onTestFinished(() => void execFileSync('umount', ['-l', disk]))
+  return disk
+}
+
+/** Fills a disk to the last byte, and answers the file that does it. */
+function fill(disk: string): string {
+  const ballast = join(disk, 'ballast')
+  const file = openSync(ballast, 'w')
+  for (let size = megabyte; size > 0; size = Math.min(megabyte, bytesLeft(disk)))
+    writeSync(file, Buffer.alloc(Math.min(size, bytesLeft(disk))))
+  closeSync(file)
+  return ballast
+}
+
+function bytesLeft(disk: string): number {
+  const { bavail, bsize } = statfsSync(disk)
+  return bavail * bsize
+}
+
+/** A function that has PostgreSQL begin another piece of its log, for which there has to be room. */
+async function logSwitch(dataDir: string): Promise<() => Promise<void>> {
+  const log = { info() {}, warn() {}, error() {} }
+  const cluster = await superviseCluster({ dataDir, mode: 'attach', progress() {}, log })
+  const { superuserConnection } = cluster
+  await cluster.stop()
+  return async () => {
+    const switched = inSession(superuserConnection, async (client) => {
+      for (let times = 0; times < 20; times += 1)
+        await client.query("SELECT pg_switch_wal(), pg_logical_emit_message(false, '', '')")
+    })
+    await expect(switched, 'PostgreSQL stopped').rejects.toThrow()
+  }
+}

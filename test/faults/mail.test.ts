@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { queueLinkMail } from '#server/outgoing-mail/outbox-store.ts'
+import { apiCaller } from '#test/support/api-caller.ts'
+import { makeEmployee, tokenIn } from '#test/support/outgoing-mail.ts'
+import { newHousehold } from '#test/support/running-product.ts'
+import { startSmtpPeer } from '#test/support/smtp-peer.ts'
+import { createTestDatabase } from '#test/support/test-database.ts'
+import { password } from '#test/support/test-password.ts'
+
+/** However busy the machine is. */
+const patience = { timeout: 120_000 }
+
+test('kill -9 while a mail is being sent loses nothing and sends nothing twice; a server that hangs does not hold up SIGTERM', async () => {
+  const { db, connectionString, close } = await createTestDatabase()
+  onTestFinished(close)
+  const peer = await startSmtpPeer()
+  onTestFinished(() => peer.close())
+  const household = await newHousehold({ DATABASE_URL: connectionString, SMTP_URL: peer.url })
+  onTestFinished(() => household.remove())
+  const queue = async (email: string) => {
+    const employeeId = await makeEmployee(db, { email })
+    await queueLinkMail(db, { employeeId, recipient: email, kind: 'set-up' }, new Date())
+  }
+  const holdMail = () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    peer.delay = promise
+    return resolve
+  }
+
+  const goOn = holdMail()
+  await queue('amina@example.org')
+  const killed = await household.start()
+  await vi.waitFor(() => expect(peer.asked).toBe(1), patience)
+  killed.process.kill('SIGKILL')
+  await once(killed.process, 'exit')
+  goOn()
+  const { claimed_until } = await db.selectFrom('outbox').select('claimed_until').executeTakeFirstOrThrow()
+  expect(claimed_until?.getTime()).toBeLessThan(Date.now() + 60_000)
+  // What is left of the killed one's time with this mail.
+  await db.updateTable('outbox').set({ claimed_until: new Date() }).execute()
+  const again = await household.start()
+  await vi.waitFor(() => expect(peer.received).toHaveLength(1), patience)
+
+  holdMail()
+  await queue('bao@example.org')
+  await vi.waitFor(() => expect(peer.asked).toBe(3), patience)
+  expect(await again.stop()).toBe(0)
+  expect(peer.received.map(({ envelopeTo }) => envelopeTo)).toEqual(['amina@example.org'])
+  const rows = await db.selectFrom('outbox').select(['sent_at', 'refused_at']).orderBy('created_at').execute()
+  expect(rows).toEqual([
+    { sent_at: expect.any(Date), refused_at: null },
+    { sent_at: null, refused_at: null },
+  ])
+})
+
+test('without SMTP_URL a forgotten password’s mail is a file in the data folder, and its link works', async () => {
+  const household = await newHousehold()
+  onTestFinished(() => household.remove())
+  const product = await household.start()
+  const { becomeSuperAdmin, send } = apiCaller(product.url)
+  await becomeSuperAdmin(product.link() ?? '')
+  expect((await send('POST', '/auth/forgot', undefined, { email: 'Admin@Example.org' })).status).toBe(200)
+  const folder = join(household.dataDir, 'mail')
+  const [name = ''] = await vi.waitFor(() => {
+    const files = readdirSync(folder).filter((file) => file.endsWith('.eml'))
+    expect(files).toHaveLength(1)
+    return files
+  }, patience)
+  const { text, subject } = await PostalMime.parse(readFileSync(join(folder, name)))
+  expect(subject).toBe('Choose a new password for Stable Housing Relocation')
+  expect(text).toContain(`${product.url}/set-password?token=`)
+  const save = { token: tokenIn(text), password: `${password} again` }
+  expect((await send('POST', '/auth/save', undefined, save)).status).toBe(200)
+})

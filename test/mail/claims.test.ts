@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { sessionEndpoints } from '#contract/session/endpoints.ts'
+import { employeeOfLink, issueLink } from '#server/accounts/link-store.ts'
+import { lockEmployee } from '#server/accounts/store.ts'
+import { linkForSuperAdmin } from '#server/employees/super-admin-link.ts'
+import { mailServer } from '#server/outgoing-mail/carriers.ts'
+import {
+  type Claim,
+  claimedMail,
+  claimNext,
+  recordFailure,
+  renewClaim,
+} from '#server/outgoing-mail/claim-store.ts'
+import { queueForgotten, queueLinkMail } from '#server/outgoing-mail/outbox-store.ts'
+import { prepareMail } from '#server/outgoing-mail/prepare-mail.ts'
+import { sendContinuously } from '#server/outgoing-mail/send-mail.ts'
+import { makeEmployee, sender } from '#test/support/outgoing-mail.ts'
+import { startSmtpPeer } from '#test/support/smtp-peer.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { untilWaiting } from '#test/support/waiting-for-locks.ts'
+
+/* Whoever sends a mail is the only one, and sends what is still wanted at that moment. */
+
+let house: TestApp
+let number = 0
+const now = new Date('2026-06-15T15:00:00Z')
+/** However busy the machine is. */
+const patience = { timeout: 120_000 }
+
+beforeAll(async () => {
+  house = await createTestApp()
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  await house.db.deleteFrom('outbox').execute()
+  await house.db.deleteFrom('failed_attempts').execute()
+})
+
+async function queued(): Promise<{ id: string; email: string }> {
+  number += 1
+  const email = `person-${number}@example.org`
+  const id = await makeEmployee(house.db, { email, role: 'super-admin' })
+  await queueLinkMail(house.db, { employeeId: id, recipient: email, kind: 'reset' }, now)
+  return { id, email }
+}
+
+async function claim(): Promise<Claim> {
+  const claimed = await claimNext(house.db, now)
+  if (!claimed) throw new Error('nothing was due')
+  return claimed
+}
+
+const rows = () => house.db.selectFrom('outbox').selectAll().execute()
+const row = async () => (await rows())[0]
+const lapse = () =>
+  house.db.updateTable('outbox').set({ claimed_until: sql`now() - interval '1 ms'` }).execute()
+const isOpen = async (token: string) => (await employeeOfLink(house.db, token, now)) !== undefined
+
+test('a claim that lapsed and was taken over renews nothing, sends nothing, and notes no failure', async () => {
+  await queued()
+  const lapsed = await claim()
+  expect(await claimNext(house.db, now), 'while it holds').toBeUndefined()
+  await lapse()
+  const taken = await claim()
+  expect(taken.id).toBe(lapsed.id)
+  expect(await renewClaim(house.db, lapsed)).toBeUndefined()
+  expect(await claimedMail(house.db, lapsed)).toBeUndefined()
+  expect(await prepareMail(house.db, lapsed, now)).toBeUndefined()
+  await recordFailure(house.db, lapsed, { problem: 'too late', nextAttemptAt: undefined }, now)
+  expect(await row()).toMatchObject({ claimed_until: taken.until, refused_at: null, last_error: null })
+  expect(await renewClaim(house.db, taken)).toBeInstanceOf(Date)
+})
+
+test('a mail stays with the instance that sends it, however long that takes, and a claim that was lost is told', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const peer = await startSmtpPeer()
+  onTestFinished(() => peer.close())
+  const { promise, resolve } = Promise.withResolvers<void>()
+  peer.delay = promise
+  const warned: unknown[] = []
+  const log = { info() {}, error() {}, warn: (...line: unknown[]) => warned.push(line) }
+  const { db } = house
+  await queued()
+  const sending = sendContinuously({ db, carry: mailServer(peer.url), sender, clock: () => now, log })
+  onTestFinished(() => sending.stop())
+  await vi.waitFor(() => expect(peer.asked).toBe(1), patience)
+  for (let round = 0; round < 4; round += 1) {
+    const before = (await row())?.claimed_until
+    vi.advanceTimersByTime(15_000)
+    await vi.waitFor(async () => {
+      const after = (await row())?.claimed_until
+      expect(after?.getTime()).toBeGreaterThan(before?.getTime() ?? Number.NaN)
+    }, patience)
+  }
+  expect(warned).toEqual([])
+  await lapse()
+  const { id } = await claim()
+  vi.advanceTimersByTime(15_000)
+  await vi.waitFor(() => expect(warned).toHaveLength(1), patience)
+  expect(warned).toMatchObject([[{ mail: id }, expect.stringContaining('may go out twice')]])
+  resolve()
+  await sending.settled()
+})
+
+test('an older mail is not sent once a newer one waits for the same person', async () => {
+  const { id, email } = await queued()
+  const older = await claim()
+  const later = new Date(now.getTime() + 1000)
+  await queueLinkMail(house.db, { employeeId: id, recipient: email, kind: 'reset' }, later)
+  expect(await rows(), 'what is being sent is not taken away').toHaveLength(2)
+  expect(await prepareMail(house.db, older, later)).toBeUndefined()
+  expect(await rows()).toMatchObject([{ created_at: later }])
+})
+
+/** What two calls that wait for the same employee come to, the first one first. */
+async function oneAfterTheOther<A, B>(id: string, first: () => Promise<A>, second: () => Promise<B>) {
+  const both = await house.db.transaction().execute(async (trx) => {
+    await lockEmployee(trx, id)
+    const one = first()
+    await untilWaiting(house.db, 1)
+    const other = second()
+    await untilWaiting(house.db, 2)
+    return { one, other }
+  })
+  return [await both.one, await both.other] as const
+}
+
+const makeLink = (email: string) =>
+  linkForSuperAdmin({ db: house.db, clock: () => now, publicUrl: '' }, email, { mayPromote: false })
+const tokenOf = (link: string) => new URL(link, 'http://localhost').searchParams.get('token') ?? ''
+
+test('the operator’s link is not ended by a mail that was being prepared', async () => {
+  const { id, email } = await queued()
+  const being = await claim()
+  const [{ link }, mail] = await oneAfterTheOther(
+    id,
+    () => makeLink(email),
+    () => prepareMail(house.db, being, now),
+  )
+  expect(mail).toBeUndefined()
+  expect(await isOpen(tokenOf(link))).toBe(true)
+})
+
+test('who sets a password while a mail is being prepared gets no link to set another', async () => {
+  const { id } = await queued()
+  const being = await claim()
+  const token = await issueLink(house.db, id, 'reset', now)
+  const [saved, mail] = await oneAfterTheOther(
+    id,
+    () => house.send(sessionEndpoints.save, { body: { token, password: 'ice on the lake' } }),
+    () => prepareMail(house.db, being, now),
+  )
+  expect(saved.status).toBe(200)
+  expect(mail).toBeUndefined()
+})
+
+test('nor does a mail that was asked for by typing the address, and not looked at yet', async () => {
+  const { id, email } = await queued()
+  await house.db.deleteFrom('outbox').execute()
+  await queueForgotten(house.db, email.toUpperCase(), now)
+  await queueForgotten(house.db, 'somebody.else@example.org', now)
+  const token = tokenOf((await makeLink(email)).link)
+  expect(await rows()).toMatchObject([{ recipient: 'somebody.else@example.org' }])
+  await queueForgotten(house.db, email, now)
+  await house.send(sessionEndpoints.save, { body: { token, password: 'ice on the lake' } })
+  expect(await rows()).toHaveLength(1)
+  expect(await isOpen(await issueLink(house.db, id, 'reset', now))).toBe(true)
+})

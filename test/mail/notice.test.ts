@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { contactEndpoints } from '#contract/contact-messages/endpoints.ts'
+import { outgoingMailEndpoints } from '#contract/outgoing-mail/endpoints.ts'
+import { mailServer } from '#server/outgoing-mail/carriers.ts'
+import { pauseBetweenNotices } from '#server/outgoing-mail/notice-store.ts'
+import { type MailSending, sendContinuously } from '#server/outgoing-mail/send-mail.ts'
+import { makeClock, organization, sender } from '#test/support/outgoing-mail.ts'
+import { type SmtpPeer, startSmtpPeer } from '#test/support/smtp-peer.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+
+/* Staff who wish hear of contact messages: who wrote, and nothing else. */
+
+let house: TestApp
+let peer: SmtpPeer
+let sending: MailSending | undefined
+const clock = makeClock()
+const log = { info() {}, warn() {}, error() {} }
+
+beforeEach(async () => {
+  peer = await startSmtpPeer()
+  house = await createTestApp({
+    clock: clock.read,
+    organization: {
+      ...organization,
+      notify: { contactMessages: ['rosa@example.org', 'Rosa@Example.org', 'tim@example.org'] },
+    },
+  })
+})
+afterEach(async () => {
+  await sending?.stop()
+  sending = undefined
+  await peer.close()
+  await house.close()
+})
+
+/** Has what is due sent, all of it. */
+async function look() {
+  sending ??= sendContinuously({ db: house.db, carry: mailServer(peer.url), sender, clock: clock.read, log })
+  sending.wake()
+  await sending.settled()
+}
+
+const write = (email: string) =>
+  house.send(contactEndpoints.send, {
+    body: { name: 'Secret <b>Name</b>', email, message: 'Secret text about my lease' },
+  })
+const to = (address: string) => peer.received.filter(({ envelopeTo }) => envelopeTo === address)
+const rows = () => house.db.selectFrom('outbox').selectAll().execute()
+
+test('each address gets one mail that names the sender’s address and nothing else of the message', async () => {
+  await write("o'neil@example.org")
+  await look()
+  expect(peer.received.map(({ envelopeTo }) => envelopeTo).sort()).toEqual([
+    'Rosa@example.org',
+    'tim@example.org',
+  ])
+  const [mail] = to('tim@example.org')
+  expect(mail?.subject).toBe('A new contact message')
+  expect(mail?.text).toContain(
+    "A message has arrived from o'neil@example.org.\n\nRead it in the portal: https://portal.example.org/admin/contact-messages\n",
+  )
+  expect(mail?.html).toContain('from o&#39;neil@example.org.')
+  expect(mail?.html).toContain('href="https://portal.example.org/admin/contact-messages"')
+  expect(JSON.stringify(mail)).not.toMatch(/secret|lease/i)
+  const sent = await house.db
+    .selectFrom('audit_events')
+    .selectAll()
+    .where('action', '=', 'sent notice')
+    .execute()
+  const [message] = await house.db.selectFrom('contact_messages').select('id').execute()
+  expect(sent).toHaveLength(2)
+  expect(sent[0]).toMatchObject({ record_kind: 'contact message', record_id: message?.id, details: {} })
+})
+
+test('a flood of messages is one mail, and the next comes after a pause and tells of all the others', async () => {
+  await write('first@example.org')
+  await look()
+  for (let count = 1; count < 20; count++) {
+    clock.pass(1000)
+    await write(`sender-${count}@example.org`)
+  }
+  await look()
+  expect(to('tim@example.org')).toHaveLength(1)
+  expect((await rows()).filter(({ sent_at }) => sent_at === null)).toHaveLength(2)
+
+  clock.pass(pauseBetweenNotices)
+  await look()
+  const [, next, ...others] = to('tim@example.org')
+  expect(others).toEqual([])
+  expect(next?.subject).toBe('New contact messages')
+  expect(next?.text).toContain('New messages have arrived, the first of them from sender-1@example.org.')
+  clock.pass(pauseBetweenNotices)
+  await look()
+  expect(to('tim@example.org')).toHaveLength(2)
+})
+
+test('messages of the same moment are one mail', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 15 }, (_, count) =>
+      house.sendRaw({
+        method: 'POST',
+        url: '/api/contact',
+        remoteAddress: `198.51.100.${count + 1}`,
+        payload: { name: 'N', email: `sender-${count}@example.org`, message: 'Hello' },
+      }),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+  expect((await rows()).map(({ recipient }) => recipient).sort()).toEqual([
+    'Rosa@Example.org',
+    'tim@example.org',
+  ])
+  await look()
+  expect(to('tim@example.org')).toHaveLength(1)
+})
+
+test('a message that is deleted before the mail goes out is told nobody', async () => {
+  const token = await house.tokenOf('super-admin')
+  const remove = async (email: string) => {
+    const { body } = await house.send(contactEndpoints.list, { query: { search: email }, token })
+    await house.send(contactEndpoints.remove, { params: { id: body[0].id }, token })
+  }
+  await write('gone@example.org')
+  clock.pass(1000)
+  await write('stays@example.org')
+  await remove('gone@example.org')
+  expect(await rows()).toHaveLength(2)
+  await look()
+  expect(to('tim@example.org')[0]?.text).toContain('from stays@example.org')
+  expect(JSON.stringify(peer.received)).not.toContain('gone@')
+
+  clock.pass(1000)
+  await write('gone-too@example.org')
+  expect((await rows()).filter(({ sent_at }) => sent_at === null)).toHaveLength(2)
+  await remove('stays@example.org')
+  await remove('gone-too@example.org')
+  expect((await rows()).filter(({ sent_at }) => sent_at === null)).toEqual([])
+})
+
+test('the list of mail that has not gone out shows what was tried, and has it sent again', async () => {
+  const token = await house.tokenOf('super-admin')
+  const unsent = async () => (await house.send(outgoingMailEndpoints.list, { token })).body
+  for (const _ of ['rosa', 'tim']) peer.refuseNext(550, '5.1.1 No such mailbox')
+  await write('first@example.org')
+  expect(await unsent()).toEqual([])
+  await look()
+  const list = await unsent()
+  expect(list).toHaveLength(2)
+  const refused = list.find(({ recipient }: { recipient: string }) => recipient === 'tim@example.org')
+  expect(refused).toMatchObject({
+    kind: 'new-message',
+    state: 'refused',
+    problem: expect.stringMatching(/550/),
+  })
+  const again = await house.send(outgoingMailEndpoints.resend, { params: { id: refused.id }, token })
+  expect(again.body).toMatchObject({ kind: 'new-message', recipient: 'tim@example.org', state: 'waiting' })
+  await look()
+  expect(to('tim@example.org')).toHaveLength(1)
+})
+
+test('nobody is told where the organization data names nobody', async () => {
+  const quiet = await createTestApp({ clock: clock.read })
+  try {
+    await quiet.send(contactEndpoints.send, { body: { name: 'A', email: 'a@example.org', message: 'x' } })
+    expect(await quiet.db.selectFrom('outbox').selectAll().execute()).toEqual([])
+  } finally {
+    await quiet.close()
+  }
+})

@@ -1,0 +1,123 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { type Letter, mailServer } from '#server/outgoing-mail/carriers.ts'
+import { queueLinkMail } from '#server/outgoing-mail/outbox-store.ts'
+import { type MailSending, sendContinuously } from '#server/outgoing-mail/send-mail.ts'
+import { makeClock, makeEmployee, sender } from '#test/support/outgoing-mail.ts'
+import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+
+/* `operations.md`: waiting mail is tried again at least every 60 seconds in its first hour, however much of it waits. */
+
+let database: TestDatabase
+let sending: MailSending
+const clock = makeClock()
+const log = { info() {}, warn() {}, error() {} }
+/** However busy the machine is. */
+const patience = { timeout: 120_000 }
+/** Seconds between two looks of the running thing. */
+const betweenLooks = 5
+/** Seconds: the longest that the carrier waits for a server to greet. */
+const silence = 40
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+})
+afterEach(async () => {
+  await sending.stop()
+  await database.close()
+})
+
+async function queueTwenty() {
+  for (let n = 0; n < 20; n += 1) {
+    const email = `person-${n}@example.org`
+    const employeeId = await makeEmployee(database.db, { email })
+    await queueLinkMail(database.db, { employeeId, recipient: email, kind: 'set-up' }, clock.now)
+  }
+}
+
+const waiting = () => database.db.selectFrom('outbox').selectAll().where('sent_at', 'is', null).execute()
+
+test('twenty mails that wait for a server which never greets are all tried within each minute', async () => {
+  const hanging: (() => void)[] = []
+  let isBack = false
+  let asked = 0
+  const silent = Object.assign(new Error('Greeting never received'), {
+    code: 'ETIMEDOUT',
+    timeoutType: 'GREETING_TIMEOUT',
+  })
+  const carry = (_letter: Letter) => {
+    asked += 1
+    if (isBack) return Promise.resolve()
+    return new Promise<void>((_, reject) => hanging.push(() => reject(silent)))
+  }
+  sending = sendContinuously({ db: database.db, carry, sender, clock: clock.read, log })
+  await queueTwenty()
+  sending.wake()
+  await vi.waitFor(() => expect(asked).toBe(5), patience)
+
+  for (let begun = clock.now.getTime(); clock.now.getTime() < begun + 6 * 60_000; ) {
+    const triedAt = clock.now.getTime()
+    const askedBefore = asked
+    clock.pass(silence * 1000)
+    for (const giveUp of hanging.splice(0)) giveUp()
+    await sending.settled()
+    const rows = await waiting()
+    expect(rows.every(({ last_error }) => last_error === 'The mail server does not answer.')).toBe(true)
+    const due = rows.map(({ next_attempt_at }) => next_attempt_at.getTime())
+    expect((Math.max(...due) - triedAt) / 1000).toBeLessThanOrEqual(60 - betweenLooks)
+    expect(asked, 'one asks for all').toBe(askedBefore)
+    clock.now = new Date(Math.min(...due))
+    sending.wake()
+    await vi.waitFor(() => expect(hanging).toHaveLength(1), patience)
+    sending.wake()
+  }
+
+  isBack = true
+  clock.pass(silence * 1000)
+  for (const giveUp of hanging.splice(0)) giveUp()
+  await sending.settled()
+  clock.pass(60_000)
+  sending.wake()
+  await sending.settled()
+  expect(await waiting()).toEqual([])
+})
+
+test('a server that accepts and says nothing fails all that wait with the first silence', async () => {
+  const sockets: Socket[] = []
+  const server = createServer((socket) => {
+    sockets.push(socket)
+    socket.on('error', () => {})
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}?greetingTimeout=1000`
+  await queueTwenty()
+  sending = sendContinuously({ db: database.db, carry: mailServer(url), sender, clock: clock.read, log })
+  await sending.settled()
+  expect(sockets.length).toBeLessThanOrEqual(5)
+  const rows = await waiting()
+  expect(rows).toHaveLength(20)
+  for (const row of rows)
+    expect(row).toMatchObject({ attempts: 1, last_error: 'The mail server does not answer.' })
+})
+
+test('a mail that breaks the line time and again holds up no other', async () => {
+  let sent = 0
+  const carry = async ({ message }: Letter) => {
+    if (JSON.stringify(message.to).includes('person-0@'))
+      throw Object.assign(new Error('broken'), {
+        code: 'ESOCKET',
+        originalCode: 'ECONNRESET',
+        command: 'CONN',
+      })
+    sent += 1
+  }
+  await queueTwenty()
+  sending = sendContinuously({ db: database.db, carry, sender, clock: clock.read, log })
+  await sending.settled()
+  expect(sent).toBe(19)
+})

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { exampleClient } from '#contract/clients/example.ts'
+import type { Client } from '#contract/clients/schema.ts'
+import { CallFailure } from '#portal/calls/call-failure.ts'
+import { baseOf } from '#portal/clients/client-values.ts'
+import { differences, isSame, merged } from '#portal/record-form/form-values.ts'
+import { newerRecord } from '#portal/record-form/newer-record.ts'
+
+const record: Client = exampleClient
+const base = baseOf(record).values
+const mine = { ...base, phone: '6125550100', address: 'No fixed address' }
+const theirs = { ...base, phone: '6125550199', status: 'inactive' }
+
+describe('two edits of one client', () => {
+  it('differ where the form and the newer record say different things, and tell what was left alone', () => {
+    expect(differences(base, mine, theirs)).toEqual([
+      { field: 'phone', mine: '6125550100', theirs: '6125550199' },
+      { field: 'address', mine: 'No fixed address', theirs: base.address },
+      { field: 'status', mine: undefined, theirs: 'inactive' },
+    ])
+  })
+
+  it('become one: what I changed is mine, everything else is theirs', () => {
+    expect(merged(base, mine, theirs)).toEqual({ ...mine, status: 'inactive' })
+  })
+
+  it('that came to the same are no conflict', () => {
+    expect(differences(base, theirs, theirs)).toEqual([])
+    expect(isSame(theirs, { ...theirs })).toBe(true)
+    expect(isSame(mine, theirs)).toBe(false)
+    expect(isSame({ phone: '' }, { phone: null }), 'what is sent says null').toBe(true)
+  })
+})
+
+describe('a client in the form', () => {
+  it('without a status has none chosen', () => {
+    expect(baseOf({ ...record, status: null }).values.status).toBe('')
+  })
+})
+
+describe('the newer record', () => {
+  const conflict = (current: unknown) =>
+    new CallFailure({ message: 'Changed.', code: 'version-conflict', current }, 409, true)
+
+  it('is what a refused edit answers with', () => {
+    expect(newerRecord(conflict({ ...record, version: 4 }))).toMatchObject({ id: record.id, version: 4 })
+  })
+
+  it('is none after another failure, or when the answer holds none', () => {
+    expect(newerRecord(conflict(undefined))).toBeUndefined()
+    expect(newerRecord(new CallFailure({ message: 'Gone.', code: 'not-found' }, 404, true))).toBeUndefined()
+    expect(newerRecord(new Error('else'))).toBeUndefined()
+  })
+})

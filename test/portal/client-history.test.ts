@@ -1,0 +1,83 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { exampleClient } from '#contract/clients/example.ts'
+import type { Client } from '#contract/clients/schema.ts'
+import { ClientFacts } from '#portal/clients/client-facts.tsx'
+import { silenceOf } from '#portal/clients/silence.ts'
+import { StatusBadge } from '#portal/clients/status-badge.tsx'
+import { headlineOf, originOf } from '#portal/clients/status-sentences.ts'
+import { shortDate } from '#portal/screen/dates.ts'
+
+describe('a client without a note', () => {
+  const now = new Date(2026, 2, 20, 9, 30)
+  const on = (day: number, hour = 12) => new Date(2026, 2, day, hour).toISOString()
+
+  it.each([
+    ['the evening before', on(19, 23), 'No note for 1 day'],
+    ['twelve calendar days ago', on(8, 23), 'No note for 12 days'],
+    ['over the change of the clocks', new Date(2026, 1, 20, 0, 5).toISOString(), 'No note for 28 days'],
+    ['today, where the organization’s week has begun later', on(20, 1), 'No note for 1 day'],
+  ])('since %s is silent for whole days', (_, lastNoteAt, sentence) => {
+    expect(silenceOf(lastNoteAt, now)).toBe(sentence)
+  })
+
+  it('who never had one says so', () => {
+    expect(silenceOf(null, now)).toBe('No note yet')
+  })
+})
+
+describe('the history of a status', () => {
+  const at = '2026-03-05T17:00:00.000Z'
+  const by = 'amina@example.org'
+
+  it('tells since when, by whom, and from what', () => {
+    const change = { from: 'pending', to: 'active', at, by } as const
+    expect(headlineOf(change, { current: true })).toBe('Active since Mar 5, 2026')
+    expect(headlineOf(change, { current: false })).toBe('Active, Mar 5, 2026')
+    expect(originOf(change, { intake: false })).toBe('changed by amina@example.org from Pending')
+  })
+
+  it('ends with the intake, which may have come from a spreadsheet without a status', () => {
+    const intake = { from: null, to: null, at, by: null } as const
+    expect(headlineOf(intake, { current: false })).toBe('Unknown, Mar 5, 2026')
+    expect(originOf(intake, { intake: true })).toBe('when the record was imported')
+    expect(originOf({ ...intake, by }, { intake: true })).toBe('at intake, by amina@example.org')
+  })
+})
+
+describe('the badge of a status', () => {
+  it.each([
+    ['active', 'green', 'Active'],
+    ['pending', 'yellow', 'Pending'],
+    ['inactive', 'grey', 'Inactive'],
+    ['discharged', 'blue', 'Discharged'],
+  ] as const)('of %s is %s', (status, colour, label) => {
+    const badge = renderToStaticMarkup(createElement(StatusBadge, { status }))
+    expect(badge).toContain(`badge-${colour}`)
+    expect(badge).toContain(`>${label}<`)
+  })
+
+  it('that is missing says Unknown', () => {
+    expect(renderToStaticMarkup(createElement(StatusBadge, { status: null }))).toContain('>Unknown<')
+  })
+})
+
+describe('the facts of a client', () => {
+  const factsOf = (own: Partial<Client> = {}) =>
+    renderToStaticMarkup(createElement(ClientFacts, { client: { ...exampleClient, ...own } }))
+
+  it('are birth date, phone, e-mail, address, services and the day of adding', () => {
+    const { email, address, service, createdAt } = exampleClient
+    const facts = factsOf()
+    for (const fact of ['April 12, 1990', '(612) 555-0142', email, address, service, shortDate(createdAt)])
+      expect(facts).toContain(fact)
+    expect(facts).not.toContain('N/A')
+  })
+
+  it('are N/A where they are missing, and a service or a day of adding that is missing is left out', () => {
+    const facts = factsOf({ dateOfBirth: '', phone: '', email: '', address: '', service: '', createdAt: '' })
+    expect(facts.match(/N\/A/g)).toHaveLength(4)
+    expect(facts).not.toMatch(/Services|Created/)
+  })
+})

@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { calendarDay, endsBeforeItBegins, readDays, writeDays } from '#portal/days/day-range.ts'
+import { root } from '#test/support/source-tree.ts'
+
+/** What the days hold for a viewer of that time zone, which a program has from its beginning. */
+function instantsIn(zone: string, days: { from?: string; to?: string }) {
+  const program = `
+    import { instantsOf } from '#portal/days/day-range.ts'
+    console.log(JSON.stringify(instantsOf(${JSON.stringify(days)})))`
+  const output = execFileSync(process.execPath, ['--input-type=module-typescript', '--eval', program], {
+    cwd: root,
+    env: { ...process.env, TZ: zone, NODE_OPTIONS: '' },
+    encoding: 'utf8',
+  })
+  return JSON.parse(output) as { from?: string; before?: string }
+}
+
+const one = (day: string) => ({ from: day, to: day })
+
+test.each([
+  ['America/Chicago', '2026-06-15', '2026-06-15T05:00:00.000Z', '2026-06-16T05:00:00.000Z'],
+  // Days of 23 and of 25 hours.
+  ['America/Chicago', '2026-03-08', '2026-03-08T06:00:00.000Z', '2026-03-09T05:00:00.000Z'],
+  ['America/Chicago', '2026-11-01', '2026-11-01T05:00:00.000Z', '2026-11-02T06:00:00.000Z'],
+  ['Asia/Kathmandu', '2026-02-28', '2026-02-27T18:15:00.000Z', '2026-02-28T18:15:00.000Z'],
+  ['Pacific/Kiritimati', '2026-12-31', '2026-12-30T10:00:00.000Z', '2026-12-31T10:00:00.000Z'],
+  // Clocks are put forward at midnight: the day begins at one o'clock, and the one before it ends there.
+  ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z', '2026-04-24T21:00:00.000Z'],
+  ['Africa/Cairo', '2026-04-23', '2026-04-22T22:00:00.000Z', '2026-04-23T22:00:00.000Z'],
+])('in %s the day %s begins at %s and ends before %s', (zone, day, from, before) => {
+  expect(instantsIn(zone, one(day))).toEqual({ from, before })
+})
+
+test('a range may be open at either end', () => {
+  expect(instantsIn('UTC', { from: '2024-02-29' })).toEqual({ from: '2024-02-29T00:00:00.000Z' })
+  expect(instantsIn('UTC', { to: '2023-12-31' })).toEqual({ before: '2024-01-01T00:00:00.000Z' })
+})
+
+test('what is no day of a calendar is no day', () => {
+  for (const text of ['', '2026-02-29', '2026-13-01', '0202-01-01', 'today', null])
+    expect([text, calendarDay(text)]).toEqual([text, undefined])
+  expect(calendarDay('2024-02-29')).toBe('2024-02-29')
+})
+
+test('an address names the days, and a day that makes no sense leaves the range open', () => {
+  const days = { from: '2026-01-31', to: '2026-02-28' }
+  const params = new URLSearchParams()
+  writeDays(params, days)
+  expect(params.toString()).toBe('from=2026-01-31&to=2026-02-28')
+  expect(readDays(params)).toEqual(days)
+  for (const wrong of ['', 'from=2026-02-30', 'to=yesterday', 'from=2026-1-1&to=', 'from=0000-00-00']) {
+    const open = readDays(new URLSearchParams(wrong))
+    expect([wrong, open]).toEqual([wrong, { from: undefined, to: undefined }])
+    const none = new URLSearchParams()
+    writeDays(none, open)
+    expect(none.toString()).toBe('')
+  }
+})
+
+test('days that end before they begin are told apart from a single day and an open range', () => {
+  expect(endsBeforeItBegins({ from: '2026-03-02', to: '2026-03-01' })).toBe(true)
+  expect(endsBeforeItBegins({ from: '2026-03-02', to: '2026-03-02' })).toBe(false)
+  expect(endsBeforeItBegins({ from: '2026-03-02', to: undefined })).toBe(false)
+})

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { CallFailure } from '#portal/calls/call-failure.ts'
+import {
+  editSchemaFor,
+  isRequired,
+  newEmployee,
+  newEmployeeSchema,
+} from '#portal/employees/employee-values.ts'
+import { creationRefusal, mistakesIn, refusalOf } from '#portal/employees/refusal.ts'
+import { roleOptions } from '#portal/employees/role-options.ts'
+import { differences, merged } from '#portal/record-form/form-values.ts'
+
+const amina = {
+  firstName: 'Amina',
+  lastName: 'Warsame',
+  dob: '1991-09-30',
+  email: 'amina@example.org',
+  phone: '6125550117',
+  address: '810 Lake Street E',
+}
+const superAdmin = { ...amina, dob: '', phone: '', address: '' }
+
+type Schema = typeof newEmployeeSchema | ReturnType<typeof editSchemaFor>
+const wrongIn = (schema: Schema, values: object) =>
+  schema.safeParse(values).error?.issues.map(({ path, message }) => `${path}: ${message}`) ?? []
+
+describe('the form of a new employee', () => {
+  it('asks for every field, and begins with a manager', () => {
+    expect(newEmployee.role).toBe('manager')
+    const wrong = wrongIn(newEmployeeSchema, newEmployee).map((mistake) => mistake.split(':')[0])
+    expect(new Set(wrong)).toEqual(new Set(['firstName', 'lastName', 'dob', 'email', 'phone', 'address']))
+  })
+
+  it('offers the four roles, with the values that the server knows', () => {
+    expect(roleOptions).toEqual([
+      { value: 'manager', label: 'Manager' },
+      { value: 'admin', label: 'Admin' },
+      { value: 'super-admin', label: 'Super Admin' },
+      { value: 'employee', label: 'Employee' },
+    ])
+  })
+
+  it('takes a phone number as it is written on paper, of exactly 10 digits', () => {
+    const withPhone = (phone: string) => newEmployeeSchema.safeParse({ ...amina, role: 'employee', phone })
+    expect(withPhone('+1 (612) 555-0117').data?.phone).toBe('6125550117')
+    expect(withPhone('612555011').success).toBe(false)
+    expect(withPhone('61255501177').success).toBe(false)
+  })
+
+  it('refuses a birth date in the future and one before 1900', () => {
+    for (const dob of ['2999-01-01', '1899-12-31', '2001-02-30'])
+      expect(wrongIn(newEmployeeSchema, { ...amina, role: 'admin', dob })).toHaveLength(1)
+  })
+})
+
+describe('the edit of an employee', () => {
+  it('leaves empty what is empty in the record, and empties nothing that is filled in', () => {
+    expect(wrongIn(editSchemaFor(superAdmin), superAdmin)).toEqual([])
+    expect(wrongIn(editSchemaFor(amina), superAdmin)).toEqual([
+      'dob: Date of birth is required',
+      'phone: Enter a phone number of exactly 10 digits',
+      'address: Address is required',
+    ])
+    expect(wrongIn(editSchemaFor(superAdmin), { ...superAdmin, phone: '12' })).toHaveLength(1)
+    expect(isRequired('phone', superAdmin)).toBe(false)
+    expect(isRequired('phone', amina)).toBe(true)
+    expect(isRequired('email', superAdmin)).toBe(true)
+  })
+
+  it('of two people keeps what each of them changed, and names where they disagree', () => {
+    const mine = { ...amina, phone: '6125550199', address: 'Elm Street' }
+    const theirs = { ...amina, lastName: 'Warsame-Ali', address: 'Oak Street' }
+    expect(merged(amina, mine, theirs)).toEqual({ ...mine, lastName: 'Warsame-Ali' })
+    expect(differences(amina, mine, theirs)).toEqual([
+      { field: 'lastName', mine: undefined, theirs: 'Warsame-Ali' },
+      { field: 'phone', mine: '6125550199', theirs: '6125550117' },
+      { field: 'address', mine: 'Elm Street', theirs: 'Oak Street' },
+    ])
+  })
+})
+
+describe('a refusal', () => {
+  const failure = (code: string, message = 'The reason.') => new CallFailure({ code, message }, 400, true)
+
+  it('is the specified text, and then the reason', () => {
+    expect(refusalOf('edit', failure('busy'))).toMatchObject({
+      title: 'Update failed. Please try again.',
+      detail: 'The reason.',
+    })
+    expect(refusalOf('changeRole', failure('last-super-admin')).title).toBe('Failed to update role.')
+    expect(refusalOf('remove', failure('busy')).title).toBe('Failed to delete employee.')
+    expect(refusalOf('resend', failure('busy')).title).toBe('Failed to resend email.')
+    expect(creationRefusal(failure('busy'))).toMatchObject({
+      title: 'Error creating employee. Please try again.',
+      detail: 'The reason.',
+    })
+  })
+
+  it('for a role that may not do it is a sentence of its own', () => {
+    const said = (['edit', 'changeRole', 'remove', 'resend'] as const).map(
+      (action) => refusalOf(action, failure('not-allowed')).title,
+    )
+    expect(said).toEqual([
+      'Only super admins can update employee data.',
+      'Only super admins can change roles.',
+      'Only super admins can delete employees.',
+      'Only super admins can resend setup emails.',
+    ])
+  })
+
+  it('of a used address stands alone, and at its field', () => {
+    const taken = failure('email-taken', 'An employee with this email already exists.')
+    expect(creationRefusal(taken)).toEqual({
+      tone: 'danger',
+      title: 'An employee with this email already exists.',
+    })
+    expect(mistakesIn(taken)).toEqual({ email: 'An employee with this email already exists.' })
+  })
+})

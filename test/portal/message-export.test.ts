@@ -1,0 +1,139 @@
+import { jsPDF } from 'jspdf'
+import { expect, test } from 'vitest'
+import type { ContactMessage } from '#contract/contact-messages/schema.ts'
+import { makeCsv } from '#portal/contact-messages/make-csv.ts'
+import { openSheet } from '#portal/contact-messages/pdf-sheet.ts'
+import { linesOf, printable } from '#portal/contact-messages/set-text.ts'
+import { shortened } from '#portal/contact-messages/shortened.ts'
+import { splitName } from '#portal/contact-messages/split-name.ts'
+import { readCsv } from '#test/support/csv-reader.ts'
+
+const message = (own: Partial<ContactMessage>): ContactMessage => ({
+  _id: 'a',
+  id: 'a',
+  name: 'Amina',
+  email: 'amina@example.org',
+  message: 'Help',
+  receivedAt: new Date(2026, 2, 5, 9, 4, 5).toISOString(),
+  readAt: null,
+  ...own,
+})
+
+async function written(messages: ContactMessage[]) {
+  const order = { messages, filters: { search: '', from: undefined, to: undefined } }
+  const file = await makeCsv({ ...order, signal: new AbortController().signal, onProgress() {} })
+  return { type: file.type, bytes: new Uint8Array(await file.arrayBuffer()) }
+}
+
+test('the CSV has a byte order mark, a header, every value quoted, quotes doubled and CRLF', async () => {
+  const { bytes, type } = await written([
+    message({ name: 'O"Neil, "Bo"', message: 'One\nTwo, "three"\n' }),
+    message({ name: 'Nguyễn 🙂' }),
+  ])
+  expect(type).toBe('text/csv;charset=utf-8')
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  expect(text).toBe(
+    '"Name","Email","Message","Received At"\r\n' +
+      '"O""Neil, ""Bo""","amina@example.org","One\nTwo, ""three""\n","2026-03-05 09:04:05"\r\n' +
+      '"Nguyễn 🙂","amina@example.org","Help","2026-03-05 09:04:05"\r\n',
+  )
+})
+
+const formulas = [
+  '=1+1',
+  '=HYPERLINK("http://evil.example","x")',
+  '+1 612 555 0100',
+  '-2+3',
+  '@SUM(A1)',
+  '\tcmd',
+  '\r=1',
+  '\n=1',
+  '  =1+1',
+  '"=1+1',
+  "' =1",
+  '“=1',
+  '\u200b=1',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠A',
+  '\u00a0=1',
+]
+const harmless = ['Anna', '1 + 1 = 2', 'a@b', '', '(+1)', 'Ñ=']
+
+test('a value that a spreadsheet would work out is defused in every column; any other stays as it is', async () => {
+  const texts = [...formulas, ...harmless]
+  const { bytes } = await written(texts.map((text) => message({ name: text, email: text, message: text })))
+  const [, ...rows] = readCsv(new TextDecoder().decode(bytes))
+  expect(rows.map((row) => row.slice(0, 3))).toEqual([
+    ...formulas.map((text) => [`'${text}`, `'${text}`, `'${text}`]),
+    ...harmless.map((text) => [text, text, text]),
+  ])
+})
+
+test('thousands of messages are written in parts, and can be called off between them', async () => {
+  const messages = Array.from({ length: 5_000 }, (_, number) => message({ name: `Sender ${number}` }))
+  const { bytes } = await written(messages)
+  expect(readCsv(new TextDecoder().decode(bytes))).toHaveLength(5_001)
+  const control = new AbortController()
+  const filters = { search: '', from: undefined, to: undefined }
+  const order = { messages, filters, signal: control.signal, onProgress: () => control.abort() }
+  await expect(makeCsv(order)).rejects.toThrow()
+})
+
+test.each([
+  ['Amina Yusuf', 'Amina', 'Yusuf'],
+  ['  Ana  María   de la Cruz ', 'Ana María de la', 'Cruz'],
+  ['amina', 'amina', ''],
+  ['', '', ''],
+])('the name %j is split into %j and %j', (name, firstName, lastName) => {
+  expect(splitName(name)).toEqual({ firstName, lastName })
+})
+
+test('a long message is cut between words, a short one not at all', () => {
+  expect(shortened('Help\n\nme')).toBe('Help\n\nme')
+  const long = 'word '.repeat(200)
+  expect(shortened(long)).toMatch(/^(word )+word…$/)
+  expect(shortened(long).length).toBeLessThan(410)
+  expect(shortened('x'.repeat(5_000))).toBe(`${'x'.repeat(400)}…`)
+  expect(shortened('🙂'.repeat(600))).toBe(`${'🙂'.repeat(400)}…`)
+  expect(shortened('a\n'.repeat(20)).split('\n')).toHaveLength(8)
+})
+
+/** Every letter below U+0500 but Arabic's, each half as wide as its size. */
+const font = {
+  has: (letter: string) => letter.length === 1 && letter >= ' ' && letter < '\u0500',
+  widthOf: (text: string) => Array.from(text).length / 2,
+}
+
+test('text for print keeps what the typeface has, and shows one mark for each sign that it lacks', () => {
+  expect(printable('Ho\u0302\u0300ng', { ...font, has: () => true })).toEqual({ text: 'Hồng', lacks: false })
+  expect(printable('Zoë\tŻ 👩‍👩‍👧‍👦!\n', font)).toEqual({ text: 'Zoë    Ż ?!\n', lacks: true })
+  expect(printable('a\u200bb\ufe0f', font)).toEqual({ text: 'ab', lacks: false })
+  expect(printable('a\r\nb\rc', font)).toEqual({ text: 'a\nb\nc', lacks: false })
+})
+
+test('lines break at blanks, keep those that were typed, and break a word without end where it must be', () => {
+  expect(linesOf('one two three\n\nfour', 4, font)).toEqual(['one two', 'three', '', 'four'])
+  expect(linesOf('abcdefghijkl mn', 2, font)).toEqual(['abcd', 'efgh', 'ijkl', 'mn'])
+  expect(linesOf('ab abcdefgh', 2, font)).toEqual(['ab', 'abcd', 'efgh'])
+})
+
+test('the sheets of the PDF are US Letter, with an inch free on every side of each', () => {
+  const doc = new jsPDF({ unit: 'pt', format: 'letter' })
+  const paper = openSheet(doc, { confidential: 'Confidential' })
+  paper.line('Contact Messages')
+  paper.tableHead()
+  for (let row = 0; row < 200; row += 1) paper.row([['Amina'], ['amina@example.org'], ['Help'], ['Today']])
+  paper.foot(font)
+  expect(doc.getNumberOfPages()).toBeGreaterThan(3)
+  const { width, height } = doc.internal.pageSize
+  expect([width, height]).toEqual([612, 792])
+  const places = [...doc.output().matchAll(/^([\d.]+) ([\d.]+) (?:Td|m|l)\b/gm)]
+  expect(places.length).toBeGreaterThan(1000)
+  const [across, upwards] = [1, 2].map((part) => places.map((place) => Number(place[part])))
+  expect([Math.min(...(across ?? [])), Math.max(...(across ?? []))]).toEqual([72, width - 72])
+  expect(Math.min(...(upwards ?? []))).toBeGreaterThanOrEqual(72)
+  expect(Math.max(...(upwards ?? []))).toBeLessThanOrEqual(height - 72)
+})

@@ -1,0 +1,85 @@
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+import type { Note } from '#contract/notes/schema.ts'
+import { noteKeys } from '#portal/notes/note-keys.ts'
+import {
+  changeNotes,
+  type NotePages,
+  shownNotes,
+  withEditedNote,
+  withNote,
+  withoutNote,
+} from '#portal/notes/note-pages.ts'
+
+const note = (id: string, text = id) => ({ id, text }) as Note
+const key = noteKeys.list('c1')
+
+/** Pages of so many notes, of a client who has three more. */
+function pagesOf(...pages: Note[][]): NotePages {
+  const total = pages.flat().length + 3
+  return {
+    pages: pages.map((items) => ({ items, total, nextCursor: 'older' })),
+    pageParams: pages.map(() => undefined),
+  }
+}
+
+const idsOf = (known: NotePages) => shownNotes(known).notes.map(({ id }) => id)
+
+describe('notes that were read page by page', () => {
+  it('are shown as one list with the total that arrived last', () => {
+    const known = pagesOf([note('c')], [note('b'), note('a')])
+    known.pages[1] = { items: [note('b')], total: 9, nextCursor: null }
+    expect(idsOf(known)).toEqual(['c', 'b'])
+    expect(shownNotes(known).total).toBe(9)
+  })
+
+  it('take a new note to their beginning, once, and count it', () => {
+    const known = withNote(withNote(pagesOf([note('b')], [note('a')]), note('c')), note('c'))
+    expect(idsOf(known)).toEqual(['c', 'b', 'a'])
+    expect(shownNotes(known).total).toBe(6)
+  })
+
+  it('show an edited note in its place, and count nothing', () => {
+    const known = withEditedNote(pagesOf([note('b')], [note('a')]), note('a', 'newer'))
+    expect(shownNotes(known).notes.map(({ text }) => text)).toEqual(['b', 'newer'])
+    expect(shownNotes(known).total).toBe(5)
+  })
+
+  it('lose a deleted note, and count down only if it was there', () => {
+    const known = withoutNote(pagesOf([note('b')], [note('a')]), 'a')
+    expect(idsOf(known)).toEqual(['b'])
+    expect(shownNotes(known).total).toBe(4)
+    expect(withoutNote(known, 'a')).toBe(known)
+  })
+})
+
+describe('a saved note', () => {
+  const add = (id: string) => (known: NotePages) => withNote(known, note(id))
+
+  it('is not taken for all notes when the list was never read', async () => {
+    const queries = new QueryClient()
+    await changeNotes(queries, 'c1', add('new'))
+    expect(queries.getQueryData(key)).toBeUndefined()
+  })
+
+  it('is not lost to a reading that began before it was there', async () => {
+    const queries = new QueryClient()
+    queries.setQueryData(key, pagesOf([note('old')]))
+    const early = queries.fetchQuery({
+      queryKey: key,
+      queryFn: () => new Promise<NotePages>((resolve) => setTimeout(resolve, 20, pagesOf([note('old')]))),
+    })
+    await changeNotes(queries, 'c1', add('new'))
+    await early.catch(() => undefined)
+    expect(idsOf(queries.getQueryData<NotePages>(key) as NotePages)).toEqual(['new', 'old'])
+  })
+
+  it('makes what else was read of the client’s notes stale, the report included', async () => {
+    const queries = new QueryClient()
+    queries.setQueryData(noteKeys.report('c1'), [])
+    queries.setQueryData(noteKeys.report('c2'), [])
+    await changeNotes(queries, 'c1', add('new'))
+    expect(queries.getQueryState(noteKeys.report('c1'))?.isInvalidated).toBe(true)
+    expect(queries.getQueryState(noteKeys.report('c2'))?.isInvalidated).toBe(false)
+  })
+})

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { pageBreaks, type RowHeight } from '#portal/notes/report/page-breaks.ts'
+import { colorRows, greyRows } from '#portal/notes/report/png-rows.ts'
+
+const around = 17
+const lineHeight = 20
+const row = (lines: number): RowHeight => ({ height: around + lines * lineHeight, lines, lineHeight })
+const room = { first: 500, others: 900 }
+
+/** What stands on each page, as '3' for a whole row and '3:0-20' for some of its lines. */
+function layout(rows: RowHeight[], on = room): string[][] {
+  return pageBreaks(rows, on).map((parts) =>
+    parts.map(({ row, from, to, isWhole }) => (isWhole ? `${row}` : `${row}:${from}-${to}`)),
+  )
+}
+
+describe('the pages of a report', () => {
+  it('end at the edge of a row, the first one earlier', () => {
+    // 217 pixels each: two on the first page, four on the others.
+    expect(layout(Array.from({ length: 7 }, () => row(10)))).toEqual([
+      ['0', '1'],
+      ['2', '3', '4', '5'],
+      ['6'],
+    ])
+  })
+
+  it('are filled to the last pixel', () => {
+    expect(layout([{ height: 500, lines: 24, lineHeight }, row(1)])).toEqual([['0'], ['1']])
+    expect(layout([{ height: 500.5, lines: 24, lineHeight }])).toEqual([[], ['0']])
+  })
+
+  it('divide only a note that is higher than a page, between lines, and show each line once', () => {
+    expect(layout([row(10), row(98), row(1)])).toEqual([['0', '1:0-13'], ['1:13-57'], ['1:57-98', '2']])
+  })
+
+  it('do not begin a long note with one or two lines at the foot', () => {
+    expect(layout([row(21), row(60)])).toEqual([['0'], ['1:0-44'], ['1:44-60']])
+  })
+
+  it('never hold more than they have room for, and lose nothing, whatever the notes', () => {
+    const rows = Array.from({ length: 300 }, (_, index) => row(1 + ((index * 37) % 97)))
+    const pages = pageBreaks(rows, room)
+    for (const [index, parts] of pages.entries()) {
+      const used = parts.reduce((sum, { from, to }) => sum + around + (to - from) * lineHeight, 0)
+      expect(used).toBeLessThanOrEqual(index === 0 ? room.first : room.others)
+    }
+    for (const [index, { lines }] of rows.entries()) {
+      const parts = pages.flat().filter((part) => part.row === index)
+      expect(parts[0]?.from).toBe(0)
+      expect(parts.at(-1)?.to).toBe(lines)
+      for (const [at, part] of parts.entries()) if (at > 0) expect(part.from).toBe(parts[at - 1]?.to)
+    }
+  })
+
+  it('come to an end even without room for a line', () => {
+    expect(layout([row(3)], { first: 10, others: 10 })).toHaveLength(3)
+  })
+
+  it('of no notes are one', () => {
+    expect(layout([])).toEqual([[]])
+  })
+})
+
+describe('the picture of a page', () => {
+  const pixels = (width: number, ...colors: [number, number, number][]) => ({
+    data: Uint8ClampedArray.from(colors.flatMap((color) => [...color, 255])),
+    width,
+    height: colors.length / width,
+  })
+  const grey = (value: number): [number, number, number] => [value, value, value]
+
+  it('of greys takes four bits a pixel, each row from a byte of its own', () => {
+    const picture = pixels(3, grey(0), grey(255), grey(136), grey(255), grey(17), grey(255))
+    expect([...(greyRows(picture) ?? [])]).toEqual([0, 0x0f, 0x8f, 0, 0xf1, 0xff])
+  })
+
+  it('with a single coloured pixel keeps all its colours', () => {
+    const picture = pixels(2, grey(255), [10, 20, 30])
+    expect(greyRows(picture)).toBeUndefined()
+    expect([...colorRows(picture)]).toEqual([0, 255, 255, 255, 10, 20, 30])
+  })
+})

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type * as z from 'zod/mini'
+import { forgottenAccount, loginForm } from '#contract/session/schema.ts'
+import { readSavedEmail, saveEmail } from '#portal/session/stored-session.ts'
+import { passwordForm } from '#portal/sign-in/password-form.ts'
+
+const wrongIn = (form: z.ZodMiniType, values: object) =>
+  form.safeParse(values).error?.issues.map(({ path, message }) => `${path}: ${message}`) ?? []
+
+describe('the login form', () => {
+  const password = 'four words in a row'
+
+  it('asks for both', () => {
+    expect(wrongIn(loginForm, { email: ' ', password: '' })).toEqual([
+      'email: Email is required.',
+      'password: Password is required.',
+    ])
+  })
+
+  it('takes an address of 254 characters, 64 of them before the @, and none that is longer or no address', () => {
+    const domain = `${'d'.repeat(60)}.${'e'.repeat(60)}.${'f'.repeat(60)}.org`
+    const longest = `${'a'.repeat(64)}@${domain}`.padEnd(254, 'g')
+    expect(longest).toHaveLength(254)
+    expect(wrongIn(loginForm, { email: longest, password })).toEqual([])
+    for (const email of [`${longest}g`, `${'a'.repeat(65)}@example.org`, 'nobody', 'nobody@home'])
+      expect(wrongIn(loginForm, { email, password }), email).toEqual(['email: Enter a valid email.'])
+  })
+
+  it('says of any password that can’t be one that it is required', () => {
+    for (const wrong of ['', '7 signs', 'x'.repeat(129)])
+      expect(wrongIn(loginForm, { email: 'a@example.org', password: wrong }), wrong).toEqual([
+        'password: Password is required.',
+      ])
+    for (const right of ['8 signs.', 'x'.repeat(128)])
+      expect(wrongIn(loginForm, { email: 'a@example.org', password: right })).toEqual([])
+  })
+})
+
+describe('the form of a forgotten password', () => {
+  it('asks nothing of an address but an @', () => {
+    for (const email of ['', '  ', 'nobody'])
+      expect(wrongIn(forgottenAccount, { email })).toEqual(['email: Please enter a valid email address.'])
+    expect(wrongIn(forgottenAccount, { email: 'a@b' })).toEqual([])
+  })
+})
+
+describe('the form of a new password', () => {
+  const sentence = 'Passwords must match and meet length requirements.'
+
+  it.each([
+    ['nothing', '', '', 'password'],
+    ['seven characters', '7 signs', '7 signs', 'password'],
+    ['129 characters', 'x'.repeat(129), 'x'.repeat(129), 'password'],
+    ['no confirmation', 'four words in a row', '', 'confirm'],
+    ['another confirmation', 'four words in a row', 'five words in a row', 'confirm'],
+  ])('has one sentence for %s, at the field to change', (_, password, confirm, field) => {
+    expect(wrongIn(passwordForm, { password, confirm })).toEqual([`${field}: ${sentence}`])
+  })
+
+  it('takes eight characters that were typed twice', () => {
+    expect(wrongIn(passwordForm, { password: '8 signs.', confirm: '8 signs.' })).toEqual([])
+  })
+})
+
+describe('the saved user name', () => {
+  let stored: Map<string, string>
+
+  beforeEach(() => {
+    stored = new Map()
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
+    })
+  })
+
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  it('is the e-mail address with which the box was ticked, and goes when it is not', () => {
+    saveEmail('', true)
+    expect(readSavedEmail()).toBe('')
+    saveEmail('amina@example.org', true)
+    expect([...stored]).toEqual([['savedEmail', 'amina@example.org']])
+    expect(readSavedEmail()).toBe('amina@example.org')
+    saveEmail('amina@example.org', false)
+    expect([...stored]).toEqual([])
+  })
+})

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+import type { OutgoingMail } from '#contract/outgoing-mail/schema.ts'
+import { isOnItsWay } from '#portal/outgoing-mail/queries.ts'
+
+const written = '2026-03-02T15:04:00.000Z'
+const later = (seconds: number) => Date.parse(written) + seconds * 1000
+const mail = (more: Partial<OutgoingMail>) =>
+  ({ state: 'waiting', attempts: 0, createdAt: written, ...more }) as OutgoingMail
+
+describe('a mail that was written a moment ago', () => {
+  it('is on its way until it was tried, or a minute has passed', () => {
+    expect(isOnItsWay(mail({}), later(1))).toBe(true)
+    expect(isOnItsWay(mail({}), later(61))).toBe(false)
+    expect(isOnItsWay(mail({ attempts: 1 }), later(1))).toBe(false)
+    expect(isOnItsWay(mail({ state: 'refused' }), later(1))).toBe(false)
+  })
+})

@@ -1,0 +1,86 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { noteWindowDays } from '#contract/notes/rules.ts'
+import { deckKeys, deckPath } from '#contract/training/decks.ts'
+import { readTraining } from '#server/training/read-training.ts'
+import { readPage, startWebsite } from './website.ts'
+
+let site: FastifyInstance
+
+beforeAll(async () => {
+  site = await startWebsite()
+})
+afterAll(() => site.close())
+
+describe.each(deckKeys)('the deck %s', (key) => {
+  test('has 8 to 12 slides, a title, and nothing inline that the policy would refuse', async () => {
+    const html = await readPage(site, deckPath(key))
+    const slides = html.match(/aria-roledescription="slide"/g) ?? []
+    expect(slides.length).toBeGreaterThanOrEqual(8)
+    expect(slides.length).toBeLessThanOrEqual(12)
+    expect(html).toMatch(/<title>[^<]+ – Stable Housing Relocation<\/title>/)
+    expect(html).not.toMatch(/<script|<style| style=|\{\{|<br/)
+  })
+
+  test('loads its pictures from our own origin, each with a text in its place', async () => {
+    const html = await readPage(site, deckPath(key))
+    for (const [picture] of html.matchAll(/<img [^>]*>/g)) {
+      const [, source = ''] = /src="([^"]*)"/.exec(picture) ?? []
+      expect((await site.inject(source)).headers['content-type']).toBe('image/webp')
+      expect(picture).toMatch(/alt="[^"]{10,}"/)
+    }
+  })
+})
+
+test('a deck may stand in a frame of our own pages alone, and run nothing', async () => {
+  const { headers } = await site.inject(deckPath('first-week'))
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'self'")
+  expect(headers['content-security-policy']).not.toContain('script-src')
+})
+
+test('the note windows on the slides are those of the rule', async () => {
+  const html = await readPage(site, deckPath('weekly-notes'))
+  expect(html).toContain(`can change a note for ${noteWindowDays.manager} days`)
+  expect(html).toContain(`for ${noteWindowDays.admin} days`)
+})
+
+describe('what an operator may change', () => {
+  let root: string
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'training-'))
+    await cp('organization', join(root, 'organization'), { recursive: true })
+  })
+  afterAll(() => rm(root, { recursive: true }))
+
+  const needs = (decks?: object) => ({ organization: { name: 'A *Star* House', decks }, retentionYears: 9 })
+
+  test('the name and the retention years stand in the slides, signs and all', async () => {
+    const { decks } = await readTraining(root, needs())
+    expect(decks.find(({ key }) => key === 'first-week')?.markdown).toContain(
+      'Welcome to A \\*Star\\* House.',
+    )
+    expect(decks.find(({ key }) => key === 'reports-and-exports')?.markdown).toContain('**9 years**')
+  })
+
+  test('an external address takes the place of a deck, which is then not served', async () => {
+    const url = 'https://slides.example.org/week'
+    const { decks } = await readTraining(root, needs({ 'first-week': url }))
+    expect(decks.find(({ key }) => key === 'first-week')).toMatchObject({ url, markdown: null })
+  })
+
+  test('a value that there is not stops the start with a sentence', async () => {
+    const file = join(root, 'organization/training/first-week.md')
+    const before = await readFile(file, 'utf8')
+    await writeFile(file, before.replace('{{organization}}', '{{organisation}}'))
+    await expect(readTraining(root, needs())).rejects.toThrow(
+      /first-week\.md holds \{\{organisation\}\}, which is no value/,
+    )
+    await writeFile(file, 'no title')
+    await expect(readTraining(root, needs())).rejects.toThrow(/must begin with three lines/)
+    await rm(file)
+    await expect(readTraining(root, needs())).rejects.toThrow(/first-week\.md is missing/)
+  })
+})

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { beforeAll, expect, test } from 'vitest'
+import { buildWhenChanged } from '#commands/build.ts'
+
+/* What the portal's screens may cost, in bytes after brotli: all scripts that a first visit to them loads. */
+
+const clientList = 110_000
+
+interface Chunk {
+  file: string
+  imports?: string[]
+}
+
+let assets: string
+let chunks: Record<string, Chunk>
+beforeAll(async () => {
+  const { folder } = await buildWhenChanged(() => {})
+  assets = join(folder, 'portal')
+  chunks = JSON.parse(readFileSync(join(assets, 'manifest.json'), 'utf8'))
+}, 120_000)
+
+/** The program itself and the screen, with all that these import before they run. */
+function scriptsOf(screen: string): string[] {
+  const wanted = new Set<string>()
+  const want = (name: string) => {
+    if (wanted.has(name)) return
+    wanted.add(name)
+    for (const next of chunks[name]?.imports ?? []) want(next)
+  }
+  for (const name of ['src/portal/main.tsx', 'src/portal/start.tsx', `src/portal/${screen}`]) {
+    expect(chunks, name).toHaveProperty([name])
+    want(name)
+  }
+  return [...wanted].map((name) => readFileSync(join(assets, chunks[name]?.file ?? ''), 'utf8'))
+}
+
+const weight = (script: string) => brotliCompressSync(script).length
+
+test('the client list loads at most 110 kB of script', () => {
+  const total = scriptsOf('clients/client-list-screen.tsx').reduce((sum, script) => sum + weight(script), 0)
+  expect(total).toBeLessThanOrEqual(clientList)
+})
+
+test('neither the list nor the dashboard carries the chart, the PDF or the forms before they are needed', () => {
+  const later = { 'Chart.js': /doughnut/, jsPDF: /jsPDF/, 'react-hook-form': /shouldUnregister/ }
+  const names = readdirSync(join(assets, 'assets')).filter((name) => name.endsWith('.js'))
+  const all = names.map((name) => readFileSync(join(assets, 'assets', name), 'utf8')).join('')
+  for (const [library, sign] of Object.entries(later)) {
+    expect(all, library).toMatch(sign)
+    for (const screen of ['clients/client-list-screen.tsx', 'dashboard/dashboard-screen.tsx'])
+      expect(sign.test(scriptsOf(screen).join('')), `${library} with ${screen}`).toBe(false)
+  }
+})

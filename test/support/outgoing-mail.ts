@@ -1,0 +1,57 @@
+import type { Insertable } from 'kysely'
+import type { Organization } from '#contract/organization/schema.ts'
+import { organizationSchema } from '#contract/organization/schema.ts'
+import type { Connection } from '#server/database/connection.ts'
+import type { EmployeeTable } from '#server/database/tables.ts'
+import { mailboxOf } from '#server/outgoing-mail/compose-letter.ts'
+import organizationAsItComes from '../../organization/organization.json' with { type: 'json' }
+
+export const organization: Organization = organizationSchema.parse(organizationAsItComes)
+
+export const sender = {
+  from: mailboxOf(undefined, organization),
+  publicUrl: 'https://portal.example.org',
+  organization,
+}
+
+/** A clock that a test drives. */
+export function makeClock() {
+  const clock = {
+    now: new Date('2026-06-15T15:00:00Z'),
+    read: () => clock.now,
+    /** Milliseconds. */
+    pass(time: number) {
+      clock.now = new Date(clock.now.getTime() + time)
+    },
+  }
+  return clock
+}
+
+/** Amina Warsame without a password, or whoever the test wants. Answers the id. */
+export async function makeEmployee(
+  db: Connection,
+  more: Partial<Insertable<EmployeeTable>> = {},
+): Promise<string> {
+  const now = new Date('2026-06-01T12:00:00Z')
+  const { id } = await db
+    .insertInto('employees')
+    .values({
+      first_name: 'Amina',
+      last_name: 'Warsame',
+      dob: null,
+      email: 'amina@example.org',
+      role: 'manager',
+      password_hash: null,
+      password_set_at: null,
+      created_at: now,
+      updated_at: now,
+      deleted_at: null,
+      deleted_by: null,
+      ...more,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const tokenIn = (text = ''): string => /set-password\?token=([\w-]+)/.exec(text)?.[1] ?? ''

@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import type { AddressInfo, Socket } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export interface ReceivedMail extends Email {
+  /** The address of the envelope. */
+  envelopeTo: string
+}
+
+export type SmtpPeer = Awaited<ReturnType<typeof startSmtpPeer>>
+
+/** A mail server that takes mail, or answers whatever a test wants. It lets nobody sign in. */
+export async function startSmtpPeer(wantedPort = 0) {
+  const received: ReceivedMail[] = []
+  const sockets = new Set<Socket>()
+  const refusals: { code: number; text: string }[] = []
+  const peer = {
+    port: wantedPort,
+    url: '',
+    /** What was taken, the oldest first. */
+    received,
+    /** How many recipients were named, taken or not. */
+    asked: 0,
+    /** Cuts the line in the middle of the next mails. */
+    cutsNext: 0,
+    /** Says nothing to a recipient's name until this is over. */
+    delay: Promise.resolve() as Promise<unknown>,
+    /** Answers the next mail's recipient like this; may be called several times. */
+    refuseNext(code: number, text: string) {
+      refusals.push({ code, text })
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+
+  const server = new SMTPServer({
+    authOptional: true,
+    disableReverseLookup: true,
+    logger: false,
+    closeTimeout: 100,
+    onAuth(_auth, _session, callback) {
+      callback(null, { message: 'No, jo@example.org, s3cret is wrong', responseCode: 535 })
+    },
+    async onRcptTo(_address, _session, callback) {
+      peer.asked += 1
+      await peer.delay
+      const refusal = refusals.shift()
+      if (!refusal) return callback()
+      callback(Object.assign(new Error(refusal.text), { responseCode: refusal.code }))
+    },
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = []
+      if (peer.cutsNext > 0) {
+        peer.cutsNext -= 1
+        stream.resume()
+        for (const socket of sockets) socket.destroy()
+        return
+      }
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', async () => {
+        const email = await PostalMime.parse(Buffer.concat(chunks))
+        received.push({ ...email, envelopeTo: session.envelope.rcptTo[0]?.address ?? '' })
+        callback()
+      })
+    },
+  })
+  server.on('error', () => {})
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  server.listen(wantedPort, '127.0.0.1')
+  await once(server.server, 'listening')
+  peer.port = (server.server.address() as AddressInfo).port
+  peer.url = `smtp://127.0.0.1:${peer.port}`
+  return peer
+}
