@@ -1,28 +1,17 @@
 import { verify } from '@node-rs/argon2'
 import type pg from 'pg'
 import type { BareFile } from './bare.ts'
+import type { Actor, Answer } from './bare-answer.ts'
 import { bareClients } from './bare-clients.ts'
+import { bareFoundClients } from './bare-found-clients.ts'
 import { bareNotes } from './bare-notes.ts'
 import { bareTokens, type Claims } from './bare-token.ts'
 
-export interface Answer {
-  status: number
-  /** A buffer is sent as it is, anything else as JSON. */
-  content: unknown
-  type?: string
-  encoding?: string | undefined
-}
-
-export interface Actor {
-  employee_id: string
-  email: string
-  role: string
-}
-
 /** Answers what the benchmark asks, by the same statements as the product's stores. */
-export function bareAnswers(pool: pg.Pool, secret: string, files: BareFile[]) {
+export function bareAnswers(pool: pg.Pool, secret: string, timeZone: string, files: BareFile[]) {
   const tokens = bareTokens(secret)
   const clients = bareClients(pool)
+  const found = bareFoundClients(pool, timeZone)
   const notes = bareNotes(pool)
   const byPath = new Map(files.map((file) => [file.path, fileAnswer(file)]))
 
@@ -90,8 +79,11 @@ export function bareAnswers(pool: pg.Pool, secret: string, files: BareFile[]) {
     const [, , , id = '', below] = pathname.split('/')
     if (below === 'notes' && method === 'POST')
       return await notes.add(id, (body as { text: string }).text, actor)
-    if (below === 'notes') return await notes.list(id)
+    const limit = Number(searchParams.get('limit'))
+    if (below === 'notes') return limit ? await notes.page(id, limit) : await notes.list(id)
     if (id === 'summary') return await clients.summary()
+    if (id === 'similar') return await found.similar(searchParams)
+    if (searchParams.has('notes')) return await found.silent(limit)
     if (id) return await clients.one(id)
     return await clients.list(searchParams)
   }

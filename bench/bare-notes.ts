@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Actor, Answer } from './bare-answers.ts'
+import type { Actor, Answer } from './bare-answer.ts'
 
 interface Row {
   id: string
@@ -31,6 +31,32 @@ export function bareNotes(pool: pg.Pool) {
         values: [clientId],
       })
       return { status: 200, content: rows.map(noteOf) }
+    },
+
+    async page(clientId: string, limit: number): Promise<Answer> {
+      const where = 'client_id = $1 AND deleted_at IS NULL'
+      const [clients, { rows }, counted] = await Promise.all([
+        pool.query({
+          name: 'is client',
+          text: 'SELECT id FROM clients WHERE id = $1 AND deleted_at IS NULL',
+          values: [clientId],
+        }),
+        pool.query<Row>({
+          name: 'page of notes',
+          text: `SELECT ${columns} FROM notes WHERE ${where} ORDER BY created_at DESC, id DESC LIMIT $2`,
+          values: [clientId, limit + 1],
+        }),
+        pool.query({
+          name: 'count of notes',
+          text: `SELECT count(*)::int AS total FROM notes WHERE ${where}`,
+          values: [clientId],
+        }),
+      ])
+      if (clients.rows.length === 0) return notFound
+      const items = rows.slice(0, limit).map(noteOf)
+      const last = rows.length > limit ? items.at(-1)?.id : undefined
+      const nextCursor = last ? Buffer.from(last.replaceAll('-', ''), 'hex').toString('base64url') : null
+      return { status: 200, content: { items, total: counted.rows[0].total, nextCursor } }
     },
 
     /** One statement, which is its own transaction. */

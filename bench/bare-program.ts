@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import type { BareSettings } from './bare.ts'
-import { type Answer, bareAnswers } from './bare-answers.ts'
+import type { Answer } from './bare-answer.ts'
+import { bareAnswers } from './bare-answers.ts'
 
 /*
  * The least that answers the same: node:http, `pg` with prepared statements, JSON.stringify. It checks the token and
@@ -16,10 +17,10 @@ process.on('SIGTERM', () => process.exit(0))
 // Ctrl-C reaches the whole group; whoever started this ends it.
 process.on('SIGINT', () => {})
 
-async function serve({ host, database, sessionSecret, files }: BareSettings): Promise<void> {
+async function serve({ host, database, sessionSecret, timeZone, files }: BareSettings): Promise<void> {
   const pool = new pg.Pool({ ...database, idleTimeoutMillis: 0 })
   pool.on('error', () => {})
-  const answer = bareAnswers(pool, sessionSecret, files)
+  const answer = bareAnswers(pool, sessionSecret, timeZone, files)
   const server = createServer((request, response) => {
     respond(request, response).catch((error) => {
       console.error(error)

@@ -15,6 +15,8 @@ export interface BareSettings {
   /** What PostgreSQL is connected with, and how many connections at once: as many as the product's pool has. */
   database: { host: string; port: number; user: string; password: string; database: string; max: number }
   sessionSecret: string
+  /** Of the organization: when a week begins. */
+  timeZone: string
   files: BareFile[]
 }
 

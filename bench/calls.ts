@@ -1,5 +1,5 @@
 import type { Client } from '#contract/clients/schema.ts'
-import { cursorAt } from '#server/clients/cursor.ts'
+import { cursorAt } from '#server/http/page-cursor.ts'
 import { get, post, type Request, send, sendJson } from './http.ts'
 import type { Product } from './product.ts'
 
@@ -23,6 +23,8 @@ const manyClients = 20_000
 /** How many records are read, and written to, in turn. */
 const readInTurn = 1_000
 const writtenInTurn = 200
+/** How many people are searched for, each in three ways. */
+const searchedInTurn = 50
 
 const noteText =
   'Met at the drop-in. Rent is paid until the end of the month, the landlord has agreed to the inspection. ' +
@@ -30,14 +32,16 @@ const noteText =
 
 /** What is measured, with records that are there. */
 export async function chooseCalls({ url, account }: Product): Promise<Call[]> {
-  const signedIn = { authorization: `Bearer ${account.token}` }
-  const clients = await sendJson<Client[]>(url, get('/api/clients', signedIn))
+  const { tokens } = account
+  const wholeList = get('/api/clients', signedIn(tokens[0]))
+  const clients = await sendJson<Client[]>(url, wholeList)
   const read = spread(clients, readInTurn)
   const written = spread(clients, writtenInTurn, 0.5)
-  const parts = typicalParts(clients)
+  const searched = partsOf(spread(clients, searchedInTurn, 0.5))
   const middle = clients[Math.floor(clients.length / 2)]?.id ?? ''
   const credentials = { email: account.email, password: account.password }
-  const list = (query: string) => get(`/api/clients?limit=50${query}`, signedIn)
+  const list = (query: string) => get(`/api/clients?limit=50${query}`)
+  const search = (part: string) => list(`&search=${encodeURIComponent(part)}`)
   const script = await portalScript(url)
   const call = (name: string, requests: Request[], more: Partial<Call> = {}): Call => ({
     name,
@@ -45,36 +49,57 @@ export async function chooseCalls({ url, account }: Product): Promise<Call[]> {
     connections: usual,
     ...more,
   })
+  const staffCall = (name: string, requests: Request[], more?: Partial<Call>) =>
+    call(name, bySessions(requests, tokens), more)
   return [
-    call('page of clients', [list('')]),
-    call(
-      'page with a search',
-      parts.map((part) => list(`&search=${encodeURIComponent(part)}`)),
+    staffCall('page of clients', [list('')]),
+    staffCall('page with a search', searched.map(search)),
+    staffCall('page with a new search', partsOf(read).map(search)),
+    staffCall('page of a status', [list('&status=active')]),
+    staffCall('page in the middle', [list(`&cursor=${cursorAt({ id: middle })}`)]),
+    staffCall('clients without a note this week', [list('&notes=missing-this-week')]),
+    staffCall(
+      'similar clients',
+      read.map(({ firstName, lastName, dateOfBirth }) =>
+        get(`/api/clients/similar?${new URLSearchParams({ firstName, lastName, dateOfBirth })}`),
+      ),
     ),
-    call('page of a status', [list('&status=active')]),
-    call('page in the middle', [list(`&cursor=${cursorAt(middle)}`)]),
-    call('summary', [get('/api/clients/summary', signedIn)]),
-    call(
+    staffCall('summary', [get('/api/clients/summary')]),
+    staffCall(
       'a client',
-      read.map(({ id }) => get(`/api/clients/${id}`, signedIn)),
+      read.map(({ id }) => get(`/api/clients/${id}`)),
     ),
-    call(
+    staffCall(
       'notes of a client',
-      read.map(({ id }) => get(`/api/clients/${id}/notes`, signedIn)),
+      read.map(({ id }) => get(`/api/clients/${id}/notes`)),
     ),
-    call('all clients', [get('/api/clients', signedIn)], {
+    staffCall(
+      'page of notes',
+      read.map(({ id }) => get(`/api/clients/${id}/notes?limit=20`)),
+    ),
+    call('all clients', [wholeList], {
       connections: clients.length > manyClients ? [1] : few,
     }),
     call('home', [get('/home', { 'accept-encoding': 'br' })]),
     call('script of the portal', [get(script, { 'accept-encoding': 'br' })]),
     call('health', [get('/api/health')], { comparable: ({ status }: { status: string }) => status }),
     call('sign in', [post('/api/auth/login', credentials)], { connections: few, comparable: claimsOf }),
-    call(
+    staffCall(
       'add a note',
-      written.map(({ id }) => post(`/api/clients/${id}/notes`, { text: noteText }, signedIn)),
+      written.map(({ id }) => post(`/api/clients/${id}/notes`, { text: noteText })),
       { comparable: withoutMoment },
     ),
   ]
+}
+
+const signedIn = (token = '') => ({ authorization: `Bearer ${token}` })
+
+/** As it is in a house full of people: each caller has a session of their own. */
+function bySessions(requests: Request[], tokens: string[]): Request[] {
+  return Array.from({ length: Math.max(requests.length, tokens.length) }, (_, place) => {
+    const { headers, ...request } = requests[place % requests.length] as Request
+    return { ...request, headers: { ...headers, ...signedIn(tokens[place % tokens.length]) } }
+  })
 }
 
 /** Evenly over the list; `offset` is a part of the distance between two. */
@@ -86,15 +111,14 @@ function spread(clients: Client[], count: number, offset = 0): Client[] {
   return places.flatMap((place) => clients[place] ?? [])
 }
 
+/** Of a thousand people there are more than the product remembers (src/server/clients/found-pages.ts). */
+const partsOf = (clients: Client[]) => [...new Set(clients.flatMap(typicalParts))]
+
 /** What people type: the beginning of a last name, a first name, the end of one and the beginning of the other. */
-function typicalParts(clients: Client[]): string[] {
-  const [one, two, three] = spread(clients, 3, 0.5)
-  if (!one || !two || !three) throw new Error('There are no clients to search for.')
-  return [
-    one.lastName.slice(0, 4).trim(),
-    two.firstName.trim(),
-    `${three.firstName.slice(-2)} ${three.lastName.slice(0, 3)}`.trim(),
-  ].map((part) => part.toLowerCase())
+function typicalParts({ firstName, lastName }: Client): string[] {
+  return [lastName.slice(0, 4), firstName, `${firstName.slice(-2)} ${lastName.slice(0, 3)}`].map((part) =>
+    part.trim().toLowerCase(),
+  )
 }
 
 async function portalScript(url: string): Promise<string> {

@@ -13,10 +13,16 @@ process.on('SIGTERM', () => process.exit(0))
 // Ctrl-C reaches the whole group; whoever started this ends it.
 process.on('SIGINT', () => {})
 
+/** Requests so far. A round begins where the last one ended, so that long lists are not asked for the same again and again. */
+let asked = 0
+
 async function press({ url, connections, amount, requests }: LoadWanted): Promise<LoadSeen> {
   const times: number[] = []
   const refused: Record<string, number> = {}
   const met = new WeakSet<object>()
+  const begin = asked % requests.length
+  const inTurn = [...requests.slice(begin), ...requests.slice(0, begin)]
+  asked += amount
   let answered = 0
   let place = 0
   let last = 0
@@ -29,7 +35,7 @@ async function press({ url, connections, amount, requests }: LoadWanted): Promis
       timeout: patience,
       // Milliseconds between two looks whether all have been answered.
       sampleInt: 20,
-      setupClient: (client) => client.setRequests(shareOf(requests, place++, connections)),
+      setupClient: (client) => client.setRequests(shareOf(inTurn, place++, connections)),
     },
     (error, result) => (error ? ended.reject(error) : ended.resolve(result)),
   )

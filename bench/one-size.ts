@@ -1,3 +1,4 @@
+import { organizationTimeZone } from '#commands/ops/organization-time-zone.ts'
 import { type Cleanup, createCleanup } from '#commands/trial/cleanup.ts'
 import { loopback, newHousehold } from '#commands/trial/household.ts'
 import { secretFromDataFolder } from '#server/database/secrets.ts'
@@ -55,6 +56,7 @@ async function prepare(options: Options, size: Options['sizes'][number], cleanup
       host: loopback,
       database: { ...database.application, max: poolSize },
       sessionSecret: secretFromDataFolder(household.dataDir, 'session-secret'),
+      timeZone: await organizationTimeZone(),
       files: await Promise.all(filesAmong(calls).map((request) => fileOf(product.url, request))),
     },
     cleanup,

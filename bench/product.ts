@@ -7,8 +7,8 @@ import { post, sendJson } from './http.ts'
 export interface Account {
   email: string
   password: string
-  /** Of a living session. */
-  token: string
+  /** Of living sessions: one for each of the usual callers. */
+  tokens: string[]
 }
 
 export interface Product {
@@ -16,6 +16,8 @@ export interface Product {
   pid: number
   account: Account
 }
+
+const sessions = 20
 
 /** Brings the product up as `npm start` does, and signs its first super-admin in. */
 export async function startProduct(household: Household, cleanup: Cleanup): Promise<Product> {
@@ -40,11 +42,17 @@ async function signIn(url: string, link: string): Promise<Account> {
   const password = randomBytes(18).toString('base64url')
   const linkToken = new URL(link).searchParams.get('token')
   await sendJson(url, post('/api/auth/save', { token: linkToken, password }))
-  const { token } = await sendJson<{ token: string }>(url, post('/api/auth/login', { email, password }))
-  return { email, password, token }
+  const tokens: string[] = []
+  for (let count = 0; count < sessions; count += 1) {
+    const { token } = await sendJson<{ token: string }>(url, post('/api/auth/login', { email, password }))
+    tokens.push(token)
+  }
+  return { email, password, tokens }
 }
 
 /** A long run must not count as idleness (decision 42). */
 export async function stayActive({ url, account }: Product): Promise<void> {
-  await sendJson(url, post('/api/auth/activity', {}, { authorization: `Bearer ${account.token}` }))
+  for (const token of account.tokens) {
+    await sendJson(url, post('/api/auth/activity', {}, { authorization: `Bearer ${token}` }))
+  }
 }

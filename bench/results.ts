@@ -79,7 +79,10 @@ export function failuresOf({ rows }: SizeResult): string[] {
 }
 
 /** What the screens that are used all day wait for, at 20 callers. */
-const watched = ['page with a search', 'summary', 'notes of a client']
+const watched = [
+  ...['page with a search', 'page with a new search', 'summary'],
+  ...['notes of a client', 'page of notes'],
+]
 
 /** Information, not a bar that anything fails by. */
 export function watchedTable(sizes: SizeResult[]): Table | undefined {
