@@ -5,32 +5,44 @@ import type { Browser } from '@playwright/test'
 import { capture, keep, pictureName, type Variant } from './photograph.ts'
 import type { Screen } from './screen-list.ts'
 
-/** Shows every picture small, a row for each screen; a click on the page opens it whole. Answers the sheet's file. */
-export async function writeContactSheet(
+/** More would be higher than a picture can be. */
+const rowsOnPicture = 12
+
+/**
+ * Shows every picture small, a row for each screen; a click on the page opens it whole. The same in pictures, some rows
+ * on each. Answers the page's file.
+ */
+export async function writeContactSheets(
   browser: Browser,
   folder: string,
   screens: Screen[],
   variants: readonly Variant[],
 ): Promise<string> {
-  const file = join(folder, 'contact-sheet.webp')
   const list = join(folder, 'index.html')
-  await writeFile(list, sheet(screens, variants))
-  const page = await browser.newPage({ viewport: { width: 1500, height: 900 } })
+  const page = await browser.newPage()
   try {
-    await page.goto(pathToFileURL(list).href)
-    await page.waitForLoadState('networkidle')
-    const height = await page.evaluate(() => document.documentElement.scrollHeight)
-    await page.setViewportSize({ width: 1500, height })
-    await keep(file, await capture(page))
+    for (let first = 0; first < screens.length; first += rowsOnPicture) {
+      await writeFile(list, sheet(screens.slice(first, first + rowsOnPicture), variants))
+      await page.setViewportSize({ width: 1500, height: 900 })
+      await page.goto(pathToFileURL(list).href)
+      await page.waitForLoadState('networkidle')
+      const [width, height] = await page.evaluate(() => {
+        const { scrollWidth, scrollHeight } = document.documentElement
+        return [scrollWidth, scrollHeight] as const
+      })
+      await page.setViewportSize({ width, height })
+      await keep(join(folder, `contact-sheet-${first / rowsOnPicture + 1}.webp`), await capture(page))
+    }
   } finally {
     await page.close()
   }
-  return file
+  await writeFile(list, sheet(screens, variants))
+  return list
 }
 
 function sheet(screens: Screen[], variants: readonly Variant[]): string {
   const row = (screen: Screen) =>
-    `<tr><th>${screen.path.replace(/[0-9a-f-]{36}/, '…')}</th>${variants.map((variant) => cell(screen, variant)).join('')}</tr>`
+    `<tr><th>${screen.name}</th>${variants.map((variant) => cell(screen, variant)).join('')}</tr>`
   const cell = (screen: Screen, variant: Variant) => {
     const file = pictureName(screen, variant)
     return `<td><a href="${file}"><img src="${file}" width="${variant.width < 600 ? 170 : 460}" alt=""></a></td>`
