@@ -14,6 +14,9 @@ for (const role of roles) {
   test(`a ${role} lands on ${landings[role]}`, async ({ page, staffed }) => {
     await signIn(page, await staffed.employ(role))
     await page.waitForURL(`**${landings[role]}`)
+    if (role !== 'employee') return
+    await page.getByRole('link', { name: 'Staff portal' }).click()
+    await page.waitForURL(`**${screenPath('manager', 'dashboard')}`)
   })
 }
 
@@ -37,8 +40,54 @@ test('a manager in the admin area is told so, and offered their own area and the
   await page.goto(screenPath('admin', 'clients'))
   await page.waitForURL(`**${signInPaths.unauthorized}`)
   await expect(page.getByText('This account has no access to that area.')).toBeVisible()
-  await expect(page.getByText(/manager/).first()).toBeVisible()
+  await expect(page.getByText('Role: manager')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to your own area' }).click()
+  await page.waitForURL(`**${screenPath('manager', 'dashboard')}`)
+})
+
+test('the login page says what it is, shows the password when asked, and tells of a server that is away', async ({
+  page,
+}) => {
+  await page.goto(signInPaths.login)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stable Housing Relocation')
+  await expect(page.getByText('Admin / Employee Login')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Forgot Password' })).toHaveAttribute(
+    'href',
+    '/forgot-password',
+  )
+  const secret = page.getByLabel('Password', { exact: true })
+  await expect(secret).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(secret).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(secret).toHaveAttribute('type', 'password')
+
+  const { promise: waiting, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/api/auth/login', async (route) => {
+    await waiting
+    await route.abort()
+  })
+  await fillInLogin(page, 'amina@example.org', 'four words in a row')
+  await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible()
+  letGo()
+  await expect(page.getByRole('alert')).toHaveText(/^Login failed\s*The server does not answer\./)
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeEnabled()
+})
+
+test('a saved user name is there again, and goes when the form is sent without the tick', async ({
+  page,
+}) => {
+  await page.goto(signInPaths.login)
+  await page.evaluate(() => localStorage.setItem('savedEmail', 'amina@example.org'))
+  await page.reload()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('amina@example.org')
+  await expect(page.getByLabel('Save username')).toBeChecked()
+  await page.getByLabel('Save username').uncheck()
+  const saved = () => page.evaluate(() => localStorage.getItem('savedEmail'))
+  expect(await saved(), 'before it is sent').toBe('amina@example.org')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  expect(await saved()).toBeNull()
 })
 
 test('a wrong password is answered with the specified sentence, and what was typed stays', async ({
@@ -61,7 +110,9 @@ test('whoever goes on guessing is told to wait, and what was typed stays', async
     await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeEnabled()
     told.push(await page.getByRole('alert').textContent())
   }
-  expect(told.at(-1)).toContain('Too many attempts. Please wait a moment and try again.')
+  expect(told.at(-1)).toMatch(
+    /^Too many attempts\. Please wait a moment and try again\.\s*You can try again in \d+ seconds?\.$/,
+  )
   expect(told.length).toBeGreaterThan(5)
   expect(told.slice(0, 5)).toEqual(Array(5).fill('Invalid email or password.'))
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('guessed@example.org')

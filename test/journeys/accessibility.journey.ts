@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { formPaths, publicPaths, screenPath, signInPaths } from '#contract/paths.ts'
 import { expectAccessible, twoLooks } from '#test/support/accessibility.ts'
-import { expect, signIn, test } from '#test/support/journey.ts'
+import { expect, openAs, test } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
 
 /** Colours that are still on their way from one scheme to the other are not judged. */
@@ -56,7 +56,7 @@ test('the portal’s screens break no rule of WCAG 2.2 AA and never scroll sidew
   await api.send('POST', `/clients/${client.id}/notes`, token, {
     text: 'A long word: '.concat('x'.repeat(300)),
   })
-  await signIn(page, await staffed.employ('manager'))
+  await openAs(page, await staffed.employ('manager'), screenPath('manager', 'profile'))
   await lookAt(page, screenPath('manager', 'clients'))
   await lookAt(page, screenPath('manager', 'clientNotes', client.id))
   for (const path of [
@@ -73,8 +73,8 @@ test('a name without end leaves buttons and phone numbers whole', async ({ page,
   const { api, token } = staffed
   const lastName = `Aa${'x'.repeat(70)}`
   await api.send('POST', '/clients', token, { ...hodan, lastName })
-  await signIn(page, await staffed.employ('manager'))
-  await page.goto(`${screenPath('manager', 'clients')}?search=${lastName}`)
+  const address = `${screenPath('manager', 'clients')}?search=${lastName}`
+  await openAs(page, await staffed.employ('manager'), address)
   const row = page.getByRole('row').filter({ hasText: lastName })
   for (const width of [320, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 })
@@ -87,8 +87,7 @@ test('a name without end leaves buttons and phone numbers whole', async ({ page,
 
 test('the menu of a phone opens above its button and can be closed by its own', async ({ page, staffed }) => {
   await page.setViewportSize({ width: 375, height: 667 })
-  await signIn(page, await staffed.employ('super-admin'))
-  await page.goto(screenPath('admin', 'dashboard'))
+  await openAs(page, await staffed.employ('super-admin'), screenPath('admin', 'dashboard'))
   const open = page.getByRole('button', { name: 'Menu' })
   const place = await open.boundingBox()
   await open.click()
@@ -104,7 +103,7 @@ test('the admin layout breaks no rule of WCAG 2.2 AA and never scrolls sideways'
   page,
   staffed,
 }) => {
-  await signIn(page, await staffed.employ('super-admin'))
+  await openAs(page, await staffed.employ('super-admin'), screenPath('admin', 'profile'))
   await lookAt(page, screenPath('admin', 'dashboard'))
   await lookAt(page, screenPath('admin', 'clients'))
 })
@@ -114,8 +113,7 @@ test('a keyboard alone reaches the main part, adds a note, and opens and leaves 
   staffed,
 }) => {
   const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
-  await signIn(page, await staffed.employ('manager'))
-  await page.goto(screenPath('manager', 'clientNotes', client.id))
+  await openAs(page, await staffed.employ('manager'), screenPath('manager', 'clientNotes', client.id))
   await page.getByLabel('New Weekly Note').waitFor()
   await page.getByLabel('New Weekly Note').focus()
   await page.keyboard.type('Typed without a mouse.')
@@ -137,4 +135,38 @@ test('a keyboard alone reaches the main part, adds a note, and opens and leaves 
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: /skip/i })).toBeFocused()
+})
+
+test('where one word stands on several buttons, each says which of them it is', async ({
+  page,
+  context,
+  staffed,
+}) => {
+  const { api, token } = staffed
+  const lastName = `Twin${Date.now()}`
+  for (const firstName of ['Ayan', 'Idil']) {
+    await api.send('POST', '/clients', token, { ...hodan, firstName, lastName })
+    const message = { name: `${firstName} ${lastName}`, email: hodan.email, message: 'Please call.' }
+    await api.send('POST', '/contact', undefined, message)
+  }
+  await openAs(page, 'admin@example.org', screenPath('admin', 'profile'))
+  const reader = await context.newCDPSession(page)
+  for (const [path, word] of [
+    [`${screenPath('admin', 'clients')}?search=${lastName}`, 'Edit Info'],
+    [`${screenPath('admin', 'contactMessages')}?search=${lastName}`, 'Make client'],
+    [screenPath('admin', 'training'), 'Mark as done'],
+  ] as const) {
+    await page.goto(path)
+    await expect.poll(() => page.getByRole('button', { name: word }).count()).toBeGreaterThan(1)
+    const { nodes } = await reader.send('Accessibility.getFullAXTree')
+    const said = nodes
+      .filter(({ ignored, role }) => !ignored && role?.value === 'button')
+      .map(({ name, description }) => `${name?.value}, ${description?.value ?? ''}`)
+      // The browser's own, in a date field.
+      .filter((words) => !words.startsWith('Show date picker'))
+    expect(
+      said.filter((one, at) => said.indexOf(one) !== at),
+      path,
+    ).toEqual([])
+  }
 })

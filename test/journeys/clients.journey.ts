@@ -1,5 +1,6 @@
 import { screenPath } from '#contract/paths.ts'
-import { expect, fillInClient, signIn, test } from '#test/support/journey.ts'
+import { expectAccessible, twoLooks } from '#test/support/accessibility.ts'
+import { expect, fillInClient, openAs, signIn, test } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
 
 test('the list searches while typing, filters by status, pages, and keeps all of it in the address', async ({
@@ -13,7 +14,19 @@ test('the list searches while typing, filters by status, pages, and keeps all of
   }
   await api.send('POST', '/clients', token, { ...hodan, firstName: 'José', lastName: 'García' })
   await signIn(page, await staffed.employ('manager'))
-  await page.goto(screenPath('manager', 'clients'))
+  const statuses = page.getByLabel('Status', { exact: true }).getByRole('option')
+  for (const Unknown of [1, 0]) {
+    const counts = { active: 1, inactive: 0, pending: 0, discharged: 0, Unknown }
+    const summary = { range: 'all', total: 1 + Unknown, counts }
+    await page.route('**/api/clients/summary*', (route) => route.fulfill({ json: summary }))
+    await page.goto(screenPath('manager', 'clients'))
+    await expect(statuses).toHaveText([
+      ...['All', 'Active', 'Inactive', 'Pending', 'Discharged'],
+      ...(Unknown > 0 ? ['Unknown'] : []),
+    ])
+    await page.unroute('**/api/clients/summary*')
+  }
+  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Status', 'Phone', 'Actions'])
 
   const search = page.getByLabel(/search/i)
   const rows = page.getByRole('row').filter({ has: page.getByRole('link', { name: /Lindqvist|García/ }) })
@@ -30,21 +43,93 @@ test('the list searches while typing, filters by status, pages, and keeps all of
     .click()
   await expect(page.getByText('51–100 of 120')).toBeVisible()
   await expect(rows.first()).toContainText('Lindqvist-050')
+  await expect(page.getByText('120 clients found')).toBeFocused()
   const second = page.url()
   await page.goBack()
   await expect(page.getByText('1–50 of 120')).toBeVisible()
   await page.goto(second)
   await expect(rows.first()).toContainText('Lindqvist-050')
 
+  await page.goto(second.replace(/cursor=[^&]+/, 'cursor=of-no-list'))
+  await expect(page.getByRole('alert')).toContainText('This page of the list is gone.')
+  await page.getByRole('button', { name: 'Go to the first page' }).click()
+
   await page.getByLabel(/status/i).selectOption('Active')
   await expect(page.getByText('1–50 of 60')).toBeVisible()
   await page.reload()
   await expect(page.getByText('1–50 of 60')).toBeVisible()
+  const last = rows.last().getByRole('button', { name: 'Edit Info' })
+  await last.click()
+  await page.getByLabel('Address').fill('No fixed address')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Client updated successfully.')).toBeInViewport()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(last, 'the row that the message spoke of').toBeFocused()
+
   await page.getByRole('button', { name: 'Clear Filters' }).click()
   await expect(search).toHaveValue('')
 
   await search.fill('nobody of that name')
   await expect(rows).toHaveCount(0)
+})
+
+test('whoever types is waited for, and a result that was opened at once is found again by Back', async ({
+  page,
+  staffed,
+}) => {
+  const lastName = `Paused-${crypto.randomUUID().slice(0, 8)}`
+  await staffed.api.send('POST', '/clients', staffed.token, { ...hodan, lastName })
+  const now = Date.now()
+  await page.clock.install({ time: now })
+  await openAs(page, await staffed.employ('manager'), screenPath('manager', 'clients'))
+  const count = page.locator('.list-count')
+  await expect(count).toHaveText(/clients?$/)
+  const asked: (string | null)[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/api/clients') asked.push(searchParams.get('search'))
+  })
+  const search = page.getByLabel(/search/i)
+  // From here on time goes on only where the journey says so.
+  await page.clock.pauseAt(now + 10 * 60_000)
+  await search.pressSequentially(lastName)
+  await page.clock.runFor(100)
+  await expect.poll(() => asked).toEqual([lastName])
+  await page.clock.resume()
+  await expect(count).toHaveText('1 client found')
+  await page.waitForURL(`**search=${lastName}`)
+
+  const shorter = lastName.slice(0, -1)
+  await page.clock.pauseAt(now + 20 * 60_000)
+  await search.press('End')
+  await search.press('Backspace')
+  await page.getByRole('link', { name: `Hodan ${lastName}` }).click()
+  await page.clock.resume()
+  await expect(page.getByRole('heading', { level: 1, name: `Hodan ${lastName}` })).toBeVisible()
+  await page.goBack()
+  await page.waitForURL(`**search=${shorter}`)
+  await expect(search).toHaveValue(shorter)
+})
+
+test('on a slow device, too, whoever leaves the list in the middle of typing is not taken back to it', async ({
+  page,
+  context,
+  staffed,
+}) => {
+  // The first of the list, whoever else is on it.
+  const first = { ...hodan, firstName: 'Aaliyah', lastName: 'Aaberg' }
+  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, first)
+  await openAs(page, await staffed.employ('manager'), screenPath('manager', 'clients'))
+  const result = page.locator(`a[href$="${screenPath('manager', 'clientDetails', client.id)}"]`)
+  await expect(result).toBeVisible()
+  const device = await context.newCDPSession(page)
+  await device.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  await page.getByLabel('Search by name').pressSequentially('aa')
+  await result.click()
+  await page.waitForURL(`**${screenPath('manager', 'clientDetails', client.id)}`)
+  await expect(page.getByText('February 29, 1988')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/clients\?search=aa$/)
 })
 
 test('adding shows each message after its field was touched, keeps what was typed after a refusal, and says why', async ({
@@ -55,6 +140,23 @@ test('adding shows each message after its field was touched, keeps what was type
   await page.goto(screenPath('manager', 'addClient'))
   const submit = page.getByRole('button', { name: 'Add Client', exact: true })
   await expect(submit).toBeDisabled()
+  await expect(page.getByText(/is required$/)).toHaveCount(0)
+  await expect(page.getByText('Write "No fixed address" if there is none.')).toBeVisible()
+  await expect(page.getByLabel('Status').getByRole('option')).toHaveText([
+    'Choose a status',
+    ...['Active', 'Inactive', 'Pending', 'Discharged'],
+  ])
+  await expect(page.getByLabel('Service').getByRole('option')).toHaveText([
+    'Choose a service',
+    ...['Consultant', 'Transition & Sustaining', 'Housing Transition', 'Housing Sustaining'],
+  ])
+  for (const [label, longest] of Object.entries({
+    'First Name': 100,
+    'Last Name': 100,
+    Email: 254,
+    Address: 300,
+  }))
+    await expect(page.getByLabel(label)).toHaveAttribute('maxlength', `${longest}`)
   await page.getByLabel('First Name').focus()
   for (let field = 0; field < 12; field += 1) await page.keyboard.press('Tab')
   for (const message of [
@@ -96,8 +198,10 @@ test('details of an unknown client say so; a failed load says what happened and 
   await expect(page.getByText(/not found|no client|no such client/i).first()).toBeVisible()
 
   await page.route(`**/api/clients/${client.id}`, (route) => route.abort())
+  const logged = page.waitForEvent('console', (message) => message.text().startsWith('Could not be loaded: '))
   await page.goto(screenPath('manager', 'clientDetails', client.id))
   await page.getByRole('button', { name: 'Try again' }).first().waitFor()
+  expect((await logged).type()).toBe('error')
   await page.unroute(`**/api/clients/${client.id}`)
   await page.getByRole('button', { name: 'Try again' }).first().click()
   await expect(page.getByText('February 29, 1988')).toBeVisible()
@@ -144,6 +248,53 @@ test('while a client is saved, and after, the form takes no change, no second su
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
 })
 
+test('a message below a field that is left does not move Cancel away from under the press', async ({
+  page,
+  staffed,
+}) => {
+  await openAs(page, await staffed.employ('manager'), screenPath('manager', 'addClient'))
+  await page.setViewportSize({ width: 1280, height: 1100 })
+  await page.getByLabel('First Name').click()
+  const cancel = page.getByRole('link', { name: 'Cancel' })
+  const { x = 0, y = 0 } = (await cancel.boundingBox()) ?? {}
+  await page.mouse.move(x + 10, y + 10)
+  await page.mouse.down()
+  await expect(page.getByLabel('First Name')).not.toBeFocused()
+  await page.waitForTimeout(300)
+  await page.mouse.up()
+  await page.waitForURL(`**${screenPath('manager', 'clients')}`)
+})
+
+test('Cancel goes back to the list; what was saved is told for 8 seconds, and the list comes after 2', async ({
+  page,
+  staffed,
+}) => {
+  const list = `**${screenPath('manager', 'clients')}`
+  const now = Date.now()
+  await page.clock.install({ time: now })
+  await openAs(page, await staffed.employ('manager'), screenPath('manager', 'addClient'))
+  await page.getByLabel('First Name').fill('Given up')
+  await page.getByRole('main').getByRole('link', { name: 'Cancel' }).click()
+  await page.waitForURL(list)
+  await page.goto(screenPath('manager', 'addClient'))
+  await expect(page.getByLabel('First Name')).toHaveValue('')
+  await fillInClient(page, hodan)
+  // From here on time goes on only where the journey says so.
+  await page.clock.pauseAt(now + 10 * 60_000)
+  await page.getByRole('button', { name: 'Add Client', exact: true }).click()
+  await page.mouse.move(5, 5)
+  const toast = page.getByText('Client added successfully!')
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(1_900)
+  await expect(page).toHaveURL(screenPath('manager', 'addClient'))
+  await page.clock.runFor(200)
+  await page.waitForURL(list)
+  await page.clock.runFor(5_700)
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(400)
+  await expect(toast).toBeHidden()
+})
+
 test('a phone number pasted or typed as on paper becomes its digits', async ({ page, context, staffed }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, await staffed.employ('manager'))
@@ -178,6 +329,7 @@ test('focus goes back to the link that was left, and to the search box when the 
   const heading = page.getByRole('heading', { level: 1, name: `Hodan ${lastName}` })
   await expect(heading).toBeFocused()
   await expect(heading).toHaveAttribute('dir', 'auto')
+  await expect(page.getByRole('main').getByText('Active', { exact: true })).toBeVisible()
   await page.goBack()
   await expect(link).toBeFocused()
 
@@ -196,7 +348,7 @@ test('while another list is awaited, what is said is true of the list that is sh
   await staffed.api.send('POST', '/clients', staffed.token, { ...hodan, lastName })
   await signIn(page, await staffed.employ('manager'))
   await page.goto(screenPath('manager', 'clients'))
-  const count = page.locator('.client-count')
+  const count = page.locator('.list-count')
   await expect(count).toHaveText(/^[\d,]+ clients?$/)
   const before = await count.textContent()
   let letThrough = () => {}
@@ -220,4 +372,77 @@ test('while another list is awaited, what is said is true of the list that is sh
     'aria-current',
     'page',
   )
+})
+
+test('the filter for a week without a note shows whom to write about, with the search, and in the address', async ({
+  page,
+  staffed,
+}) => {
+  const { api, token } = staffed
+  const family = `Silent-${crypto.randomUUID().slice(0, 8)}`
+  const add = async (firstName: string, status = 'active') =>
+    (await api.send('POST', '/clients', token, { ...hodan, firstName, lastName: family, status })).body.id
+  await add('Never')
+  await add('Waiting', 'pending')
+  const noted = await add('Noted')
+  await api.send('POST', `/clients/${noted}/notes`, token, { text: 'Called today.' })
+  await openAs(page, await staffed.employ('employee'), `${screenPath('manager', 'clients')}?search=${family}`)
+
+  const names = page.getByRole('rowheader').getByRole('link')
+  await expect(names).toHaveText([`Never ${family}`, `Noted ${family}`, `Waiting ${family}`])
+  await page.getByLabel('No note this week').check()
+  await expect(page.getByRole('status').filter({ hasText: 'without a note' })).toHaveText(
+    '1 active client without a note this week',
+  )
+  await expect(names).toHaveText([`Never ${family}`])
+  await expect(page.getByRole('row').last()).toContainText('No note yet')
+  const status = page.getByLabel('Status')
+  await expect(status).toHaveValue('active')
+  await expect(status.getByRole('option', { name: 'Pending' })).toBeDisabled()
+  await expectAccessible(page, 'the silent', { looks: twoLooks })
+  await page.waitForURL('**notes=missing-this-week')
+  await page.reload()
+  await expect(names).toHaveText([`Never ${family}`])
+
+  await page.getByRole('link', { name: 'Notes', exact: true }).click()
+  await page.getByLabel('New Weekly Note').fill('Met at the library.')
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  await expect(page.getByText('1 total')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('No clients match')).toBeVisible()
+  await page.getByLabel('No note this week').uncheck()
+  await expect(names).toHaveCount(3)
+  await expect(status).toHaveValue('')
+})
+
+test('whoever adds a client who seems to be on record is told, and may add them all the same', async ({
+  page,
+  staffed,
+}) => {
+  const lastName = `Twice-${crypto.randomUUID().slice(0, 8)}`
+  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, { ...hodan, lastName })
+  await openAs(page, await staffed.employ('manager'), screenPath('manager', 'addClient'))
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/clients/similar')) asked.push(request.url())
+  })
+  await page.getByLabel('First Name').fill('Hoden')
+  await page.getByLabel('Last Name').fill(lastName)
+  await page.getByLabel('Date of Birth').fill(hodan.dateOfBirth)
+  const notice = page.getByRole('status').filter({ hasText: 'This client may be on record already' })
+  await expect(notice).toContainText(`Hodan ${lastName}born February 29, 1988Active`)
+  expect(asked, 'asked once, when all three were there').toHaveLength(1)
+  await expectAccessible(page, 'the notice', { looks: twoLooks })
+  await notice.getByRole('link').click()
+  await page.waitForURL(`**${screenPath('manager', 'clientDetails', client.id)}`)
+  await page.goBack()
+  await expect(page.getByLabel('First Name')).toHaveValue('Hoden')
+  await expect(notice).toBeVisible()
+
+  await page.getByLabel('Date of Birth').fill('1988-02-28')
+  await expect(notice).toBeHidden()
+  await fillInClient(page, { ...hodan, lastName } as unknown as typeof hodan)
+  await expect(notice).toBeVisible()
+  await page.getByRole('button', { name: 'Add Client', exact: true }).click()
+  await expect(page.getByText('Client added successfully!')).toBeVisible()
 })

@@ -12,8 +12,11 @@ test('the cookie banner appears once the page runs, is answered once, and stays 
   await expect(accept).toBeVisible()
   expect(await context.cookies(), 'no cookie before Accept').toEqual([])
   await expect(page.getByRole('button', { name: 'Essential only' })).toBeVisible()
+  await expect(banner(page)).toContainText('Today this site sets no cookies.')
+  await expect(banner(page).getByRole('link')).toHaveAttribute('href', publicPaths.cookie)
   await accept.click()
   await expect(accept).toBeHidden()
+  expect(await context.cookies(), 'no optional cookie exists').toEqual([])
   await expect(page.locator('main')).toBeFocused()
   expect(await page.evaluate(() => localStorage.getItem('cookieConsent'))).not.toBeNull()
   await page.reload()
@@ -89,6 +92,18 @@ test('on a phone the first view shows whom to call and the navigation, with the 
   }
 })
 
+test('on a phone the first view of the login page has its button and the way to a new password', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 667 })
+  await page.goto(signInPaths.login)
+  await expect(banner(page)).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeInViewport({ ratio: 1 })
+  const over = await boxOf(banner(page))
+  const login = await boxOf(page.getByRole('button', { name: 'Login', exact: true }))
+  expect(login.y + login.height).toBeLessThanOrEqual(over.y)
+})
+
 test('whatever has focus is never behind the cookie banner, and the page’s end is not either', async ({
   page,
 }) => {
@@ -130,7 +145,7 @@ test('a thumb has room on the links beside the numbers to call and in the cookie
   })
   const page = await context.newPage()
   await page.goto(`${baseURL}${publicPaths.home}`)
-  for (const name of ['United Way 211', 'Cookie policy', 'Need help right now?'])
+  for (const name of ['United Way 211', 'Cookie policy', 'Help now'])
     expect((await boxOf(page.getByRole('link', { name }).first())).height, name).toBeGreaterThanOrEqual(44)
   for (const button of await banner(page).getByRole('button').all())
     expect((await boxOf(button)).height).toBeGreaterThanOrEqual(44)

@@ -1,20 +1,38 @@
 import { type Area, areaScreens, publicPaths, screenPath, signInPaths } from '#contract/paths.ts'
-import { expect, signIn, test } from '#test/support/journey.ts'
+import { expect, openAs, test } from '#test/support/journey.ts'
 
+/** Each link, and the title of the screen that it leads to. */
 const layouts = {
-  admin: [
-    'Dashboard',
-    'Clients',
-    'Add Client',
-    'Manage Users',
-    'Add Employee',
-    'Admin Link',
-    'Administrative Training',
-    'Employee Training',
-    'Message List',
-  ],
-  manager: ['Dashboard', 'Clients', 'Add Client', 'Resources', 'Training'],
-} as const satisfies Record<Area, readonly string[]>
+  admin: {
+    Dashboard: 'Dashboard',
+    Clients: 'Client Management',
+    'Add Client': 'Add New Client',
+    'Manage Users': 'User Management',
+    'Add Employee': 'Add New Employee',
+    'Admin Link': 'Management Resources',
+    'Administrative Training': 'Administrative Training',
+    'Employee Training': 'Employee Training',
+    'Message List': 'Contact Messages',
+  },
+  manager: {
+    Dashboard: 'Dashboard',
+    Clients: 'Client Management',
+    'Add Client': 'Add New Client',
+    Resources: 'Management Resources',
+    Training: 'Employee Training',
+  },
+} as const satisfies Record<Area, Record<string, string>>
+
+const areaTitles = { admin: 'Admin Panel', manager: 'Manager Portal' } as const satisfies Record<Area, string>
+
+/** Of screens that no link of the layout leads to. */
+const otherTitles: Record<string, string> = {
+  editClient: 'Edit Client',
+  clientNotes: 'Weekly Client Notes',
+  clientNotesReport: 'Client Notes Report',
+  profile: 'Profile',
+  auditTrail: 'Audit Trail',
+}
 
 for (const [area, role] of [
   ['admin', 'super-admin'],
@@ -24,25 +42,31 @@ for (const [area, role] of [
     page,
     staffed,
   }) => {
-    await signIn(page, await staffed.employ(role))
+    await openAs(page, await staffed.employ(role), screenPath(area, 'dashboard'))
     const links = page.getByRole('navigation').first().getByRole('link')
-    await expect(links).toHaveText([...layouts[area]])
-    for (const label of layouts[area]) {
+    await expect(links).toHaveText(Object.keys(layouts[area]))
+    const masthead = page.getByRole('banner')
+    await expect(masthead).toContainText('Stable Housing Relocation')
+    await expect(masthead).toContainText(areaTitles[area])
+    await page.getByRole('button', { name: 'Profile', exact: true }).click()
+    await expect(page.getByText(`Role: ${role}`, { exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    for (const [label, title] of Object.entries(layouts[area])) {
       await page.getByRole('link', { name: label, exact: true }).first().click()
       await expect(page.getByRole('link', { name: label, exact: true }).first()).toHaveAttribute(
         'aria-current',
         'page',
       )
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     }
   })
 
   test(`every address of the ${area} area resolves to a screen`, async ({ page, staffed }) => {
-    await signIn(page, await staffed.employ(role))
+    await openAs(page, await staffed.employ(role), screenPath(area, 'dashboard'))
     for (const screen of Object.keys(areaScreens[area]) as (keyof (typeof areaScreens)[typeof area])[]) {
       const path = screenPath(area, screen, '00000000-0000-4000-8000-000000000000')
       await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(otherTitles[screen] ?? /./)
       expect(new URL(page.url()).pathname, screen).toBe(path)
     }
   })
@@ -51,8 +75,7 @@ for (const [area, role] of [
 test('an unknown address, of the site or of the portal, goes home', async ({ page, staffed }) => {
   await page.goto('/no/such/page')
   await page.waitForURL(`**${publicPaths.home}`)
-  await signIn(page, await staffed.employ('manager'))
-  await page.goto('/manager/no-such-screen')
+  await openAs(page, await staffed.employ('manager'), '/manager/no-such-screen')
   await page.waitForURL(`**${publicPaths.home}`)
 })
 
@@ -67,7 +90,8 @@ test('a used link says so and shows the way out; the sentence goes with the next
   await page.getByRole('button', { name: 'Set Password' }).click()
   const failed = page.getByText('Failed to set password. Your token may have expired.')
   await expect(failed).toBeVisible()
-  await expect(page.getByText('Ask the person who runs this server for a new link.')).toBeVisible()
+  await expect(page.getByText('Ask for a new link: by Forgot Password, or from a super admin.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Forgot Password' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to login' })).toBeVisible()
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
   await password.fill('short')
@@ -78,7 +102,8 @@ test('a used link says so and shows the way out; the sentence goes with the next
 
 for (const path of [signInPaths.profile, screenPath('manager', 'profile')]) {
   test(`a token that can’t be read is logged out at ${path}`, async ({ page, staffed }) => {
-    await signIn(page, await staffed.employ('manager'))
+    // No screen of the portal: its own calls would be refused, and leave for the login before the address is opened.
+    await openAs(page, await staffed.employ('manager'), '/robots.txt')
     await page.evaluate(() => localStorage.setItem('token', 'not.a.token'))
     await page.goto(path)
     await page.waitForURL(`**${signInPaths.login}`)
@@ -86,11 +111,29 @@ for (const path of [signInPaths.profile, screenPath('manager', 'profile')]) {
   })
 }
 
+test('a screen that could not come without a network says so, and comes with one', async ({
+  page,
+  context,
+  staffed,
+}) => {
+  await openAs(page, await staffed.employ('manager'), screenPath('manager', 'dashboard'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Resources', exact: true }).first().click()
+  await expect(page.getByRole('alert')).toContainText('You seem to be offline.')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('alert')).toContainText('You seem to be offline.')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Management Resources')
+})
+
 test('My Account leads to /profile, and inside the portal without loading the page anew', async ({
   page,
   staffed,
 }) => {
-  await signIn(page, await staffed.employ('manager'))
+  const email = await staffed.employ('manager')
+  await openAs(page, email, screenPath('manager', 'dashboard'))
   const masthead = page.locator('header.masthead')
   await masthead.evaluate((element) => element.setAttribute('data-same', ''))
   await page.getByRole('button', { name: /profile/i }).click()
@@ -100,6 +143,8 @@ test('My Account leads to /profile, and inside the portal without loading the pa
   await page.waitForURL(`**${screenPath('manager', 'profile')}`)
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeFocused()
   await expect(masthead).toHaveAttribute('data-same')
+  await expect(page.getByRole('definition')).toHaveText([email, 'manager'])
+  await expect(page.getByRole('main').getByRole('button', { name: 'Logout' })).toBeVisible()
 })
 
 test('on a phone a link of the menu leads focus to the screen, and an opened menu keeps it', async ({
@@ -107,7 +152,7 @@ test('on a phone a link of the menu leads focus to the screen, and an opened men
   staffed,
 }) => {
   await page.setViewportSize({ width: 375, height: 700 })
-  await signIn(page, await staffed.employ('manager'))
+  await openAs(page, await staffed.employ('manager'), screenPath('manager', 'dashboard'))
   await page.getByText(/^Total Clients: /).waitFor()
   const menu = page.getByRole('button', { name: 'Menu', exact: true })
   await menu.click()

@@ -1,26 +1,60 @@
 import { screenPath, signInPaths } from '#contract/paths.ts'
-import { expect, fillInLogin, signIn, test } from '#test/support/journey.ts'
+import { expect, fillInLogin, openAs, signIn, test } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
 
 const panel = (id: string) => screenPath('manager', 'clientNotes', id)
 
 test('a note keeps its line breaks and emoji, and its markup stays text', async ({ page, staffed }) => {
   const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
-  await signIn(page, await staffed.employ('employee'))
+  const email = await staffed.employ('employee')
+  await signIn(page, email)
   await page.goto(panel(client.id))
+  const sent: unknown[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/notes')) sent.push(request.postDataJSON())
+  })
   await expect(page.getByText("No notes added yet. Start tracking this client's progress.")).toBeVisible()
   await expect(page.getByText('0 total')).toBeVisible()
   const add = page.getByRole('button', { name: 'Add Note' })
   await expect(add).toBeDisabled()
   const input = page.getByLabel('New Weekly Note')
+  await expect(input).toHaveAttribute('placeholder', 'Write your weekly update...')
   await input.fill('   ')
   await expect(add).toBeDisabled()
+  await input.press('Control+Enter')
+  expect(sent, 'a blank note').toEqual([])
   const text = 'First line\nSecond line 🙂 <b>not bold</b>'
   await input.fill(text)
   await add.click()
   await expect(page.getByText('1 total')).toBeVisible()
   await expect(input).toHaveValue('')
   await expect(page.getByText('<b>not bold</b>')).toHaveText(text, { useInnerText: true })
+  const note = page.getByRole('listitem').filter({ hasText: 'not bold' })
+  await expect(note).toContainText(email)
+  await expect(note.getByRole('time')).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)
+  expect(sent).toEqual([{ text, author: email, clientId: client.id }])
+})
+
+test('from one client without a note to the next by keys and one link, and Back finds the dashboard', async ({
+  page,
+  staffed,
+}) => {
+  for (const _ of [1, 2]) await staffed.api.send('POST', '/clients', staffed.token, hodan)
+  await openAs(page, await staffed.employ('manager'), screenPath('manager', 'dashboard'))
+  await page.getByRole('region', { name: 'No note this week' }).getByRole('link').first().click()
+  const input = page.getByLabel('New Weekly Note')
+  await input.fill('Called the landlord.')
+  await input.press('Control+Enter')
+  await expect(page.getByText('Note added.')).toBeVisible()
+  const first = page.url()
+  await page.getByRole('link', { name: /^Next without a note: / }).click()
+  await expect(page).not.toHaveURL(first)
+  await expect(input).toBeFocused()
+  await expect(input).toBeInViewport()
+  await page.goBack()
+  await expect(page).toHaveURL(first)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
 test('a note being written survives a reload, a failed save and an expired session, and is gone once saved', async ({
@@ -36,7 +70,7 @@ test('a note being written survives a reload, a failed save and an expired sessi
   await page.reload()
   await expect(input).toHaveValue('Called the landlord twice.')
 
-  const notes = `**/api/clients/${client.id}/notes`
+  const notes = `**/api/clients/${client.id}/notes*`
   await page.route(notes, (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 503, json: { message: 'x', code: 'busy' } })
@@ -86,10 +120,25 @@ test('when notes can’t be loaded the panel says so and tries again on request'
   const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
   await staffed.api.send('POST', `/clients/${client.id}/notes`, staffed.token, { text: 'Still here.' })
   await signIn(page, await staffed.employ('manager'))
-  const notes = `**/api/clients/${client.id}/notes`
+  const notes = `**/api/clients/${client.id}/notes*`
   await page.route(notes, (route) => route.abort())
   await page.goto(panel(client.id))
-  await expect(page.getByText('Unable to load notes. Please try again later.')).toBeVisible()
+  const failed = page.getByText('Unable to load notes. Please try again later.')
+  await expect(failed).toBeVisible()
+  const [below, input] = [await failed.boundingBox(), await page.getByLabel('New Weekly Note').boundingBox()]
+  expect(below?.y).toBeGreaterThan((input?.y ?? 0) + (input?.height ?? 0))
+  const colour = await failed.evaluate((element) => getComputedStyle(element).color)
+  const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number)
+  expect(red, colour).toBeGreaterThan(2 * Math.max(green, blue))
+  await page.unroute(notes)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Still here.')).toBeVisible()
+  await expect(failed).toBeHidden()
+
+  await page.route(notes, (route) => route.abort())
+  await page.goto(screenPath('manager', 'clientDetails', client.id))
+  await expect(page.getByText('No notes for this client.')).toBeVisible()
+  await expect(page.getByText('The notes could not be loaded. The server does not answer.')).toBeVisible()
   await page.unroute(notes)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Still here.')).toBeVisible()
@@ -105,7 +154,7 @@ test('a saved note is there at once, once, and the next one can be written, what
   await expect(page.getByText('0 total')).toBeVisible()
 
   const answers: (() => void)[] = []
-  await page.route(`**/api/clients/${client.id}/notes`, async (route) => {
+  await page.route(`**/api/clients/${client.id}/notes*`, async (route) => {
     if (route.request().method() === 'POST') return route.continue()
     await new Promise<void>((resolve) => answers.push(resolve))
     return route.abort().catch(() => undefined)
@@ -195,7 +244,7 @@ test('the notes are a stop for Tab only while they scroll, and say that a long w
   const waiting = new Promise<void>((resolve) => {
     letThrough = resolve
   })
-  await page.route(`**/api/clients/${client.id}/notes`, async (route) => {
+  await page.route(`**/api/clients/${client.id}/notes*`, async (route) => {
     await waiting
     await route.continue()
   })

@@ -17,20 +17,46 @@ test.beforeEach(() => {
 })
 test.afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
+const picturesOf = (screen: string) =>
+  readdirSync(folder)
+    .filter((name) => name.startsWith(`${screen}-`))
+    .sort()
+
+/** As different pictures: what looks alike is nothing that was to be seen. */
+function expectDifferent(pictures: string[]): void {
+  const contents = pictures.map((name) => readFileSync(join(folder, name)).toString('latin1'))
+  expect(new Set(contents).size).toBe(pictures.length)
+  for (const content of contents) expect(content).toMatch(/^RIFF.{4}WEBP/s)
+}
+
 test('a screen is photographed at two widths, light and dark, and put on a contact sheet', async () => {
   await screens('--only', 'login', '--into', folder)
-  const pictures = readdirSync(folder).filter((name) => name.startsWith('login-'))
-  expect(pictures.sort()).toEqual(
+  const pictures = picturesOf('login')
+  expect(pictures).toEqual(
     ['1280-dark', '1280-light', '375-dark', '375-light'].map((variant) => `login-${variant}.webp`),
   )
-  const contents = pictures.map((name) => readFileSync(join(folder, name)).toString('latin1'))
-  expect(new Set(contents).size).toBe(4)
-  for (const content of contents) expect(content).toMatch(/^RIFF.{4}WEBP/s)
+  expectDifferent(pictures)
   expect(readFileSync(join(folder, 'index.html'), 'utf8')).toContain('login-375-dark.webp')
+})
+
+test('so are its states, at the widths that were asked for', async () => {
+  await screens('--only', 'client-details', '--states', '--widths', '320', '--into', folder)
+  const states = ['', '-waiting', '-failing', '-empty'].map((state) => `admin-client-details${state}`)
+  expect(picturesOf('admin-client-details')).toEqual(
+    states.flatMap((state) => ['dark', 'light'].map((scheme) => `${state}-320-${scheme}.webp`)).sort(),
+  )
+  expectDifferent(picturesOf('admin-client-details'))
+  expect(picturesOf('manager-client-details-right-to-left')).toHaveLength(2)
 })
 
 test('a folder with something in it is left alone', async () => {
   writeFileSync(join(folder, 'holiday.jpg'), 'a beach')
   await expect(screens('--only', 'login', '--into', folder)).rejects.toThrow(/is not empty/)
   expect(readdirSync(folder)).toEqual(['holiday.jpg'])
+})
+
+test('a mistyped option is explained before anything starts', async () => {
+  await expect(screens('--widths', 'wide', '--into', folder)).rejects.toThrow(
+    /--widths are numbers of pixels/,
+  )
 })

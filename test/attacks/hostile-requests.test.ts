@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ApiDocument, type Call, callsOf, mayCall } from './api-document.ts'
+import { type AttackedHouse, attackedHouse, type Caller } from './attacked-house.ts'
+import { changeLedger } from './change-ledger.ts'
+import { type HostileRequest, hostileRequest } from './hostile-requests.ts'
+import { marker } from './hostile-texts.ts'
+import { keptLine } from './kept-line.ts'
+import { replyJudge } from './reply-faults.ts'
+
+/*
+ * `security.md`, access and input: requests made from /api/openapi.json, each of them spoiled in some way, every call by
+ * everybody. `npm test` sends as many as fit into its time. All 20,000, or the same again from another seed:
+ *
+ *   HOSTILE_REQUESTS=20000 HOSTILE_SEED=7 npx vitest run test/attacks/hostile-requests.test.ts
+ */
+
+const total = Number(process.env.HOSTILE_REQUESTS ?? 3_000)
+const seed = Number(process.env.HOSTILE_SEED ?? 20_260_615)
+
+/** Milliseconds: a busy machine takes its time, and that is no failure. */
+const longEnough = 60 * 60_000
+
+/** What may change although a call was refused, and while somebody only looks: that is what these are for. */
+const always = ['audit_events', 'audit_links', 'throttling', 'failed_attempts']
+
+/** Of people and records, of what was sent, of the way it was sent. */
+const unlogged = new RegExp(`${marker}|Hodan|Abdi|Amina|Nicollet|example\\.org|eyJ|argon2|\\?`)
+
+let house: AttackedHouse
+let document: ApiDocument
+beforeAll(async () => {
+  house = await attackedHouse()
+  document = (await house.sendRaw({ url: '/api/openapi.json' })).body
+})
+afterAll(() => house.close())
+
+test(
+  `of ${total} hostile requests none upsets the server, changes what it must not, or is told too much`,
+  async () => {
+    const calls = callsOf(document)
+    const failure = calls[0]?.responses['500']?.content?.['application/json'].schema
+    const judge = replyJudge(failure)
+    const changes = await changeLedger(house.db)
+    const line = keptLine(house.port)
+    const faults: string[] = []
+    const statuses = new Map<number, number>()
+
+    for (let number = 0; number < total && faults.length < 20; number += 1) {
+      if (number % 150 === 0) await house.replenish()
+      const caller = house.callers[number % house.callers.length] as Caller
+      const call = calls[Math.floor(number / house.callers.length) % calls.length] as Call
+      const request = hostileRequest(calls, house.targets, { seed, number, call })
+      if (caller.authorization) request.headers.authorization = caller.authorization
+      await changes()
+      house.logged.length = 0
+      const reply = await line.send(request).catch((error: Error) => error)
+      if (reply instanceof Error) {
+        faults.push(`${shown(request, caller)}: no answer (${reply.message})`)
+        continue
+      }
+      statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
+      const found = judge(request, caller, reply)
+      const changed = (await changes()).filter((table) => !always.includes(table))
+      if (changed.length > 0 && !mayChange(request, call, caller, reply.status))
+        found.push(`it changed ${changed.join(', ')}`)
+      for (const entry of house.logged)
+        if (unlogged.test(entry) || /"level":(50|60)/.test(entry)) found.push(`logged ${entry}`)
+      faults.push(...found.map((fault) => `${shown(request, caller)} → ${reply.status}: ${fault}`))
+      if (hasEndedSession(request, reply.status)) await caller.renew()
+    }
+    line.close()
+    expect(faults).toEqual([])
+    expect([...statuses.keys()].filter((status) => status >= 500)).toEqual([])
+    // An attack that is refused as a whole at the door would show nothing.
+    for (const status of [200, 201, 204, 400, 401, 403, 404, 415])
+      expect(statuses.get(status) ?? 0, `answers with ${status}`).toBeGreaterThan(0)
+    await expectNothingForged()
+  },
+  longEnough,
+)
+
+/** A spoiled address may still lead to the call that it was made from. */
+function mayChange({ method, call }: HostileRequest, aimedAt: Call, { role }: Caller, status: number) {
+  return status < 300 && method !== 'GET' && method !== 'HEAD' && mayCall(call ?? aimedAt, role)
+}
+
+const hasEndedSession = ({ call, path }: HostileRequest, status: number) =>
+  status === 200 && /logout|change-password/.test(call?.path ?? path)
+
+/** Nobody has become what they were not, and nothing was written in another's name or at another time. */
+async function expectNothingForged(): Promise<void> {
+  const { db, callers, surroundings } = house
+  const staff = callers.filter(({ role }) => role !== null)
+  const people = await db.selectFrom('employees').select(['email', 'role', 'password_hash']).execute()
+  for (const { email, role } of staff) expect(people.find((one) => one.email === email)?.role).toBe(role)
+  const withPassword = people.filter(({ password_hash }) => password_hash !== null)
+  expect(withPassword).toHaveLength(staff.length + 2)
+  const notes = await db.selectFrom('notes').select(['author_email', 'created_at']).execute()
+  const clients = await db.selectFrom('clients').select('created_at').execute()
+  for (const { author_email } of notes) expect(staff.map(({ email }) => email)).toContain(author_email)
+  for (const { created_at } of [...notes, ...clients]) expect(created_at).toEqual(surroundings.now)
+}
+
+function shown({ number, method, path, headers, body }: HostileRequest, caller: Caller): string {
+  const { authorization: _, ...others } = headers
+  const content = body ? ` ${body.toString().slice(0, 300)} (${body.length} bytes)` : ''
+  return `seed ${seed}, #${number}, ${caller.name}: ${method} ${path.slice(0, 300)} ${JSON.stringify(others).slice(0, 300)}${content}`
+}

@@ -1,0 +1,152 @@
+import { type Chance, chanceOf } from '#server/seed/chance.ts'
+import type { Call } from './api-document.ts'
+import { hostileId, leadsThere, onTheLine, spoilPath, spoilQuery } from './hostile-addresses.ts'
+import { spoilBytes, spoilField } from './hostile-bodies.ts'
+import { everyHostileText, marker } from './hostile-texts.ts'
+
+/** Ids of living records, for requests that shall come as far as they can. */
+export interface Targets {
+  /** By the beginning of a path: '/clients'. */
+  ids: Record<string, string[]>
+  notes: { client: string; note: string }[]
+}
+
+export interface HostileRequest {
+  number: number
+  /** What the document says of it; undefined when its method or address is none of the document's. */
+  call: Call | undefined
+  method: string
+  path: string
+  headers: Record<string, string>
+  body: Buffer | undefined
+}
+
+interface Sketch {
+  call: Call
+  chance: Chance
+  method: string
+  path: string
+  query: Record<string, string>
+  headers: Record<string, string>
+  body: unknown
+}
+
+/** The same request for the same seed and number: a failure can be repeated alone. */
+export function hostileRequest(
+  calls: readonly Call[],
+  targets: Targets,
+  { seed, number, call }: { seed: number; number: number; call: Call },
+): HostileRequest {
+  const chance = chanceOf('client', seed + number)
+  const sketch = rightRequest(call, targets, chance, number)
+  const spoiled = chance.weighted({ nothing: 4, body: 8, bytes: 3, query: 4, path: 2, type: 2, method: 1 })
+  const { method, query, headers } = sketch
+  const request: HostileRequest = {
+    number,
+    call: leadsThere(sketch.path) ? call : undefined,
+    method,
+    path: withQuery(sketch.path, new URLSearchParams(query).toString()),
+    headers: { ...headers, ...strangeHeaders(chance) },
+    body: sketch.body === undefined ? undefined : Buffer.from(JSON.stringify(sketch.body)),
+  }
+  if (spoiled === 'query') request.path = withQuery(sketch.path, spoilQuery(query, call, chance))
+  if (spoiled === 'path') {
+    request.path = withQuery(spoilPath(sketch.path, chance), new URLSearchParams(query).toString())
+    request.call = undefined
+  }
+  if (spoiled === 'method') {
+    request.method = chance.pick(methods)
+    const other = calls.find((one) => one.path === call.path && one.method === request.method)
+    request.call = leadsThere(sketch.path) ? other : undefined
+  }
+  if (spoiled === 'type') request.headers['content-type'] = chance.pick(contentTypes)
+  if (call.requestBody && spoiled === 'body') {
+    const { schema } = call.requestBody.content['application/json']
+    let body = sketch.body as Record<string, unknown>
+    for (let times = 1 + chance.below(3); times > 0; times -= 1) body = spoilField(body, schema, chance)
+    request.body = Buffer.from(JSON.stringify(body))
+  }
+  if (spoiled === 'bytes' && method !== 'GET')
+    request.body = spoilBytes(
+      (sketch.body ?? {}) as object as Record<string, unknown>,
+      bodyLimit(call),
+      chance,
+    )
+  if (request.body) request.headers['content-type'] ??= 'application/json'
+  return request
+}
+
+const bodyLimit = (call: Call) => call.requestBody?.['x-body-limit'] ?? 64 * 1024
+
+/** The example of the document, turned to records that there are. */
+function rightRequest(call: Call, targets: Targets, chance: Chance, number: number): Sketch {
+  const example = call.requestBody?.content['application/json'].example as Record<string, unknown> | undefined
+  const body = example && { ...example }
+  // The version of the example is hardly ever the record's.
+  if (body && chance.happens(0.7)) delete body.version
+  if (body?.email && chance.happens(0.7)) body.email = `person-${number}@example.org`
+  const inQuery = call.parameters.filter((one) => one.in === 'query' && one.example !== undefined)
+  const query = Object.fromEntries(
+    inQuery.filter(() => chance.happens(0.5)).map(({ name, example: value }) => [name, String(value)]),
+  )
+  return {
+    ...{ call, chance, method: call.method, path: `/api${filledIn(call, targets, chance)}`, query, body },
+    headers: { 'x-forwarded-for': [1, 2, 3, 4].map(() => 1 + chance.below(250)).join('.') },
+  }
+}
+
+function filledIn({ path, parameters }: Call, targets: Targets, chance: Chance): string {
+  const known = Object.keys(targets.ids).find((start) => path.startsWith(start)) ?? ''
+  const { client, note } = chance.pick(targets.notes)
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    if (chance.happens(0.15)) return onTheLine(hostileId(chance)).replaceAll(/[/?#]/g, '~')
+    if (path.includes('{noteId}')) return name === 'noteId' ? note : client
+    const living = targets.ids[known] ?? []
+    const example = String(parameters.find((one) => one.name === name)?.example)
+    return living.length > 0 ? chance.pick(living) : example
+  })
+}
+
+const withQuery = (path: string, query: string) => (query === '' ? path : `${path}?${query}`)
+
+const methods = [
+  ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'LINK', 'PURGE'],
+  ...['QUERY', 'SEARCH', 'MKCOL', 'REPORT', 'M-SEARCH'],
+]
+
+const contentTypes = [
+  ...['text/plain', 'text/html', 'application/xml', 'application/x-www-form-urlencoded', '*/*', 'x', '/'],
+  ...['multipart/form-data; boundary=x', 'multipart/form-data', 'application/jsonp', 'application/json-seq'],
+  ...['application/merge-patch+json', 'application/json; charset=utf-16', 'APPLICATION/JSON', ';', ',', ''],
+  ...['application/json, text/plain', 'application/json;charset="', `application/json; ${marker}=${marker}`],
+  ...['application/json\ttext', `${'a'.repeat(200)}/${'b'.repeat(2_000)}`, '__proto__', 'constructor'],
+]
+
+/** Few requests have some: what proxies, browsers and other programs add, and those who try. */
+function strangeHeaders(chance: Chance): Record<string, string> {
+  if (chance.happens(0.8)) return {}
+  const name = chance.pick(headerNames)
+  const value = chance.pick([
+    ...[
+      'gzip',
+      'chunked, gzip',
+      'cross-site',
+      'null',
+      'https://evil.example',
+      'DELETE',
+      '*',
+      'bytes=0-',
+      '-1',
+    ],
+    ...['9'.repeat(400), `"${marker}"`, 'no-cache', marker.repeat(300), '::1', '198.51.100.7, unknown'],
+    onTheLine(chance.pick(everyHostileText)),
+  ])
+  return { [name]: value }
+}
+
+const headerNames = [
+  ...['accept', 'accept-encoding', 'content-encoding', 'cookie', 'origin', 'referer', 'range', 'if-match'],
+  ...['if-none-match', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'via', 'te'],
+  ...['x-http-method-override', 'x-original-url', 'sec-fetch-site', 'user-agent', 'accept-version', 'host'],
+  ...['request-id', 'x-request-id', '__proto__', 'constructor', marker],
+]

@@ -1,0 +1,132 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { contactEndpoints } from '#contract/contact-messages/endpoints.ts'
+import { employeeEndpoints } from '#contract/employees/endpoints.ts'
+import { noteEndpoints } from '#contract/notes/endpoints.ts'
+import { asHtml } from '#server/http/as-html.ts'
+import { mailFolder } from '#server/outgoing-mail/carriers.ts'
+import { sendContinuously } from '#server/outgoing-mail/send-mail.ts'
+import { sender } from '#test/support/outgoing-mail.ts'
+import { amina, hodan } from '#test/support/people.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { marker, storableLines } from './hostile-texts.ts'
+
+/* `security.md`, input: text is stored as typed and shown as text, in every field that takes one. */
+
+let house: TestApp
+let token: string
+const folder = mkdtempSync(join(tmpdir(), 'stable-housing-hostile-'))
+
+beforeAll(async () => {
+  house = await createTestApp({ trustProxy: ['127.0.0.1'] })
+  token = await house.tokenOf('super-admin')
+  house.logged.length = 0
+})
+afterAll(async () => {
+  await house.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const lines = storableLines.map((text, number) => [text, number] as const)
+const prose = (text: string) => `${text}\n\t${text}\n${text}`
+const emailOf = (number: number) => `hostile-${number}@example.org`
+
+describe.each(lines)('%j', (text, number) => {
+  test('is a client’s name and address, is found by it, and comes back as it was typed', async () => {
+    const body = { ...hodan, firstName: text.slice(0, 100), lastName: text.slice(-100), address: text }
+    const { firstName, lastName } = body
+    const added = await house.send(clientEndpoints.add, { body, token })
+    expect(added).toMatchObject({ status: 201, body })
+    const params = { id: added.body.id }
+    const edited = await house.send(clientEndpoints.edit, {
+      params,
+      body: { ...body, status: 'pending' },
+      token,
+    })
+    expect(edited.body).toMatchObject({ ...body, status: 'pending' })
+    const stale = await house.send(clientEndpoints.edit, { params, body: { ...body, version: 1 }, token })
+    expect(stale.body.current).toMatchObject({ firstName, lastName, address: text })
+    expect((await house.send(clientEndpoints.get, { params, token })).body).toEqual(edited.body)
+    for (const query of [{ search: firstName }, { search: firstName, limit: '200' }]) {
+      const { body: found } = await house.send(clientEndpoints.list, { query, token })
+      expect(found.items ?? found).toContainEqual(edited.body)
+    }
+    const query = { firstName, lastName, dateOfBirth: body.dateOfBirth }
+    const { body: similar } = await house.send(clientEndpoints.similar, { query, token })
+    expect(similar).toContainEqual(expect.objectContaining({ firstName, lastName }))
+  })
+
+  test('is a note and its earlier text', async () => {
+    const { body: client } = await house.send(clientEndpoints.add, { body: hodan, token })
+    const params = { id: client.id }
+    const body = { text: prose(text) }
+    const { body: note } = await house.send(noteEndpoints.add, { params, body, token })
+    expect(note).toMatchObject(body)
+    const ofNote = { ...params, noteId: note.id }
+    await house.send(noteEndpoints.edit, { params: ofNote, body: { text }, token })
+    const { body: notes } = await house.send(noteEndpoints.list, { params, token })
+    expect(notes).toMatchObject([{ text }])
+    const { body: versions } = await house.send(noteEndpoints.versions, { params: ofNote, token })
+    expect(versions).toMatchObject([body])
+  })
+
+  test('is an employee’s name and address', async () => {
+    const body = { ...amina, firstName: text.slice(0, 100), lastName: text.slice(-100), address: text }
+    const added = await house.send(employeeEndpoints.add, {
+      body: { ...body, email: emailOf(number) },
+      token,
+    })
+    expect(added).toMatchObject({ status: 201, body: { ...body, email: emailOf(number) } })
+    const { body: all } = await house.send(employeeEndpoints.list, { token })
+    expect(all).toContainEqual(added.body)
+  })
+
+  test('is a visitor’s name and message', async () => {
+    const payload = { name: text, email: emailOf(number), message: prose(text) }
+    const headers = { 'x-forwarded-for': `198.51.100.${number}` }
+    const answer = await house.sendRaw({ method: 'POST', url: '/api/contact', headers, payload })
+    expect(answer.status).toBe(201)
+    const { body: found } = await house.send(contactEndpoints.list, { query: { search: text }, token })
+    expect(found).toContainEqual(expect.objectContaining(payload))
+  })
+})
+
+/** The elements of a page, without what they say and where the link of this one mail leads. */
+const shapeOf = (html = '') => (html.match(/<[^>]*>/g) ?? []).map((tag) => tag.replace(/token=[\w-]+/, ''))
+
+test('a set-up mail takes no header, no recipient and no markup from a name, and its file no path', async () => {
+  await house.send(employeeEndpoints.add, { body: amina, token })
+  const log = { info() {}, warn() {}, error() {} }
+  const clock = () => house.surroundings.now
+  const sending = sendContinuously({ db: house.db, carry: mailFolder(folder), sender, clock, log })
+  await sending.settled()
+  await sending.stop()
+  const names = readdirSync(folder)
+  expect(names.filter((name) => !/^[\d-]{10}T[\d-]{12}Z-[\da-f-]{36}\.eml$/.test(name))).toEqual([])
+  const mails = await Promise.all(names.map((name) => PostalMime.parse(readFileSync(join(folder, name)))))
+  const own = (number: number) =>
+    mails.find(({ to }) => to?.some(({ address }) => address === emailOf(number)))
+  const harmless = mails.find(({ to }) => to?.some(({ address }) => address === amina.email))
+  for (const [text, number] of lines) {
+    const mail = own(number)
+    expect(mail?.to?.map(({ address }) => address)).toEqual([emailOf(number)])
+    expect(mail?.headers.map(({ key }) => key).toSorted()).toEqual(
+      'auto-submitted content-type date from message-id mime-version subject to'.split(' '),
+    )
+    expect(mail?.text).toContain(text.slice(0, 100))
+    expect(mail?.html).toContain(asHtml(text.slice(0, 100)))
+    expect(shapeOf(mail?.html)).toEqual(shapeOf(harmless?.html))
+  }
+})
+
+test('neither the audit trail nor the log holds any of it', async () => {
+  await house.app.close()
+  const events = await house.db.selectFrom('audit_events').selectAll().execute()
+  expect(events.length).toBeGreaterThan(lines.length * 4)
+  expect(JSON.stringify(events)).not.toContain(marker)
+  expect(house.logged.join('')).not.toContain(marker)
+})

@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { answerFailures } from '#server/http/answer-failures.ts'
+import { refuseOverload } from '#server/http/overload.ts'
+import { inSession } from '#test/support/database-server.ts'
+import { createTestApp } from '#test/support/test-app.ts'
+import { createTestDatabase } from '#test/support/test-database.ts'
+
+/* `security.md`, HTTP: overload answers 503, fast. */
+
+test('of 1,500 calls that the database holds up the last 500 learn at once that it is too much', async () => {
+  const database = await createTestDatabase()
+  const house = await createTestApp({ db: database.db })
+  onTestFinished(async () => {
+    await house.close()
+    await database.close()
+  })
+  const token = await house.tokenOf('manager')
+  const ask = async () => {
+    const { status, body, headers } = await house.send(clientEndpoints.summary, { token })
+    return { status, code: body.code, retryAfter: headers['retry-after'] }
+  }
+  const waiting = await inSession(database.connection, async (other) => {
+    await other.query('BEGIN; LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE')
+    const asked = Array.from({ length: 1_500 }, ask)
+    for (const answer of await Promise.all(asked.slice(1_000)))
+      expect(answer).toEqual({ status: 503, code: 'busy', retryAfter: '2' })
+    await other.query('ROLLBACK')
+    return asked.slice(0, 1_000)
+  })
+  for (const { code } of await Promise.all(waiting)) expect(code).not.toBe('busy')
+  expect(await ask()).toMatchObject({ status: 200 })
+})
+
+let app: FastifyInstance
+let goOn: () => void
+let sockets: Socket[]
+beforeEach(async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  goOn = resolve
+  sockets = []
+  app = fastify()
+  answerFailures(app)
+  refuseOverload(app, 3)
+  app.get('/work', async () => {
+    await promise
+    return 'done'
+  })
+  app.post('/send', async () => 'taken')
+  await app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy()
+  await app.close()
+})
+
+const status = async (url: string, method: 'GET' | 'POST' = 'GET') =>
+  (await app.inject({ method, url })).statusCode
+
+/** A caller of its own, who sends this and no more. */
+async function call(text: string) {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  sockets.push(socket)
+  const begun = once(app.server, 'request')
+  socket.write(text)
+  await begun
+  return socket
+}
+
+test('whoever comes when all places are taken is refused; places are free again when their work is done', async () => {
+  const waiting = [status('/work'), status('/work'), status('/work')]
+  expect(await status('/send', 'POST')).toBe(503)
+  goOn()
+  expect(await Promise.all(waiting)).toEqual([200, 200, 200])
+  expect(await status('/send', 'POST')).toBe(200)
+})
+
+test('a body that is still on its way takes no place, however many there are', async () => {
+  for (let times = 0; times < 10; times += 1)
+    await call(
+      'POST /send HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+    )
+  expect(await status('/send', 'POST')).toBe(200)
+})
+
+test('who hangs up gives the place back', async () => {
+  for (let times = 0; times < 3; times += 1) {
+    const socket = await call('GET /work HTTP/1.1\r\nHost: x\r\n\r\n')
+    socket.destroy()
+  }
+  goOn()
+  await expect.poll(() => status('/send', 'POST'), { timeout: 60_000 }).toBe(200)
+})

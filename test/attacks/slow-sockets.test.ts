@@ -1,0 +1,130 @@
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { keptLine } from './kept-line.ts'
+
+/* `security.md`, HTTP: 600 slow sockets are closed within 30 seconds while others are served. */
+
+const callers = 600
+const longest = 30
+const ticksPerSecond = 4
+
+let house: TestApp
+let port: number
+const open = new Set<Socket>()
+beforeAll(async () => {
+  house = await createTestApp()
+  house.app.server.on('connection', (socket) => {
+    open.add(socket)
+    socket.on('close', () => open.delete(socket))
+  })
+  await house.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (house.app.server.address() as AddressInfo).port
+})
+afterAll(() => house.close())
+
+interface Slow {
+  name: string
+  /** Sent at once. */
+  begin: string
+  /** Sent again and again, a letter each second. */
+  drip?: string
+  /** Whether answers are read. */
+  reads: boolean
+  /** What is answered before the line is closed. */
+  expected: RegExp
+}
+
+const request = (line: string, ...headers: string[]) => [line, 'Host: localhost', ...headers].join('\r\n')
+
+const tooSlow = /^HTTP\/1\.1 408 .*"code":"timed-out"/s
+
+const slow: readonly Slow[] = [
+  { name: 'says nothing', begin: '', reads: true, expected: tooSlow },
+  {
+    name: 'never ends its headers',
+    ...{ begin: `${request('GET /api/health HTTP/1.1')}\r\nX-Slow: `, drip: 'a', reads: true },
+    expected: tooSlow,
+  },
+  {
+    name: 'never ends its body',
+    begin: `${request('POST /api/auth/login HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 9000')}\r\n\r\n{`,
+    ...{ drip: ' ', reads: true },
+    expected: tooSlow,
+  },
+  {
+    name: 'is silent in the middle of its body',
+    begin: `${request('POST /api/contact HTTP/1.1', 'Content-Type: application/json', 'Transfer-Encoding: chunked')}\r\n\r\n5\r\n{`,
+    reads: true,
+    expected: tooSlow,
+  },
+]
+
+/** A few: to fill the line with answers is work for both sides. */
+const deaf: readonly Slow[] = Array(20).fill({
+  name: 'never reads its answers',
+  begin: `${request('GET /api/openapi.json HTTP/1.1')}\r\n\r\n`.repeat(20),
+  ...{ reads: false, expected: /^/ },
+})
+
+test(`${callers} slow callers are hung up on within ${longest} seconds, and everybody else is served meanwhile`, async () => {
+  const many = Array.from(
+    { length: callers - deaf.length },
+    (_, number) => slow[number % slow.length] as Slow,
+  )
+  const sockets = await Promise.all([...many, ...deaf].map(begin))
+  await vi.waitFor(() => expect(open.size).toBe(callers), { timeout: 120_000 })
+  // Counted in ticks of this same process, which come late when the machine is busy, as the server's own do.
+  let ticks = 0
+  const clock = setInterval(() => {
+    ticks += 1
+    if (ticks % ticksPerSecond === 0)
+      for (const { slow: one, socket } of sockets) socket.write(one.drip ?? '')
+  }, 1000 / ticksPerSecond)
+  const line = keptLine(port)
+  onTestFinished(() => {
+    clearInterval(clock)
+    line.close()
+    for (const { socket } of sockets) socket.destroy()
+  })
+  let served = 0
+  // The one line of those who are served stays open.
+  do {
+    const { status } = await line.send({ method: 'GET', path: '/api/health', headers: {} })
+    expect(status).toBe(200)
+    served += 1
+    await pause(10)
+  } while (open.size > 1 && ticks <= longest * ticksPerSecond)
+  const left = [...open].map(
+    ({ remotePort }) => sockets.find(({ ownPort }) => ownPort === remotePort)?.slow.name,
+  )
+  expect([...new Set(left)], 'still open').toEqual([undefined])
+  expect(ticks).toBeLessThanOrEqual(longest * ticksPerSecond)
+  expect(served).toBeGreaterThan(ticks)
+  for (const { slow: one, answer } of sockets) expect(answer(), one.name).toMatch(one.expected)
+  expect(house.logged.filter((entry) => /"level":(50|60)/.test(entry))).toEqual([])
+})
+
+interface Begun {
+  slow: Slow
+  socket: Socket
+  ownPort: number | undefined
+  answer: () => string
+}
+
+function begin(one: Slow): Promise<Begun> {
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(one.begin)
+      resolve({ slow: one, socket, ownPort: socket.localPort, answer: () => answer })
+    })
+    if (one.reads) socket.on('data', (part) => (answer += part))
+    else socket.pause()
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      // It writes on after it was hung up on.
+      if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error)
+    })
+  })
+}

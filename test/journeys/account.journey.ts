@@ -1,0 +1,217 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { screenPath, signInPaths } from '#contract/paths.ts'
+import { expectAccessible, twoLooks } from '#test/support/accessibility.ts'
+import { expect, fillInLogin, openAs, test } from '#test/support/journey.ts'
+import { tokenIn } from '#test/support/outgoing-mail.ts'
+import { hodan } from '#test/support/people.ts'
+import { password } from '#test/support/test-password.ts'
+
+/** Colours that are still on their way from one scheme to the other are not judged. */
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const profile = screenPath('manager', 'profile')
+const panel = (id: string) => screenPath('manager', 'clientNotes', id)
+const [chosenByLink, chosenInProfile] = ['quiet lakes in october', 'seven geese over the river']
+
+/** Without a mail server letters are files; the newest to that address. */
+async function linkMailedTo(email: string, dataDir: string): Promise<string> {
+  const folder = join(dataDir, 'mail')
+  const newest = () =>
+    readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith('.eml'))
+      .map(({ name }) => readFileSync(join(folder, name), 'utf8'))
+      .findLast((letter) => letter.includes(email))
+  const token = () => {
+    try {
+      return tokenIn(
+        newest()
+          ?.replace(/=\r?\n/g, '')
+          .replaceAll('=3D', '='),
+      )
+    } catch {
+      return ''
+    }
+  }
+  await expect.poll(token).not.toBe('')
+  return `${signInPaths.setPassword}?token=${token()}`
+}
+
+async function setPassword(page: Page, password: string): Promise<void> {
+  await page.getByLabel('New Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Set Password' }).click()
+}
+
+async function changePassword(page: Page, current: string, next: string, confirm = next): Promise<void> {
+  await page.getByLabel('Current Password', { exact: true }).fill(current)
+  await page.getByLabel('New Password', { exact: true }).fill(next)
+  await page.getByLabel('Confirm Password', { exact: true }).fill(confirm)
+  await page.getByRole('button', { name: 'Change password' }).click()
+}
+
+test('a forgotten password is replaced by way of a mail, in a browser that somebody else has left open', async ({
+  page,
+  context,
+  staffed,
+}) => {
+  const [forgetful, colleague] = [await staffed.employ('manager'), await staffed.employ('manager')]
+  await page.goto(signInPaths.login)
+  await page.getByRole('link', { name: 'Forgot Password' }).click()
+  const email = page.getByLabel('Email', { exact: true })
+  const send = page.getByRole('button', { name: 'Send Reset Link' })
+  await email.fill('forgetful')
+  await send.click()
+  await expect(page.getByText('Please enter a valid email address.')).toBeVisible()
+  await expect(email).toBeFocused()
+  await expect(email).toHaveValue('forgetful')
+
+  await email.fill(forgetful)
+  await page.route('**/api/auth/forgot', (route) => route.abort())
+  await send.click()
+  await expect(page.getByRole('alert')).toContainText('Something went wrong. Please try again later.')
+  await expect(page.getByRole('alert')).toContainText('The server does not answer.')
+  await expect(email).toHaveValue(forgetful)
+  await page.unroute('**/api/auth/forgot')
+  await send.click()
+  const sent = 'If an account exists, a password reset link has been sent to your email.'
+  await expect(page.getByRole('status').filter({ hasText: sent })).toBeVisible()
+  await expect(email).toHaveValue('')
+  await expectAccessible(page, 'a link was sent', { looks: twoLooks })
+
+  const link = await linkMailedTo(forgetful, staffed.household.dataDir)
+  await openAs(page, colleague, profile)
+  const colleaguesTab = await context.newPage()
+  await colleaguesTab.goto(profile)
+  await expect(colleaguesTab.getByText(colleague)).toBeVisible()
+  await page.goto(link)
+  await expect(page.getByText(`This browser is signed in as ${colleague}.`)).toBeVisible()
+  await setPassword(page, 'short')
+  await expect(page.getByText('Passwords must match and meet length requirements.')).toBeVisible()
+  await setPassword(page, 'password1234')
+  await expect(page.getByText('This password is too common. Choose another one.')).toBeVisible()
+  await expectAccessible(page, 'setting a password', { looks: twoLooks })
+  await setPassword(page, chosenByLink)
+  await expect(page.getByText('Password set successfully! You can now log in.')).toBeVisible()
+  await colleaguesTab.waitForURL(`**${signInPaths.login}`)
+  await page.waitForURL(`**${signInPaths.login}`)
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  await fillInLogin(page, forgetful, chosenByLink)
+  await page.waitForURL(`**${screenPath('manager', 'dashboard')}`)
+  await page.goto(signInPaths.profile)
+  await page.waitForURL(`**${profile}`)
+  await expect(page.getByText(forgetful)).toBeVisible()
+
+  await page.goto(link)
+  await setPassword(page, chosenByLink)
+  const refusal = page.getByRole('alert')
+  await expect(refusal).toContainText('Failed to set password. Your token may have expired.')
+  await refusal.getByRole('link', { name: 'Forgot Password' }).click()
+  await page.waitForURL(`**${signInPaths.forgotPassword}`)
+})
+
+test('a link and a password on their way are said on the buttons; 2.5 seconds after the password the login comes', async ({
+  page,
+}) => {
+  const answers: (() => void)[] = []
+  await page.route(/\/api\/auth\/(forgot|save)$/, async (route) => {
+    await new Promise<void>((resolve) => answers.push(resolve))
+    await route.fulfill({ json: { message: 'Done.' } })
+  })
+  const answer = async () => {
+    await expect.poll(() => answers.length).toBe(1)
+    answers.pop()?.()
+  }
+  await page.goto(signInPaths.forgotPassword)
+  await expect(page.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', signInPaths.login)
+  await page.getByLabel('Email', { exact: true }).fill('amina@example.org')
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
+  await answer()
+  await expect(page.getByRole('button', { name: 'Send Reset Link' })).toBeVisible()
+
+  const now = Date.now()
+  await page.clock.install({ time: now })
+  await page.goto(`${signInPaths.setPassword}?token=of-a-link`)
+  await page.getByLabel('New Password', { exact: true }).waitFor()
+  // From here on time goes on only where the journey says so.
+  await page.clock.pauseAt(now + 60_000)
+  await setPassword(page, chosenByLink)
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
+  await answer()
+  await expect(page.getByText('Password set successfully! You can now log in.')).toBeVisible()
+  await page.clock.runFor(2_400)
+  await expect(page).toHaveURL(signInPaths.setPassword)
+  await page.clock.runFor(200)
+  await expect(page).toHaveURL(signInPaths.login)
+})
+
+test('a password is changed in the profile while another tab goes on, and other devices are signed out', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  staffed,
+}) => {
+  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
+  const email = await staffed.employ('manager')
+  await openAs(page, email, profile)
+  const before = await page.evaluate(() => localStorage.getItem('token'))
+  const otherTab = await context.newPage()
+  await otherTab.goto(panel(client.id))
+  await otherTab.getByLabel('New Weekly Note').fill('Half a thought')
+  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' })
+  const phone = await elsewhere.newPage()
+  await openAs(phone, email, profile)
+  await expect(phone.getByText(email)).toBeVisible()
+
+  const open = page.getByRole('button', { name: 'Change password' })
+  await open.click()
+  const current = page.getByLabel('Current Password', { exact: true })
+  await expect(current).toBeFocused()
+  await changePassword(page, '', chosenInProfile, 'something else')
+  await expect(page.getByText('Enter your current password.')).toBeVisible()
+  await expect(page.getByText('Passwords must match and meet length requirements.')).toBeVisible()
+  await changePassword(page, 'not my password', chosenInProfile)
+  await expect(current).toHaveAccessibleDescription('This is not your current password.')
+  await expect(current).toBeFocused()
+  await changePassword(page, password, 'password1234')
+  await expect(page.getByLabel('New Password', { exact: true })).toHaveAccessibleDescription(
+    /This password is too common\. Choose another one\./,
+  )
+  await expectAccessible(page, 'changing the password', { looks: twoLooks })
+  await changePassword(page, password, chosenInProfile)
+  await expect(page.getByRole('status').filter({ hasText: 'Your password is changed.' })).toBeVisible()
+  await expect(open).toBeFocused()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe(before)
+
+  await phone.getByRole('link', { name: 'Clients', exact: true }).first().click()
+  await phone.waitForURL(`**${signInPaths.login}`)
+  await fillInLogin(phone, email, password)
+  await expect(phone.getByText('Invalid email or password.')).toBeVisible()
+  await fillInLogin(phone, email, chosenInProfile)
+  await phone.waitForURL(`**${screenPath('manager', 'clients')}`)
+  await otherTab.getByRole('button', { name: 'Add Note' }).click()
+  await expect(otherTab.getByText('1 total')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Sign out everywhere else?' })
+  await expectAccessible(page, 'the question', { looks: twoLooks, within: '[role="alertdialog"]' })
+  await question.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByText('You are signed out everywhere else.')).toBeVisible()
+  await phone.getByRole('link', { name: 'Dashboard', exact: true }).first().click()
+  await phone.waitForURL(`**${signInPaths.login}`)
+  await elsewhere.close()
+  await otherTab.reload()
+  await expect(otherTab.getByText('1 total')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Logout' }).first().click()
+  for (const tab of [page, otherTab]) await tab.waitForURL(`**${signInPaths.login}`)
+  expect(await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])).toEqual([
+    [],
+    [],
+  ])
+  await page.goto(signInPaths.profile)
+  await page.waitForURL(`**${signInPaths.login}`)
+})

@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test'
+import { ownArea } from '#contract/access/areas.ts'
+import { roles } from '#contract/access/roles.ts'
+import { screenPath } from '#contract/paths.ts'
+import { expectAccessible, twoLooks } from '#test/support/accessibility.ts'
+import { expect, openAs, test } from '#test/support/journey.ts'
+import { hodan } from '#test/support/people.ts'
+
+/* Changing a client, in the list's dialog and in the form of its own. */
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const ownName = () => `Edited-${crypto.randomUUID().slice(0, 8)}`
+const listOf = (lastName: string) => `${screenPath('manager', 'clients')}?search=${lastName}`
+const drafts = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft')))
+
+test('Edit Info keeps what was typed after a refusal, shows the new record in its row, and gives focus back', async ({
+  page,
+  staffed,
+}) => {
+  const lastName = ownName()
+  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, { ...hodan, lastName })
+  await openAs(page, await staffed.employ('manager'), listOf(lastName))
+  const open = page.getByRole('button', { name: 'Edit Info' })
+  await open.click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Info' })
+  await expect(dialog.getByLabel('First Name')).toBeFocused()
+  for (const [label, value] of Object.entries({
+    'First Name': hodan.firstName,
+    'Last Name': lastName,
+    'Date of Birth': hodan.dateOfBirth,
+    Address: hodan.address,
+    Status: hodan.status,
+    Service: hodan.service,
+    Phone: hodan.phone,
+    Email: hodan.email,
+  }))
+    await expect(dialog.getByLabel(label)).toHaveValue(value)
+  await expectAccessible(page, 'the dialog', { looks: twoLooks, within: 'dialog' })
+
+  const save = dialog.getByRole('button', { name: 'Save Changes' })
+  await dialog.getByLabel('First Name').fill('')
+  await dialog.getByLabel('First Name').blur()
+  await expect(dialog.getByText('First name is required')).toBeVisible()
+  await expect(save).toBeDisabled()
+  await dialog.getByLabel('First Name').fill('Hawa')
+  await dialog.getByLabel('Phone').fill('(651) 555-0177')
+  await dialog.getByLabel('Status').selectOption('Pending')
+
+  await page.route(`**/api/clients/${client.id}`, (route) =>
+    route.fulfill({ status: 503, json: { message: 'The database rests.', code: 'database-away' } }),
+  )
+  await save.click()
+  await expect(dialog.getByRole('alert')).toHaveText('Failed to update client.The database rests.')
+  await expect(dialog.getByLabel('First Name')).toHaveValue('Hawa')
+  await page.unroute(`**/api/clients/${client.id}`)
+  await save.click()
+  await expect(page.getByText('Client updated successfully.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(open).toBeFocused()
+  const row = page.getByRole('row').filter({ hasText: lastName })
+  await expect(row).toContainText(`Hawa ${lastName}`)
+  await expect(row).toContainText('Pending')
+  await expect(row).toContainText('(651) 555-0177')
+  expect(await drafts(page)).toEqual([])
+
+  await open.click()
+  await dialog.getByLabel('Address').fill('Half a str')
+  await page.keyboard.press('Escape')
+  await expect(open).toBeFocused()
+  await page.reload()
+  await open.click()
+  await expect(dialog.getByText('Your changes from before are back.')).toBeVisible()
+  await expect(dialog.getByLabel('Address')).toHaveValue('Half a str')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await open.click()
+  await expect(dialog.getByLabel('Address')).toHaveValue(hodan.address)
+})
+
+test('when two people edit one client, each keeps what they choose and nothing typed is lost', async ({
+  page,
+  staffed,
+}) => {
+  const { api, token } = staffed
+  const lastName = ownName()
+  const { body: client } = await api.send('POST', '/clients', token, { ...hodan, lastName })
+  const path = `/clients/${client.id}`
+  const edit = async (change: object) => {
+    const { body: newest } = await api.send('GET', path, token)
+    expect((await api.send('PUT', path, token, { ...newest, ...change })).status).toBe(200)
+  }
+  await openAs(page, await staffed.employ('employee'), screenPath('manager', 'editClient', client.id))
+  await page.getByLabel('Phone').fill('6515550100')
+  await page.getByLabel('Address').fill('No fixed address')
+  await edit({ phone: '6515550199', status: 'inactive' })
+  await page.getByRole('button', { name: 'Update Client' }).click()
+
+  const panel = page.getByRole('region', { name: 'This record was changed in the meantime' })
+  await expect(panel).toBeFocused()
+  await expect(panel.getByRole('term')).toHaveText(['Phone', 'Address', 'Status'])
+  await expect(panel.getByRole('definition')).toHaveText([
+    'Yours 6515550100',
+    'Theirs 6515550199',
+    'Yours No fixed address',
+    `Theirs ${hodan.address}`,
+    'Yours Not changed by you',
+    'Theirs Inactive',
+  ])
+  await expectAccessible(page, 'the form with the panel', { looks: twoLooks })
+
+  await page.reload()
+  await expect(page.getByLabel('Phone')).toHaveValue('6515550100')
+  await edit({ email: 'newest@example.org' })
+  await panel.getByRole('button', { name: 'Keep my changes' }).click()
+  await expect(panel.getByRole('definition').first(), 'changed once more').toHaveText('Yours 6515550100')
+  await panel.getByRole('button', { name: 'Keep my changes' }).click()
+  await expect(page.getByText('Client updated successfully!')).toBeVisible()
+  await page.waitForURL(`**${screenPath('manager', 'clients')}`)
+  expect((await api.send('GET', path, token)).body).toMatchObject({
+    phone: '6515550100',
+    address: 'No fixed address',
+    status: 'inactive',
+    email: 'newest@example.org',
+    version: 4,
+  })
+
+  await page.goto(listOf(lastName))
+  await page.getByRole('button', { name: 'Edit Info' }).click()
+  await page.getByLabel('First Name').fill('Never saved')
+  await edit({ firstName: 'Hawa' })
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await panel.getByRole('button', { name: 'Take the newer record' }).click()
+  await expect(page.getByLabel('First Name')).toHaveValue('Hawa')
+  await expect(page.getByLabel('First Name')).toBeFocused()
+  expect(await drafts(page)).toEqual([])
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('link', { name: `Hawa ${lastName}` })).toBeVisible()
+})
+
+for (const [number, role] of roles.entries()) {
+  test(`from the details ${role} opens the form in their own area, gives an imported client a status, and sees who did`, async ({
+    page,
+    staffed,
+  }) => {
+    const area = ownArea(role)
+    const lastName = ownName()
+    const imported = { ...hodan, lastName, status: undefined }
+    const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, imported)
+    const email = await staffed.employ(role)
+    const details = screenPath(area, 'clientDetails', client.id)
+    await openAs(page, email, details)
+    await expect(page.getByText('February 29, 1988')).toBeVisible()
+    await expect(page.getByText('Unknown since')).toBeVisible()
+    await expect(page.locator(`a[href="/admin/client-notes-report/${client.id}"]`)).toHaveCount(
+      area === 'admin' ? 1 : 0,
+    )
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await page.waitForURL(`**${screenPath(area, 'editClient', client.id)}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Client')
+    const update = page.getByRole('button', { name: 'Update Client' })
+    await expect(update).toBeDisabled()
+    await expect(page.getByText('This record came without a status. Choose one.')).toBeVisible()
+    if (number === 0) await expectAccessible(page, 'the form', { looks: twoLooks })
+    await page.getByLabel('Status').selectOption('Active')
+    await page.getByLabel('Address').fill('No fixed address')
+    await page.reload()
+    await expect(page.getByLabel('Address'), 'the draft').toHaveValue('No fixed address')
+    await update.click()
+    await expect(page.getByText('Client updated successfully!')).toBeVisible()
+    await page.waitForURL(`**${screenPath(area, 'clients')}`)
+    await page.goto(details)
+    await expect(page.getByText('Active since')).toBeVisible()
+    await expect(page.getByText(`changed by ${email} from Unknown`)).toBeVisible()
+  })
+}
+
+test('a birth date is the same day wherever it is read and saved', async ({ browser, baseURL, staffed }) => {
+  const lastName = ownName()
+  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, { ...hodan, lastName })
+  const email = await staffed.employ('manager')
+  for (const timezoneId of ['Pacific/Kiritimati', 'America/Chicago', 'Pacific/Pago_Pago']) {
+    const context = await browser.newContext({ timezoneId, baseURL })
+    const page = await context.newPage()
+    await openAs(page, email, screenPath('manager', 'clientDetails', client.id))
+    await expect(page.getByText('February 29, 1988'), timezoneId).toBeVisible()
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await expect(page.getByLabel('Date of Birth'), timezoneId).toHaveValue('1988-02-29')
+    await page.goto(listOf(lastName))
+    await page.getByRole('button', { name: 'Edit Info' }).click()
+    await expect(page.getByLabel('Date of Birth'), timezoneId).toHaveValue('1988-02-29')
+    await page.getByLabel('First Name').fill(`Hodan ${timezoneId.replace('/', ' ')}`)
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Client updated successfully.')).toBeVisible()
+    await context.close()
+  }
+  const { body: after } = await staffed.api.send('GET', `/clients/${client.id}`, staffed.token)
+  expect(after).toMatchObject({ dateOfBirth: '1988-02-29', version: 4 })
+})

@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test'
+import { dashboardRanges } from '#contract/clients/endpoints.ts'
+import { newNotePart, screenPath } from '#contract/paths.ts'
+import { expectAccessible, twoLooks } from '#test/support/accessibility.ts'
+import { expect, openAs, test } from '#test/support/journey.ts'
+import { hodan } from '#test/support/people.ts'
+
+/** A pie that grows is not the pie yet. */
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const breakdown = (page: Page) => page.getByRole('region', { name: 'Client Status Breakdown' })
+const silence = (page: Page) => page.getByRole('region', { name: 'No note this week' })
+const pie = (page: Page) => breakdown(page).getByRole('img', { name: /^Pie chart/ })
+
+const rangeNames = { all: 'All Time', last30: 'Last 30 Days', last7: 'Last 7 Days' } as const
+
+/** The percentage of the pie that each of the five colours of now covers; empty before it is drawn. */
+async function drawnShares(page: Page): Promise<number[]> {
+  return pie(page).evaluate((canvas: HTMLCanvasElement) => {
+    const probe = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+    const colors = [1, 2, 3, 4, 5].map((part) => {
+      canvas.style.color = `var(--color-chart-${part})`
+      if (probe) probe.fillStyle = getComputedStyle(canvas).color
+      probe?.fillRect(0, 0, 1, 1)
+      return [...(probe?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3)
+    })
+    canvas.style.color = ''
+    const { width, height } = canvas
+    const pixels = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? []
+    const found = colors.map(() => 0)
+    for (let at = 0; at < pixels.length; at += 4) {
+      const color = colors.findIndex((parts) => parts.every((part, index) => part === pixels[at + index]))
+      if (color >= 0) found[color] = (found[color] ?? 0) + 1
+    }
+    const all = found.reduce((sum, part) => sum + part, 0)
+    return all === 0 ? [] : found.map((part) => (part / all) * 100)
+  })
+}
+
+test('the total, the table and the pie say the same, in every range and in either colour scheme', async ({
+  page,
+  staffed,
+}) => {
+  const { api, token, household } = staffed
+  await household.ops('seed', '--clients', '60')
+  await api.send('POST', '/clients', token, { ...hodan, status: undefined })
+  await openAs(page, await staffed.employ('manager'), screenPath('manager', 'dashboard'))
+  const totals = []
+  await expect(page.getByLabel('Range')).toHaveValue('all')
+  await expect(page.getByLabel('Range').getByRole('option')).toHaveText(Object.values(rangeNames))
+  for (const range of dashboardRanges) {
+    await page.getByLabel('Range').selectOption(rangeNames[range])
+    const { total, counts } = (await api.send('GET', `/clients/summary?range=${range}`, token)).body
+    totals.push(total)
+    await expect(page.getByText(`Total Clients: ${total}`, { exact: true })).toBeVisible()
+    const shares = Object.values(counts as Record<string, number>).map((count) => (count / total) * 100)
+    const cells = Object.values(counts as Record<string, number>).map(
+      (count, index) => `${count} (${shares[index]?.toFixed(1)}%)`,
+    )
+    await expect(breakdown(page).getByRole('cell')).toContainText(cells)
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expect
+        .poll(async () => {
+          const drawn = await drawnShares(page)
+          // Edges and the legend's squares are a little of the picture, too.
+          return drawn.length > 0 && drawn.every((share, part) => Math.abs(share - (shares[part] ?? 0)) < 2)
+        }, `${range}, ${colorScheme}`)
+        .toBe(true)
+    }
+  }
+  expect(new Set(totals).size).toBe(3)
+  expect((await pie(page).boundingBox())?.width).toBeLessThanOrEqual(500)
+
+  const still = await pie(page).screenshot()
+  await pie(page).hover({ position: { x: 160, y: 90 } })
+  await expect.poll(async () => (await pie(page).screenshot()).equals(still)).toBe(false)
+  await expectAccessible(page, 'the dashboard', { looks: twoLooks })
+
+  await page.reload()
+  await expect(page.getByLabel('Range')).toHaveValue('last7')
+})
+
+for (const [area, role] of [
+  ['admin', 'super-admin'],
+  ['manager', 'employee'],
+] as const) {
+  test(`in the ${area} area the card leads to writing, and the client is not on it any more`, async ({
+    page,
+    staffed,
+  }) => {
+    const { api, token } = staffed
+    await api.send('POST', '/clients', token, { ...hodan, status: 'active' })
+    const silent = async () => (await api.send('GET', '/clients?notes=missing-this-week&limit=5', token)).body
+    const before = await silent()
+    const [first] = before.items
+    await openAs(page, await staffed.employ(role), screenPath(area, 'dashboard'))
+    const links = silence(page).getByRole('listitem').getByRole('link')
+    await expect(links).toHaveText(
+      before.items.map((client: typeof hodan) => `${client.firstName} ${client.lastName}`),
+    )
+    await expect(silence(page).getByText(/^No note (yet|for \d+ days?)$/)).toHaveCount(before.items.length)
+    const count = `^${before.total} active clients? ha(s|ve) no note since Monday\\.$`
+    await expect(silence(page).getByText(new RegExp(count))).toBeVisible()
+
+    await links.first().click()
+    await page.waitForURL(`**${screenPath(area, 'clientNotes', first.id)}#${newNotePart}`)
+    await page.getByLabel('New Weekly Note').fill('Called about the lease.')
+    let save = () => {}
+    const held = new Promise<void>((resolve) => {
+      save = resolve
+    })
+    await page.route(`**/api/clients/${first.id}/notes`, (route) => held.then(() => route.continue()))
+    await page.getByRole('button', { name: 'Add Note' }).click()
+    const read = page.waitForResponse(/missing-this-week/)
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+    await read
+    // Whoever is faster than the note still finds that client on the card, until the note is there.
+    await expect(page.locator(`#silent-${first.id}`)).toBeVisible()
+    save()
+    await expect(page.locator(`#silent-${first.id}`)).toHaveCount(0)
+    expect((await silent()).total).toBe(before.total - 1)
+
+    const seeAll = silence(page).getByRole('link', { name: 'See all' })
+    if (before.total > 1) {
+      await seeAll.click()
+      await page.waitForURL(`**${screenPath(area, 'clients')}?notes=missing-this-week`)
+    }
+  })
+}
+
+test('what can’t be loaded says so and can be tried again, and takes nothing else down', async ({
+  page,
+  staffed,
+}) => {
+  const { api, token } = staffed
+  await api.send('POST', '/clients', token, hodan)
+  const rests = { status: 503, json: { message: 'The database rests.', code: 'database-away' } }
+  const summaries = '**/api/clients/summary*'
+  const silents = '**/api/clients?*'
+  await page.route(summaries, (route) => route.fulfill(rests))
+  await page.route(silents, (route) => route.fulfill(rests))
+  await page.route('**/api/outgoing-mail', (route) =>
+    route.fulfill({ json: [{ state: 'refused' }, { state: 'waiting' }] }),
+  )
+  await page.route(/pie-chart/, (route) => route.abort())
+  await openAs(page, await staffed.employ('super-admin'), screenPath('admin', 'dashboard'))
+  await expect(page.getByText('Unable to load the client counts.')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('The database rests.')
+  await expect(silence(page)).toContainText('Unable to check this week’s notes. The database rests.')
+  await expect(page.getByText('The mail server refused a mail.')).toBeVisible()
+
+  await page.unroute(summaries)
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(/^Total Clients: \d/)).toBeVisible()
+  await expect(breakdown(page)).toContainText('The chart could not be loaded.')
+  await expect(breakdown(page).getByRole('rowheader').first()).toContainText('Active')
+
+  await page.unroute(silents)
+  const everyone = { items: [], total: 0, nextCursor: null }
+  await page.route(silents, (route) => route.fulfill({ json: everyone }))
+  await silence(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(silence(page)).toContainText('Every active client has a note this week.')
+})
+
+test('nothing moves when the chart comes, and where nobody is counted there is none', async ({
+  page,
+  staffed,
+}) => {
+  await staffed.api.send('POST', '/clients', staffed.token, hodan)
+  let letThrough = () => {}
+  const waiting = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route(/pie-chart/, async (route) => {
+    await waiting
+    await route.continue()
+  })
+  const counts = { active: 0, inactive: 0, pending: 0, discharged: 0, Unknown: 0 }
+  await page.route('**/api/clients/summary?range=last7', (route) =>
+    route.fulfill({ json: { range: 'last7', total: 0, counts } }),
+  )
+  await page.setViewportSize({ width: 320, height: 700 })
+  await openAs(page, await staffed.employ('manager'), screenPath('manager', 'dashboard'))
+  await silence(page).getByRole('listitem').first().waitFor()
+  const table = breakdown(page).getByRole('table')
+  const place = await table.boundingBox()
+  expect(await drawnShares(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  letThrough()
+  await expect.poll(() => drawnShares(page)).not.toEqual([])
+  expect(await table.boundingBox()).toEqual(place)
+
+  await page.getByLabel('Range').selectOption('Last 7 Days')
+  await expect(breakdown(page)).toContainText('Nobody was added in the last 7 days')
+  await expect(breakdown(page).locator('canvas, table')).toHaveCount(0)
+})

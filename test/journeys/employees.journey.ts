@@ -1,0 +1,504 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { screenPath } from '#contract/paths.ts'
+import { expectAccessible } from '#test/support/accessibility.ts'
+import { expect, fillInLogin, openAs, test } from '#test/support/journey.ts'
+import { password } from '#test/support/test-password.ts'
+
+const userManagement = screenPath('admin', 'userManagement')
+const addEmployee = screenPath('admin', 'addEmployee')
+
+const amina = {
+  firstName: 'Amina',
+  lastName: 'Warsame',
+  dob: '1991-09-30',
+  email: 'amina.warsame@example.org',
+  phone: '6125550117',
+  address: '810 Lake Street E, Minneapolis, MN 55407',
+  role: 'manager',
+} as const
+
+const superAdmin = 'admin@example.org'
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+test('hiring: a form filled in by keyboard, a mail with a link, a password, the first sign-in', async ({
+  page,
+  staffed,
+  browser,
+}) => {
+  await openAs(page, superAdmin, addEmployee)
+  const submit = page.getByRole('button', { name: 'Create Employee' })
+  await expect(page.getByLabel('Role')).toHaveValue('manager')
+  await expect(submit).toBeDisabled()
+  await page.getByLabel('First Name').focus()
+  await page.keyboard.type('Hodan')
+  await tabTo(page, page.getByLabel('Last Name'))
+  await tabTo(page, page.getByLabel('Date of Birth'))
+  await expect(page.getByText('Last name is required')).toBeVisible()
+  await page.keyboard.type('02291988')
+  await tabTo(page, page.getByLabel('Email'))
+  await page.keyboard.type('hodan@example.org')
+  await tabTo(page, page.getByLabel('Phone'))
+  await page.keyboard.type('(612) 555-011')
+  await tabTo(page, page.getByLabel('Address'))
+  await expect(page.getByText('Enter a phone number of exactly 10 digits')).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByLabel('First Name')).toHaveValue('Hodan')
+  await expect(page.getByLabel('Date of Birth')).toHaveValue('1988-02-29')
+  await page.getByLabel('Last Name').fill('Warsame')
+  await page.getByLabel('Address').fill(amina.address)
+  await page.getByLabel('Role').focus()
+  await page.keyboard.type('Emp')
+  await expect(page.getByLabel('Role')).toHaveValue('employee')
+  await page.getByLabel('Phone').fill('(612) 555-0142')
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByText('Employee created successfully. Email sent for password setup.')).toBeVisible()
+  await expect(page.getByLabel('First Name')).toBeFocused()
+  for (const field of ['First Name', 'Last Name', 'Date of Birth', 'Email', 'Phone', 'Address'])
+    await expect(page.getByLabel(field)).toHaveValue('')
+  await expect(page.getByLabel('Role')).toHaveValue('manager')
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
+
+  await page.getByRole('link', { name: 'See all employees' }).click()
+  await page.getByLabel('Search by name').fill('hodan warsame')
+  const row = rowOf(page, 'Hodan Warsame')
+  await expect(row).toContainText('Feb 29, 1988')
+  await expect(row.getByText('No password yet')).toBeVisible()
+
+  const link = await linkMailedTo('hodan@example.org', staffed.household.dataDir)
+  const newcomer = await (await browser.newContext()).newPage()
+  await newcomer.goto(link)
+  await newcomer.getByLabel('New Password', { exact: true }).fill(password)
+  await newcomer.getByLabel('Confirm Password', { exact: true }).fill(password)
+  await newcomer.getByRole('button', { name: 'Set Password' }).click()
+  await expect(newcomer.locator(':focus')).toContainText('Password set successfully!')
+  await newcomer.waitForURL('**/login')
+  await expect(newcomer.getByRole('heading', { level: 1 })).toBeFocused()
+  await fillInLogin(newcomer, 'hodan@example.org')
+  await newcomer.waitForURL((url) => url.pathname !== '/login')
+  await newcomer.context().close()
+  await page.reload()
+  await expect(row.getByText('No password yet')).toHaveCount(0)
+})
+
+test('a refused employee: a used address at the field and in the message, any other reason after the alert', async ({
+  page,
+  staffed,
+}) => {
+  await staffed.api.send('POST', '/employees', staffed.token, { ...amina, email: 'used@example.org' })
+  await openAs(page, superAdmin, addEmployee)
+  await page.getByLabel('First Name').fill(amina.firstName)
+  await page.getByLabel('Last Name').fill(amina.lastName)
+  await page.getByLabel('Date of Birth').fill(amina.dob)
+  await page.getByLabel('Email').fill('Used@Example.org')
+  await page.getByLabel('Phone').fill(amina.phone)
+  await page.getByLabel('Address').fill(amina.address)
+  const submit = page.getByRole('button', { name: 'Create Employee' })
+  await submit.click()
+  const alert = page.getByRole('alert')
+  await expect(alert).toHaveText('An employee with this email already exists.')
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/already exists/)
+
+  await page.getByLabel('Email').fill('unused@example.org')
+  await page.route('**/api/employees', (route) => route.abort())
+  await submit.click()
+  await expect(alert).toContainText('Error creating employee. Please try again.')
+  await expect(alert).toContainText('The server does not answer.')
+  await expect(page.getByLabel('Email')).toHaveValue('unused@example.org')
+})
+
+test('finding: by a part of the name whatever its accents, by role, page by page, all of it in the address', async ({
+  page,
+  staffed,
+}) => {
+  const { api, token, household } = staffed
+  await household.ops('seed', '--employees', '110')
+  await api.send('POST', '/employees', token, {
+    ...amina,
+    firstName: 'José',
+    lastName: 'Øberg-Núñez',
+    email: 'jose@example.org',
+    role: 'admin',
+  })
+  let away = true
+  await page.route('**/api/employees', (route) => (away ? route.abort() : route.continue()))
+  await openAs(page, superAdmin, userManagement)
+  await expect(page.getByRole('alert')).toContainText('Failed to load employees.')
+  away = false
+  await page.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+  const search = page.getByLabel('Search by name')
+  const rows = page.getByRole('row').filter({ has: page.getByRole('combobox') })
+  await expect(page.getByText(/^1–100 of \d+$/)).toBeVisible()
+  const columns = ['Name', 'Date of Birth', 'Address', 'Role', 'Actions']
+  await expect(page.getByRole('columnheader')).toHaveText(columns)
+  const roleNames = ['Manager', 'Admin', 'Super Admin', 'Employee']
+  const filter = page.getByLabel('Role', { exact: true })
+  await expect(filter.getByRole('option')).toHaveText(['All Roles', ...roleNames])
+  await expect(rows.first().getByRole('option')).toHaveText(roleNames)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText(/^101–\d+ of \d+$/)).toBeVisible()
+  await expect(page.getByText(/^\d+ employees$/)).toBeFocused()
+  await page.goBack()
+  await expect(page.getByText(/^1–100 of \d+$/)).toBeVisible()
+
+  await search.fill('SE OBERG-nunez')
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('José Øberg-Núñez')
+  await page.getByLabel('Role', { exact: true }).selectOption('Manager')
+  await expect(page.getByText('No employees match')).toBeVisible()
+  await expect(page).toHaveURL(/\?search=SE\+OBERG-nunez&role=manager$/)
+  await page.goBack()
+  await expect(rows).toHaveCount(1)
+  await page.goForward()
+  await page.reload()
+  await expect(page.getByText('No employees match')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear Filters' }).last().click()
+  await expect(search).toBeFocused()
+  await expect(search).toHaveValue('')
+  await expect(rows).toHaveCount(100)
+  await expect(page).toHaveURL(new RegExp(`${userManagement}$`))
+})
+
+test('correcting: two editors, a role that is refused and one that is changed, a mail, a deletion', async ({
+  page,
+  staffed,
+}) => {
+  const { api, token } = staffed
+  const { body: employee } = await api.send('POST', '/employees', token, {
+    ...amina,
+    firstName: 'Bao',
+    lastName: 'Xiong',
+    email: 'bao@example.org',
+  })
+  const address = `/employees/${employee.id}`
+  await openAs(page, superAdmin, `${userManagement}?search=bao`)
+  const row = rowOf(page, 'bao@example.org')
+  const dialog = page.getByRole('dialog', { name: 'Edit Employee' })
+  const status = page.getByRole('status')
+  const alert = page.getByRole('alert')
+
+  await row.getByRole('button', { name: 'Edit' }).click()
+  await expect(dialog.getByLabel('First Name')).toBeFocused()
+  for (const [label, value] of Object.entries({
+    'Last Name': 'Xiong',
+    'Date of Birth': amina.dob,
+    Email: 'bao@example.org',
+    Phone: amina.phone,
+    Address: amina.address,
+  }))
+    await expect(dialog.getByLabel(label)).toHaveValue(value)
+  await dialog.getByLabel('First Name').fill('Bao Yer')
+  await dialog.getByLabel('Address').fill('')
+  await dialog.getByLabel('Address').blur()
+  await expect(dialog.getByText('Address is required')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Save Changes' })).toBeDisabled()
+  await dialog.getByLabel('Address').fill('5 Elm Street, Duluth, MN 55802')
+  await api.send('PATCH', address, token, { ...employee, lastName: 'Xiong-Moua', address: '9 Oak Street' })
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  const panel = dialog.getByRole('region', { name: 'This record was changed in the meantime' })
+  await expect(panel).toBeFocused()
+  await expect(panel.getByRole('term')).toHaveText(['First Name', 'Last Name', 'Address'])
+  await expect(panel.getByRole('definition')).toHaveText([
+    'Yours Bao Yer',
+    'Theirs Bao',
+    'Yours Not changed by you',
+    'Theirs Xiong-Moua',
+    'Yours 5 Elm Street, Duluth, MN 55802',
+    'Theirs 9 Oak Street',
+  ])
+  // Closed by Escape, perhaps by mistake, nothing is lost.
+  await page.keyboard.press('Escape')
+  await expect(row.getByRole('button', { name: 'Edit' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Address')).toHaveValue('5 Elm Street, Duluth, MN 55802')
+  await page.route(`**/api${address}`, (route) => route.abort())
+  await panel.getByRole('button', { name: 'Keep my changes' }).press('Enter')
+  await expect(dialog.locator(':focus')).toContainText('The server does not answer.')
+  await page.unroute(`**/api${address}`)
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(status.getByText('Employee updated successfully.')).toBeVisible()
+  await expect(row).toContainText('Bao Yer Xiong-Moua')
+  await expect(row).toContainText('5 Elm Street, Duluth, MN 55802')
+
+  // Two people who say the same have nothing to choose.
+  await row.getByRole('button', { name: 'Edit' }).click()
+  await dialog.getByLabel('Phone').fill('(612) 555-0166')
+  const { body: newest } = await api.send('GET', address, token)
+  await api.send('PATCH', address, token, { ...newest, phone: '6125550166' })
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(status.getByText('Employee updated successfully.')).toBeVisible()
+
+  const role = row.getByRole('combobox')
+  await page.route(`**/api${address}/role`, (route) => route.abort())
+  await role.selectOption('Admin')
+  await expect(alert).toContainText('Failed to update role.')
+  await expect(alert).toContainText('The server does not answer.')
+  await expect(role).toHaveValue('manager')
+  await page.unroute(`**/api${address}/role`)
+  await role.selectOption('Admin')
+  await expect(status.getByText('Role updated successfully.')).toBeVisible()
+  await expect(alert).toHaveCount(0)
+  expect((await api.send('GET', address, token)).body.role).toBe('admin')
+
+  await row.getByRole('button', { name: 'Resend Email' }).click()
+  await expect(status.getByText('Setup email resent.')).toBeVisible()
+  await page.route('**/api/employees/resend-setup-email', (route) =>
+    route.fulfill({ status: 403, json: { message: 'Your role does not allow this.', code: 'not-allowed' } }),
+  )
+  await row.getByRole('button', { name: 'Resend Email' }).click()
+  await expect(alert).toHaveText('Only super admins can resend setup emails.')
+
+  const question = page.getByRole('alertdialog')
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await expect(question).toContainText('Are you sure you want to delete this employee?')
+  await expect(question).toContainText('Bao Yer Xiong-Moua')
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  const waiting = Promise.withResolvers<void>()
+  await page.route(`**/api${address}`, async (route) => {
+    await waiting.promise
+    await route.abort()
+  })
+  await question.getByRole('button', { name: 'Delete' }).click()
+  // Once it is on its way, neither of the two ways out pretends that nothing happens.
+  await question.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await page.keyboard.press('Escape')
+  waiting.resolve()
+  await expect(question.getByRole('alert')).toContainText('Failed to delete employee.')
+  await page.unroute(`**/api${address}`)
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(status.getByText('Employee deleted successfully.')).toBeVisible()
+  await expect(row).toHaveCount(0)
+  expect((await api.send('GET', address, token)).status).toBe(404)
+})
+
+test('one’s own role: a warning first, the last super-admin is refused, another one is signed out', async ({
+  page,
+  staffed,
+}) => {
+  const { api, token } = staffed
+  const { body: all } = await api.send('GET', '/employees', token)
+  for (const { id, email, role } of all) {
+    if (role === 'super-admin' && email !== superAdmin)
+      await api.send('PATCH', `/employees/${id}/role`, token, { role: 'admin' })
+  }
+  const own = await staffed.employ('super-admin')
+  await openAs(page, own, `${userManagement}?role=super-admin`)
+  const role = rowOf(page, own).getByRole('combobox')
+  await role.selectOption('Manager')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('You will be signed out')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(role).toHaveValue('super-admin')
+  await role.selectOption('Manager')
+  await question.getByRole('button', { name: 'Change my role' }).click()
+  await page.waitForURL('**/login')
+
+  await openAs(page, superAdmin, `${userManagement}?role=super-admin`)
+  const last = rowOf(page, superAdmin).getByRole('combobox')
+  await last.selectOption('Employee')
+  await question.getByRole('button', { name: 'Change my role' }).click()
+  await expect(page.getByRole('alert')).toContainText('Failed to update role.')
+  await expect(page.getByRole('alert')).toContainText('This is the only super admin who can sign in.')
+  await expect(last).toHaveValue('super-admin')
+})
+
+test('by keys through the closed dropdown only the role that one stays on is sent, and of two of one name the right one', async ({
+  page,
+  staffed,
+}) => {
+  const { api, token } = staffed
+  for (const email of ['idil@example.org', 'other.idil@example.org'])
+    await api.send('POST', '/employees', token, { ...amina, firstName: 'Idil', email })
+  const now = Date.now()
+  await page.clock.install({ time: now })
+  const own = await staffed.employ('super-admin')
+  await openAs(page, own, `${userManagement}?search=idil`)
+  const row = rowOf(page, 'other.idil@example.org')
+  const role = page.getByLabel('Role of Idil Warsame, other.idil@example.org')
+  await expect(row.getByRole('button', { name: 'Delete' })).toHaveAccessibleDescription(
+    'Idil Warsame other.idil@example.org',
+  )
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/role')) sent.push(request.postDataJSON().role)
+  })
+  const pressed = async (...keys: string[]) => {
+    for (const key of keys) await role.press(key)
+  }
+  // From here on time goes on only where the journey says so.
+  await page.clock.pauseAt(now + 10 * 60_000)
+  await pressed('ArrowDown', 'ArrowDown', 'ArrowDown')
+  await expect(role).toHaveValue('employee')
+  await page.clock.runFor(1_100)
+  await expect.poll(() => sent).toEqual(['employee'])
+  await page.clock.resume()
+  await expect(role).not.toHaveAttribute('aria-busy')
+
+  await page.clock.pauseAt(now + 20 * 60_000)
+  await pressed('ArrowUp', 'ArrowUp', 'Enter')
+  await expect.poll(() => sent).toEqual(['employee', 'admin'])
+  await page.clock.resume()
+  await expect(role).not.toHaveAttribute('aria-busy')
+  await page.clock.pauseAt(now + 21 * 60_000)
+  await pressed('ArrowUp', 'Escape')
+  await expect(role).toHaveValue('admin')
+  await page.route('**/role', (route) => route.abort())
+  await pressed('m', 'Tab')
+  await page.clock.resume()
+  await expect(page.getByRole('alert')).toContainText('Failed to update role.')
+  await expect(role).toHaveValue('admin')
+  expect(sent).toEqual(['employee', 'admin', 'manager'])
+
+  await page.unroute('**/role')
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
+  await page.goBack()
+  await expect(role).toHaveValue('admin')
+  await page.clock.pauseAt(now + 40 * 60_000)
+  await pressed('m')
+  await page.goForward()
+  await expect.poll(() => sent).toEqual(['employee', 'admin', 'manager', 'manager'])
+  await page.clock.resume()
+
+  await page.goto(`${userManagement}?role=super-admin`)
+  const ownRole = rowOf(page, own).getByRole('combobox')
+  await ownRole.press('ArrowDown')
+  await ownRole.press('Enter')
+  await expect(page.getByRole('alertdialog')).toContainText('You will be signed out')
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(ownRole).toHaveValue('super-admin')
+})
+
+test('mail that does not go out is seen beside the person and below the list, and is sent again', async ({
+  page,
+  staffed,
+}) => {
+  const { api, token, household } = staffed
+  const folder = join(household.dataDir, 'mail')
+  const away = join(household.dataDir, 'mail-away')
+  mkdirSync(folder, { recursive: true })
+  renameSync(folder, away)
+  // No letter can be laid into a file.
+  writeFileSync(folder, '')
+  const email = 'waiting@example.org'
+  await api.send('POST', '/employees', token, { ...amina, firstName: 'Chidi', email })
+  const listed = async () => (await api.send('GET', '/outgoing-mail', token)).body
+  await expect.poll(listed).toMatchObject([{ recipient: email, attempts: 1 }])
+
+  await openAs(page, superAdmin, `${userManagement}?search=chidi`)
+  await expect(rowOf(page, email).getByText('Set-up mail waiting')).toBeVisible()
+  const section = page.getByRole('region', { name: 'Mail that has not gone out' })
+  await expect(section).toContainText(email)
+  await expect(section).toContainText(/Next try|Is being tried now/)
+  await page.route('**/resend', (route) => route.abort())
+  await section.getByRole('button', { name: 'Send again' }).click()
+  await expect(section.getByRole('alert')).toContainText('The mail could not be sent again.')
+  await page.unroute('**/resend')
+
+  rmSync(folder)
+  renameSync(away, folder)
+  await section.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByText(`The mail to ${email} has gone out.`)).toBeVisible()
+  await expect(section).toHaveCount(0)
+  await expect(page.getByText('Set-up mail waiting')).toHaveCount(0)
+  expect(await linkMailedTo(email, household.dataDir)).toMatch(/token=/)
+})
+
+test('as soon as the list is a table its columns have room, and its buttons an edge that is seen', async ({
+  page,
+  staffed,
+}) => {
+  const email = 'sahra.warsame@example.org'
+  await staffed.api.send('POST', '/employees', staffed.token, { ...amina, firstName: 'Sahra', email })
+  await openAs(page, superAdmin, `${userManagement}?search=sahra`)
+  const row = rowOf(page, email)
+  const frame = page.locator('.data-table-frame')
+  for (const width of [1152, 800, 768, 720, 705]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(row.getByRole('button', { name: 'Edit' })).toBeVisible()
+    expect(await frame.evaluate((box) => box.scrollWidth - box.clientWidth), `at ${width} px`).toBe(0)
+    await expect(page.getByText('Scroll sideways to see the rest')).toHaveCount(0)
+  }
+  const edgeOf = (control: Locator) => control.evaluate((box) => getComputedStyle(box).borderTopColor)
+  await page.mouse.move(0, 0)
+  expect(await edgeOf(row.getByRole('button', { name: 'Edit' }))).toBe(
+    await edgeOf(row.getByRole('combobox')),
+  )
+})
+
+test.describe('in every look', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('both screens and their dialogs break no rule of WCAG 2.2 AA and never scroll sideways', async ({
+    page,
+    staffed,
+  }) => {
+    const { body: employee } = await staffed.api.send('POST', '/employees', staffed.token, {
+      ...amina,
+      firstName: 'Pa Houa Maiv Nkauj Ntxhi',
+      lastName: `Vang-Thao-Xiong-Lee-Her-Moua-${'x'.repeat(60)}`,
+      email: `${'long'.repeat(12)}@${'mail'.repeat(12)}.example.org`,
+    })
+    const looks = [375, 1280].flatMap((width) => [[width, 'light'] as const, [width, 'dark'] as const])
+    await openAs(page, superAdmin, `${userManagement}?search=vang-thao`)
+    const row = rowOf(page, employee.email)
+    await row.getByRole('button', { name: 'Resend Email' }).click()
+    await page.getByText('Setup email resent.').waitFor()
+    await expectAccessible(page, 'the list with a message', { looks: [[320, 'light'], ...looks] })
+    await row.getByRole('button', { name: 'Edit' }).click()
+    await page.getByLabel('Phone').fill('12')
+    await page.getByLabel('Phone').blur()
+    await page.getByText('Enter a phone number of exactly 10 digits').waitFor()
+    await expectAccessible(page, 'the edit dialog with a mistake', { looks })
+    await page.getByLabel('Phone').fill('6125550199')
+    await staffed.api.send('PATCH', `/employees/${employee.id}`, staffed.token, {
+      ...employee,
+      phone: '6125550111',
+    })
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await page.getByRole('button', { name: 'Take the newer record' }).waitFor()
+    await expectAccessible(page, 'two editors', { looks })
+    await page.getByRole('button', { name: 'Take the newer record' }).click()
+    await expect(page.getByLabel('First Name')).toBeFocused()
+    await expect(page.getByLabel('Phone')).toHaveValue('6125550111')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await row.getByRole('button', { name: 'Delete' }).click()
+    await expectAccessible(page, 'the question', { looks })
+
+    await page.goto(addEmployee)
+    await page.getByLabel('Email').fill('no address')
+    await page.getByLabel('Phone').focus()
+    await expectAccessible(page, addEmployee, { looks: [[320, 'light'], ...looks] })
+  })
+})
+
+/** Goes on by Tab alone: a date field has several stops. */
+async function tabTo(page: Page, field: Locator): Promise<void> {
+  for (let stops = 0; stops < 6; stops += 1) {
+    await page.keyboard.press('Tab')
+    if (await field.evaluate((element) => element === document.activeElement)) return
+  }
+  await expect(field).toBeFocused()
+}
+
+/** Without a mail server mails are files (decision 22). */
+async function linkMailedTo(email: string, dataDir: string): Promise<string> {
+  const folder = join(dataDir, 'mail')
+  const letters = () =>
+    readdirSync(folder)
+      .sort()
+      .map((name) => readFileSync(join(folder, name), 'utf8'))
+      .filter((letter) => letter.includes(email))
+  await expect.poll(() => letters().length).toBeGreaterThan(0)
+  const letter = letters().at(-1) ?? ''
+  const plain = letter.replace(/=\r?\n/g, '').replaceAll('=3D', '=')
+  return /http\S*\/set-password\?token=[\w-]+/.exec(plain)?.[0] ?? ''
+}

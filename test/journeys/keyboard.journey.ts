@@ -1,0 +1,180 @@
+import type { Locator, Page } from '@playwright/test'
+import { screenPath, signInPaths } from '#contract/paths.ts'
+import { expect, openAs, test } from '#test/support/journey.ts'
+import { hodan } from '#test/support/people.ts'
+import { password } from '#test/support/test-password.ts'
+
+/* The staff's daily work by keys alone, and what is said of it to those who don't see it. */
+
+test('a manager signs in, finds a client, changes a status, writes a note and logs out', async ({
+  page,
+  staffed,
+}) => {
+  const email = await staffed.employ('manager')
+  const lastName = `Keys${Date.now()}`
+  await staffed.api.send('POST', '/clients', staffed.token, { ...hodan, lastName })
+
+  await page.goto(signInPaths.login)
+  await page.getByLabel('Email', { exact: true }).waitFor()
+  await tabTo(page, page.getByLabel('Email', { exact: true }))
+  await page.keyboard.type(email)
+  await expectNext(page, ['Password'])
+  await page.keyboard.type('not the password')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Invalid email or password.')
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(password)
+  await expectNext(page, ['Show password', 'Save username', 'Forgot Password', 'Login'])
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**${screenPath('manager', 'dashboard')}`)
+
+  await page.getByText(/^Total Clients: /).waitFor()
+  await expectNext(page, ['Skip to main content'])
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.reload()
+  await page.getByText(/^Total Clients: /).waitFor()
+  await tabTo(page, page.getByRole('link', { name: 'Clients', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Client Management' })).toBeFocused()
+
+  await expectNext(page, ['Add Client', 'Search by name'])
+  await page.keyboard.type(lastName)
+  await expect(page.getByRole('status').filter({ hasText: '1 client found' })).toBeVisible()
+  await expectNext(page, ['Status', 'No note this week', 'Clear Filters'])
+  await expectNext(page, [`Hodan ${lastName}`, '(612) 555-0142', 'Edit Info'])
+  await expect(page.locator(':focus')).toHaveAccessibleDescription(`Hodan ${lastName}`)
+
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Edit Info' })
+  await expect(dialog.getByLabel('First Name')).toBeFocused()
+  await expect(dialog.getByLabel('First Name')).toHaveAttribute('aria-required', 'true')
+  await tabTo(page, dialog.getByLabel('Status'))
+  await page.keyboard.type('Ina')
+  await expect(dialog.getByLabel('Status')).toHaveValue('inactive')
+  await expectNext(page, ['Service', 'Cancel', 'Save Changes'])
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Edit Info' })).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'Client updated successfully.' })).toBeVisible()
+  await expect(page.getByRole('row', { name: lastName })).toContainText('Inactive')
+
+  await expectNext(page, ['Notes'])
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Weekly Client Notes' })).toBeFocused()
+  await tabTo(page, page.getByLabel('New Weekly Note'))
+  await page.keyboard.type('Called the landlord.')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Note added.' })).toBeVisible()
+  await expect(page.getByLabel('New Weekly Note')).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Notes, newest first' })).toContainText(
+    'Called the landlord.',
+  )
+
+  await tabTo(page, page.getByRole('button', { name: 'Profile' }))
+  await page.keyboard.press('Enter')
+  await expectNext(page, ['My Account', 'Logout'])
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**${signInPaths.login}`)
+})
+
+test('a client is added field by field, with every mistake said at its field', async ({ page, staffed }) => {
+  const lastName = `Typed${Date.now()}`
+  await openAs(page, await staffed.employ('manager'), screenPath('manager', 'addClient'))
+  await page.getByLabel('First Name').waitFor()
+  await tabTo(page, page.getByLabel('First Name'))
+  await expectNext(page, ['Last Name'])
+  await expect(page.getByLabel('First Name')).toHaveAccessibleDescription('First name is required')
+  await expect(page.getByLabel('First Name')).toHaveAttribute('aria-invalid', 'true')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.type('Pa Houa')
+  await expectNext(page, ['Last Name'])
+  await page.keyboard.type(lastName)
+  await tabTo(page, page.getByLabel('Date of Birth'))
+  await page.keyboard.type('02291988')
+  await tabTo(page, page.getByLabel('Phone'))
+  await expect(page.locator(':focus')).toHaveAccessibleDescription('Digits only, 10 to 15 of them.')
+  await page.keyboard.type('(612) 555-0142')
+  await expectNext(page, ['Email'])
+  await page.keyboard.type('pa.houa@example.org')
+  await expectNext(page, ['Address'])
+  await page.keyboard.type('No fixed address')
+  await expectNext(page, ['Status'])
+  await page.keyboard.type('Act')
+  await expectNext(page, ['Service'])
+  await page.keyboard.type('Housing S')
+  await expectNext(page, ['Add Client'])
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Client added successfully!' })).toBeVisible()
+  await page.waitForURL(`**${screenPath('manager', 'clients')}`)
+  await expect(page.getByRole('heading', { name: 'Client Management' })).toBeFocused()
+  const { body } = await staffed.api.send('GET', `/clients?search=${lastName}`, staffed.token)
+  expect(body).toEqual([expect.objectContaining({ status: 'active', service: 'Housing Sustaining' })])
+})
+
+test('a super-admin reads and deletes a message, lets an employee go, and every answer is said', async ({
+  page,
+  staffed,
+}) => {
+  const { api } = staffed
+  const name = `Writer ${Date.now()}`
+  await api.send('POST', '/contact', undefined, {
+    name,
+    email: 'writer@example.org',
+    message: 'Please call.',
+  })
+  const leaving = await staffed.employ('employee', `leaving-${Date.now()}@example.org`)
+
+  await openAs(page, 'admin@example.org', `${screenPath('admin', 'contactMessages')}?search=writer+`)
+  await page.getByRole('button', { name: 'Mark as read' }).first().waitFor()
+  await tabTo(page, page.getByRole('row', { name }).getByRole('link', { name: 'writer@example.org' }))
+  await expectNext(page, ['Mark as read'])
+  await expect(page.locator(':focus')).toHaveAccessibleDescription(name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row', { name }).getByRole('button', { name: 'Mark as unread' })).toBeFocused()
+  await expectNext(page, ['Make client', 'Delete'])
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog', { name: 'Delete message' })
+  await expect(question).toHaveAccessibleDescription(/Are you sure you want to delete this message\?.*Writer/)
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expectNext(page, ['Delete'])
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Message deleted.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'message' }).first()).toBeFocused()
+
+  await tabTo(page, page.getByRole('link', { name: 'Manage Users' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  const row = page.getByRole('row').filter({ hasText: leaving })
+  await tabTo(page, row.getByRole('combobox'), 300)
+  await page.keyboard.press('M')
+  await expect(page.getByRole('status').filter({ hasText: 'Role updated successfully.' })).toBeVisible()
+  await expect(row.getByRole('combobox')).toBeFocused()
+  await expectNext(page, ['Edit', 'Resend Email', 'Delete'])
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog', { name: 'Delete employee' })).toHaveAccessibleDescription(
+    /Are you sure you want to delete this employee\?/,
+  )
+  await expectNext(page, ['Delete'])
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Employee deleted successfully.' })).toBeVisible()
+  await expect(page.locator('body')).not.toBeFocused()
+})
+
+/** Tab stops one after the other, by the names that a screen reader says. */
+async function expectNext(page: Page, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    await page.keyboard.press('Tab')
+    await expect(page.locator(':focus')).toHaveAccessibleName(name)
+  }
+}
+
+/** Goes on by Tab alone: a date field has several stops, and a page begins again after its end. */
+async function tabTo(page: Page, place: Locator, most = 60): Promise<void> {
+  for (let stops = 0; stops < most; stops += 1) {
+    await page.keyboard.press('Tab')
+    if (await place.evaluate((element) => element === document.activeElement)) return
+  }
+  await expect(place).toBeFocused()
+}

@@ -1,0 +1,254 @@
+import { readFileSync } from 'node:fs'
+import type { Download, Locator, Page } from '@playwright/test'
+import { PDFDocument } from 'pdf-lib'
+import { publicPaths, screenPath } from '#contract/paths.ts'
+import { addContactMessage } from '#server/contact-messages/store.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import { expectAccessible, twoLooks } from '#test/support/accessibility.ts'
+import { readCsv } from '#test/support/csv-reader.ts'
+import { expect, openAs, test } from '#test/support/journey.ts'
+import { pdfLines } from '#test/support/pdf-text.ts'
+import type { Household } from '#test/support/running-product.ts'
+import { root } from '#test/support/source-tree.ts'
+
+const messageList = screenPath('admin', 'contactMessages')
+const superAdmin = 'admin@example.org'
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const link = (page: Page) => page.getByRole('link', { name: 'Message List', exact: true })
+
+interface Written {
+  name: string
+  email?: string
+  message?: string
+  /** ISO 8601. */
+  at: string
+}
+
+/** Messages of other days: the form only knows today. */
+async function receive({ dataDir }: Household, messages: readonly Written[]): Promise<void> {
+  const database = await openDatabase(
+    { kind: 'embedded', dataDir },
+    { progress: () => {}, log: console, migrations: `${root}/migrations`, mode: 'attach', poolSize: 1 },
+  )
+  try {
+    for (const { name, email = 'sender@example.org', message = 'Please call me.', at } of messages)
+      await addContactMessage(database.db, { name, email, message }, new Date(at))
+  } finally {
+    await database.close()
+  }
+}
+
+test.describe('with a viewer in Minnesota', () => {
+  test.use({ timezoneId: 'America/Chicago' })
+
+  test('a message arrives unread, is found by name and by day, read, made a client and deleted', async ({
+    page,
+    staffed,
+  }) => {
+    await receive(staffed.household, [
+      { name: 'José García', email: 'jg@example.org', at: '2025-03-09T05:59:59.999Z' },
+      { name: 'First Minute', at: '2025-03-09T06:00:00Z' },
+      { name: 'Last Minute', at: '2025-03-10T04:59:59.999Z' },
+      { name: 'Next Day', message: 'A line\n'.repeat(40), at: '2025-03-10T05:00:00Z' },
+    ])
+    await page.goto(publicPaths.contact)
+    await page.getByLabel('Name', { exact: true }).fill('Ana María de la Cruz')
+    await page.getByLabel('Email', { exact: true }).fill('ana@example.org')
+    await page.getByLabel('Message', { exact: true }).fill('My lease ends.\n<b>Help</b>')
+    await page.getByRole('button', { name: /^Send/ }).click()
+    await expect(page.getByText('Message sent successfully!')).toBeVisible()
+
+    const { body } = await staffed.api.send('GET', '/contact/unread', staffed.token)
+    const unread = (less = 0) => `${body.count - less} unread`
+
+    await openAs(page, superAdmin, messageList)
+    const ana = rowOf(page, 'Ana María')
+    const columns = ['Name', 'Email', 'Message', 'Received', 'Actions']
+    await expect(page.getByRole('columnheader')).toHaveText(columns)
+    await expect(page.getByRole('row').nth(1)).toContainText('Ana María de la Cruz')
+    await expect(ana.getByText('Unread', { exact: true })).toBeVisible()
+    await expect(ana.getByText('My lease ends.\n<b>Help</b>')).toBeVisible()
+    await expect(ana.getByRole('link', { name: 'ana@example.org' })).toHaveAttribute(
+      'href',
+      'mailto:ana@example.org',
+    )
+    await expect(link(page)).toHaveAccessibleDescription(unread())
+    const long = rowOf(page, 'Next Day')
+    await long.getByRole('button', { name: 'Show all' }).click()
+    await expect(long.getByRole('button', { name: 'Show less' })).toBeFocused()
+
+    await ana.getByRole('button', { name: 'Mark as read' }).click()
+    await expect(ana.getByText('Unread', { exact: true })).toHaveCount(0)
+    await expect(link(page)).toHaveAccessibleDescription(unread(1))
+    await ana.getByRole('button', { name: 'Mark as unread' }).click()
+    await expect(link(page)).toHaveAccessibleDescription(unread())
+
+    await page.getByLabel('Search').fill('jose garcia')
+    await expect(page.getByText('1 message found')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear Filters' }).click()
+    await page.getByLabel('From', { exact: true }).fill('2025-03-09')
+    await page.getByLabel('To', { exact: true }).fill('2025-03-09')
+    await expect(page.getByRole('rowheader')).toContainText(['Last Minute', 'First Minute'])
+    await expect(page.getByText('2 messages found')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('2 messages found')).toBeVisible()
+    await page.getByLabel('To', { exact: true }).fill('2025-03-08')
+    await expect(page.getByText('The last day is before the first.')).toBeVisible()
+    await expect(page.getByText('No messages found.')).toBeVisible()
+    await page.getByRole('main').getByRole('button', { name: 'Clear Filters' }).last().click()
+    await expect(page.getByLabel('Search')).toBeFocused()
+
+    await makeClient(page, ana)
+    await deleteMessage(page, rowOf(page, 'José García'))
+  })
+
+  test('what matches is downloaded, as a CSV that runs no formula and as a PDF of text', async ({
+    page,
+    staffed,
+  }) => {
+    const formulas = ['=1+1', '+1', '-1', '@A1', '\t=1', ' =1']
+    await receive(staffed.household, [
+      ...formulas.map((message, index) => ({
+        name: `Formula ${index}`,
+        message,
+        at: '2024-05-01T12:00:00Z',
+      })),
+      { name: 'Nguyễn Thị Ánh', message: 'Łódź, Αθήνα, Київ\n"quoted", 🙂', at: '2024-05-02T12:00:00Z' },
+      {
+        name: 'Long Letter',
+        message: 'Nobody should have to read this. '.repeat(150),
+        at: '2024-05-03T12:00:00Z',
+      },
+      ...Array.from({ length: 60 }, (_, index) => ({ name: `Many ${index}`, at: '2024-05-04T12:00:00Z' })),
+    ])
+    await openAs(page, superAdmin, `${messageList}?from=2024-05-01&to=2024-05-04`)
+    await expect(page.getByText('68 messages found')).toBeVisible()
+
+    await page.route('**/api/contact/exports', (route) => route.abort())
+    await page.getByRole('button', { name: 'Download CSV' }).click()
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      'Nothing was downloaded, because it could not be recorded.',
+    )
+    await page.unroute('**/api/contact/exports')
+    const csv = await downloaded(page, page.getByRole('button', { name: 'Try again' }))
+    expect(csv.suggestedFilename()).toBe('contact_messages.csv')
+    const text = readFileSync(await csv.path(), 'utf8')
+    expect(text.startsWith('\uFEFF')).toBe(true)
+    const [header, ...rows] = readCsv(text)
+    expect(header).toEqual(['Name', 'Email', 'Message', 'Received At'])
+    expect(rows).toHaveLength(68)
+    const messageBy = (name: string) => rows.find(([one]) => one === name)?.[2]
+    for (const [index, formula] of formulas.entries())
+      expect(messageBy(`Formula ${index}`)).toBe(`'${formula}`)
+    expect(messageBy('Nguyễn Thị Ánh')).toBe('Łódź, Αθήνα, Київ\n"quoted", 🙂')
+    expect(rows.at(-1)?.[3]).toBe('2024-05-01 07:00:00')
+
+    const pdf = await downloaded(page, page.getByRole('button', { name: 'Download PDF' }))
+    expect(pdf.suggestedFilename()).toBe('contact_messages.pdf')
+    const bytes = readFileSync(await pdf.path())
+    const file = await PDFDocument.load(bytes)
+    expect(file.getPageCount()).toBeGreaterThan(2)
+    for (const sheet of file.getPages()) expect(sheet.getSize()).toEqual({ width: 612, height: 792 })
+    expect(bytes.includes('/FontFile2')).toBe(true)
+    const pages = await pdfLines(bytes)
+    for (const [number, lines] of pages.entries()) {
+      expect(lines).toEqual(expect.arrayContaining(['Name', 'Email', 'Message', 'Received']))
+      expect(lines).toContain(`Page ${number + 1} of ${pages.length}`)
+    }
+    const lines = pages.flat()
+    expect(lines).toEqual(
+      expect.arrayContaining(['Nguyễn Thị Ánh', 'Łódź, Αθήνα, Київ', '"quoted", ?', '=1+1']),
+    )
+    // Over two pages' ends, and no word of it is lost.
+    for (const word of ['Nobody', 'should', 'this.'])
+      expect(
+        lines
+          .join(' ')
+          .split(' ')
+          .filter((one) => one === word),
+      ).toHaveLength(150)
+    expect(lines.filter((line) => line.startsWith('Many '))).toHaveLength(60)
+  })
+})
+
+test('pages follow each other, what can’t be loaded is said, and all of it is accessible', async ({
+  page,
+  staffed,
+}) => {
+  await receive(
+    staffed.household,
+    Array.from({ length: 51 }, (_, index) => ({
+      name: index === 3 ? 'x'.repeat(150) : `Pager ${String(index).padStart(2, '0')}`,
+      email: `pager${index}@example.org`,
+      message: 'Where do I begin? '.repeat(index % 5 === 0 ? 60 : 3),
+      at: new Date(Date.UTC(2023, 0, 1, 0, index)).toISOString(),
+    })),
+  )
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openAs(page, superAdmin, `${messageList}?search=pager`)
+  await expect(page.getByRole('rowheader').first()).toContainText('Pager 50')
+  await expect(page.getByRole('rowheader')).toHaveCount(50)
+  await expectAccessible(page, 'the messages', { looks: twoLooks })
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('51–51 of 51')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('rowheader')).toContainText(['Pager 00'])
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(page.getByText('1–50 of 51')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Delete', exact: true }).first().click()
+  await expectAccessible(page, 'the question before deleting', { looks: twoLooks, within: 'dialog' })
+  await page.keyboard.press('Escape')
+
+  await page.route('**/api/contact?*', (route) => route.fulfill({ status: 503, body: '{}' }))
+  await page.getByLabel('Search').fill('nobody')
+  await expect(page.getByRole('alert')).toContainText('Failed to load messages.')
+  await page.unroute('**/api/contact?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('No messages found.')).toBeVisible()
+  await expectAccessible(page, 'no messages', { looks: twoLooks })
+})
+
+/** A client that was begun is not lost unasked; the message is read then. */
+async function makeClient(page: Page, row: Locator): Promise<void> {
+  await page.goto(screenPath('admin', 'addClient'))
+  await page.getByLabel('First Name').fill('Begun')
+  await link(page).click()
+  await row.getByRole('button', { name: 'Make client' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Begun')
+  await expect(page.locator('table dialog')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Go on with it' }).click()
+  await expect(page.getByLabel('First Name')).toHaveValue('Begun')
+  await link(page).click()
+  await row.getByRole('button', { name: 'Make client' }).click()
+  await dialog.getByRole('button', { name: 'Begin anew' }).click()
+  await expect(page.getByLabel('First Name')).toHaveValue('Ana María de la')
+  await expect(page.getByLabel('Last Name')).toHaveValue('Cruz')
+  await expect(page.getByLabel('Email')).toHaveValue('ana@example.org')
+  expect(page.url()).not.toMatch(/ana|cruz/i)
+  await link(page).click()
+  await expect(row.getByRole('button', { name: 'Mark as unread' })).toBeVisible()
+}
+
+async function deleteMessage(page: Page, row: Locator): Promise<void> {
+  await row.getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('Are you sure you want to delete this message?')
+  await expect(dialog).toContainText('José García')
+  await page.route('**/api/contact/*', (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Failed to delete message. Please try again.')
+  await expect(dialog.getByRole('alert')).toContainText('The server does not answer.')
+  await page.unroute('**/api/contact/*')
+  await dialog.getByRole('button', { name: 'Delete' }).dblclick()
+  await expect(row).toHaveCount(0)
+  await expect(page.getByText('Message deleted.')).toBeVisible()
+  await expect(page.locator('.list-count')).toBeFocused()
+}
+
+async function downloaded(page: Page, button: Locator): Promise<Download> {
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+  return download
+}

@@ -1,0 +1,269 @@
+import type { Locator, Page } from '@playwright/test'
+import { ownArea } from '#contract/access/areas.ts'
+import { type Role, roles } from '#contract/access/roles.ts'
+import { screenPath, signInPaths } from '#contract/paths.ts'
+import { expectAccessible, twoLooks } from '#test/support/accessibility.ts'
+import { writeDatedNotes } from '#test/support/dated-notes.ts'
+import { expect, fillInLogin, openAs, test } from '#test/support/journey.ts'
+import { hodan } from '#test/support/people.ts'
+
+/** Colours that are still on their way from one scheme to the other are not judged. */
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const minute = 60_000
+const day = 24 * 60 * minute
+const ago = (milliseconds: number) => new Date(Date.now() - milliseconds)
+const notesOn = (page: Page) => page.getByRole('main').getByRole('listitem')
+const noteWith = (page: Page, text: string) => notesOn(page).filter({ hasText: text })
+const edit = (note: Locator) => note.getByRole('button', { name: 'Edit', exact: true })
+
+/** Notes by their age in days, and who may still change them (decision 9). */
+const ages: Record<number, readonly Role[]> = {
+  0: ['super-admin', 'admin', 'manager'],
+  29: ['super-admin', 'admin', 'manager'],
+  30: ['super-admin', 'admin'],
+  89: ['super-admin', 'admin'],
+  90: ['super-admin'],
+}
+
+test('Edit and Delete stand on a note as long as the role’s window is open, and go when it closes', async ({
+  page,
+  staffed,
+}) => {
+  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
+  const manager = await staffed.employ('manager')
+  // A minute older than its days: what is 30 days old when the screen is opened was so when it was written.
+  const notes = Object.keys(ages).map((age) => ({
+    text: `Note of ${age} days.`,
+    writtenAt: ago(Number(age) * day + minute),
+  }))
+  // A word without end may not push the buttons out of a narrow screen.
+  const closing = { text: `Closes soon. ${'x'.repeat(300)}`, writtenAt: ago(30 * day - 10 * minute) }
+  await writeDatedNotes(staffed.household, client.id, manager, [...notes, closing])
+  for (const role of roles) {
+    await openAs(page, await staffed.employ(role), screenPath(ownArea(role), 'clientNotes', client.id))
+    await expect(page.getByText('6 total')).toBeVisible()
+    for (const [age, may] of Object.entries(ages)) {
+      const note = noteWith(page, `Note of ${age} days.`)
+      const shown = may.includes(role) ? 1 : 0
+      await expect(edit(note), `${role}, ${age} days`).toHaveCount(shown)
+      await expect(note.getByRole('button', { name: 'Delete' })).toHaveCount(shown)
+      await expect(note.getByText('You can change this note until')).toHaveCount(
+        role === 'super-admin' ? 0 : shown,
+      )
+    }
+    await expect(page.getByRole('link', { name: 'Notes report' })).toHaveCount(role === 'super-admin' ? 1 : 0)
+    await expectAccessible(page, `the panel of ${role}`, { looks: [[320, 'light']] })
+  }
+
+  await page.clock.install()
+  await openAs(page, manager, screenPath('manager', 'clientNotes', client.id))
+  const last = noteWith(page, 'Closes soon.')
+  const until = new Date(closing.writtenAt.getTime() + 30 * day).toLocaleDateString('en-US', {
+    timeZone: 'America/Chicago',
+    dateStyle: 'medium',
+  })
+  await expect(last.getByText(`You can change this note until ${until}`)).toBeVisible()
+  await page.clock.fastForward(11 * minute)
+  await expect(edit(last)).toHaveCount(0)
+  await expect(edit(noteWith(page, 'Note of 29 days.'))).toBeVisible()
+})
+
+test('an edit survives what comes between, meets the edit of somebody else, and keeps the earlier texts', async ({
+  page,
+  staffed,
+}) => {
+  const { api, token } = staffed
+  const { body: client } = await api.send('POST', '/clients', token, hodan)
+  const manager = await staffed.employ('manager')
+  await writeDatedNotes(staffed.household, client.id, manager, [
+    { text: 'Toured two apartments.', writtenAt: ago(day) },
+    { text: 'Called the landlord.', writtenAt: ago(2 * day) },
+  ])
+  const panel = screenPath('manager', 'clientNotes', client.id)
+  await openAs(page, manager, panel)
+  const note = notesOn(page).first()
+  const input = page.getByLabel('Text of the note')
+
+  await edit(note).click()
+  await expect(input).toBeFocused()
+  await expect(input).toHaveValue('Toured two apartments.')
+  await page.keyboard.press('Escape')
+  await expect(edit(note)).toBeFocused()
+
+  const mine = 'Toured three apartments. 🙂\n\nThe third was the best.'
+  await edit(note).click()
+  await input.fill(mine)
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: 'Discard changes' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(input).toBeFocused()
+  await expectAccessible(page, 'a note being edited', { looks: twoLooks })
+  await page.reload()
+  await expect(input).toHaveValue(mine)
+
+  const oneNote = `**/api/clients/${client.id}/notes/*`
+  await page.route(oneNote, (route) => route.fulfill({ status: 503, json: { message: 'x', code: 'busy' } }))
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
+  await page.unroute(oneNote)
+  const old = await page.evaluate(() => localStorage.getItem('token'))
+  await api.send('POST', '/auth/logout', old ?? '')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.waitForURL(`**${signInPaths.login}`)
+  await fillInLogin(page, manager)
+  await page.waitForURL(`**${panel}`)
+  await expect(input).toHaveValue(mine)
+
+  const { body: listed } = await api.send('GET', `/clients/${client.id}/notes`, token)
+  const path = `/clients/${client.id}/notes/${listed[0].id}`
+  await api.send('PUT', path, token, { text: 'Toured one apartment only.' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  const conflict = page.getByRole('dialog', { name: 'This note was changed in the meantime' })
+  await expect(conflict.getByText('Toured one apartment only.')).toBeVisible()
+  await expect(conflict.getByLabel('Your text')).toHaveValue(mine)
+  await expectAccessible(page, 'two texts of a note', { looks: twoLooks, within: 'dialog' })
+  await conflict.getByRole('button', { name: 'Keep my text' }).click()
+  await expect(page.getByText('Note saved.')).toBeVisible()
+  await expect(note.getByText('The third was the best.')).toHaveText(mine, { useInnerText: true })
+  await expect(note).toContainText(`by ${manager}`)
+  await expect(page.getByRole('button', { name: 'Earlier versions' })).toHaveCount(0)
+  await page.reload()
+  await expect(note.getByText('The third was the best.')).toBeVisible()
+  await expect(input).toHaveCount(0)
+
+  await edit(note).click()
+  await input.fill('A third try.')
+  await api.send('PUT', path, token, { text: 'And somebody else again.' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Take the newer text' }).click()
+  await expect(note.getByText('And somebody else again.')).toBeVisible()
+  await expect(edit(note)).toBeFocused()
+
+  await openAs(page, await staffed.employ('admin'), panel)
+  await page.getByRole('button', { name: 'Earlier versions' }).click()
+  const versions = page.getByRole('dialog', { name: 'Earlier versions' })
+  await expect(versions.getByRole('listitem')).toHaveText([
+    /^Version 3.*The third was the best\.$/s,
+    /^Version 2.*Toured one apartment only\.$/s,
+    /^Version 1.*Toured two apartments\.$/s,
+  ])
+  await expectAccessible(page, 'earlier versions', { looks: twoLooks, within: 'dialog' })
+})
+
+test('a note is deleted after a question that shows it, and one deleted under an open edit loses no text', async ({
+  page,
+  staffed,
+}) => {
+  const { api, token } = staffed
+  const { body: client } = await api.send('POST', '/clients', token, hodan)
+  const manager = await staffed.employ('manager')
+  const texts = ['The newest one.', 'The one in the middle.', 'The oldest one.']
+  await writeDatedNotes(
+    staffed.household,
+    client.id,
+    manager,
+    texts.map((text, index) => ({ text, writtenAt: ago((index + 1) * day) })),
+  )
+  await openAs(page, manager, screenPath('manager', 'clientNotes', client.id))
+  const middle = noteWith(page, 'The one in the middle.')
+  await middle.getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete note' })
+  await expect(question).toContainText('Are you sure you want to delete this note?')
+  await expect(question).toContainText('The one in the middle.')
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(middle.getByRole('button', { name: 'Delete' })).toBeFocused()
+
+  const oneNote = `**/api/clients/${client.id}/notes/*`
+  await page.route(oneNote, (route) => route.abort())
+  await middle.getByRole('button', { name: 'Delete' }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(question).toContainText('Something went wrong. Please try again.')
+  await page.unroute(oneNote)
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Note deleted.')).toBeVisible()
+  await expect(page.getByText('2 total')).toBeVisible()
+  await expect(middle).toHaveCount(0)
+  await expect(noteWith(page, 'The oldest one.')).toBeFocused()
+
+  await edit(noteWith(page, 'The newest one.')).click()
+  await page.getByLabel('Text of the note').fill('Half an hour of work.')
+  const { body: listed } = await api.send('GET', `/clients/${client.id}/notes`, token)
+  const gone = await page.request.delete(`/api/clients/${client.id}/notes/${listed[0].id}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(gone.status()).toBe(204)
+  await page.getByLabel('New Weekly Note').fill('Reads the list again.')
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  await expect(page.getByText('Note added.')).toBeVisible()
+  await expect(page.getByText('2 total')).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('This note was deleted in the meantime.')).toBeVisible()
+  await expect(page.getByLabel('Text of the note')).toHaveValue('Half an hour of work.')
+})
+
+test('hundreds of notes are read page by page, in the panel and in client details', async ({
+  page,
+  staffed,
+}) => {
+  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
+  const employee = await staffed.employ('employee')
+  await writeDatedNotes(
+    staffed.household,
+    client.id,
+    employee,
+    Array.from({ length: 120 }, (_, index) => ({ text: `Week ${index}.`, writtenAt: ago(index * 7 * day) })),
+  )
+  await openAs(page, employee, screenPath('manager', 'clientNotes', client.id))
+  const items = notesOn(page).filter({ hasText: 'Week' })
+  const more = page.getByRole('button', { name: 'Load more notes' })
+  await expect(page.getByText('120 total')).toBeVisible()
+  await expect(items).toHaveCount(50)
+  const frame = await page.getByRole('region', { name: 'Notes, newest first' }).boundingBox()
+  expect(frame?.height).toBeLessThanOrEqual(400)
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  expect(await height(), 'what the list hides makes no empty page').toBeLessThan(1500)
+
+  await page.route('**/notes?*cursor=*', (route) => route.abort())
+  await more.click()
+  await expect(page.getByText('Unable to load notes. Please try again later.')).toBeVisible()
+  await page.unroute('**/notes?*cursor=*')
+  await more.click()
+  await expect(items).toHaveCount(100)
+  await expect(more).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(items).toHaveCount(120)
+  await expect(more).toHaveCount(0)
+  await expect(items.nth(100)).toBeFocused()
+
+  await page.goto(screenPath('manager', 'clientDetails', client.id))
+  await expect(items).toHaveCount(50)
+  await expect(page.getByRole('region').getByRole('heading', { level: 2 })).toHaveText([
+    'Status history',
+    'Notes',
+  ])
+  await more.click()
+  await expect(items).toHaveCount(100)
+  const partOnPaper = page.getByText('Newest 100 of 120 notes. The notes report has all.')
+  await expect(partOnPaper).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(partOnPaper).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+
+  await openAs(page, await staffed.employ('super-admin'), screenPath('admin', 'clientNotes', client.id))
+  const input = page.getByLabel('Text of the note')
+  const unseen = page.getByText('You have an unsaved edit of an older note.')
+  await more.click()
+  await edit(noteWith(page, 'Week 99.')).click()
+  await expect(unseen).toBeHidden()
+  await input.fill('Half an edit.')
+  await page.reload()
+  await expect(unseen).toBeVisible()
+  await expect(input).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show the edit' }).click()
+  await expect(input).toBeFocused()
+  await expect(input).toHaveValue('Half an edit.')
+  await expect(unseen).toBeHidden()
+  await expect(items).toHaveCount(99)
+})

@@ -1,0 +1,163 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { PDFDocument, PDFName } from 'pdf-lib'
+import { screenPath } from '#contract/paths.ts'
+import { expectAccessible, twoLooks } from '#test/support/accessibility.ts'
+import { writeDatedNotes } from '#test/support/dated-notes.ts'
+import { expect, openAs, test } from '#test/support/journey.ts'
+import { hodan } from '#test/support/people.ts'
+
+/** Colours that are still on their way from one scheme to the other are not judged. */
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const day = 24 * 60 * 60_000
+/** At noon in Chicago. */
+const writtenAt = (date: string) => new Date(`${date}T18:00:00Z`)
+const report = (id?: string) => screenPath('admin', 'clientNotesReport', id)
+const download = (page: Page) => page.getByRole('button', { name: 'Download PDF' })
+
+/** What left the page, in its order: recorded exports, and calls of the print dialog. */
+async function watchExports(page: Page): Promise<string[]> {
+  const seen: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/notes/exports')) seen.push(`recorded ${request.postData()}`)
+  })
+  await page.exposeFunction('printed', () => seen.push('printed'))
+  await page.addInitScript('window.print = () => window.printed()')
+  return seen
+}
+
+test('the report of 300 notes becomes a PDF of A4 pages while the screen goes on, and can be called off', async ({
+  page,
+  staffed,
+}) => {
+  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
+  const author = await staffed.employ('manager')
+  const texts = [
+    'Called the landlord.',
+    'Toured two apartments 🙂\n\nللمرة الأولى',
+    `Long. ${'Line.\n'.repeat(90)}`,
+  ]
+  await writeDatedNotes(
+    staffed.household,
+    client.id,
+    author,
+    Array.from({ length: 300 }, (_, index) => ({
+      text: texts[index === 150 ? 2 : index % 2] ?? '',
+      writtenAt: new Date(Date.now() - index * day),
+    })),
+  )
+  const seen = await watchExports(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await openAs(page, await staffed.employ('super-admin'), report(client.id))
+  await expect(page.getByRole('row')).toHaveCount(301)
+
+  await download(page).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await page.evaluate(() => {
+    const page = window as unknown as { frames: number }
+    page.frames = 0
+    const count = () => {
+      page.frames += 1
+      requestAnimationFrame(count)
+    }
+    requestAnimationFrame(count)
+  })
+  const file = page.waitForEvent('download')
+  await download(page).click()
+  const saved = await file
+  expect(saved.suggestedFilename()).toBe(`client-${client.id}-notes.pdf`)
+  expect(seen).toEqual(Array(2).fill('recorded {"kind":"pdf","count":300}'))
+
+  const bytes = await readFile(await saved.path())
+  const pdf = await PDFDocument.load(bytes)
+  const pages = pdf.getPages()
+  // By what the rows are high: about 14 to a page, and two pages more for the long one.
+  expect(pages.length).toBeGreaterThan(15)
+  expect(pages.length).toBeLessThan(40)
+  for (const one of pages) {
+    expect([Math.round(one.getWidth()), Math.round(one.getHeight())]).toEqual([595, 842])
+    expect(one.node.Resources()?.lookup(PDFName.of('XObject'))).toBeDefined()
+  }
+  expect(bytes.length).toBeLessThan(8_000_000)
+  await expect(page.getByText(`The PDF with ${pages.length} pages was downloaded.`)).toBeVisible()
+  // Drawn at least once for each page of the PDF, so never frozen for the whole of it.
+  const frames = await page.evaluate(() => (window as unknown as { frames: number }).frames)
+  expect(frames).toBeGreaterThan(pages.length)
+})
+
+test('the report names client, days and notes of the days that its address says, and leaves only when recorded', async ({
+  page,
+  staffed,
+}) => {
+  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
+  const author = await staffed.employ('manager')
+  await writeDatedNotes(staffed.household, client.id, author, [
+    { text: 'In January.', writtenAt: writtenAt('2026-01-31') },
+    // Still January in Chicago.
+    { text: 'Late at night.', writtenAt: new Date('2026-02-01T05:59:00Z') },
+    { text: 'In February.', writtenAt: writtenAt('2026-02-01') },
+  ])
+  const seen = await watchExports(page)
+  await openAs(page, await staffed.employ('super-admin'), report())
+  await expect(page.getByText('Client ID is missing in the route.')).toBeVisible()
+
+  const notes = `**/api/clients/${client.id}/notes`
+  await page.route(notes, (route) => route.abort())
+  await page.goto(screenPath('admin', 'clientNotes', client.id))
+  await page.getByRole('link', { name: 'Notes report' }).click()
+  await expect(page.getByText('Unable to load notes. Please try again later.')).toBeVisible()
+  await page.unroute(notes)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('row')).toHaveText([
+    'DateAuthorNote',
+    `Feb 1, 2026${author}In February.`,
+    `Jan 31, 2026${author}Late at night.`,
+    `Jan 31, 2026${author}In January.`,
+  ])
+  const table = page.getByRole('table', { name: 'Client Notes Report' })
+  await expect(table.getByRole('rowheader')).toHaveText(['Feb 1, 2026', 'Jan 31, 2026', 'Jan 31, 2026'])
+  await expect(page.getByText('Client ID:')).toBeVisible()
+  await expect(page.getByRole('definition')).toContainText(['Hodan Warsame', client.id, 'All', '3'])
+  await expectAccessible(page, 'the report', { looks: twoLooks })
+
+  await page.getByLabel('To').fill('2026-01-31')
+  await expect(page).toHaveURL(/\?to=2026-01-31$/)
+  await page.getByLabel('From').fill('2026-02-01')
+  await expect(page.getByText('The last day is before the first.')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Dates of the notes' }).locator('[aria-invalid]')).toHaveCount(
+    2,
+  )
+  await expect(page.getByRole('row')).toHaveCount(0)
+  await expect(download(page)).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Print Report' })).toBeDisabled()
+  await page.getByLabel('From').fill('2026-01-31')
+  await expect(page.getByText('Jan 31, 2026 – Jan 31, 2026: 2 notes')).toHaveRole('status')
+  await page.reload()
+  await expect(page.getByRole('row')).toHaveCount(3)
+
+  await page.route('**/notes/exports', (route) => route.abort())
+  await page.getByRole('button', { name: 'Print Report' }).click()
+  await expect(
+    page.getByText('The report was not printed, because the export could not be recorded.'),
+  ).toBeVisible()
+  await download(page).click()
+  await expect(
+    page.getByText('The PDF was not made, because the export could not be recorded.'),
+  ).toBeVisible()
+  expect(seen.filter((one) => one === 'printed')).toEqual([])
+  await page.unroute('**/notes/exports')
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  expect((await PDFDocument.load(await readFile(await (await file).path()))).getPageCount()).toBe(1)
+  seen.length = 0
+  await page.getByRole('button', { name: 'Print Report' }).click()
+  await expect.poll(() => seen).toEqual(['recorded {"kind":"print","count":2}', 'printed'])
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(download(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Print Report' })).toBeHidden()
+  const paper = await PDFDocument.load(await page.pdf({ format: 'Letter' }))
+  expect(paper.getPageCount()).toBe(1)
+})

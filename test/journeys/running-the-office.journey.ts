@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test'
+import { screenPath } from '#contract/paths.ts'
+import { expectAccessible, twoLooks } from '#test/support/accessibility.ts'
+import { countEffort } from '#test/support/effort.ts'
+import { expect, openAs, test } from '#test/support/journey.ts'
+import { hodan } from '#test/support/people.ts'
+
+/* What a super-admin does to keep the office running, and an admin to watch over the notes; with what each job costs. */
+
+/** Colours that are still on their way from one scheme to the other are not judged. */
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const dashboard = screenPath('admin', 'dashboard')
+const trail = screenPath('admin', 'auditTrail')
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
+
+/** Each field of a new employee and what is typed there, in the order of the form. */
+const newcomer = (lastName: string): readonly (readonly [label: string, typed: string])[] => [
+  ['First Name', 'Faduma'],
+  ['Last Name', lastName],
+  ['Date of Birth', '09301991'],
+  ['Email', `${lastName}@example.org`],
+  ['Phone', '(612) 555-0117'],
+  ['Address', '810 Lake Street E, Minneapolis, MN 55407'],
+]
+
+test('somebody is hired, corrected, promoted and let go, and the trail tells all of it', async ({
+  page,
+  staffed,
+}) => {
+  const lastName = `Nur-${crypto.randomUUID().slice(0, 8)}`
+  await openAs(page, await staffed.employ('super-admin'), dashboard)
+  const effort = countEffort(page)
+  await effort.click(link(page, 'Add Employee').first())
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  for (const [label, typed] of newcomer(lastName)) {
+    await effort.tabTo(page.getByLabel(label))
+    await effort.write(typed)
+  }
+  await effort.press('Enter')
+  await expect(page.getByText('Employee created successfully. Email sent for password setup.')).toBeVisible()
+  expect(effort.cost(), 'hire').toEqual({ clicks: 1, keys: 8 })
+
+  await effort.click(link(page, 'See all employees'))
+  await effort.click(page.getByLabel('Search by name'))
+  await effort.write(lastName)
+  const row = rowOf(page, lastName)
+  await effort.click(row.getByRole('button', { name: 'Edit' }))
+  const dialog = page.getByRole('dialog', { name: 'Edit Employee' })
+  await expect(dialog.getByLabel('First Name')).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+a')
+  await effort.write('Fadumo')
+  await effort.press('Enter')
+  await expect(page.getByText('Employee updated successfully.')).toBeVisible()
+  expect(effort.cost(), 'correct').toEqual({ clicks: 3, keys: 1 })
+
+  await effort.choose(row.getByRole('combobox'), 'Admin')
+  await expect(page.getByText('Role updated successfully.')).toBeVisible()
+  expect(effort.cost(), 'promote').toEqual({ clicks: 2, keys: 0 })
+
+  await effort.click(row.getByRole('button', { name: 'Delete' }))
+  await effort.click(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }))
+  await expect(page.getByText('Employee deleted successfully.')).toBeVisible()
+  expect(effort.cost(), 'let go').toEqual({ clicks: 2, keys: 0 })
+
+  await effort.click(page.getByRole('button', { name: 'Profile', exact: true }))
+  await effort.click(link(page, 'Audit Trail'))
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit Trail' })).toBeFocused()
+  expect(effort.cost(), 'read what happened').toEqual({ clicks: 2, keys: 0 })
+  await rowOf(page, `Fadumo ${lastName}`).getByRole('link').first().click()
+  const deeds = page.getByRole('rowheader')
+  await expect(deeds).toContainText([
+    'Deleted an employee',
+    'Changed a role from manager to admin',
+    'Edited an employee: first name',
+    /A set-up mail went out|Added an employee/,
+    /A set-up mail went out|Added an employee/,
+  ])
+  await expect(page.getByRole('status').filter({ hasText: 'row' })).toBeFocused()
+})
+
+test('messages are read and exported in a click each from anywhere', async ({ page, staffed }) => {
+  const name = `Visitor-${crypto.randomUUID().slice(0, 8)}`
+  const message = { name, email: 'visitor@example.org', message: 'My lease ends in May.' }
+  await staffed.api.send('POST', '/contact', undefined, message)
+  await openAs(page, await staffed.employ('super-admin'), dashboard)
+  const effort = countEffort(page)
+  await effort.click(link(page, 'Message List'))
+  await expect(rowOf(page, name)).toContainText('My lease ends in May.')
+  await effort.click(rowOf(page, name).getByRole('button', { name: 'Mark as read' }))
+  await expect(rowOf(page, name).getByRole('button', { name: 'Mark as unread' })).toBeVisible()
+  expect(effort.cost(), 'read').toEqual({ clicks: 2, keys: 0 })
+  const download = page.waitForEvent('download')
+  await effort.click(page.getByRole('button', { name: 'Download CSV' }))
+  expect((await download).suggestedFilename()).toBe('contact_messages.csv')
+  expect(effort.cost(), 'export').toEqual({ clicks: 1, keys: 0 })
+})
+
+test('the trail of a client is one click from the record, and is narrowed by person and by day', async ({
+  page,
+  staffed,
+}) => {
+  const { api, token } = staffed
+  const { body: client } = await api.send('POST', '/clients', token, hodan)
+  const { body: note } = await api.send('POST', `/clients/${client.id}/notes`, token, { text: 'Moved in.' })
+  await api.send('PUT', `/clients/${client.id}`, token, { ...hodan, phone: '6125550199' })
+  await openAs(page, 'admin@example.org', screenPath('admin', 'clientDetails', client.id))
+  // Views are written a moment later than they happen.
+  const actions = async () => {
+    const { body } = await api.send('GET', `/audit?record=${client.id}`, token)
+    return body.items.map(({ action }: { action: string }) => action)
+  }
+  await expect.poll(actions).toContain('viewed')
+  const effort = countEffort(page)
+  await effort.click(link(page, 'Audit trail'))
+  expect(effort.cost()).toEqual({ clicks: 1, keys: 0 })
+  const deeds = page.getByRole('rowheader')
+  for (const deed of ['Opened a client', 'Edited a client: phone', 'Wrote a note', 'Added a client'])
+    await expect(deeds.filter({ hasText: deed }).first()).toBeVisible()
+  await expect(page.getByLabel('ID of the record')).toHaveValue(client.id)
+  await expect(rowOf(page, 'Wrote a note')).toContainText(`Note ${note.id.slice(0, 8)}`)
+  await expect(rowOf(page, 'Edited a client: phone')).toContainText('Super Adminsuper-admin')
+  await expect(page.getByRole('main')).not.toContainText(/Hodan|Moved in|6125550199/)
+  await expectAccessible(page, 'the audit trail', { looks: twoLooks })
+
+  await page.getByLabel('Name or email of who did it').fill('nobody of that name')
+  await expect(page.getByText('Nothing happened')).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Clear Filters' }).last().click()
+  await expect(page.getByLabel('Name or email of who did it')).toBeFocused()
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01')
+  await expect(page.getByText('Nothing happened')).toBeVisible()
+  await page.goto(`${trail}?search=ADMIN@&record=${client.id}`)
+  await expect(deeds.filter({ hasText: 'Added a client' })).toBeVisible()
+  await effort.click(link(page, 'Open the client'))
+  await page.waitForURL(`**${screenPath('admin', 'clientDetails', client.id)}`)
+})
+
+test('older rows come by a button, which hands focus on when it goes; a failure says so', async ({
+  page,
+  staffed,
+}) => {
+  await openAs(page, await staffed.employ('super-admin'), dashboard)
+  const row = (id: number) => ({
+    id: `${id}`,
+    at: '2026-03-02T15:04:05.000Z',
+    actor: null,
+    action: 'purged',
+    kind: 'client',
+    recordId: `gone-${id}`,
+    employee: null,
+    clientId: null,
+    fields: [],
+    filter: [],
+    count: null,
+    role: null,
+  })
+  let isAway = true
+  await page.route('**/api/audit*', (route) => {
+    const isOlder = route.request().url().includes('cursor=')
+    if (isOlder && isAway) return route.abort()
+    return route.fulfill({ json: { items: [row(isOlder ? 1 : 2)], nextCursor: isOlder ? null : '2' } })
+  })
+  await page.goto(trail)
+  await expect(page.getByText('The newest 1 row')).toBeVisible()
+  await page.getByRole('button', { name: 'Show older rows' }).click()
+  await expect(page.getByRole('alert')).toContainText('Unable to load older rows.')
+  isAway = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('rowheader')).toContainText(['Purged: client', 'Purged: client'])
+  await expect(page.getByText('2 rows', { exact: true })).toBeFocused()
+  await expect(page.getByText('Nobody signed in')).toHaveCount(2)
+})
+
+test('an admin reads what a note said before it was edited, and sees no trail', async ({ page, staffed }) => {
+  const lastName = `Nooted-${crypto.randomUUID().slice(0, 8)}`
+  const { api, token } = staffed
+  const { body: client } = await api.send('POST', '/clients', token, { ...hodan, lastName })
+  const notes = `/clients/${client.id}/notes`
+  const { body: note } = await api.send('POST', notes, token, { text: 'Rent is late.' })
+  await api.send('PUT', `${notes}/${note.id}`, token, { text: 'Rent is paid.' })
+  await openAs(page, await staffed.employ('admin'), screenPath('manager', 'dashboard'))
+  const effort = countEffort(page)
+  await effort.click(link(page, 'Clients'))
+  await effort.click(page.getByLabel('Search by name'))
+  await effort.write(lastName)
+  await expect(page.getByText('1 client found')).toBeVisible()
+  await effort.click(rowOf(page, lastName).getByRole('link', { name: 'Notes', exact: true }))
+  await effort.click(page.getByRole('button', { name: 'Earlier versions' }))
+  await expect(page.getByRole('dialog')).toContainText('Rent is late.')
+  expect(effort.cost()).toEqual({ clicks: 4, keys: 0 })
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Profile', exact: true }).click()
+  await expect(link(page, 'My Account')).toBeVisible()
+  await expect(link(page, 'Audit Trail')).toHaveCount(0)
+})

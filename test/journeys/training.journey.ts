@@ -1,0 +1,79 @@
+import { publicPaths, screenPath } from '#contract/paths.ts'
+import { decksOfTraining } from '#contract/training/decks.ts'
+import { expectAccessible, twoLooks } from '#test/support/accessibility.ts'
+import { expect, openAs, test } from '#test/support/journey.ts'
+
+test('an employee goes through the deck by keyboard, marks it as done, and the super-admin sees it', async ({
+  page,
+  staffed,
+}) => {
+  const employee = await staffed.employ('employee')
+  await openAs(page, employee, screenPath('manager', 'employeeTraining'))
+  await expect(page.getByRole('heading', { name: 'Employee Training', level: 1 })).toBeVisible()
+  await expect(
+    page.getByRole('list').filter({ hasText: 'Client management' }).getByRole('listitem'),
+  ).toHaveCount(10)
+  const frame = page.frameLocator('iframe')
+  await expect(frame.getByRole('heading', { name: 'Your first week' })).toBeVisible()
+  const address = () => frame.locator('html').evaluate(() => location.pathname + location.hash)
+  await frame.getByRole('link', { name: 'Next slide' }).first().focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(address).toBe('/training/first-week#slide-2')
+  await expect(frame.locator('#slide-2')).toBeInViewport({ ratio: 0.5 })
+  const scrolled = () => frame.locator('html').evaluate((html) => html.scrollTop)
+  const before = await scrolled()
+  await page.keyboard.press('PageDown')
+  await expect.poll(scrolled).toBeGreaterThan(before)
+
+  await page.getByRole('button', { name: 'Full screen' }).click()
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.tagName)).toBe('IFRAME')
+  await page.evaluate(() => document.exitFullscreen())
+
+  await page.getByRole('button', { name: 'Mark as done' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Done' })).toBeVisible()
+  await expectAccessible(page, 'the employee training', { looks: twoLooks })
+
+  await openAs(page, 'admin@example.org', screenPath('admin', 'training'))
+  await expect(page.locator('iframe')).toHaveCount(decksOfTraining.admin.length)
+  const records = page.getByRole('region', { name: 'Who has done which deck' })
+  // Whoever else works here has done none.
+  const done = records.getByRole('row').filter({ hasText: 'All done' })
+  await expect(done).toHaveCount(1)
+  await expect(done).toContainText('Your first week')
+  await expectAccessible(page, 'the administrative training', { looks: twoLooks })
+})
+
+test('every slide of every deck is readable: axe finds nothing, nothing runs over the frame', async ({
+  page,
+  staffed,
+}) => {
+  await page.goto(`${staffed.product.url}${publicPaths.home}`)
+  for (const deck of [...decksOfTraining.admin, ...decksOfTraining.employee]) {
+    await page.goto(`/training/${deck}`)
+    await expectAccessible(page, deck, { looks: twoLooks })
+  }
+})
+
+test('sixteen and eight links open in new tabs that learn nothing of the portal', async ({
+  page,
+  staffed,
+}) => {
+  await openAs(page, 'admin@example.org', screenPath('admin', 'adminLinks'))
+  await expect(
+    page.getByText('These are important Employee links to help make task easy on Employee'),
+  ).toBeVisible()
+  const links = page.locator('.link-card a')
+  await expect(links).toHaveCount(16)
+  for (const link of await links.all()) {
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+    await expect(link).toHaveAttribute('href', /^https:\/\//)
+  }
+  await expect(page.getByRole('listitem').filter({ hasText: 'DHS-7948' })).toContainText(
+    'closed October 2025',
+  )
+  await expectAccessible(page, 'the admin links', { looks: twoLooks })
+  await openAs(page, await staffed.employ('manager'), screenPath('manager', 'resources'))
+  await expect(page.getByRole('heading', { name: 'Management Resources', level: 1 })).toBeVisible()
+  await expect(links).toHaveCount(8)
+})

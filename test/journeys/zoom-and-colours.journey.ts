@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test'
+import { publicPaths, screenPath, signInPaths } from '#contract/paths.ts'
+import { expect, openAs, test } from '#test/support/journey.ts'
+import { hodan } from '#test/support/people.ts'
+
+/* Site and portal for people who zoom, choose their own colours or ask for less motion. */
+
+const { home, services, housingSustaining, contact, accessibility } = publicPaths
+const sitePages = [home, services, housingSustaining, contact, accessibility, signInPaths.login]
+
+/** Each kind of screen once. */
+const screensOf = (clientId: string) => [
+  screenPath('admin', 'dashboard'),
+  screenPath('admin', 'clients'),
+  screenPath('admin', 'clientNotes', clientId),
+  screenPath('admin', 'addClient'),
+  screenPath('admin', 'clientNotesReport', clientId),
+  screenPath('admin', 'contactMessages'),
+]
+
+test.describe('at 400 %, which leaves a window of 1280 by 1024 the room of 320 by 256', () => {
+  test.use({ viewport: { width: 320, height: 256 }, contextOptions: { reducedMotion: 'reduce' } })
+
+  test('the website scrolls one way, and nothing lies over what has focus', async ({ page }) => {
+    for (const path of sitePages) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      await expectOneWay(page, path)
+      await expectFocusInSight(page, path)
+    }
+  })
+
+  test('the portal scrolls one way, tables in their frame, and nothing lies over what has focus', async ({
+    page,
+    staffed,
+  }) => {
+    const { api, token } = staffed
+    const { body: client } = await api.send('POST', '/clients', token, hodan)
+    await api.send('POST', `/clients/${client.id}/notes`, token, { text: 'Called the landlord.' })
+    await openAs(page, 'admin@example.org', screenPath('admin', 'profile'))
+    for (const path of screensOf(client.id)) {
+      await openScreen(page, path)
+      await expectOneWay(page, path)
+      await expectFocusInSight(page, path)
+    }
+    await openScreen(page, `${screenPath('admin', 'clients')}?search=hodan`)
+    await page.getByRole('button', { name: 'Edit Info' }).first().click()
+    await page.getByRole('dialog').getByLabel('First Name').waitFor()
+    await expectOneWay(page, 'the dialog')
+    await expectFocusInSight(page, 'the dialog')
+  })
+})
+
+test('in forced colours every control of site and portal keeps its edge, and the current place its mark', async ({
+  page,
+  staffed,
+}) => {
+  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
+  await page.emulateMedia({ forcedColors: 'active' })
+  for (const path of [home, contact]) {
+    await page.goto(path)
+    await expectEdges(page, path)
+  }
+  await openAs(page, 'admin@example.org', screenPath('admin', 'profile'))
+  for (const path of screensOf(client.id)) {
+    await openScreen(page, path)
+    await expectEdges(page, path)
+  }
+  const current = page.locator('.masthead-link[aria-current="page"]')
+  await openScreen(page, screenPath('admin', 'clients'))
+  expect(await current.evaluate((link) => getComputedStyle(link).textDecorationLine)).toBe('underline')
+})
+
+test('whoever asked for less motion sees none, on the website and in the portal', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const path of [home, housingSustaining]) {
+    await page.goto(path)
+    expect(await motionOf(page), path).toEqual([])
+  }
+  await page.getByRole('link', { name: 'Get the form' }).click()
+  await expect(page.getByRole('heading', { name: 'The form for this service' })).toBeInViewport()
+  await openAs(page, 'admin@example.org', screenPath('admin', 'profile'))
+  await page.route('**/api/clients?*', () => {})
+  await page.goto(screenPath('admin', 'clients'))
+  await page.getByText('Loading clients…').waitFor({ state: 'attached' })
+  // What only appears has soon done so.
+  await expect.poll(() => motionOf(page), 'a list on its way').toEqual([])
+})
+
+async function openScreen(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await expect(page.locator('[aria-busy="true"], .skeleton')).toHaveCount(0)
+}
+
+/** WCAG 1.4.10: up and down only; a table may go sideways in its frame, which the keyboard reaches. */
+async function expectOneWay(page: Page, place: string): Promise<void> {
+  const sideways = await page.evaluate(() => {
+    const wide = [document.documentElement, ...document.querySelectorAll<HTMLElement>('body *')].filter(
+      (element) =>
+        element.scrollWidth > element.clientWidth + 1 &&
+        (element === document.documentElement || /auto|scroll/.test(getComputedStyle(element).overflowX)),
+    )
+    return wide
+      .filter((element) => !(element.querySelector('table') && element.tabIndex === 0))
+      .filter((element) => !element.matches('input, textarea'))
+      .map((element) => element.outerHTML.slice(0, 200))
+  })
+  expect(sideways, place).toEqual([])
+}
+
+/** WCAG 2.4.11, 2.4.7: from the first stop to the last, what has focus is on the screen, and nothing covers all of it. */
+async function expectFocusInSight(page: Page, place: string): Promise<void> {
+  const hidden: string[] = []
+  const first = await nextStop(page)
+  for (let stop = first, stops = 0; stop && stops < 80; stops += 1) {
+    if (!stop.inSight) hidden.push(stop.name)
+    stop = await nextStop(page)
+    if (stop?.id === first?.id) break
+  }
+  expect(hidden, place).toEqual([])
+}
+
+async function nextStop(page: Page) {
+  await page.keyboard.press('Tab')
+  return await page.evaluate(() => {
+    const focused = document.activeElement
+    if (!(focused instanceof HTMLElement) || focused === document.body) return null
+    focused.dataset.stop ??= `${document.querySelectorAll('[data-stop]').length}`
+    const points = [...focused.getClientRects()].flatMap(({ left, right, top, bottom }) => {
+      const [from, to] = [Math.max(top, 0) + 1, Math.min(bottom, innerHeight) - 1]
+      const across = [left + 2, (left + right) / 2, right - 2]
+      return across.flatMap((x) => [from, (from + to) / 2, to].map((y) => [x, y] as const))
+    })
+    const inSight = points.some(([x, y]) => {
+      const seen = document.elementFromPoint(x, y)
+      return seen !== null && (focused.contains(seen) || seen.contains(focused))
+    })
+    const name = `${focused.getAttribute('aria-label') ?? focused.textContent} (${focused.tagName})`
+    return { id: focused.dataset.stop, name: name.slice(0, 80), inSight }
+  })
+}
+
+async function expectEdges(page: Page, place: string): Promise<void> {
+  const bare = await page.locator('.button, .field-control, .menu-trigger, .help-now').evaluateAll((all) => {
+    const ground = getComputedStyle(document.documentElement).backgroundColor
+    const hasEdge = (style: CSSStyleDeclaration) =>
+      style.borderBlockEndStyle !== 'none' &&
+      Number.parseFloat(style.borderBlockEndWidth) > 0 &&
+      style.borderBlockEndColor !== ground
+    return all
+      .filter((one) => one.checkVisibility() && !hasEdge(getComputedStyle(one)))
+      .map(({ outerHTML }) => outerHTML)
+  })
+  expect(bare, place).toEqual([])
+}
+
+/** What moves, or would when something happens: a fade of colours is motion to nobody. */
+function motionOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => [
+    ...document
+      .getAnimations()
+      .filter(({ playState }) => playState === 'running')
+      .map((animation) => (animation instanceof CSSAnimation ? animation.animationName : 'transition')),
+    ...(getComputedStyle(document.documentElement).scrollBehavior === 'smooth' ? ['smooth scrolling'] : []),
+  ])
+}
