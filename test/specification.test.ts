@@ -1,0 +1,99 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'vite'
+import { describe, expect, test } from 'vitest'
+import { root } from '#test/support/source-tree.ts'
+
+/*
+ * docs/specification.md says of each fact which tests show it. Here: that these tests are there. In a quoted title
+ * '…' stands for whatever was left out; the rest stands in the test's title as it does in the file.
+ */
+
+const page = readFileSync(join(root, 'docs/specification.md'), 'utf8')
+
+const sections = page
+  .split(/^## /m)
+  .slice(1)
+  .map((text) => ({ title: text.split('\n', 1)[0] ?? '', rows: rowsIn(text) }))
+  .filter(({ rows }) => rows.length > 0)
+
+function rowsIn(text: string) {
+  const cells = text
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) => line.slice(2, -2).split(' | '))
+  return cells
+    .filter(([fact]) => fact !== 'Fact')
+    .map(([fact = '', cell = '']) => ({ fact, cell, tests: testsIn(cell) }))
+}
+
+function testsIn(cell: string) {
+  return [...cell.matchAll(/“(.+?)” \[[^\]]+\]\(\.\.\/([^)]+)\)/g)].map(([, title = '', path = '']) => ({
+    title,
+    path,
+  }))
+}
+
+test('the page goes through every section of the specification and every decision', () => {
+  const numbers = sections.map(({ title }) => title.split(' ', 1)[0])
+  expect(numbers).toEqual(['§1', '§2', '§3', '§4', '§5', '§6', '§7', '§8', '§9', 'Decisions'])
+  const decisions = sections.at(-1)?.rows.map(({ fact }) => Number.parseInt(fact, 10)) ?? []
+  const numbered = new Set(decisions.filter((number) => !Number.isNaN(number)))
+  expect([...numbered]).toEqual(Array.from({ length: 61 }, (_, index) => index + 1))
+})
+
+describe.each(sections)('$title', ({ rows }) => {
+  test.each(rows)('$fact', ({ cell, tests }) => {
+    expect(tests.length, 'no test is named').toBeGreaterThan(0)
+    expect(cell.split('<br>'), 'a test is written in another way').toHaveLength(tests.length)
+    for (const { title, path } of tests) {
+      expect(path).toMatch(/^(src|test)\/.*\.(test|journey)\.tsx?$/)
+      expect(existsSync(join(root, path)), path).toBe(true)
+      expect(titlesIn(path).filter(quotedAs(title)), `“${title}” in ${path}`).not.toEqual([])
+    }
+  })
+})
+
+function quotedAs(quote: string) {
+  const parts = quote.split('…').map((part) => part.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const title = new RegExp(`^${parts.join('.*')}$`, 's')
+  return (one: string) => title.test(one)
+}
+
+const known = new Map<string, string[]>()
+
+/** What the tests of a file are called, and the groups that they stand in; a template as it is written. */
+function titlesIn(path: string): string[] {
+  const titles = known.get(path) ?? []
+  if (known.has(path)) return titles
+  known.set(path, titles)
+  const text = readFileSync(join(root, path), 'utf8')
+  visit(parseSync(path, text).program)
+  return titles
+
+  function visit(node: unknown): void {
+    if (typeof node !== 'object' || node === null) return
+    const { type, callee, arguments: passed } = node as Partial<Call>
+    if (type === 'CallExpression' && callee && isTest(callee)) {
+      const [title] = passed ?? []
+      if (title?.type === 'Literal' && typeof title.value === 'string') titles.push(title.value)
+      if (title?.type === 'TemplateLiteral') titles.push(text.slice(title.start + 1, title.end - 1))
+    }
+    for (const child of Object.values(node)) visit(child)
+  }
+}
+
+interface Call {
+  type: string
+  callee: Named
+  arguments: { type: string; value?: unknown; start: number; end: number }[]
+}
+
+type Named = { name?: string; object?: Named; callee?: Named }
+
+/** `test`, and all that is made of it: `test.each(…)`, `test.describe`. */
+function isTest({ name, object, callee }: Named): boolean {
+  if (name !== undefined) return ['test', 'it', 'describe'].includes(name)
+  const inner = object ?? callee
+  return inner !== undefined && isTest(inner)
+}
