@@ -54,7 +54,7 @@ const clock = () => new Date('2026-06-15T15:00:00Z')
 
 /**
  * Count and checksum of each table, computed by the database; restoring itself ends sessions, adds an audit row, and
- * counts the clients anew.
+ * counts and moves the clients anew.
  */
 export async function fingerprint(connection: pg.ClientConfig): Promise<Record<string, string>> {
   return await inSession(connection, async (client) => {
@@ -66,7 +66,7 @@ export async function fingerprint(connection: pg.ClientConfig): Promise<Record<s
       if (['migrations', 'sessions', 'account_links', 'client_counts'].includes(name)) continue
       const isOld = name === 'audit_events' ? "WHERE action <> 'restored'" : ''
       const { rows } = await client.query(
-        `SELECT t::text AS line FROM ${pg.escapeIdentifier(name)} t ${isOld}`,
+        `SELECT (to_jsonb(t) - 'moved_in')::text AS line FROM ${pg.escapeIdentifier(name)} t ${isOld}`,
       )
       const lines = rows.map(({ line }) => line).sort()
       prints[name] = `${lines.length} ${createHash('sha256').update(lines.join('\n')).digest('hex')}`

@@ -4,7 +4,7 @@ import type { BackupHeader } from './format.ts'
 
 export interface Table {
   name: string
-  /** Without the generated ones. */
+  /** Without the generated and the derived ones. */
   columns: string[]
   /** What to order by, so that the same rows always give the same text. */
   order: string[]
@@ -17,13 +17,14 @@ const isOfSchema = `c.relnamespace = current_schema()::regnamespace
 
 /** What triggers keep of other tables, and fill anew when those are restored: no part of a backup. */
 const derivedTables = ['client_counts']
+const derivedColumns = ['moved_in']
 
 /** Every table of the schema but the record of migrations and derived ones, those first to which others refer. */
 export async function tablesOf(owner: pg.Client): Promise<Table[]> {
   const { rows } = await owner.query<Table>(
     `SELECT c.relname::text AS name,
        ARRAY(SELECT attname::text FROM pg_attribute
-             WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+             WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = '' AND attname <> ALL ($2)
              ORDER BY attnum) AS columns,
        ARRAY(SELECT quote_ident(attname) || CASE WHEN attcollation = 0 THEN '' ELSE ' COLLATE "C"' END
              FROM pg_index i, unnest(i.indkey) WITH ORDINALITY AS part (attnum, place)
@@ -35,7 +36,7 @@ export async function tablesOf(owner: pg.Client): Promise<Table[]> {
      WHERE ${isOfSchema} AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> 'migrations'
        AND c.relname <> ALL ($1)
      ORDER BY c.relname COLLATE "C"`,
-    [derivedTables],
+    [derivedTables, derivedColumns],
   )
   return referredFirst(rows)
 }

@@ -1,6 +1,5 @@
 import { type ClientStatus, clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { NewestEntries } from '#server/newest-entries.ts'
 import {
   countAllClients,
   countArrivals,
@@ -13,8 +12,6 @@ import type { ClientFilter } from './matching-store.ts'
 /** What was counted of one version of the clients. */
 interface Known {
   version: string
-  /** By what was searched for, and the status. */
-  found: Map<string, Promise<number>>
   /** Of the ranges that were asked for lately. */
   arrivals: Arrivals[]
 }
@@ -24,28 +21,21 @@ interface Arrivals {
   counted: ReturnType<typeof countArrivals>
 }
 
-/** So many searches are remembered; a person who types asks for a few. */
-const mostSearches = 500
+/** So many ranges are remembered; the dashboard asks for two. */
 const mostRanges = 4
-
-const knownOf = (version: string): Known => ({
-  version,
-  found: new NewestEntries(mostSearches),
-  arrivals: [],
-})
 
 /**
  * How many clients there are. Each answer is exact: the version of the clients is asked for first, and what was counted
  * is taken only as long as it is the same (docs/decisions/0021). So several instances never answer from the past.
  */
 export function clientCounts(db: Connection) {
-  let known = knownOf('')
+  let known: Known = { version: '', arrivals: [] }
 
-  /** The counts of this moment, and what is known of the same clients. */
-  async function look() {
-    const { counts, version } = await countAllClients(db)
-    if (known.version !== version) known = knownOf(version)
-    return { counts, remembered: known }
+  /** What is known of the clients of this moment. */
+  async function look(): Promise<Known> {
+    const { version } = await countAllClients(db)
+    if (known.version !== version) known = { version, arrivals: [] }
+    return known
   }
 
   return {
@@ -55,7 +45,7 @@ export function clientCounts(db: Connection) {
 
     /** Of those who were added since an instant. */
     async since(since: Date): Promise<StatusCounts> {
-      const { remembered } = await look()
+      const remembered = await look()
       for (const arrivals of remembered.arrivals) {
         const { counts, first } = await arrivals.counted
         if (arrivals.since <= since && (!first || since <= first)) return counts
@@ -69,18 +59,10 @@ export function clientCounts(db: Connection) {
       return (await counted).counts
     },
 
-    /** Of those that a filter of the list lets through. */
-    async matching(filter: ClientFilter): Promise<number> {
-      const { search, status } = filter
-      const { counts, remembered } = await look()
-      if (!search) return status ? countOf(counts, status) : totalOf(counts)
-      const key = `${status ?? ''} ${search}`
-      const found = remembered.found.get(key)
-      if (found) return await found
-      const counting = countMatching(db, filter)
-      remembered.found.set(key, counting)
-      counting.catch(() => remembered.found.delete(key))
-      return await counting
+    /** Of one status, or all. */
+    async ofStatus(status: ClientFilter['status']): Promise<number> {
+      const { counts } = await countAllClients(db)
+      return status ? countOf(counts, status) : totalOf(counts)
     },
 
     /** Of the active ones without a note since then. */

@@ -1,12 +1,11 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Client } from '#contract/clients/schema.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { keptPlan } from '#server/database/kept-plans.ts'
-import type { Database } from '#server/database/tables.ts'
 import type { Place } from '#server/http/page-cursor.ts'
 import { type ClientFilter, inOrder, matching, silence } from './matching-store.ts'
-import { type ClientRow, clientColumnList, clientColumns, clientOf } from './row-store.ts'
-import { versionOfClients } from './version-store.ts'
+import type { NamePlace } from './names-in-order.ts'
+import { type ClientRow, clientColumns, clientOf } from './row-store.ts'
 
 export interface Page {
   items: Client[]
@@ -14,73 +13,29 @@ export interface Page {
   end: Place | null
 }
 
-type ClientQuery<O> = SelectQueryBuilder<Database, 'clients', O>
-
-/** What a page by name begins behind: the order's values of a client. */
-export interface NamePlace {
-  sort_last: string
-  sort_first: string
-  id: string
-}
-
 /** Where a client stands in the list by name. One deleted since still marks its place. */
-export async function placeOf(db: Connection, id: string): Promise<NamePlace | undefined> {
+export async function placeInList(db: Connection, id: string): Promise<NamePlace | undefined> {
   return await db
     .selectFrom('clients')
-    .select(['sort_last', 'sort_first', 'id'])
+    .select(['sort_last as last', 'sort_first as first', 'id'])
     .where('id', '=', id)
     .modifyFront(keptPlan)
     .executeTakeFirst()
 }
 
-/** At most `limit` clients by name. */
+/** At most `limit` clients by name, of those that are narrowed by nothing but a status. */
 export async function pageByName(
   db: Connection,
-  filter: ClientFilter,
+  filter: Pick<ClientFilter, 'status'>,
   limit: number,
   after?: NamePlace,
 ): Promise<Page> {
-  const all = db.selectFrom('clients').select(clientColumns)
-  // How to look for a name depends on the name.
-  const query: ClientQuery<ClientRow> = matching(filter.search ? all : all.modifyFront(keptPlan), filter)
+  const all = db.selectFrom('clients').select(clientColumns).modifyFront(keptPlan)
+  const query = matching(all, filter)
   const rows = await inOrder(after ? query.where(isBehind(after)) : query, filter)
     .limit(limit + 1)
     .execute()
   return pageOf(rows, limit)
-}
-
-export type SearchFilter = ClientFilter & { search: string }
-
-/** A page of what a search found, how many it found, and the version of the clients that it was found in. */
-export type FoundPage = Page & { total: number; version: string }
-
-/**
- * The same of those that a search finds, by one statement. They are looked up first, by the index of names: left
- * to itself PostgreSQL may walk through all clients in their order until a page is full, which is long when all
- * that match stand close together. As that is the way for every name, its plan is kept; the pattern is a subquery so that
- * it is made once and not for each name.
- */
-export async function pageOfFound(
-  db: Connection,
-  { search, ...others }: SearchFilter,
-  limit: number,
-  after?: NamePlace,
-): Promise<FoundPage> {
-  const found = matching(db.selectFrom('clients').select(['id', 'sort_last', 'sort_first']), others).where(
-    sql<boolean>`search_name LIKE (SELECT name_pattern(${search}))`,
-  )
-  const { rows } = await sql<{ total: number; stamps: string } & (ClientRow | { id: null })>`
-    WITH ${keptPlan} found AS MATERIALIZED (${found}), page AS (
-      SELECT id FROM found WHERE ${after ? isBehind(after) : sql`true`}
-      ORDER BY sort_last, sort_first, id LIMIT ${limit + 1}
-    )
-    SELECT counted.total, counted.stamps, ${clientColumnList}
-    FROM (SELECT count(*) AS total, ${versionOfClients} AS stamps FROM found) AS counted
-    LEFT JOIN (page JOIN clients USING (id)) ON true
-    ORDER BY sort_last, sort_first, clients.id`.execute(db)
-  const clients = rows.filter((row) => row.id !== null)
-  const { total = 0, stamps = '' } = rows[0] ?? {}
-  return { ...pageOf(clients, limit), total, version: stamps }
 }
 
 /**
@@ -101,8 +56,8 @@ export async function pageBySilence(
   return pageOf(rows, limit)
 }
 
-function isBehind({ sort_last, sort_first, id }: NamePlace): RawBuilder<boolean> {
-  return sql`(sort_last, sort_first, id) > (${sort_last}, ${sort_first}, ${id}::uuid)`
+function isBehind({ last, first, id }: NamePlace): RawBuilder<boolean> {
+  return sql`(sort_last, sort_first, id) > (${last}, ${first}, ${id}::uuid)`
 }
 
 function isLessSilent({ moment, id }: Required<Place>): RawBuilder<boolean> {

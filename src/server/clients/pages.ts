@@ -3,55 +3,30 @@ import { cursorAt, idOfCursor, placeOfCursor, wrongCursor } from '#server/http/p
 import type { ClientCounts } from './counts.ts'
 import { foundPages } from './found-pages.ts'
 import type { ClientFilter } from './matching-store.ts'
-import {
-  type FoundPage,
-  type NamePlace,
-  type Page,
-  pageByName,
-  pageBySilence,
-  pageOfFound,
-  placeOf,
-  type SearchFilter,
-} from './page-store.ts'
-import { versionWith } from './version-store.ts'
-
-/** Three letters or digits in a row: so many it takes for the index of names to find those that hold them. */
-const findableByIndex = /[\p{L}\p{N}]{3}/u
+import type { NamePlace } from './names-in-order.ts'
+import { type Page, pageByName, pageBySilence, placeInList } from './page-store.ts'
 
 type CountedPage = Page & { total: number }
 
 /** A page of the list and how many match on all pages, found in the way that fits what the list is narrowed by. */
 export function clientPages(db: Connection, counts: ClientCounts) {
-  const remembered = foundPages(db)
+  const found = foundPages(db)
 
   async function find(filter: ClientFilter, limit: number, cursor?: string): Promise<CountedPage> {
-    const { search, silentSince } = filter
+    const { search, status, silentSince } = filter
     if (silentSince) {
       const page = pageBySilence(db, filter, limit, cursor ? placeOfCursor(cursor) : undefined)
       return await withTotal(page, counts.silent(filter))
     }
-    if (!search) return await findByName(filter, limit, cursor)
-    const wanted = { ...filter, search }
-    return await remembered(wanted, limit, cursor, () => findBySearch(wanted, limit, cursor))
+    const last = cursor ? idOfCursor(cursor) : undefined
+    if (search) return await found.page({ search, status }, limit, last, placeOf)
+    found.prepare()
+    const page = pageByName(db, filter, limit, last ? await placeOf(last) : undefined)
+    return await withTotal(page, counts.ofStatus(status))
   }
 
-  async function findBySearch(filter: SearchFilter, limit: number, cursor?: string): Promise<FoundPage> {
-    if (findableByIndex.test(filter.search)) {
-      return await pageOfFound(db, filter, limit, await placeIn(cursor))
-    }
-    // Asked for first: a change meanwhile makes the page newer than its version, and looked for once more than it need be.
-    const { version } = await versionWith(db, [])
-    return { ...(await findByName(filter, limit, cursor)), version }
-  }
-
-  async function findByName(filter: ClientFilter, limit: number, cursor?: string): Promise<CountedPage> {
-    const page = pageByName(db, filter, limit, await placeIn(cursor))
-    return await withTotal(page, counts.matching(filter))
-  }
-
-  async function placeIn(cursor?: string): Promise<NamePlace | undefined> {
-    if (!cursor) return undefined
-    const place = await placeOf(db, idOfCursor(cursor))
+  async function placeOf(id: string): Promise<NamePlace> {
+    const place = await placeInList(db, id)
     if (!place) throw wrongCursor()
     return place
   }
