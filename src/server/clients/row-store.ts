@@ -1,5 +1,6 @@
-import { type AliasedExpression, type Insertable, type Selectable, sql } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Client, ClientInput } from '#contract/clients/schema.ts'
+import { columnsOf } from '#server/database/columns.ts'
 import { isoOfText } from '#server/database/instants.ts'
 import type { ClientTable } from '#server/database/tables.ts'
 
@@ -34,30 +35,21 @@ const columnOf = {
 
 type Field = keyof typeof columnOf
 
-/** What is read of a client: the values of its columns under the names of its fields, so that no row is renamed. */
+/** What is read of a client. */
 export type ClientRow = {
   [Name in Field]: Name extends keyof typeof instantColumnOf
     ? Client[Name]
     : Selectable<ClientTable>[(typeof columnOf)[Name]]
 }
 
-const expressionOf = Object.fromEntries(
-  Object.entries(columnOf).map(([field, column]) => [
-    field,
-    `clients.${column}${field in instantColumnOf ? '::text' : ''}`,
-  ]),
-)
-
 /** What a statement about `clients` selects or returns for `clientOf`. */
-export const clientColumns = Object.entries(expressionOf).map(([field, expression]) =>
-  sql.raw(expression).as(field),
-) as { [Name in Field]: AliasedExpression<ClientRow[Name], Name> }[Field][]
-
-/** The same for statements that are written out. */
-export const clientColumnList = sql.raw(
-  Object.entries(expressionOf)
-    .map(([field, expression]) => `${expression} AS "${field}"`)
-    .join(', '),
+export const { columns: clientColumns, list: clientColumnList } = columnsOf<ClientRow>(
+  Object.fromEntries(
+    Object.entries(columnOf).map(([field, column]) => [
+      field,
+      `clients.${column}${field in instantColumnOf ? '::text' : ''}`,
+    ]),
+  ) as Record<Field, string>,
 )
 
 /** What else a statement answers beside a client goes along; no reply schema names it. */

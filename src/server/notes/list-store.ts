@@ -3,7 +3,7 @@ import type { Note } from '#contract/notes/schema.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { keptPlan } from '#server/database/kept-plans.ts'
 import { isRecordId } from '#server/database/record-id.ts'
-import { type NoteRow, noteColumns, noteOf } from './row-store.ts'
+import { type NoteRow, noteColumnList, noteOf } from './row-store.ts'
 
 export interface NoteList {
   /** As the table spells it. */
@@ -21,8 +21,6 @@ export interface NotePlace {
   id: string
 }
 
-const pageColumns = sql.raw(noteColumns.map((column) => `page.${column}`).join(', '))
-
 /**
  * The living notes of a living client, newest first (decision 37); with a limit at most so many, older than the place.
  * Undefined where no such client is. One statement answers all of it.
@@ -35,25 +33,25 @@ export async function notesOfClient(
   if (!isRecordId(clientId)) return undefined
   const living = sql`notes.client_id = clients.id AND notes.deleted_at IS NULL`
   const isOlder = after ? sql`AND (created_at, id) < (${after.created_at}, ${after.id}::uuid)` : sql``
-  const { rows } = await sql<{ clientId: string; total: number } & (NoteRow | { id: null })>`
-    SELECT ${keptPlan} clients.id AS "clientId", counted.total, ${pageColumns}
-    FROM clients
-    CROSS JOIN LATERAL (SELECT count(*) AS total FROM notes WHERE ${living}) AS counted
-    LEFT JOIN LATERAL (
+  // Whoever asks for all of them can count them.
+  const total = limit ? sql`(SELECT count(*) FROM notes WHERE ${living})` : sql`NULL`
+  const { rows } = await sql<{ spelled: string; total: number | null } & (NoteRow | { id: null })>`
+    SELECT ${keptPlan} clients.id AS spelled, ${total} AS total, ${noteColumnList}
+    FROM clients LEFT JOIN LATERAL (
       SELECT * FROM notes WHERE ${living} ${isOlder}
       ORDER BY created_at DESC, id DESC ${limit ? sql`LIMIT ${limit + 1}` : sql``}
-    ) AS page ON true
+    ) AS notes ON true
     WHERE clients.id = ${clientId} AND clients.deleted_at IS NULL
-    ORDER BY page.created_at DESC, page.id DESC`.execute(db)
+    ORDER BY notes.created_at DESC, notes.id DESC`.execute(db)
   const [first] = rows
   if (!first) return undefined
   const notes = rows.filter((row) => row.id !== null)
   const items = notes.slice(0, limit).map(noteOf)
   const hasMore = limit !== undefined && notes.length > limit
   return {
-    clientId: first.clientId,
+    clientId: first.spelled,
     items,
-    total: first.total,
+    total: first.total ?? notes.length,
     last: (hasMore && items.at(-1)?.id) || null,
   }
 }

@@ -1,32 +1,30 @@
-import type { Selectable } from 'kysely'
 import type { Note } from '#contract/notes/schema.ts'
-import type { NoteTable } from '#server/database/tables.ts'
+import { columnsOf } from '#server/database/columns.ts'
+import { isoOfText } from '#server/database/instants.ts'
 
-export const noteColumns = [
-  'id',
-  'client_id',
-  'text',
-  'author_email',
-  'created_at',
-  'edited_at',
-  'edited_by_email',
-  'version',
-] as const
+/** What is read of a note. Instants are read as text. */
+export type NoteRow = Omit<Note, '_id' | 'date'>
 
-export type NoteRow = Pick<Selectable<NoteTable>, (typeof noteColumns)[number]>
+/** What a statement about `notes` selects or returns for `noteOf`. */
+export const { columns: noteColumns, list: noteColumnList } = columnsOf<NoteRow>({
+  id: 'notes.id',
+  clientId: 'notes.client_id',
+  text: 'notes.text',
+  author: 'notes.author_email',
+  createdAt: 'notes.created_at::text',
+  editedAt: 'notes.edited_at::text',
+  editedBy: 'notes.edited_by_email',
+  version: 'notes.version',
+})
 
+/** What else a statement answers beside a note goes along; no reply schema names it. */
 export function noteOf(row: NoteRow): Note {
-  const createdAt = row.created_at.toISOString()
+  const createdAt = isoOfText(row.createdAt)
   return {
     _id: row.id,
-    id: row.id,
-    clientId: row.client_id,
-    text: row.text,
-    author: row.author_email,
+    ...row,
     date: createdAt,
     createdAt,
-    editedAt: row.edited_at?.toISOString() ?? null,
-    editedBy: row.edited_by_email,
-    version: row.version,
+    editedAt: row.editedAt && isoOfText(row.editedAt),
   }
 }
