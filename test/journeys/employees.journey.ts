@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { screenPath } from '#contract/paths.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, fillInLogin, openAs, test } from '#test/support/journey.ts'
+import { expect, fillInLogin, openAs, test, whileTimeStands } from '#test/support/journey.ts'
 import { password } from '#test/support/test-password.ts'
 
 const userManagement = screenPath('admin', 'userManagement')
@@ -74,8 +74,10 @@ test('hiring: a form filled in by keyboard, a mail with a link, a password, the 
   await newcomer.goto(link)
   await newcomer.getByLabel('New Password', { exact: true }).fill(password)
   await newcomer.getByLabel('Confirm Password', { exact: true }).fill(password)
-  await newcomer.getByRole('button', { name: 'Set Password' }).click()
-  await expect(newcomer.locator(':focus')).toContainText('Password set successfully!')
+  await whileTimeStands(newcomer, async () => {
+    await newcomer.getByRole('button', { name: 'Set Password' }).click()
+    await expect(newcomer.locator(':focus')).toContainText('Password set successfully!')
+  })
   await newcomer.waitForURL('**/login')
   await expect(newcomer.getByRole('heading', { level: 1 })).toBeFocused()
   await fillInLogin(newcomer, 'hodan@example.org')

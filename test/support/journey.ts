@@ -96,6 +96,18 @@ export async function fillInLogin(page: Page, email: string, secret = password):
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
+/**
+ * What a page shows only for a moment before it goes on by itself is looked at while the time of all its context's pages
+ * stands still: a slow machine would come too late.
+ */
+export async function whileTimeStands(page: Page, look: () => Promise<void>): Promise<void> {
+  const now = Date.now()
+  await page.clock.install({ time: now })
+  await page.clock.pauseAt(now + 60_000)
+  await look()
+  await page.clock.resume()
+}
+
 /** Fills in the client form, whole. */
 export async function fillInClient(page: Page, client: typeof hodan): Promise<void> {
   await page.getByLabel('First Name').fill(client.firstName)
