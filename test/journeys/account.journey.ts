@@ -1,10 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { screenPath, signInPaths } from '#contract/paths.ts'
 import { expectAccessible, twoLooks } from '#test/support/accessibility.ts'
 import { expect, fillInLogin, openAs, test, whileTimeStands } from '#test/support/journey.ts'
-import { tokenIn } from '#test/support/outgoing-mail.ts'
+import { linkMailedTo } from '#test/support/mailed-link.ts'
 import { hodan } from '#test/support/people.ts'
 import { password } from '#test/support/test-password.ts'
 
@@ -14,29 +12,6 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 const profile = screenPath('manager', 'profile')
 const panel = (id: string) => screenPath('manager', 'clientNotes', id)
 const [chosenByLink, chosenInProfile] = ['quiet lakes in october', 'seven geese over the river']
-
-/** Without a mail server letters are files; the newest to that address. */
-async function linkMailedTo(email: string, dataDir: string): Promise<string> {
-  const folder = join(dataDir, 'mail')
-  const newest = () =>
-    readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isFile() && entry.name.endsWith('.eml'))
-      .map(({ name }) => readFileSync(join(folder, name), 'utf8'))
-      .findLast((letter) => letter.includes(email))
-  const token = () => {
-    try {
-      return tokenIn(
-        newest()
-          ?.replace(/=\r?\n/g, '')
-          .replaceAll('=3D', '='),
-      )
-    } catch {
-      return ''
-    }
-  }
-  await expect.poll(token).not.toBe('')
-  return `${signInPaths.setPassword}?token=${token()}`
-}
 
 async function setPassword(page: Page, password: string): Promise<void> {
   await page.getByLabel('New Password', { exact: true }).fill(password)
@@ -80,7 +55,7 @@ test('a forgotten password is replaced by way of a mail, in a browser that someb
   await expect(email).toHaveValue('')
   await expectAccessible(page, 'a link was sent', { looks: twoLooks })
 
-  const link = await linkMailedTo(forgetful, staffed.household.dataDir)
+  const link = await linkMailedTo(forgetful, staffed.household)
   await openAs(page, colleague, profile)
   const colleaguesTab = await context.newPage()
   await colleaguesTab.goto(profile)
