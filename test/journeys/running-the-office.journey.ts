@@ -31,6 +31,7 @@ test('somebody is hired, corrected, promoted and let go, and the trail tells all
   staffed,
 }) => {
   const lastName = `Nur-${crypto.randomUUID().slice(0, 8)}`
+  const { api, token } = staffed
   await openAs(page, await staffed.employ('super-admin'), dashboard)
   const effort = countEffort(page)
   await effort.click(link(page, 'Add Employee').first())
@@ -42,6 +43,12 @@ test('somebody is hired, corrected, promoted and let go, and the trail tells all
   await effort.press('Enter')
   await expect(page.getByText('Employee created successfully. Email sent for password setup.')).toBeVisible()
   expect(effort.cost(), 'hire').toEqual({ clicks: 1, keys: 8 })
+  // The mail takes its time, and whoever is let go before gets none.
+  const mailed = async () => {
+    const { body } = await api.send('GET', '/audit', token)
+    return body.items.map(({ action, employee }: Record<string, string>) => `${action} ${employee}`)
+  }
+  await expect.poll(mailed).toContain(`sent set-up mail Faduma ${lastName}`)
 
   await effort.click(link(page, 'See all employees'))
   await effort.click(page.getByLabel('Search by name'))
