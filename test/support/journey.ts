@@ -25,7 +25,7 @@ interface Staffed {
  * The real program with a super-admin, one for each worker, and a page that fails its test when the browser reports a
  * script error, a blocked inline style or script, or a request to another host.
  */
-export const test = base.extend<{ complaints: string[] }, { staffed: Staffed }>({
+export const test = base.extend<{ complaints: string[]; awake: undefined }, { staffed: Staffed }>({
   staffed: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the destructuring
     async ({}, use) => {
@@ -45,6 +45,14 @@ export const test = base.extend<{ complaints: string[] }, { staffed: Staffed }>(
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ staffed }, use) => use(staffed.product.url),
+  awake: [
+    async ({ staffed: { api, token } }, use) => {
+      // However long all journeys take: half an hour without activity would end the super-admin's session.
+      expect((await api.send('POST', '/auth/activity', token)).status).toBe(200)
+      await use(undefined)
+    },
+    { auto: true },
+  ],
   complaints: [
     async ({ page, baseURL }, use) => {
       const complaints: string[] = []
