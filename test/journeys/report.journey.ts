@@ -52,8 +52,15 @@ test('the report of 300 notes becomes a PDF of A4 pages while the screen goes on
   await openAs(page, await staffed.employ('super-admin'), report(client.id))
   await expect(page.getByRole('row')).toHaveCount(301)
 
+  // Called off for sure before it is done: what makes it comes only then.
+  const { promise: calledOff, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route('**/make-report-pdf-*.js', async (route) => {
+    await calledOff
+    await route.continue()
+  })
   await download(page).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
+  goOn()
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   await page.evaluate(() => {
     const page = window as unknown as { frames: number }
