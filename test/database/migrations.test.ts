@@ -110,12 +110,16 @@ test('a start that is killed in the middle of a migration is completed by the ne
   write('0001-first.sql', 'CREATE TABLE things (number integer)')
   write(
     '0002-second.sql',
-    'INSERT INTO things VALUES (2); SELECT pg_sleep(1) /* the kill comes here */; INSERT INTO things VALUES (3)',
+    'INSERT INTO things VALUES (2); SELECT pg_advisory_xact_lock(7) /* the kill comes here */; INSERT INTO things VALUES (3)',
   )
   const settings = { kind: 'external', url: database.connectionString } as const
-  const first = startDatabaseProcess(settings, { migrations: folder })
-  await until(() => first.said().includes('0002-second'))
-  await first.kill('SIGKILL')
+  // Held until the kill: the migration can't be sooner.
+  await inSession(database.connection, async (client) => {
+    await client.query('SELECT pg_advisory_lock(7)')
+    const first = startDatabaseProcess(settings, { migrations: folder })
+    await until(() => first.said().includes('0002-second'))
+    await first.kill('SIGKILL')
+  })
   expect(await landed()).toEqual(['0001-first'])
   await startDatabaseProcess(settings, { migrations: folder }).up
   expect(await landed()).toEqual(['0001-first', '0002-second'])
