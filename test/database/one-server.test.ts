@@ -91,17 +91,27 @@ test('a copy of a data folder in use never reaches the original, nor starts on t
   const first = startDatabaseProcess(settingsFor(original), { writes: true })
   await first.up
   const copy = `${original}-copy`
-  // Sockets and files that vanish meanwhile are not worth an error to whoever copies a folder in use.
-  fs.cpSync(original, copy, {
-    recursive: true,
-    filter: (file) => !file.includes('/run/') && !file.endsWith('.old'),
-  })
+  copyInUse(original, copy)
   chownLike(clusterOf(original), clusterOf(copy))
   const second = startDatabaseProcess(settingsFor(copy))
   expect(await second.ended).toBe(1)
   expect(second.said()).toMatch(/REFUSED (Another PostgreSQL|Another database)/)
   expect(serverPid(original)).not.toBeNull()
 })
+
+/** Sockets and files that vanish meanwhile are not worth an error to whoever copies a folder in use. */
+function copyInUse(original: string, copy: string): void {
+  for (;;) {
+    try {
+      const filter = (file: string) => !file.includes('/run/') && !file.endsWith('.old')
+      fs.cpSync(original, copy, { recursive: true, filter })
+      return
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      fs.rmSync(copy, { recursive: true, force: true })
+    }
+  }
+}
 
 function chownLike(model: string, copy: string): void {
   const { uid, gid } = fs.statSync(model)
