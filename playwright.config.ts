@@ -35,7 +35,7 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   // Never a measure of speed: the machine may be busy with anything else.
-  timeout: 300_000,
+  timeout: 900_000,
   expect: { timeout: 30_000 },
   use: {
     // What can’t be clicked fails its own line, not the test’s whole time.

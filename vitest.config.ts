@@ -1,7 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
 /** Never a measure of speed: the machine may be busy with anything else. */
-const patience = { testTimeout: 300_000, hookTimeout: 300_000, teardownTimeout: 60_000 }
+const patience = {
+  ...{ testTimeout: 900_000, hookTimeout: 900_000, teardownTimeout: 60_000 },
+  // What is waited for in vain fails its own line, not the test's whole time.
+  expect: { poll: { timeout: 240_000 } },
+}
 
 export default defineConfig({
   test: {

@@ -92,5 +92,5 @@ test('who hangs up gives the place back', async () => {
     socket.destroy()
   }
   goOn()
-  await expect.poll(() => status('/send', 'POST'), { timeout: 60_000 }).toBe(200)
+  await expect.poll(() => status('/send', 'POST')).toBe(200)
 })

@@ -231,7 +231,7 @@ test('a run that is killed leaves nothing, and the next one goes on as if it had
     )
     return rows[0]?.rows ?? 0
   }
-  await expect.poll(rowsUnderWay, { timeout: 60_000 }).toBeGreaterThan(0)
+  await expect.poll(rowsUnderWay).toBeGreaterThan(0)
   child.kill('SIGKILL')
   await once(child, 'exit')
   await seed(database.pool, { ...none, notes: 10 }, { now, timeZone })

@@ -38,7 +38,7 @@ test('SIGTERM ends it with code 0, and its database with it', async () => {
   const product = await household.start()
   const pid = household.postmasterPid()
   expect(await product.stop()).toBe(0)
-  await expect.poll(() => isRunning(pid), { timeout: 30_000 }).toBe(false)
+  await expect.poll(() => isRunning(pid)).toBe(false)
 })
 
 test('SIGTERM to "npm start" itself does the same', async () => {
@@ -46,7 +46,7 @@ test('SIGTERM to "npm start" itself does the same', async () => {
   const product = await household.startByNpm()
   const pid = household.postmasterPid()
   await product.stop()
-  await expect.poll(() => isRunning(pid), { timeout: 30_000 }).toBe(false)
+  await expect.poll(() => isRunning(pid)).toBe(false)
 })
 
 test('SIGTERM ends it in order while a caller is still sending', async () => {
@@ -61,7 +61,7 @@ test('SIGTERM ends it in order while a caller is still sending', async () => {
   slow.on('error', () => {})
   await once(slow, 'connect')
   expect(await product.stop()).toBe(0)
-  await expect.poll(() => isRunning(pid), { timeout: 30_000 }).toBe(false)
+  await expect.poll(() => isRunning(pid)).toBe(false)
 })
 
 test('a start that fails leaves the link of the running instance as it is', async () => {

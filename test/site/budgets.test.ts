@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = await startWebsite()
   home = await readPage(app, publicPaths.home)
   paths = await publicAddresses(app)
-}, 120_000)
+})
 afterAll(() => app?.close())
 
 describe('the home page', () => {

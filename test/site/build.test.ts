@@ -24,7 +24,7 @@ beforeAll(async () => {
   ])
   expect(both[0].folder).toBe(both[1].folder)
   folder = both[0].folder
-}, 240_000)
+})
 afterAll(() => rm(into, { recursive: true, force: true }))
 
 test('two builds at once end with one result and nothing half-made', async () => {
@@ -72,7 +72,7 @@ test('a build that is killed leaves nothing under a final name', async () => {
   expect((await readdir(other)).filter((name) => !name.startsWith('unfinished-'))).toEqual([])
   await pause(4000)
   await rm(other, { recursive: true, force: true })
-}, 30_000)
+})
 
 test('older builds go, except the one before, and so does what killed builds left', async () => {
   const beingMade = `unfinished-${process.pid}-x`
@@ -91,7 +91,7 @@ test('older builds go, except the one before, and so does what killed builds lef
   await buildWhenChanged(() => {}, into)
   const kept = [folder.slice(into.length + 1), 'aaaaaaaaaaaaaaaa', beingMade]
   expect((await readdir(into)).sort()).toEqual(kept.sort())
-}, 120_000)
+})
 
 test('pages are rendered anew when the organisation or the address changes, and only then; documents not for an address', async () => {
   const organization = await readOrganization('organization/organization.json')

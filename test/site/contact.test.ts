@@ -16,7 +16,7 @@ let page: string
 beforeAll(async () => {
   house = await createTestApp({ pages: await prepareWebsite() })
   page = (await house.sendRaw({ url: publicPaths.contact })).body
-}, 120_000)
+})
 afterAll(() => house?.close())
 beforeEach(async () => {
   await house.db.deleteFrom('throttling').execute()

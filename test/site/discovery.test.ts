@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await startWebsite()
   paths = await publicAddresses(app)
   for (const path of paths) html.set(path, await readPage(app, path))
-}, 120_000)
+})
 afterAll(() => app?.close())
 
 describe('the sitemap', () => {

@@ -14,7 +14,7 @@ import { readPage, startWebsite } from './website.ts'
 let app: FastifyInstance
 beforeAll(async () => {
   app = await startWebsite()
-}, 240_000)
+})
 afterAll(() => app?.close())
 
 describe.each(forms)('the file of the $title', (form) => {

@@ -13,7 +13,7 @@ const pages: Record<string, string> = {}
 beforeAll(async () => {
   app = await startWebsite()
   for (const path of [privacy, terms, cookies, accessibility]) pages[path] = mainOf(await readPage(app, path))
-}, 120_000)
+})
 afterAll(() => app?.close())
 
 const headings = (path: string) =>

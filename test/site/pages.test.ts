@@ -9,7 +9,7 @@ let home: string
 beforeAll(async () => {
   app = await startWebsite()
   home = await readPage(app, publicPaths.home)
-}, 120_000)
+})
 afterAll(() => app?.close())
 
 const documents = [publicPaths.home, ...Object.values(signInPaths), ...Object.values(areaPaths)]

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { folder } = await buildWhenChanged(() => {})
   assets = join(folder, 'portal')
   chunks = JSON.parse(readFileSync(join(assets, 'manifest.json'), 'utf8'))
-}, 120_000)
+})
 
 /** The program itself and the screen, with all that these import before they run. */
 function scriptsOf(screen: string): string[] {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = await startWebsite()
   const { name, safetyLines } = await readOrganization('organization/organization.json')
   names = [name, ...safetyLines.map((line) => line.name)]
-}, 120_000)
+})
 afterAll(() => app?.close())
 
 test('the measure tells plain words from officialese', () => {

@@ -7,7 +7,7 @@ import { readPage, startWebsite } from './website.ts'
 let app: FastifyInstance
 beforeAll(async () => {
   app = await startWebsite()
-}, 120_000)
+})
 afterAll(() => app?.close())
 
 describe('addresses', () => {

@@ -11,7 +11,7 @@ import { readPage, startWebsite } from './website.ts'
 let app: FastifyInstance
 beforeAll(async () => {
   app = await startWebsite()
-}, 120_000)
+})
 afterAll(() => app?.close())
 
 const main = async (path: string, site = app) => mainOf(await readPage(site, path))

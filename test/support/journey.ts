@@ -42,7 +42,7 @@ export const test = base.extend<{ complaints: string[]; awake: undefined }, { st
       })
       await household.remove()
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   baseURL: async ({ staffed }, use) => use(staffed.product.url),
   awake: [
