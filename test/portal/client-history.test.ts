@@ -28,7 +28,7 @@ describe('a client without a note', () => {
 })
 
 describe('the history of a status', () => {
-  const at = '2026-03-05T17:00:00.000Z'
+  const at = new Date(2026, 2, 5, 17).toISOString()
   const by = 'amina@example.org'
 
   it('tells since when, by whom, and from what', () => {
