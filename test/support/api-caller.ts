@@ -10,7 +10,8 @@ export function apiCaller(url: string) {
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
-      signal: AbortSignal.timeout(30_000),
+      // Fails its own line where nothing ever comes; a busy machine may take long.
+      signal: AbortSignal.timeout(240_000),
     })
     // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever was answered
     return { status: reply.status, body: (await reply.json()) as any }
