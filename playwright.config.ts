@@ -36,11 +36,11 @@ export default defineConfig({
   retries: 0,
   // Never a measure of speed: the machine may be busy with anything else.
   timeout: 900_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 120_000 },
   use: {
     // What can’t be clicked fails its own line, not the test’s whole time.
-    actionTimeout: 60_000,
-    navigationTimeout: 60_000,
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
