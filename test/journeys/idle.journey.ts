@@ -137,6 +137,9 @@ test('keys and clicks in the slides of a training count, too', async ({ page, co
   await first
   const slides = page.frameLocator('iframe').first().getByRole('heading').first()
   await expect(slides).toBeVisible()
+  // Its heading is seen before the frame is loaded, and only then is listened there.
+  const deck = await page.locator('iframe').first().elementHandle()
+  await (await deck?.contentFrame())?.waitForLoadState('load')
   await context.clock.fastForward('05:00')
   const heard = reported(page)
   await slides.click()
