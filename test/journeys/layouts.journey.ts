@@ -61,13 +61,22 @@ for (const [area, role] of [
     }
   })
 
-  test(`every address of the ${area} area resolves to a screen`, async ({ page, staffed }) => {
+  test(`every address of the ${area} area resolves to a screen, and all titles begin below the name`, async ({
+    page,
+    staffed,
+  }) => {
     await openAs(page, await staffed.employ(role), screenPath(area, 'dashboard'))
+    await page.setViewportSize({ width: 1920, height: 800 })
+    const edge = (await page.locator('.masthead .name-mark').boundingBox())?.x
+    expect(edge).toBeGreaterThan(0)
     for (const screen of Object.keys(areaScreens[area]) as (keyof (typeof areaScreens)[typeof area])[]) {
       const path = screenPath(area, screen, '00000000-0000-4000-8000-000000000000')
       await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(otherTitles[screen] ?? /./)
+      const title = page.getByRole('heading', { level: 1 })
+      await expect(title).toHaveText(otherTitles[screen] ?? /./)
       expect(new URL(page.url()).pathname, screen).toBe(path)
+      // A screen takes the place of its outline, and that title of the other.
+      await expect.poll(async () => (await title.boundingBox())?.x, screen).toBe(edge)
     }
   })
 }
