@@ -76,9 +76,16 @@ export function Field(props: FieldProps) {
   )
 }
 
-export function FieldError({ id, text }: { id: string | undefined; text: string }) {
+type FieldErrorProps = {
+  id: string | undefined
+  text: string
+  /** Only where the place stays in a page when there is nothing to say: whether there is. */
+  said?: 'true' | 'false'
+}
+
+export function FieldError({ id, text, said }: FieldErrorProps) {
   return (
-    <p className="field-error" id={id}>
+    <p className="field-error" id={id} data-said={said}>
       <Icon name="danger" size="small" />
       <span>{text}</span>
     </p>

@@ -22,6 +22,8 @@ const nameOf = (page: Page) => page.getByLabel('Name', { exact: true })
 const emailOf = (page: Page) => page.getByLabel('Email', { exact: true })
 const messageOf = (page: Page) => page.getByLabel('Message', { exact: true })
 const summaryOf = (page: Page) => page.getByRole('alert', { name: 'There is a problem' })
+/** Beside each mistake one, so that colour alone does not tell it. */
+const signsOf = (page: Page) => page.locator('.field-error svg:visible')
 const sendOf = (page: Page) => page.getByRole('button', { name: /^Send/ })
 
 async function fillIn(page: Page, { name, email, message } = amina): Promise<void> {
@@ -135,8 +137,10 @@ test.describe('with scripts', () => {
     await expect(nameOf(page)).toBeFocused()
     await expect(nameOf(page)).toHaveAccessibleDescription(new RegExp(required))
     await expect(page.getByText(required)).toHaveCount(3)
+    await expect(signsOf(page)).toHaveCount(3)
     await fillIn(page, { ...amina, email: 'amina@' })
     await expect(page.getByText(required)).toHaveCount(0)
+    await expect(signsOf(page)).toHaveCount(0)
     await sendOf(page).click()
     await expect(emailOf(page)).toBeFocused()
     await expect(emailOf(page)).toHaveAccessibleDescription(/Enter a valid email\./)
@@ -303,6 +307,7 @@ test.describe('with scripts off', () => {
     await expectKept(page, typed)
     await expect(emailOf(page)).toHaveAttribute('aria-invalid', 'true')
     await expect(nameOf(page)).toHaveAttribute('aria-invalid', 'false')
+    await expect(signsOf(page)).toHaveCount(1)
     await summary.getByRole('link').click()
     await expect(emailOf(page)).toBeFocused()
     await emailOf(page).fill(amina.email)

@@ -38,7 +38,8 @@ const stored = () => house.db.selectFrom('contact_messages').select(['name', 'em
 function shown({ body }: Answer) {
   const valueIn = (id: string) =>
     decoded(new RegExp(`<input[^>]*id="${id}"[^>]*value="([^"]*)"`).exec(body)?.[1])
-  const errorAt = (id: string) => decoded(new RegExp(`id="${id}-error">([^<]*)<`).exec(body)?.[1])
+  const errorAt = (id: string) =>
+    decoded(new RegExp(`id="${id}-error"[^>]*><svg[^]*?</svg><span>([^<]*)<`).exec(body)?.[1])
   return {
     name: valueIn('contact-name'),
     email: valueIn('contact-email'),

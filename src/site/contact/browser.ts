@@ -83,9 +83,12 @@ function showMistakes(fields: Fields, mistakes: Mistakes = {}): boolean {
 
 function say(field: HTMLElement, mistake: string): void {
   const place = document.getElementById(`${field.id}-error`)
-  if (!place) return
-  place.textContent = mistake
-  field.setAttribute('aria-invalid', `${mistake !== ''}`)
+  const text = place?.querySelector('span')
+  if (!text) return
+  text.textContent = mistake
+  const isSaid = `${mistake !== ''}`
+  place?.setAttribute('data-said', isSaid)
+  field.setAttribute('aria-invalid', isSaid)
 }
 
 /** The button keeps focus and its place. */

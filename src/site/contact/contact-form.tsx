@@ -1,4 +1,3 @@
-import '#ui/field.css'
 import '#ui/visually-hidden.css'
 import type { ComponentProps, ReactNode } from 'react'
 import { contactEndpoints } from '#contract/contact-messages/endpoints.ts'
@@ -6,6 +5,7 @@ import { contactLimits } from '#contract/contact-messages/limits.ts'
 import { type ContactField, contactIds } from '#contract/contact-messages/refused-form.ts'
 import { publicPaths } from '#contract/paths.ts'
 import { Button } from '#ui/button.tsx'
+import { FieldError } from '#ui/field.tsx'
 import { ContactToasts } from './contact-toasts.tsx'
 import { contactPageWording } from './wording.en.ts'
 
@@ -97,9 +97,7 @@ function Labelled({ field, label, hint, state, counted, children }: LabelledProp
       <p className="field-hint" id={`${id}-hint`}>
         {hint}
       </p>
-      <p className="field-error contact-error" id={`${id}-error`}>
-        {error}
-      </p>
+      <FieldError id={`${id}-error`} text={error} said={invalid} />
       {children({
         id,
         name: field,
