@@ -2,6 +2,7 @@ import { publicPaths, screenPath } from '#contract/paths.ts'
 import { decksOfTraining } from '#contract/training/decks.ts'
 import { expectAccessible, twoLooks } from '#test/support/accessibility.ts'
 import { expect, openAs, test } from '#test/support/journey.ts'
+import { tornLines } from '#test/support/torn-lines.ts'
 
 test('an employee goes through the deck by keyboard, marks it as done, and the super-admin sees it', async ({
   page,
@@ -32,6 +33,10 @@ test('an employee goes through the deck by keyboard, marks it as done, and the s
   await page.getByRole('button', { name: 'Mark as done' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Done' })).toBeVisible()
   await expectAccessible(page, 'the employee training', { looks: twoLooks })
+  await page.setViewportSize({ width: 320, height: 800 })
+  await expect(page.getByText('1-844-880-1574')).toBeVisible()
+  expect(await tornLines(page)).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 800 })
 
   await openAs(page, 'admin@example.org', screenPath('admin', 'training'))
   await expect(page.locator('iframe')).toHaveCount(decksOfTraining.admin.length)
@@ -51,6 +56,9 @@ test('every slide of every deck is readable: axe finds nothing, nothing runs ove
   for (const deck of [...decksOfTraining.admin, ...decksOfTraining.employee]) {
     await page.goto(`/training/${deck}`)
     await expectAccessible(page, deck, { looks: twoLooks })
+    await page.setViewportSize({ width: 320, height: 500 })
+    expect(await tornLines(page), deck).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 800 })
   }
 })
 

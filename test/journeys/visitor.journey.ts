@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { forms } from '#contract/forms/forms.en.ts'
 import { formPaths, publicPaths, signInPaths } from '#contract/paths.ts'
 import { expect, test } from '#test/support/journey.ts'
+import { tornLines } from '#test/support/torn-lines.ts'
 
 /* The website as somebody uses it who needs a home: a small phone, a slow line, large text, a screen reader. */
 
@@ -107,6 +108,7 @@ test.describe('on a small phone in the dark', () => {
   }) => {
     for (const path of [...everyPage, forgotPassword]) {
       await page.goto(path)
+      expect(await tornLines(page), path).toEqual([])
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
       expect(await sidewaysOrCut(page), `${path}, text twice as large`).toEqual([])
       await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import { UnbrokenText } from '#ui/unbroken-text.tsx'
 import { shortened } from './shortened.ts'
 import { messageWording as wording } from './wording.ts'
 
@@ -16,7 +17,7 @@ export function MessageText({ text, nameId }: MessageTextProps) {
   return (
     <>
       <p className="message-text" dir="auto">
-        {isWhole ? text : beginning}
+        <UnbrokenText text={isWhole ? text : beginning} />
       </p>
       {beginning !== text && (
         <Button

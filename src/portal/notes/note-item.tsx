@@ -2,6 +2,7 @@ import type { ReactNode, Ref } from 'react'
 import type { Note } from '#contract/notes/schema.ts'
 import { shortDate, timeOfDay } from '#portal/screen/dates.ts'
 import { EmailAddress } from '#ui/email-address.tsx'
+import { UnbrokenText } from '#ui/unbroken-text.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { notesScreenWording as wording } from './wording.ts'
 
@@ -27,7 +28,7 @@ export function NoteItem({ note, editor, children, ref }: NoteItemProps) {
       </p>
       {editor ?? (
         <p className="note-text" dir="auto">
-          {note.text}
+          <UnbrokenText text={note.text} />
         </p>
       )}
       {note.editedAt && !editor && (

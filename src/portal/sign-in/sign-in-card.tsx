@@ -2,6 +2,7 @@ import './sign-in-card.css'
 import type { ReactNode } from 'react'
 import { useArrivalFocus } from '#portal/screen/arrival-focus.ts'
 import { ScreenTitle } from '#portal/screen/screen-title.tsx'
+import { UnbrokenText } from '#ui/unbroken-text.tsx'
 
 type SignInCardProps = { title: string; tabTitle?: string; subtitle?: string; children: ReactNode }
 
@@ -15,7 +16,11 @@ export function SignInCard({ title, tabTitle = title, subtitle, children }: Sign
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        {subtitle && <p>{subtitle}</p>}
+        {subtitle && (
+          <p>
+            <UnbrokenText text={subtitle} />
+          </p>
+        )}
       </div>
       {children}
     </div>

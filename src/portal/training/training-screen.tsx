@@ -8,6 +8,7 @@ import { Screen } from '#portal/screen/screen.tsx'
 import { useSession } from '#portal/session/use-session.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
+import { UnbrokenText } from '#ui/unbroken-text.tsx'
 import { DeckCard } from './deck-card.tsx'
 import { useTraining } from './queries.ts'
 import { TrainingRecords } from './training-records.tsx'
@@ -55,7 +56,9 @@ function Responsibilities({ name, responsibilities }: ResponsibilitiesProps) {
         {responsibilities.map(({ title, text }) => (
           <li key={title}>
             <h3>{title}</h3>
-            <p>{text}</p>
+            <p>
+              <UnbrokenText text={text} />
+            </p>
           </li>
         ))}
       </ol>

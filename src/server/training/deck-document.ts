@@ -57,10 +57,14 @@ function slidesOf(markdown: string): Slide[] {
           /<table>.*?<\/table>/gs,
           (table) =>
             `<div class="table" role="group" tabindex="0" aria-label="${wording.table}">${table}</div>`,
-        ),
+        )
+        .replace(/>[^<]+/g, (text) => text.replace(telephone, '<span class="number">$&</span>')),
     }),
   )
 }
+
+/** Between its hyphens no line ends. */
+const telephone = /(?<!\w)(?:\+?1[-. ])?(?:\(\d{3}\) ?|\d{3}[-. ])?\d{3}[-.]\d{4}(?!\w)/g
 
 function screen({ kind, content }: Slide, number: number, count: number): string {
   const previous = number > 1 ? link(number - 1, wording.previous, '←') : '<span></span>'

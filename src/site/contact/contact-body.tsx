@@ -6,6 +6,7 @@ import { callAddress } from '#site/shell/call-address.ts'
 import { EmailAddress } from '#ui/email-address.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
+import { UnbrokenText } from '#ui/unbroken-text.tsx'
 import { ContactForm, contactFormPlace, type FieldState } from './contact-form.tsx'
 import { RefusedSummary } from './refused-summary.tsx'
 import { contactPageWording as wording } from './wording.en.ts'
@@ -103,7 +104,9 @@ function Reach({ organization }: { organization: Organization }) {
                 <Icon name="print" />
                 {wording.reach.fax}
               </dt>
-              <dd>{fax}</dd>
+              <dd>
+                <UnbrokenText text={fax} />
+              </dd>
             </div>
           )}
         </dl>

@@ -3,6 +3,7 @@ import type { Form } from '#contract/forms/form.ts'
 import type { PageProps } from '#site/page.ts'
 import { BackLink } from '#site/shell/back-link.tsx'
 import { callAddress } from '#site/shell/call-address.ts'
+import { UnbrokenText } from '#ui/unbroken-text.tsx'
 import { FileEntry } from './file-entry.tsx'
 import { FormSectionText } from './form-section.tsx'
 import { formPageWording as wording } from './wording.en.ts'
@@ -37,7 +38,11 @@ export function FormBody({ form, organization, hasPage }: PageProps & { form: Fo
           <h2>{send.title}</h2>
           <ul>
             <li>{send.post(address.join(', '))}</li>
-            {fax && <li>{send.fax(fax)}</li>}
+            {fax && (
+              <li>
+                <UnbrokenText text={send.fax(fax)} />
+              </li>
+            )}
             <li>{send.email}</li>
           </ul>
           <h2>{wording.bring}</h2>

@@ -6,6 +6,7 @@ import { callAddress } from '#site/shell/call-address.ts'
 import { Opening } from '#site/shell/opening.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
+import { UnbrokenText } from '#ui/unbroken-text.tsx'
 import { LakeHouse } from './lake-house.tsx'
 import { homeWording as wording } from './wording.en.ts'
 
@@ -54,9 +55,7 @@ function Hero({ organization }: { organization: Organization }) {
     >
       {phone && (
         <LinkButton tone="primary" icon="phone" href={callAddress(phone.number)}>
-          <span>
-            {wording.hero.contact} <span className="home-number">{phone.number}</span>
-          </span>
+          <UnbrokenText text={`${wording.hero.contact} ${phone.number}`} />
         </LinkButton>
       )}
       <LinkButton href={`#${needsPlace}`}>{wording.hero.services}</LinkButton>

@@ -1,6 +1,7 @@
 import type { Organization } from '#contract/organization/schema.ts'
 import { callAddress } from '#site/shell/call-address.ts'
 import { EmailAddress } from '#ui/email-address.tsx'
+import { UnbrokenText } from '#ui/unbroken-text.tsx'
 import { legalWording } from './wording.en.ts'
 
 const wording = legalWording.reach
@@ -29,7 +30,9 @@ export function Reach({ organization, email }: { organization: Organization; ema
         {fax && (
           <div>
             <dt>{wording.fax}</dt>
-            <dd>{fax}</dd>
+            <dd>
+              <UnbrokenText text={fax} />
+            </dd>
           </div>
         )}
         <div>

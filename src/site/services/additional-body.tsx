@@ -1,5 +1,6 @@
 import './services.css'
 import type { PageProps } from '#site/page.ts'
+import { UnbrokenText } from '#ui/unbroken-text.tsx'
 import { additionalServicesWording as wording } from './additional-services.wording.en.ts'
 import { AskUs } from './ask-us.tsx'
 import { FormOfPage } from './form-of-page.tsx'
@@ -25,7 +26,9 @@ export function AdditionalBody({ organization }: PageProps) {
         <div className="services-text">
           <ServiceNotice organization={organization} service={key} />
           <section aria-labelledby="support">
-            <h2 id="support">{support.title}</h2>
+            <h2 id="support">
+              <UnbrokenText text={support.title} />
+            </h2>
             {support.text.map((text) => (
               <p key={text}>{text}</p>
             ))}

@@ -2,6 +2,7 @@ import type { Organization } from '#contract/organization/schema.ts'
 import { publicPaths } from '#contract/paths.ts'
 import { callAddress } from '#site/shell/call-address.ts'
 import { LinkButton } from '#ui/link-button.tsx'
+import { UnbrokenText } from '#ui/unbroken-text.tsx'
 import { servicesWording } from './wording.en.ts'
 
 const wording = servicesWording.page
@@ -17,7 +18,7 @@ export function AskUs({ organization, title = wording.ask, text = wording.askTex
       <p className="site-opening-actions">
         {organization.phones.slice(0, 1).map(({ number }) => (
           <LinkButton key={number} icon="phone" href={callAddress(number)}>
-            {wording.call(number)}
+            <UnbrokenText text={wording.call(number)} />
           </LinkButton>
         ))}
         <LinkButton icon="mail" href={publicPaths.contact}>

@@ -5,6 +5,7 @@ import { BackLink } from '#site/shell/back-link.tsx'
 import { callAddress } from '#site/shell/call-address.ts'
 import { Opening } from '#site/shell/opening.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
+import { UnbrokenText } from '#ui/unbroken-text.tsx'
 import { formPlace } from './form-of-page.tsx'
 import { servicesWording } from './wording.en.ts'
 
@@ -25,7 +26,7 @@ export function ServiceOpening({ organization, title, lead, picture }: ServiceOp
       </LinkButton>
       {organization.phones.slice(0, 1).map(({ number }) => (
         <LinkButton key={number} icon="phone" href={callAddress(number)}>
-          {wording.call(number)}
+          <UnbrokenText text={wording.call(number)} />
         </LinkButton>
       ))}
     </Opening>

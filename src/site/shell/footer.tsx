@@ -3,6 +3,7 @@ import type { Organization } from '#contract/organization/schema.ts'
 import { publicPaths } from '#contract/paths.ts'
 import { EmailAddress } from '#ui/email-address.tsx'
 import { NameMark } from '#ui/name-mark.tsx'
+import { UnbrokenText } from '#ui/unbroken-text.tsx'
 import { callAddress } from './call-address.ts'
 import { shellWording } from './wording.en.ts'
 
@@ -75,7 +76,7 @@ function Reach({ organization }: { organization: Organization }) {
         ))}
         {fax && (
           <p>
-            {wording.fax} {fax}
+            <UnbrokenText text={`${wording.fax} ${fax}`} />
           </p>
         )}
         <p>

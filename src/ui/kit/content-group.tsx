@@ -5,6 +5,7 @@ import { DescriptionList } from '../description-list.tsx'
 import { EmailAddress } from '../email-address.tsx'
 import { LinkButton } from '../link-button.tsx'
 import { PageHeading } from '../page-heading.tsx'
+import { UnbrokenText } from '../unbroken-text.tsx'
 import { Group, Specimen } from './specimen.tsx'
 
 export function ContentGroup() {
@@ -35,11 +36,18 @@ export function ContentGroup() {
       >
         <EmailAddress address="hodan.warsame-and-a-long-name@housing.example.org" />
       </Specimen>
+      <Specimen
+        title="Unbroken text"
+        file="unbroken-text.tsx"
+        use="No line ends within a telephone number, and none begins with a slash."
+      >
+        <UnbrokenText text="For the landlord or the manager of the house / Mondays to Fridays (612) 555-0142, at night 1-844-555-0143" />
+      </Specimen>
       <Specimen title="Description list" file="description-list.tsx" use="Terms and their values.">
         <DescriptionList
           items={[
             { term: 'Phone', value: '(612) 555-0142' },
-            { term: 'E-mail', value: 'hodan.warsame-and-a-very-long-name@housing.example.org' },
+            { term: 'Email', value: 'hodan.warsame-and-a-very-long-name@housing.example.org' },
             { term: 'Address', value: '2100 Bloomington Avenue, Minneapolis, MN 55404' },
             { term: 'Date of birth', value: 'Not known' },
           ]}

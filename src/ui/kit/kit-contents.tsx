@@ -18,7 +18,7 @@ const groups: [title: string, blocks: string[]][] = [
   ],
   ['Messages', ['Banner', 'Toast', 'Badge', 'Progress', 'Skeleton', 'Empty state', 'Error state']],
   ['Tables', ['Table as cards', 'Table that scrolls', 'Table without rows']],
-  ['Content', ['Card', 'Email address', 'Description list', 'Page heading']],
+  ['Content', ['Card', 'Email address', 'Unbroken text', 'Description list', 'Page heading']],
   ['Dialogs', ['Dialog', 'Confirm dialog']],
   ['Frame', ['Name mark', 'Masthead', 'Skip link', 'Visually hidden']],
 ]

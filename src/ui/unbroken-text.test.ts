@@ -1,0 +1,25 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { UnbrokenText } from './unbroken-text.tsx'
+
+/** What stays together. */
+const wholeIn = (text: string) =>
+  [...renderToStaticMarkup(createElement(UnbrokenText, { text })).matchAll(/unbroken-text">([^<]*)</g)].map(
+    ([, part]) => part,
+  )
+
+test.each([
+  ['Call (612) 555-0142.', ['(612) 555-0142.']],
+  [
+    'at once: 1-844-880-1574, +1 612.555.0142 or 555-0143',
+    ['1-844-880-1574,', '+1 612.555.0142', '555-0143'],
+  ],
+  ['Case Manager / Mental Health support', ['Manager /']],
+  // A day, an identifier, a form's number and an address in the web are none.
+  ['2026-06-15, 5eed0002-0000-8000-8000-0000000000b8, DHS-7948, and/or', []],
+])('of “%s” %j stay whole, and nothing of the text is lost', (text, whole) => {
+  expect(wholeIn(text)).toEqual(whole)
+  const html = renderToStaticMarkup(createElement(UnbrokenText, { text }))
+  expect(html.replace(/<[^>]*>/g, '')).toBe(text)
+})
