@@ -1,11 +1,11 @@
 /** An address too long for its line breaks after the @, not within a name. */
 export function EmailAddress({ address, className }: { address: string; className?: string }) {
-  const [name = '', host] = address.split('@')
+  const host = address.lastIndexOf('@') + 1
   return (
     <span className={className}>
-      {host === undefined ? address : `${name}@`}
+      {address.slice(0, host)}
       <wbr />
-      {host}
+      {address.slice(host)}
     </span>
   )
 }

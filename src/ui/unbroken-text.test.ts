@@ -9,6 +9,12 @@ const wholeIn = (text: string) =>
     ([, part]) => part,
   )
 
+test('an email address in it may break after its @ alone', () => {
+  const text = 'Amal gets a link at amal.warsame@housing.example.org. It works once.'
+  const html = renderToStaticMarkup(createElement(UnbrokenText, { text }))
+  expect(html.replace(/<(?!wbr)[^>]*>/g, '')).toBe(text.replace('@', '@<wbr/>'))
+})
+
 test.each([
   ['Call (612) 555-0142.', ['(612) 555-0142.']],
   [

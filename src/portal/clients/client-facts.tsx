@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Client } from '#contract/clients/schema.ts'
 import { longCalendarDate, shortDate } from '#portal/screen/dates.ts'
 import { type Description, DescriptionList } from '#ui/description-list.tsx'
+import { EmailAddress } from '#ui/email-address.tsx'
 import type { ClientField } from './client-values.ts'
 import { PhoneLink } from './phone-link.tsx'
 import { clientScreenWording } from './wording.ts'
@@ -17,7 +18,11 @@ export function ClientFacts({ client }: { client: Client }) {
   const facts: Record<Fact, ReactNode> = {
     dateOfBirth: dateOfBirth && longCalendarDate(dateOfBirth),
     phone: phone && <PhoneLink phone={phone} />,
-    email: email && <a href={`mailto:${email}`}>{email}</a>,
+    email: email && (
+      <a href={`mailto:${email}`}>
+        <EmailAddress address={email} />
+      </a>
+    ),
     address: address && <span dir="auto">{address}</span>,
   }
   const items: Description[] = Object.entries(facts).map(([field, value]) => ({

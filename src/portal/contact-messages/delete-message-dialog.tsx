@@ -1,6 +1,7 @@
 import type { ContactMessage } from '#contract/contact-messages/schema.ts'
 import { sentenceOf } from '#portal/calls/call-failure.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { EmailAddress } from '#ui/email-address.tsx'
 import { useDeleteMessage } from './queries.ts'
 import { messageWording } from './wording.ts'
 
@@ -27,7 +28,7 @@ export function DeleteMessageDialog({ message, onClose, onDeleted }: DeleteMessa
       <div className="message-dialog">
         <p>{wording.question}</p>
         <p dir="auto">
-          {wording.from} <strong>{message.name}</strong> ({message.email})
+          {wording.from} <strong>{message.name}</strong> (<EmailAddress address={message.email} />)
         </p>
       </div>
     </ConfirmDialog>

@@ -5,6 +5,7 @@ import { fullName } from '#portal/screen/full-name.ts'
 import { Screen } from '#portal/screen/screen.tsx'
 import { Anchor } from '#ui/anchor.tsx'
 import { Banner } from '#ui/banner.tsx'
+import { UnbrokenText } from '#ui/unbroken-text.tsx'
 import { NewEmployeeForm } from './new-employee-form.tsx'
 import { employeeScreenWording } from './wording.ts'
 
@@ -23,7 +24,9 @@ export function AddEmployeeScreen() {
             announce="none"
             onDismiss={() => setCreated(undefined)}
           >
-            <p>{wording.createdDetail(fullName(created), created.email)}</p>
+            <p>
+              <UnbrokenText text={wording.createdDetail(fullName(created), created.email)} />
+            </p>
             <Anchor href={screenPath('admin', 'userManagement')}>{wording.toList}</Anchor>
           </Banner>
         )}

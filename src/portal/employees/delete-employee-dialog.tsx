@@ -2,6 +2,7 @@ import type { Employee } from '#contract/employees/schema.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { EmailAddress } from '#ui/email-address.tsx'
 import { useDeleteEmployee } from './queries.ts'
 import { refusalOf } from './refusal.ts'
 import { employeeScreenWording } from './wording.ts'
@@ -29,7 +30,7 @@ export function DeleteEmployeeDialog({ employee, onClose, onDeleted }: DeleteEmp
       <div className="delete-employee">
         <p>{wording.question}</p>
         <p dir="auto">
-          <strong>{fullName(employee)}</strong> ({employee.email})
+          <strong>{fullName(employee)}</strong> (<EmailAddress address={employee.email} />)
         </p>
         <p>{wording.loses(fullName(employee))}</p>
         {employee.id === sub && <p>{wording.own}</p>}

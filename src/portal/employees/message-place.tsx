@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Banner } from '#ui/banner.tsx'
+import { UnbrokenText } from '#ui/unbroken-text.tsx'
 import type { Message } from './refusal.ts'
 
 /** Counted, so that the same sentence said twice is announced twice. */
@@ -25,7 +26,7 @@ export function MessagePlace({ message, onDismiss }: MessagePlaceProps) {
       announce={isSuccess ? 'none' : 'alert'}
       onDismiss={onDismiss}
     >
-      {message.detail}
+      {message.detail && <UnbrokenText text={message.detail} />}
     </Banner>
   )
   return (

@@ -5,6 +5,7 @@ import { dateAndTime } from '#portal/screen/dates.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
+import { EmailAddress } from '#ui/email-address.tsx'
 import { isWaiting, useSendAgain } from './queries.ts'
 import { outgoingMailWording as wording } from './wording.ts'
 
@@ -17,7 +18,9 @@ export function UnsentMailEntry({ mail, onSentAgain }: UnsentMailEntryProps) {
     <div className="unsent-mail">
       <div>
         <p className="unsent-mail-recipient">
-          <span id={recipientId}>{mail.recipient}</span>
+          <span id={recipientId}>
+            <EmailAddress address={mail.recipient} />
+          </span>
           <Badge tone={isWaiting(mail) ? 'yellow' : 'red'}>
             {isWaiting(mail) ? wording.waiting : wording.refused}
           </Badge>

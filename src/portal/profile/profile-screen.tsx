@@ -6,6 +6,7 @@ import { signInWording } from '#portal/sign-in/wording.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { DescriptionList } from '#ui/description-list.tsx'
+import { EmailAddress } from '#ui/email-address.tsx'
 import { OtherSessionsCard } from './other-sessions-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { profileWording as wording } from './wording.ts'
@@ -19,7 +20,7 @@ export function ProfileScreen() {
         <Card className="profile-card" title={wording.account}>
           <DescriptionList
             items={[
-              { term: wording.email, value: session.email },
+              { term: wording.email, value: <EmailAddress address={session.email} /> },
               { term: wording.role, value: session.role },
             ]}
           />

@@ -39,7 +39,7 @@ export function ContentGroup() {
       <Specimen
         title="Unbroken text"
         file="unbroken-text.tsx"
-        use="No line ends within a telephone number, and none begins with a slash."
+        use="No line ends within a telephone number or a word of an email address, and none begins with a slash."
       >
         <UnbrokenText text="For the landlord or the manager of the house / Mondays to Fridays (612) 555-0142, at night 1-844-555-0143" />
       </Specimen>
