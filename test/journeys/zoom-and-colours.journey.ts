@@ -37,6 +37,7 @@ test.describe('at 400 %, which leaves a window of 1280 by 1024 the room of 320 b
     const { api, token } = staffed
     const { body: client } = await api.send('POST', '/clients', token, hodan)
     await api.send('POST', `/clients/${client.id}/notes`, token, { text: 'Called the landlord.' })
+    await api.send('POST', '/clients', token, { ...hodan, lastName: 'Warsame '.repeat(10) })
     await openAs(page, 'admin@example.org', screenPath('admin', 'profile'))
     for (const path of screensOf(client.id)) {
       await openScreen(page, path)
@@ -44,6 +45,11 @@ test.describe('at 400 %, which leaves a window of 1280 by 1024 the room of 320 b
       await expectFocusInSight(page, path)
     }
     await openScreen(page, `${screenPath('admin', 'clients')}?search=hodan`)
+    const longest = page.getByRole('row', { name: 'Warsame Warsame' })
+    const name = await longest.getByRole('rowheader').boundingBox()
+    const status = await longest.locator('.badge').boundingBox()
+    // Beside the first of the name's lines.
+    expect((status?.y ?? 0) - (name?.y ?? 0)).toBeLessThan(16)
     await page.getByRole('button', { name: 'Edit Info' }).first().click()
     await page.getByRole('dialog').getByLabel('First Name').waitFor()
     await expectOneWay(page, 'the dialog')
