@@ -71,6 +71,7 @@ test('in forced colours every control of site and portal keeps its edge, and the
   for (const path of screensOf(client.id)) {
     await openScreen(page, path)
     await expectEdges(page, path)
+    await expectWithin(page, path)
   }
   const current = page.locator('.masthead-link[aria-current="page"]')
   await openScreen(page, screenPath('admin', 'clients'))
@@ -159,6 +160,19 @@ async function expectEdges(page: Page, place: string): Promise<void> {
       .map(({ outerHTML }) => outerHTML)
   })
   expect(bare, place).toEqual([])
+}
+
+/** An edge that is seen stands where the words above and below begin, or end. */
+async function expectWithin(page: Page, place: string): Promise<void> {
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  await page.setViewportSize({ width: 320, height: 700 })
+  const left = (await page.getByRole('heading', { level: 1 }).boundingBox())?.x ?? 0
+  for (const trigger of await page.locator('.menu-trigger:visible').all()) {
+    const box = await trigger.boundingBox()
+    expect(box?.x, place).toBeGreaterThanOrEqual(left)
+    expect((box?.x ?? 0) + (box?.width ?? 0), place).toBeLessThanOrEqual(320 - left)
+  }
+  await page.setViewportSize({ width, height })
 }
 
 /** What moves, or would when something happens: a fade of colours is motion to nobody. */
