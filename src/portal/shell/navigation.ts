@@ -15,7 +15,7 @@ const entries = {
     { screen: 'dashboard', label: 'Dashboard', icon: 'home' },
     { screen: 'clients', label: 'Clients', icon: 'users' },
     { screen: 'addClient', label: 'Add Client', icon: 'plus' },
-    { screen: 'userManagement', label: 'Manage Users', icon: 'key' },
+    { screen: 'userManagement', label: 'Manage Users', icon: 'id-card' },
     { screen: 'addEmployee', label: 'Add Employee', icon: 'user' },
     { screen: 'adminLinks', label: 'Admin Link', icon: 'external' },
     { screen: 'training', label: 'Administrative Training', icon: 'file' },
