@@ -25,7 +25,11 @@ export function ToastProvider({
 }) {
   const [toasts, setToasts] = useState<readonly ShownToast[]>([])
   const show = useCallback((toast: Toast) => {
-    setToasts((shown) => [...shown, { ...toast, key: (shown.at(-1)?.key ?? 0) + 1 }])
+    setToasts((shown) => {
+      const key = (shown.at(-1)?.key ?? 0) + 1
+      // Said again it takes the place of the one before; as a new element it is announced again, too.
+      return [...shown.filter((one) => !saysTheSame(one, toast)), { ...toast, key }]
+    })
   }, [])
   const dismiss = useCallback((key: number) => {
     setToasts((shown) => shown.filter((toast) => toast.key !== key))
@@ -47,6 +51,8 @@ export function ToastProvider({
     </ToastContext>
   )
 }
+
+const saysTheSame = (one: Toast, other: Toast) => one.text === other.text && one.tone === other.tone
 
 type ToastMessageProps = { toast: ShownToast; fallback: number | null; dismiss: (key: number) => void }
 

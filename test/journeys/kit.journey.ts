@@ -154,8 +154,18 @@ test('fields, pages and toasts are worked by keys alone', async ({ page }) => {
   await page.keyboard.type('02291988')
   await expect(date).toHaveValue('1988-02-29')
 
+  const toasts = page.locator('.toast')
+  await named(page, 'Toast: warning').focus()
+  await page.keyboard.press('Enter')
   await named(page, 'Toast: info').focus()
   await page.keyboard.press('Enter')
+  await expect(toasts).toHaveCount(2)
+  // The same once more: one toast still, but a new one, which a screen reader says again.
+  await toasts.evaluateAll((all) => all.map((one) => one.setAttribute('data-seen', '')))
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.toast:not([data-seen])')).toHaveCount(1)
+  await expect(toasts).toHaveCount(2)
+  await named(page, 'Dismiss message').first().press('Enter')
   const dismiss = named(page, 'Dismiss message')
   await dismiss.focus()
   await page.keyboard.press('Enter')
