@@ -22,7 +22,7 @@ export const superAdmin: Operation = {
     const { values, positionals } = readParameters(parameters, options, this.usage)
     const [email, ...more] = positionals
     if (!email || more.length > 0 || !z.email().safeParse(email).success) {
-      throw misused('Give one e-mail address.', this.usage)
+      throw misused('Give one email address.', this.usage)
     }
     await withDatabase(async ({ db }, { publicUrl }) => {
       const needs = { db, clock: () => new Date(), publicUrl }

@@ -68,7 +68,7 @@ function text({ label, max, required }: TextRules, unwanted: RegExp, complaint: 
 
 const mailbox = z.email()
 
-/** An e-mail address: at most 254 characters, at most 64 before the @ (§5). */
+/** An email address: at most 254 characters, at most 64 before the @ (§5). */
 export function emailAddress(message: { required: string; invalid: string }) {
   return z.string({ error: message.required }).check(
     z.trim(),

@@ -47,8 +47,8 @@ const variables = z.object({
   RETENTION_YEARS: wholeNumber(0, 100, 'a whole number of years from 0 to 100').default(7),
   SESSION_SECRET: strongSecret(32),
   SMTP_URL: checked(isSmtpUrl, 'like smtp://user:password@mail.example.org:587 or smtps://…').optional(),
-  MAIL_FROM: checked(isMailbox, 'an e-mail address, such as Housing <office@example.org>').optional(),
-  SUPER_ADMIN_EMAIL: checked(isEmail, 'an e-mail address').default('admin@example.org'),
+  MAIL_FROM: checked(isMailbox, 'an email address, such as Housing <office@example.org>').optional(),
+  SUPER_ADMIN_EMAIL: checked(isEmail, 'an email address').default('admin@example.org'),
   TRUST_PROXY: z.string().default('').transform(splitList).pipe(z.array(proxyAddress())),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}.` }).default('info'),
 })

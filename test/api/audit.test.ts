@@ -41,7 +41,7 @@ test('signing in, a refused attempt and signing out leave a row each, with the a
   expect(rows.map(({ action }) => action).slice(-3)).toEqual(['sign-in refused', 'signed in', 'signed out'])
 })
 
-test('no audit row holds a name, an e-mail address or a text', async () => {
+test('no audit row holds a name, an email address or a text', async () => {
   const rows = JSON.stringify(await house.db.selectFrom('audit_events').selectAll().execute())
   for (const secret of ['Hodan', 'Warsame', '@example.org', hodan.phone]) expect(rows).not.toContain(secret)
 })

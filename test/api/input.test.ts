@@ -141,7 +141,7 @@ test('API answers are not stored, and say so in every answer, good or bad', asyn
   }
 })
 
-test('the log holds no name, e-mail address, token or query string', async () => {
+test('the log holds no name, email address, token or query string', async () => {
   house.logged.length = 0
   await house.send(clientEndpoints.list, { query: { search: 'Warsame' }, token })
   await house.sendRaw({

@@ -40,7 +40,7 @@ test('all messages come as one array, newest first, as they were written', async
   })
 })
 
-test('a search matches name or e-mail, blind to case and accents, and takes signs literally', async () => {
+test('a search matches name or email, blind to case and accents, and takes signs literally', async () => {
   expect(namesIn((await list({ search: 'jose garcia' })).body)).toEqual(['jose garcia-lund', 'José García'])
   expect(namesIn((await list({ search: 'AMINAYUSUF@' })).body)).toEqual(['Amina Yusuf'])
   expect(namesIn((await list({ search: '0%' })).body)).toEqual(['100% Sure'])

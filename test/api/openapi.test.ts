@@ -41,6 +41,11 @@ test('the document describes every call of the contract, and no other', () => {
   expect(described.toSorted()).toEqual(stated.toSorted())
 })
 
+test('it spells as the product does', () => {
+  expect(JSON.stringify(document)).toContain('Email address')
+  expect(JSON.stringify(document)).not.toMatch(/\be-mail/i)
+})
+
 test('each call has a name of its own, its path’s parameters, and its failures with the one failure schema', () => {
   const names = operations().map(({ operation }) => operation.operationId)
   expect(new Set(names).size).toBe(names.length)

@@ -46,11 +46,11 @@ test('the token tells role, email and exp, 12 hours ahead', async () => {
   expect(claims).toMatchObject({ role: 'manager', email, exp: start.getTime() / 1000 + 12 * 60 * 60 })
 })
 
-test('an e-mail address signs in whatever its case, with blanks around it', async () => {
+test('an email address signs in whatever its case, with blanks around it', async () => {
   expect((await login({ email: ' MANAGER@example.ORG ', password })).status).toBe(200)
 })
 
-test('an unknown e-mail and a wrong password get the very same answer', async () => {
+test('an unknown email and a wrong password get the very same answer', async () => {
   const unknown = await login({ email: 'nobody@example.org', password })
   const wrong = await login({ email, password: 'not the password' })
   expect(unknown).toMatchObject({

@@ -39,7 +39,7 @@ const home = '198.51.100.7'
 /** Addresses of as many different networks as are wanted. */
 const elsewhere = (count: number) => `203.0.${Math.floor(count / 250)}.${(count % 250) + 1}`
 
-describe('one e-mail from one address', () => {
+describe('one email from one address', () => {
   test('has five failures free, then waits 1, 2, 4 … 60 seconds, and is told how long', async () => {
     for (let count = 0; count < 5; count += 1) expect(await guess(home)).toBe(401)
     let seconds = 0
@@ -65,7 +65,7 @@ describe('one e-mail from one address', () => {
     for (let count = 0; count < 5; count += 1) expect(await guess(home)).toBe(401)
   })
 
-  test('is the same e-mail however it is typed, and the same household by its IPv6 network', async () => {
+  test('is the same email however it is typed, and the same household by its IPv6 network', async () => {
     const ways = [account, account.toUpperCase(), ` ${account} `]
     for (let count = 0; count < 5; count += 1)
       await guess(`2001:db8:1:2::${count}`, ways[count % ways.length])
@@ -89,7 +89,7 @@ test('many right passwords at the same moment are all let in', async () => {
   expect(new Set(statuses)).toEqual(new Set([200]))
 })
 
-describe('one e-mail from everywhere', () => {
+describe('one email from everywhere', () => {
   test('is slowed down after 20 failures, except where the person has signed in before', async () => {
     expect(await signIn(home)).toBe(200)
     for (let count = 0; count < 20; count += 1) expect(await guess(elsewhere(count))).toBe(401)
@@ -118,12 +118,12 @@ test('one address has 30 failures over all accounts, then none until its quarter
   expect(await signIn(home)).toBe(200)
 })
 
-test('an unknown e-mail is slowed down just as a known one', async () => {
+test('an unknown email is slowed down just as a known one', async () => {
   for (let count = 0; count < 5; count += 1) expect(await guess(home, 'nobody@example.org')).toBe(401)
   expect(await guess(home, 'nobody@example.org')).toBe(429)
 })
 
-test('an e-mail with letters that only look alike once folded is nobody’s, and counts for nobody', async () => {
+test('an email with letters that only look alike once folded is nobody’s, and counts for nobody', async () => {
   const address = 'militias.civic@example.org'
   await house.employ('manager', address)
   // The database makes an i of the one and a k of the other.
@@ -192,7 +192,7 @@ test('guessing the token of a link counts for the address', async () => {
   expect((await save()).status).toBe(429)
 })
 
-test('no table tells an address or an e-mail, and what has expired goes', async () => {
+test('no table tells an address or an email, and what has expired goes', async () => {
   await guess(home)
   await signIn(home)
   const stored = JSON.stringify([

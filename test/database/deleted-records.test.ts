@@ -216,11 +216,11 @@ test('a note of a deleted client is refused with the client to restore first', a
   expect(await restore(id)).toBe(`The note ${id} is restored.`)
 })
 
-test('an employee whose e-mail address is taken is refused, whatever its case', async () => {
+test('an employee whose email address is taken is refused, whatever its case', async () => {
   const id = await employee({ email: 'Ana@example.org', ...deletedAt(longAgo) })
   await employee({ email: 'ana@Example.org' })
   await expect(restore(id)).rejects.toThrow(
-    `The employee ${id} can't be restored: another employee has the same e-mail address now.`,
+    `The employee ${id} can't be restored: another employee has the same email address now.`,
   )
   expect(await list()).toContain(id)
   expect(await auditOf(id)).toEqual([])
@@ -260,7 +260,7 @@ test('a purged note takes its versions along, its client stays', async () => {
   expect(await database.db.selectFrom('note_versions').select('note_id').execute()).toEqual([])
 })
 
-test('a purged employee is gone with sessions and links, but what they wrote stands under their e-mail', async () => {
+test('a purged employee is gone with sessions and links, but what they wrote stands under their email', async () => {
   const id = await employee({ email: 'left@example.org', ...deletedAt(longAgo) })
   const times = {
     started_at: longAgo,

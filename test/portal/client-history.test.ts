@@ -67,7 +67,7 @@ describe('the facts of a client', () => {
   const factsOf = (own: Partial<Client> = {}) =>
     renderToStaticMarkup(createElement(ClientFacts, { client: { ...exampleClient, ...own } }))
 
-  it('are birth date, phone, e-mail, address, services and the day of adding', () => {
+  it('are birth date, phone, email, address, services and the day of adding', () => {
     const { email, address, service, createdAt } = exampleClient
     const facts = factsOf()
     for (const fact of ['April 12, 1990', '(612) 555-0142', email, address, service, shortDate(createdAt)])

@@ -78,7 +78,7 @@ describe('the saved user name', () => {
     vi.unstubAllGlobals()
   })
 
-  it('is the e-mail address with which the box was ticked, and goes when it is not', () => {
+  it('is the email address with which the box was ticked, and goes when it is not', () => {
     saveEmail('', true)
     expect(readSavedEmail()).toBe('')
     saveEmail('amina@example.org', true)

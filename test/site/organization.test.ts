@@ -74,7 +74,7 @@ test('every mistake is a sentence with the file and the field', async () => {
     expect.arrayContaining([
       'organization.json: The field name must not be empty.',
       'organization.json: The field phones[1].number must be a phone number written like (612) 555-0142.',
-      'organization.json: The field emails.contact must be an e-mail address.',
+      'organization.json: The field emails.contact must be an email address.',
       'organization.json: The field timeZone must be a time zone such as America/Chicago.',
       'organization.json: The field mission is missing.',
       'organization.json: The field vision must be a text in quotes.',

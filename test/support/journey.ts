@@ -17,7 +17,7 @@ interface Staffed {
   api: ReturnType<typeof apiCaller>
   /** A token of the super-admin. */
   token: string
-  /** Makes an employee of that role who can sign in with the usual password; answers the e-mail address. */
+  /** Makes an employee of that role who can sign in with the usual password; answers the email address. */
   employ(role: Role, email?: string): Promise<string>
 }
 

@@ -23,7 +23,7 @@ const instant = z.iso.datetime({ error: 'Write an instant like 2026-03-01T06:00:
 const auditQuery = z.object({
   search: z
     .optional(z.string().check(z.trim(), ...atMost(actorSearchLimit, 'Search for at most 200 characters')))
-    .check(z.describe('Part of the name or the e-mail address of who did it, blind to case and accents')),
+    .check(z.describe('Part of the name or the email address of who did it, blind to case and accents')),
   record: z
     .optional(z.string().check(z.trim(), ...atMost(recordIdLimit, 'An id has at most 100 characters')))
     .check(z.describe('Id of the record that it was done to; of a client also what was done to their notes')),

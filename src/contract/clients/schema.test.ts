@@ -38,7 +38,7 @@ test('a phone number has 10 to 15 digits and nothing else', () => {
   expect(complaints(clientForm, { ...hodan, phone: '612555014212345' })).toEqual([])
 })
 
-test('an e-mail address has at most 64 characters before the @ and 254 in all', () => {
+test('an email address has at most 64 characters before the @ and 254 in all', () => {
   const domain = `${'d'.repeat(60)}.${'e'.repeat(60)}.${'f'.repeat(60)}.org`
   expect(complaints(clientForm, { ...hodan, email: `${'a'.repeat(64)}@${domain}` })).toEqual([])
   expect(complaints(clientForm, { ...hodan, email: `${'a'.repeat(65)}@example.org` })).toHaveLength(1)

@@ -27,7 +27,7 @@ export const clientForm = z.object({
     .enum(clientServices, { error: clientWording.service })
     .check(z.describe('The service that the client is enrolled in')),
   email: emailAddress({ required: clientWording.email, invalid: clientWording.email }).check(
-    z.describe('E-mail address'),
+    z.describe('Email address'),
   ),
   phone: z
     .string({ error: clientWording.phone })
@@ -66,7 +66,7 @@ export const client = z.object({
   lastName: z.string().check(z.describe('Family name')),
   status: z.nullable(clientStatus).check(z.describe('Where the client stands; null where it is missing')),
   service: z.string().check(z.describe('The service that the client is enrolled in')),
-  email: z.string().check(z.describe('E-mail address')),
+  email: z.string().check(z.describe('Email address')),
   phone: z.string().check(z.describe('Digits only')),
   address: z.string().check(z.describe('Postal address')),
   dateOfBirth: z.string().check(z.describe('Calendar date, YYYY-MM-DD')),
@@ -87,7 +87,7 @@ export const statusChange = z.object({
   at: z.iso.datetime().check(z.describe('When it was changed')),
   by: z
     .nullable(z.string())
-    .check(z.describe('E-mail address of the person who changed it; null for imported records')),
+    .check(z.describe('Email address of the person who changed it; null for imported records')),
 })
 
 export type StatusChange = z.output<typeof statusChange>

@@ -24,7 +24,7 @@ const instant = z.iso.datetime({ error: 'Write an instant like 2026-03-01T06:00:
 const messageQuery = z.object({
   search: z
     .optional(z.string().check(z.trim(), ...atMost(messageSearchLimit, 'Search for at most 200 characters')))
-    .check(z.describe('Part of the name or the e-mail address, blind to case and accents')),
+    .check(z.describe('Part of the name or the email address, blind to case and accents')),
   from: z.optional(instant).check(z.describe('Received at this instant or later')),
   before: z.optional(instant).check(z.describe('Received before this instant')),
   ...pageQuery('messages'),

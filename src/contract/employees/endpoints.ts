@@ -37,7 +37,7 @@ export const employeeEndpoints = {
     reply: employee,
     failures: ['invalid-input', 'email-taken'],
   }),
-  /** §7, decision 38: names, birth date, e-mail, phone and address; `role` in the body is ignored. */
+  /** §7, decision 38: names, birth date, email, phone and address; `role` in the body is ignored. */
   edit: endpoint({
     method: 'PATCH',
     path: '/employees/:id',

@@ -25,7 +25,7 @@ export const employeeForm = z.object({
     z.describe('Date of birth: calendar date, YYYY-MM-DD, from 1900-01-01 up to today'),
   ),
   email: emailAddress({ required: wording.email, invalid: wording.email }).check(
-    z.describe('E-mail address; the set-up mail goes there'),
+    z.describe('Email address; the set-up mail goes there'),
   ),
   phone: z
     .string({ error: wording.phone })
@@ -66,7 +66,7 @@ export const roleChange = z.object({ role: employeeRole, version: recordVersion 
 /** Whose set-up mail is sent again. */
 export const resendInput = z.object({
   email: emailAddress({ required: wording.email, invalid: wording.email }).check(
-    z.describe('E-mail address of the employee'),
+    z.describe('Email address of the employee'),
   ),
 })
 
@@ -94,7 +94,7 @@ export const employee = z.object({
   firstName: z.string().check(z.describe('Given name')),
   lastName: z.string().check(z.describe('Family name')),
   dob: z.nullable(z.string()).check(z.describe('Date of birth, YYYY-MM-DD; null where it is missing')),
-  email: z.string().check(z.describe('E-mail address')),
+  email: z.string().check(z.describe('Email address')),
   phone: z.string().check(z.describe('10 digits, or empty')),
   address: z.string().check(z.describe('Postal address, or empty')),
   role: roleSchema.check(z.describe('What the employee may do')),

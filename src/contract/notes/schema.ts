@@ -31,11 +31,11 @@ export const note = z.object({
   id: z.string().check(z.describe('Id of the note')),
   clientId: z.string().check(z.describe('Id of the client')),
   text: z.string().check(z.describe('What the note says')),
-  author: z.string().check(z.describe('E-mail address of the person who wrote it')),
+  author: z.string().check(z.describe('Email address of the person who wrote it')),
   date: z.iso.datetime().check(z.describe('The same as `createdAt`')),
   createdAt: z.iso.datetime().check(z.describe('When the note was written')),
   editedAt: z.nullable(z.iso.datetime()).check(z.describe('When it was last edited; null if never')),
-  editedBy: z.nullable(z.string()).check(z.describe('E-mail address of the person who last edited it')),
+  editedBy: z.nullable(z.string()).check(z.describe('Email address of the person who last edited it')),
   version: z.int().check(z.describe('1 when new, one more with each change')),
 })
 
@@ -45,7 +45,7 @@ export type Note = z.output<typeof note>
 export const noteVersion = z.object({
   version: z.int().check(z.describe('1 is the first text')),
   text: z.string().check(z.describe('What the note said')),
-  author: z.string().check(z.describe('E-mail address of the person who wrote this text')),
+  author: z.string().check(z.describe('Email address of the person who wrote this text')),
   at: z.iso.datetime().check(z.describe('When this text was written')),
 })
 

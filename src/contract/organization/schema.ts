@@ -17,7 +17,7 @@ const callable = z
   .string()
   .regex(/^(\d{3}|1-\d{3}-\d{3}-\d{4})$/, 'must be a number written like 988 or 1-844-555-0100')
 
-const email = z.email('must be an e-mail address').max(254, 'must have at most 254 characters')
+const email = z.email('must be an email address').max(254, 'must have at most 254 characters')
 
 /** Addresses of staff who want to hear of each contact message; nothing of what it says is sent to them. */
 const notified = z.strictObject({

@@ -7,7 +7,7 @@ import { sessionWording } from './wording.ts'
 export const sessionDocumentation = {
   login: {
     description:
-      'Exchanges an e-mail address and a password for a token, which all other calls expect in the Authorization header. An unknown address and a wrong password are answered alike. The token’s content names the person’s role and e-mail address and when it ends. After five failures for an e-mail address from one network address the wait doubles up to a minute; `Retry-After` tells it.',
+      'Exchanges an email address and a password for a token, which all other calls expect in the Authorization header. An unknown address and a wrong password are answered alike. The token’s content names the person’s role and email address and when it ends. After five failures for an email address from one network address the wait doubles up to a minute; `Retry-After` tells it.',
     example: {
       body: { email: 'amina.warsame@example.org', password: 'four words in a row' },
       reply: { token: 'eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoibWFuYWdlciJ9.c2lnbmF0dXJl' },

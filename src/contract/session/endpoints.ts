@@ -7,7 +7,7 @@ const token = z.object({ token: z.string().check(z.describe('JWT with role, emai
 const message = z.object({ message: z.string().check(z.describe('A sentence for people')) })
 
 export const sessionEndpoints = {
-  /** §7, decision 24: an unknown e-mail and a wrong password answer alike, in text and in time. */
+  /** §7, decision 24: an unknown email and a wrong password answer alike, in text and in time. */
   login: endpoint({
     method: 'POST',
     path: '/auth/login',

@@ -26,7 +26,7 @@ export const loginForm = z.object({
 export const credentials = z.object({
   email: z
     .string({ error: sessionWording.emailRequired })
-    .check(z.trim(), ...atMost(1000, sessionWording.emailInvalid), z.describe('E-mail address')),
+    .check(z.trim(), ...atMost(1000, sessionWording.emailInvalid), z.describe('Email address')),
   password: z
     .string({ error: sessionWording.passwordRequired })
     .check(...atMost(1000, sessionWording.passwordRequired), z.describe('Password')),
@@ -57,7 +57,7 @@ export const forgottenAccount = z.object({
     z.trim(),
     ...atMost(254, { error: sessionWording.forgotInvalid, abort: true }),
     z.refine((value) => value.includes('@'), sessionWording.forgotInvalid),
-    z.describe('E-mail address of the account'),
+    z.describe('Email address of the account'),
   ),
 })
 

@@ -7,7 +7,7 @@ import { employeeScreenWording as wording } from './wording.ts'
 
 type RowActionsProps = {
   employee: Employee
-  /** Ids of name and e-mail in the row: whom a button is about is said after its word, two of a name apart. */
+  /** Ids of name and email in the row: whom a button is about is said after its word, two of a name apart. */
   aboutIds: string
   say: (message: Message) => void
   onEdit: () => void

@@ -11,7 +11,7 @@ import { OtherSessionsCard } from './other-sessions-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { profileWording as wording } from './wording.ts'
 
-/** §2, §4: e-mail and role as the stored token has them; the guard logs out whose token is gone or can't be read. */
+/** §2, §4: email and role as the stored token has them; the guard logs out whose token is gone or can't be read. */
 export function ProfileScreen() {
   const session = useSession()
   return (

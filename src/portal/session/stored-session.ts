@@ -35,7 +35,7 @@ export function readSavedEmail(): string {
   return read(storageKeys.savedEmail) ?? ''
 }
 
-/** §4: ticked with an e-mail present stores it, unticked removes it. */
+/** §4: ticked with an email present stores it, unticked removes it. */
 export function saveEmail(email: string, ticked: boolean): void {
   if (!ticked) remove(storageKeys.savedEmail)
   if (!ticked || !email) return

@@ -6,7 +6,7 @@ import { foldedEmail } from './folded-email.ts'
 
 const columns = ['id', 'email', 'role', 'password_hash'] as const
 
-/** The living employee with that e-mail address, regardless of case (decision 19). */
+/** The living employee with that email address, regardless of case (decision 19). */
 export async function accountByEmail(db: Connection, email: string) {
   return await living(db).where(sql`lower(email)`, '=', foldedEmail(email)).executeTakeFirst()
 }
@@ -27,7 +27,7 @@ const living = (db: Connection) => db.selectFrom('employees').select(columns).wh
 
 export type Account = NonNullable<Awaited<ReturnType<typeof accountByEmail>>>
 
-/** Whether the account is what it was: password, role, e-mail, life. Holds the row until the transaction ends. */
+/** Whether the account is what it was: password, role, email, life. Holds the row until the transaction ends. */
 export async function isStillAccount(db: Connection, account: Account): Promise<boolean> {
   const row = await living(db)
     .where('id', '=', account.id)

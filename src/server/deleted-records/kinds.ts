@@ -55,7 +55,7 @@ export const records: Record<DeletableKind, KindOfRecord> = {
       { table: 'known_networks', column: 'employee_id' },
       { table: 'deck_completions', column: 'employee_id' },
     ],
-    // Who wrote a note stays known: its author's e-mail address is part of the note.
+    // Who wrote a note stays known: its author's email address is part of the note.
     released: [
       { table: 'notes', column: 'author_id' },
       { table: 'client_status_changes', column: 'changed_by' },

@@ -6,7 +6,7 @@ export interface DeletedRecord {
   id: string
   kind: DeletableKind
   deletedAt: Date
-  /** E-mail address of who deleted it; null when nobody is known any more. */
+  /** Email address of who deleted it; null when nobody is known any more. */
   deletedBy: string | null
 }
 

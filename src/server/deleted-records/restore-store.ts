@@ -38,7 +38,7 @@ async function isRecordDeleted(db: Connection, kind: DeletableKind, id: string):
   return rows.length > 0
 }
 
-/** Answers false where an employee's e-mail address is taken among the living (decision 19); the transaction is lost. */
+/** Answers false where an employee's email address is taken among the living (decision 19); the transaction is lost. */
 export async function unmarkDeleted(db: Connection, kind: DeletableKind, id: string): Promise<boolean> {
   try {
     await sql`

@@ -41,7 +41,7 @@ function ownerFirst(kind: DeletableKind, id: string, owner: { kind: DeletableKin
 
 function emailTaken(id: string): StartFailure {
   return new StartFailure(
-    `The employee ${id} can't be restored: another employee has the same e-mail address now. ` +
-      'Change the e-mail address of the other one first, or delete that one.',
+    `The employee ${id} can't be restored: another employee has the same email address now. ` +
+      'Change the email address of the other one first, or delete that one.',
   )
 }

@@ -94,7 +94,7 @@ async function employeeToChange(trx: Connection, id: string, version?: number): 
 
 /** The old address opens nothing any more; who has set no password yet is asked to at the new one. */
 async function followNewAddress(trx: Connection, { id, email, hasPassword }: Employee, now: Date) {
-  await endAccess(trx, id, 'e-mail changed', now)
+  await endAccess(trx, id, 'email changed', now)
   if (!hasPassword) await queueLinkMail(trx, { employeeId: id, recipient: email, kind: 'set-up' }, now)
 }
 

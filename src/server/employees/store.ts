@@ -56,7 +56,7 @@ export async function inTurn(db: Connection): Promise<void> {
   await takeLock(db, 'staff')
 }
 
-/** Undefined when a living employee has the e-mail address already, also one added at the same moment. */
+/** Undefined when a living employee has the email address already, also one added at the same moment. */
 export async function addEmployee(
   db: Connection,
   form: EmployeeForm,
@@ -85,7 +85,7 @@ export async function addEmployee(
 
 type EditableEmployee = Omit<EmployeeForm, 'role' | 'dob'> & { dob: string | null }
 
-/** Undefined when another living employee has the e-mail address; the transaction is lost then. */
+/** Undefined when another living employee has the email address; the transaction is lost then. */
 export async function editEmployee(
   db: Connection,
   id: string,

@@ -39,7 +39,7 @@ export async function firstStartLink(needs: Needs, email: string): Promise<strin
   return await superAdminLink(needs, email)
 }
 
-/** A one-time set-password link for that e-mail, whose account is made a super-admin if it is not one yet. */
+/** A one-time set-password link for that email, whose account is made a super-admin if it is not one yet. */
 export async function superAdminLink(needs: Needs, email: string): Promise<string> {
   return (await linkForSuperAdmin(needs, email, { mayPromote: true })).link
 }

@@ -108,7 +108,7 @@ export async function possibleClients(db: Connection): Promise<NotedClient[]> {
   return madeUp.length > 0 ? madeUp : await living.execute()
 }
 
-/** The e-mail addresses that are taken, in small letters. */
+/** The email addresses that are taken, in small letters. */
 export async function takenEmails(db: Connection): Promise<Set<string>> {
   const rows = await db.selectFrom('employees').select('email').where('deleted_at', 'is', null).execute()
   return new Set(rows.map(({ email }) => email.toLowerCase()))

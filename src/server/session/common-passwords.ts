@@ -46,7 +46,7 @@ function namesOf({ email, organization }: { email: string; organization: string 
 
 /**
  * Decision 25: whether a password is one of the commonly used ones, or merely the organization's name or the person's
- * own e-mail address; with or without digits and signs behind, and signs in the place of letters. So is a single
+ * own email address; with or without digits and signs behind, and signs in the place of letters. So is a single
  * character that is repeated, or text that nobody can see.
  */
 export async function isTooCommon(password: string, context: { email: string; organization: string }) {

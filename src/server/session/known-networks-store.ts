@@ -5,7 +5,7 @@ import type { Connection } from '#server/database/connection.ts'
 /** Days without a sign-in after which a network is a stranger again. */
 const remembered = 90
 
-/** Whether somebody has signed in to the account of that e-mail from there before. `network` is a keyed hash. */
+/** Whether somebody has signed in to the account of that email from there before. `network` is a keyed hash. */
 export async function isKnownNetwork(db: Connection, email: string, network: string): Promise<boolean> {
   const row = await db
     .selectFrom('known_networks')

@@ -22,7 +22,7 @@ const limits = {
   address: { free: 30, window, after: 'nothing' },
 } as const satisfies Record<string, FailureLimit>
 
-/** One attempt to sign in; everything in it runs alike whether the e-mail is known or not (decision 24). */
+/** One attempt to sign in; everything in it runs alike whether the email is known or not (decision 24). */
 export interface Attempt {
   /** Counts a wrong guess. Refuses instead when others at the same moment have used up what was free. */
   failed(trx: Connection): Promise<void>
@@ -38,7 +38,7 @@ export interface LinkAttempt extends Pick<Attempt, 'failed'> {
 export interface SignInLimits {
   /** Refuses with 429 and Retry-After while one has to wait. */
   begin(db: Connection, email: string, ip: string, now: Date): Promise<Attempt>
-  /** The same for what has no e-mail: guessing the token of a link. */
+  /** The same for what has no email: guessing the token of a link. */
   beginByAddress(db: Connection, ip: string, now: Date): Promise<LinkAttempt>
 }
 

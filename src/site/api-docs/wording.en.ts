@@ -51,7 +51,7 @@ export const introWording = {
   },
   signIn: {
     title: 'Signing in',
-    text: 'Exchange an e-mail address and a password for a token, and send it with every call that is not open to anyone.',
+    text: 'Exchange an email address and a password for a token, and send it with every call that is not open to anyone.',
     label: 'Signing in and using the token',
     lasts: (hours: number, minutes: number) =>
       `A token lasts ${hours} hours at most, and ends earlier: by signing out, by a new password or another role, or when \`POST /auth/activity\` has not been heard for ${minutes} minutes. Then calls answer 401, \`not-signed-in\`; sign in again. What a person may do depends on their role: each call says which ones it lets in.`,

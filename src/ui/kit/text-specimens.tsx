@@ -11,12 +11,12 @@ export function Kinds() {
       use="Phones show the right keyboard, browsers fill in what they know."
     >
       <div className="kit-fields">
-        <EmailField label="E-mail" defaultValue="hodan.warsame@example.org" />
+        <EmailField label="Email" defaultValue="hodan.warsame@example.org" />
         <TelField label="Phone" defaultValue="(612) 555-0142" />
         <SearchField label="Search clients" placeholder="Name or phone number" />
         <EmailField
-          label="E-mail of the landlord"
-          error="Enter an e-mail address like name@example.org."
+          label="Email of the landlord"
+          error="Enter an email address like name@example.org."
           defaultValue="oak-street"
         />
       </div>

@@ -24,7 +24,7 @@ export const needs: readonly string[] = [
   'My landlord in {city} wants me out because of my service dog. Is that legal?',
   'I am 19 and aged out of foster care in {month}. I work part time.',
   'The shelter gave me your number. I call but nobody picks up after 5.',
-  'I left an unsafe home and I am staying with a friend in {city}. Please do not call, only e-mail.',
+  'I left an unsafe home and I am staying with a friend in {city}. Please do not call, only email.',
 ]
 
 export const landlordLines: readonly string[] = [
@@ -72,7 +72,7 @@ export const details: readonly string[] = [
   'We can move any day.',
   'I work nights, so afternoons are best.',
   'I do not have a printer.',
-  'My phone has no minutes until the 1st, e-mail is best.',
+  'My phone has no minutes until the 1st, email is best.',
 ]
 
 export const closings: readonly string[] = [
