@@ -36,7 +36,7 @@ export function pieConfiguration(rows: StatusRow[], look: PieLook): ChartConfigu
     options: {
       // Its box has the measures.
       maintainAspectRatio: false,
-      animation: look.animated && { duration: 400 },
+      animation: look.animated && { duration: 160 },
       layout: { padding: 6 },
       plugins: {
         legend: {

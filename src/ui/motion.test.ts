@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** Of every style sheet, without its comments. */
+const sheets = globSync('src/**/*.css').map((file) => ({
+  file,
+  text: readFileSync(file, 'utf8').replace(/\/\*.*?\*\//gs, ''),
+}))
+
+const found = (pattern: RegExp) =>
+  sheets.flatMap(({ file, text }) => [...text.matchAll(pattern)].map(([whole]) => `${file}: ${whole}`))
+
+test('whatever moves takes the time of the token; only what shows that one waits goes on', () => {
+  const moving = found(/(?<![\w-])(transition|animation): [^;]+;/g)
+  expect(moving.length).toBeGreaterThan(9)
+  const others = moving.filter((rule) => !/var\(--motion\)|: none;|infinite;| 0s 200ms;/.test(rule))
+  expect(others).toEqual([])
+  const [, milliseconds] = /--motion: (\d+)ms/.exec(sheets.map(({ text }) => text).join()) ?? []
+  expect(Number(milliseconds)).toBeGreaterThan(0)
+  expect(Number(milliseconds)).toBeLessThanOrEqual(200)
+})
+
+test('nothing moves from its place: not what appears, and not the page under a finger', () => {
+  expect(found(/scroll-behavior: smooth/g)).toEqual([])
+  const places = found(/@keyframes [^{]+\{(?:[^{}]*\{[^}]*\})+/g).filter((rule) =>
+    /translate|scale|inset|margin|height|width|top:|left:/.test(rule),
+  )
+  expect(places).toEqual([])
+})
