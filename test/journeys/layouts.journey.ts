@@ -75,8 +75,8 @@ for (const [area, role] of [
       const title = page.getByRole('heading', { level: 1 })
       await expect(title).toHaveText(otherTitles[screen] ?? /./)
       expect(new URL(page.url()).pathname, screen).toBe(path)
-      // A screen takes the place of its outline, and that title of the other.
-      await expect.poll(async () => (await title.boundingBox())?.x, screen).toBe(edge)
+      const arrived = page.locator('.screen:not([aria-busy])').getByRole('heading', { level: 1 })
+      await expect.poll(async () => (await arrived.boundingBox())?.x, screen).toBe(edge)
     }
   })
 }
