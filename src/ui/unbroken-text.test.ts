@@ -9,10 +9,13 @@ const wholeIn = (text: string) =>
     ([, part]) => part,
   )
 
-test('an email address in it may break after its @ alone', () => {
-  const text = 'Amal gets a link at amal.warsame@housing.example.org. It works once.'
-  const html = renderToStaticMarkup(createElement(UnbrokenText, { text }))
-  expect(html.replace(/<(?!wbr)[^>]*>/g, '')).toBe(text.replace('@', '@<wbr/>'))
+test.each([
+  ['a short one after its @ alone', 'amal.warsame@', 'example.org.'],
+  ['a long one after its dots, too', 'amal.', 'warsame-abdi@', 'housing.', 'example.', 'org.'],
+])('an email address in it may break: %s', (_, ...parts) => {
+  const text = (between: string) => `Amal gets a link at ${parts.join(between)} It works once.`
+  const html = renderToStaticMarkup(createElement(UnbrokenText, { text: text('') }))
+  expect(html.replace(/<(?!wbr)[^>]*>/g, '')).toBe(text('<wbr/>'))
 })
 
 test.each([
