@@ -80,7 +80,7 @@ export function failuresOf({ rows }: SizeResult): string[] {
 
 /** What the screens that are used all day wait for, at 20 callers. */
 const watched = [
-  ...['page with a search', 'page with the first letters', 'summary'],
+  ...['page with a search', 'full page with a search', 'page with the first letters', 'summary'],
   ...['notes of a client', 'page of notes'],
 ]
 

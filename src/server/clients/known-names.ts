@@ -14,8 +14,8 @@ export interface Found {
   found: NameEntry[]
 }
 
-/** With more moves than that all names are read anew: an import, or the first look. */
-const mostMoves = 2_000
+/** With so many moves all names are read anew: an import. */
+const mostMoves = 500
 
 /**
  * The names of all living clients in memory, read at the first need and followed from then on (docs/decisions/0027). Whoever
