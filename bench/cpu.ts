@@ -15,18 +15,26 @@ const millisecondsPerTick = canMeasure ? 1000 / ticksPerSecond() : 0
 /** User and system time of the server, and of PostgreSQL with every process that it has or had. */
 export function cpuTime(serverPid: number, postmasterPid: number): CpuTime | undefined {
   if (!canMeasure) return undefined
-  const postmaster = statOf(postmasterPid)
-  const backends = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => statOf(Number(name)))
-    .filter((stat) => stat?.parent === postmasterPid)
-  const ticks = backends.reduce(
-    (sum, stat) => sum + (stat?.own ?? 0),
-    (postmaster?.own ?? 0) + (postmaster?.endedChildren ?? 0),
-  )
   return {
     server: (statOf(serverPid)?.own ?? 0) * millisecondsPerTick,
-    database: ticks * millisecondsPerTick,
+    database: ticksOfDatabase(postmasterPid) * millisecondsPerTick,
+  }
+}
+
+/** A process that ends while others are read is counted nowhere, or twice: then all are read again. */
+function ticksOfDatabase(postmasterPid: number): number {
+  for (;;) {
+    const postmaster = statOf(postmasterPid)
+    if (!postmaster) return 0
+    const backends = readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map((name) => statOf(Number(name)))
+      .filter((stat) => stat?.parent === postmasterPid)
+    const ticks = backends.reduce(
+      (sum, stat) => sum + (stat?.own ?? 0),
+      postmaster.own + postmaster.endedChildren,
+    )
+    if (statOf(postmasterPid)?.endedChildren === postmaster.endedChildren) return ticks
   }
 }
 
@@ -47,7 +55,7 @@ function statOf(pid: number) {
     const at = (place: number) => fields[place] ?? 0
     return { parent: at(1), own: at(11) + at(12), endedChildren: at(13) + at(14) }
   } catch {
-    // It ended since the folder was read: the postmaster counts it among its ended children.
+    // It ended since the folder was read.
     return undefined
   }
 }
