@@ -83,6 +83,8 @@ export interface ClientTable extends RecordColumns {
   sort_last: GeneratedAlways<string>
   sort_first: GeneratedAlways<string>
   search_name: GeneratedAlways<string>
+  /** The transaction that last changed where lists show the client; kept by triggers. */
+  moved_in: GeneratedAlways<string>
 }
 
 export interface ClientStatusChangeTable {
