@@ -151,7 +151,21 @@ test('many who come at once, and rows that somebody removes by hand, are noticed
   expect(await found(pageOf, 'o')).toEqual(await everyRow('o'))
 })
 
-test('where a server took over that knows less than the one before it, names are read anew', async () => {
+test('a number that a crash gave a second time is no reason to overlook who moved by it', async () => {
+  const pageOf = instance()
+  const client = await add()
+  const aborted = await database.db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ number: string }>`SELECT pg_current_xact_id()::text AS number`.execute(trx)
+    await sql`ROLLBACK`.execute(trx)
+    return rows[0]?.number
+  })
+  expect((await found(pageOf, 'warsame')).total).toBe(1)
+  await sql`UPDATE clients SET last_name = 'Abdi' WHERE id = ${client.id}`.execute(database.db)
+  await sql`UPDATE clients SET moved_in = ${aborted}::xid8 WHERE id = ${client.id}`.execute(database.db)
+  expect(await found(pageOf, 'abdi')).toEqual({ total: 1, ids: [client.id] })
+})
+
+test('where another server took over, names are read anew', async () => {
   const { seen, db } = watched()
   let isFirst = true
   const pageOf = instance(
@@ -159,9 +173,9 @@ test('where a server took over that knows less than the one before it, names are
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {
         const [row] = result.rows
-        if (!row || !('next' in row) || !isFirst) return result
+        if (!row || !('server' in row) || !isFirst) return result
         isFirst = false
-        return { ...result, rows: [{ ...row, next: '999999999' }] }
+        return { ...result, rows: [{ ...row, server: 'the one before' }] }
       },
     }),
   )

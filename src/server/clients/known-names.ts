@@ -33,7 +33,7 @@ export function knownNames(db: Connection) {
   async function catchUp(): Promise<Known> {
     if (!known) return await readAll()
     const { moment, moves } = await movesSince(db, known.moment, mostMoves)
-    if (moves.length === mostMoves || isBefore(moment, known.moment)) return await readAll()
+    if (moves.length === mostMoves || moment.server !== known.moment.server) return await readAll()
     const { names } = known
     for (const move of moves) apply(names, move)
     // Rows that were removed, not marked as deleted, leave no move behind.
@@ -59,9 +59,6 @@ export function knownNames(db: Connection) {
     placeOf: (id: string): NamePlace | undefined => known?.names.get(id),
   }
 }
-
-/** A server that took over may not know of the last transactions of the one before it, and use their numbers again. */
-const isBefore = (one: Moment, other: Moment) => BigInt(one.next) < BigInt(other.next)
 
 function apply(names: NamesInOrder, { lives, id, last, first, name, status }: Move): void {
   if (lives) names.put({ id, last, first, name, status })

@@ -9,10 +9,15 @@ export interface Moment {
   version: string
   /** How many clients live. */
   living: number
-  /** The first transaction that this moment may not know of; numbers of transactions only grow. */
-  open: string
-  /** The first one that had not begun. */
+  /**
+   * The number of a transaction: whatever is not in this moment yet was moved by that one or a later one. It is no higher than
+   * that of the last move, which is on the disk: a crash may give numbers above it a second time.
+   */
+  since: string
+  /** The first transaction that had not begun. */
   next: string
+  /** When this server started: another one may not know the last transactions, and use their numbers again. */
+  server: string
 }
 
 /** What became of a client: where it stands now, or that it is gone. */
@@ -21,8 +26,9 @@ export type Move = NameEntry & { lives: boolean }
 const moment = sql`
   SELECT ${versionOfClients} AS version,
     (SELECT coalesce(sum(clients), 0)::integer FROM client_counts) AS living,
-    pg_snapshot_xmin(pg_current_snapshot())::text AS open,
-    pg_snapshot_xmax(pg_current_snapshot())::text AS next`
+    LEAST(pg_snapshot_xmin(pg_current_snapshot()), (SELECT max(moved_in) FROM clients))::text AS since,
+    pg_snapshot_xmax(pg_current_snapshot())::text AS next,
+    pg_postmaster_start_time()::text AS server`
 
 const place = sql`id, sort_last AS last, sort_first AS first, search_name AS name, status`
 
@@ -50,23 +56,19 @@ export async function readAllNames(db: Connection, take: (entries: NameEntry[]) 
 
 /**
  * At most `most` clients who came, went or changed their place since a moment, and the moment that they are of. A few that
- * have not are among them: those whom a transaction moved that was still open, or begun, then.
+ * have not are among them.
  */
 export async function movesSince(
   db: Connection,
-  { open }: Moment,
+  { since }: Moment,
   most: number,
 ): Promise<{ moment: Moment; moves: Move[] }> {
   const { rows } = await sql<Moment & (Move | { id: null })>`
     SELECT ${keptPlan} moment.*, ${place}, deleted_at IS NULL AS lives
     FROM (${moment}) AS moment
-    LEFT JOIN clients ON moved_in >= ${open}::xid8 AND moved_in < moment.next::xid8
+    LEFT JOIN clients ON moved_in >= ${since}::xid8 AND moved_in < moment.next::xid8
     LIMIT ${most}`.execute(db)
-  const [{ version = '', living = 0, next = '', open: nowOpen = '' } = {}] = rows
-  return {
-    moment: { version, living, next, open: nowOpen },
-    moves: rows.filter((row) => row.id !== null),
-  }
+  return { moment: rows[0] as Moment, moves: rows.filter((row) => row.id !== null) }
 }
 
 /** A text as names are stored for searching: without case and accents. */
