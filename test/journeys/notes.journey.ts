@@ -95,6 +95,52 @@ test('a note being written survives a reload, a failed save and an expired sessi
   await expect(input).toHaveValue('')
 })
 
+test('a note whose answer is lost on the way is there once, however often it is sent', async ({
+  page,
+  staffed,
+}) => {
+  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
+  await openAs(page, await staffed.employ('manager'), panel(client.id))
+  const input = page.getByLabel('New Weekly Note')
+  const send = page.getByRole('button', { name: 'Add Note' })
+  const notes = `**/api/clients/${client.id}/notes*`
+  await expect(page.getByText('0 total')).toBeVisible()
+
+  let isListAway = false
+  await page.route(notes, async (route) => {
+    if (route.request().method() === 'POST') {
+      await route.fetch()
+      return await route.abort()
+    }
+    return await (isListAway ? route.abort() : route.continue())
+  })
+  await input.fill('Met at the drop-in.')
+  await send.click()
+  await expect(page.getByText('1 total')).toBeVisible()
+  await expect(input).toHaveValue('')
+
+  isListAway = true
+  await input.fill('Called the landlord.')
+  await send.click()
+  await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
+  await expect(input).toHaveValue('Called the landlord.')
+  isListAway = false
+  await send.click()
+  await expect(input).toHaveValue('')
+  await expect(page.getByText('2 total')).toBeVisible()
+  await page.unroute(notes)
+  await page.reload()
+  await expect(page.getByText('2 total')).toBeVisible()
+
+  await page.request.delete(`/api/clients/${client.id}`, {
+    headers: { authorization: `Bearer ${staffed.token}` },
+  })
+  await input.fill('One more.')
+  await send.click()
+  await expect(page.getByText('This client was removed in the meantime.')).toBeVisible()
+  await expect(input).toHaveValue('One more.')
+})
+
 test('a draft is shown to nobody else', async ({ page, staffed }) => {
   const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
   const [first, second] = [await staffed.employ('manager'), await staffed.employ('manager')]

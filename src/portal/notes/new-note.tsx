@@ -3,6 +3,7 @@ import { noteLimit } from '#contract/notes/schema.ts'
 import { noteWording } from '#contract/notes/wording.ts'
 import { newNotePart } from '#contract/paths.ts'
 import { sentenceOf } from '#portal/calls/call-failure.ts'
+import { clientScreenWording } from '#portal/clients/wording.ts'
 import { Button } from '#ui/button.tsx'
 import { FormActions } from '#ui/form-actions.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -51,7 +52,12 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Show
         onKeyDown={onKeyDown}
         onChange={(event) => type(event.currentTarget.value)}
       />
-      {error !== null && <NoteRefusal message={noteWording.addFailed} detail={sentenceOf(error)} />}
+      {error !== null && (
+        <NoteRefusal
+          message={noteWording.addFailed}
+          detail={sentenceOf(error, { 'not-found': clientScreenWording.form.removed })}
+        />
+      )}
       {loading.isError && !loading.isFetchNextPageError && (
         <NoteRefusal message={noteWording.loadFailed} detail={sentenceOf(loading.error)}>
           <Button icon="refresh" busy={loading.isFetching} onClick={() => void loading.refetch()}>

@@ -1,13 +1,27 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useRef } from 'react'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import type { Note } from '#contract/notes/schema.ts'
 import { call } from '#portal/calls/call.ts'
-import { isFailure } from '#portal/calls/call-failure.ts'
+import { CallFailure, isFailure } from '#portal/calls/call-failure.ts'
 import { clientKeys, readSilentClients } from '#portal/clients/queries.ts'
 import { asPage, rowsPerPage } from '#portal/screen/list-page.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { noteKeys } from './note-keys.ts'
-import { changeNotes, shownNotes, withEditedNote, withNote, withoutNote } from './note-pages.ts'
+import {
+  changeNotes,
+  type NotePages,
+  shownNotes,
+  withEditedNote,
+  withNote,
+  withoutNote,
+} from './note-pages.ts'
 
 /** Newest first, as the server sends them (decision 37), a page at a time. */
 export function useNotes(clientId: string) {
@@ -60,19 +74,51 @@ export function useNextSilentClient(clientId: string) {
   })
 }
 
-/** `onSaved` runs even if the person has gone to another screen meanwhile. */
+/**
+ * `onSaved` runs even if the person has gone to another screen meanwhile. Where the answer is lost, the list tells whether
+ * the note is there: a note is added once, however often it is sent.
+ */
 export function useAddNote(clientId: string, onSaved: () => void) {
   const queries = useQueryClient()
   const { email: author } = useSession()
+  const lost = useRef<{ text: string; before: Set<string> }>(undefined)
+
+  async function add(text: string): Promise<Note> {
+    const before = lost.current?.text === text ? lost.current.before : knownIds(queries, clientId)
+    const isThere = async () => {
+      const { items } = await readPage(clientId, undefined, AbortSignal.timeout(lookPatience))
+      return items.find((note) => note.author === author && note.text === text && !before?.has(note.id))
+    }
+    const earlier = lost.current?.text === text ? await isThere() : undefined
+    if (earlier) return earlier
+    try {
+      return await call(noteEndpoints.add, { params: { id: clientId }, body: { text, author, clientId } })
+    } catch (error) {
+      if (!before || !(error instanceof CallFailure) || error.answered) throw error
+      lost.current = { text, before }
+      const added = await isThere().catch(() => undefined)
+      if (!added) throw error
+      return added
+    }
+  }
+
   return useMutation({
-    mutationFn: (text: string) =>
-      call(noteEndpoints.add, { params: { id: clientId }, body: { text, author, clientId } }),
+    mutationFn: add,
     onSuccess: (note) => {
+      lost.current = undefined
       onSaved()
       // Not waited for: the note is saved, and the next one can be written while the list is read again.
       void changeNotes(queries, clientId, (known) => withNote(known, note))
     },
   })
+}
+
+/** Milliseconds to wait for the list that tells whether a note is there. */
+const lookPatience = 10_000
+
+function knownIds(queries: QueryClient, clientId: string): Set<string> | undefined {
+  const known = queries.getQueryData<NotePages>(noteKeys.list(clientId))
+  return known && new Set(shownNotes(known).notes.map(({ id }) => id))
 }
 
 /** `version` is the one that the edit was made from. As above, `onSaved` runs wherever the person is by then. */
