@@ -53,6 +53,7 @@ test('Edit Info keeps what was typed after a refusal, shows the new record in it
   )
   await save.click()
   await expect(dialog.getByRole('alert')).toHaveText('Failed to update client.The database rests.')
+  await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 })
   await expect(dialog.getByLabel('First Name')).toHaveValue('Hawa')
   await page.unroute(`**/api/clients/${client.id}`)
   await save.click()

@@ -28,9 +28,12 @@ export function RecordForm<Field extends string>(props: RecordFormProps<Field>) 
   const refusal = form.refusal === undefined ? undefined : refusalOf(form.refusal)
   const refused = useRef<HTMLDivElement>(null)
 
-  // 'Keep my changes' has gone with its panel.
   useEffect(() => {
-    if (form.refusal !== undefined && document.activeElement === document.body) refused.current?.focus()
+    if (form.refusal === undefined) return
+    // 'Keep my changes' has gone with its panel.
+    if (document.activeElement === document.body) refused.current?.focus()
+    // Not just within the edge: a dialog's buttons stand there, over what scrolls.
+    refused.current?.scrollIntoView({ block: 'center' })
   }, [form.refusal])
 
   return (
