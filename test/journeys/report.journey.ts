@@ -165,6 +165,13 @@ test('the report names client, days and notes of the days that its address says,
   await page.emulateMedia({ media: 'print' })
   await expect(download(page)).toBeHidden()
   await expect(page.getByRole('button', { name: 'Print Report' })).toBeHidden()
-  const paper = await PDFDocument.load(await page.pdf({ format: 'Letter' }))
-  expect(paper.getPageCount()).toBe(1)
+  const sheets = async () => (await PDFDocument.load(await page.pdf({ format: 'Letter' }))).getPageCount()
+  expect(await sheets()).toBe(1)
+
+  // The first note begins below the heading, however long it is.
+  const text = 'Spoke with the landlord about repairs. '.repeat(90)
+  await staffed.api.send('POST', `/clients/${client.id}/notes`, staffed.token, { text })
+  await page.goto(report(client.id))
+  await expect(page.getByText('Spoke with the landlord').first()).toBeVisible()
+  expect(await sheets()).toBe(3)
 })
