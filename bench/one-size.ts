@@ -1,4 +1,5 @@
 import { organizationTimeZone } from '#commands/ops/organization-time-zone.ts'
+import { openBrowser } from '#commands/trial/browser.ts'
 import { type Cleanup, createCleanup } from '#commands/trial/cleanup.ts'
 import { loopback, newHousehold } from '#commands/trial/household.ts'
 import { secretFromDataFolder } from '#server/database/secrets.ts'
@@ -6,6 +7,7 @@ import { startBare } from './bare.ts'
 import { type Call, chooseCalls } from './calls.ts'
 import { joinDatabase } from './database.ts'
 import { fill } from './fill.ts'
+import { keyPressesName, pressKeys } from './key-presses.ts'
 import { startLoad } from './load.ts'
 import type { Options } from './options.ts'
 import { startProduct, stayActive } from './product.ts'
@@ -28,7 +30,7 @@ export async function benchOneSize(
   const cleanup = createCleanup()
   everything.add(cleanup.run)
   try {
-    const { bench, calls, postgres, keepAwake } = await prepare(options, size, cleanup, tell)
+    const { bench, calls, postgres, keepAwake, product } = await prepare(options, size, cleanup, tell)
     const rows: Row[] = []
     const turns = calls.flatMap((call) => call.connections.map((connections) => ({ call, connections })))
     for (const [place, { call, connections }] of turns.entries()) {
@@ -36,7 +38,11 @@ export async function benchOneSize(
       await keepAwake()
       rows.push(await measure(bench, call, connections))
     }
-    return { ...size, rows, postgres }
+    const isTyped = options.only.some((part) => keyPressesName.includes(part))
+    if (!isTyped) return { ...size, rows, postgres }
+    tell(`Typing names in a browser: ${keyPressesName}`)
+    const keyPresses = await pressKeys(product, await openBrowser(cleanup, tell))
+    return { ...size, rows, keyPresses, postgres }
   } finally {
     await cleanup.run()
   }
@@ -71,7 +77,7 @@ async function prepare(options: Options, size: Options['sizes'][number], cleanup
     seconds: options.seconds,
     rounds: options.rounds,
   }
-  return { bench, calls, postgres: database.version, keepAwake: () => stayActive(product) }
+  return { bench, calls, postgres: database.version, keepAwake: () => stayActive(product), product }
 }
 
 const filesAmong = (calls: Call[]) =>

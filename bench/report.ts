@@ -2,10 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { Table } from '#commands/trial/tables.ts'
 import { StartFailure } from '#server/start-failure.ts'
 import { canMeasure } from './cpu.ts'
-import { growthTable, resultTables, type SizeResult, watchedTable } from './results.ts'
+import { growthTable, keyPressTable, resultTables, type SizeResult, watchedTable } from './results.ts'
 
 export function allTables(sizes: SizeResult[]): Table[] {
-  const more = [watchedTable(sizes), growthTable(sizes)].filter((table) => table !== undefined)
+  const more = [watchedTable(sizes), keyPressTable(sizes), growthTable(sizes)].filter(
+    (table) => table !== undefined,
+  )
   return [...sizes.flatMap(resultTables), ...more]
 }
 

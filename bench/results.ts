@@ -1,5 +1,6 @@
 import { figure, type Table } from '#commands/trial/tables.ts'
 import { canMeasure } from './cpu.ts'
+import { type KeyPresses, keyPressesName } from './key-presses.ts'
 import type { Measured, Row } from './rounds.ts'
 
 /** All rows of one number of clients. */
@@ -7,6 +8,7 @@ export interface SizeResult {
   clients: number
   notes: number
   rows: Row[]
+  keyPresses?: KeyPresses | undefined
 }
 
 /** One table for each number of callers. */
@@ -102,6 +104,25 @@ export function watchedTable(sizes: SizeResult[]): Table | undefined {
     head: ['call', 'p50', 'p95', 'p99'],
     lines,
   }
+}
+
+/** What a person waits for who types in the search of the client list, with the time that the portal waits for the next letter. */
+export function keyPressTable(sizes: SizeResult[]): Table | undefined {
+  const lines = sizes.flatMap(({ clients, keyPresses }) =>
+    keyPresses && keyPresses.length > 0
+      ? [
+          [
+            `${keyPressesName}, ${clients.toLocaleString('en-US')} clients`,
+            ...[0.5, 0.95].map((share) =>
+              figure(keyPresses[Math.floor(keyPresses.length * share)] ?? Number.NaN),
+            ),
+            String(keyPresses.length),
+          ],
+        ]
+      : [],
+  )
+  if (lines.length === 0) return undefined
+  return { title: 'In a browser on the same machine', head: ['job', 'p50', 'p95', 'times'], lines }
 }
 
 /** How much dearer a request of the product is with the last size than with the first. */

@@ -33,7 +33,7 @@ test('a benchmark prints a table for each number of callers and leaves nothing b
     '--rounds',
     '1',
     '--only',
-    'summary,sign in,add a note',
+    'summary,sign in,add a note,key press',
   )
   await once(bench.child, 'close')
   expect({ code: bench.child.exitCode, progress: bench.progress() }).toEqual({
@@ -46,6 +46,7 @@ test('a benchmark prints a table for each number of callers and leaves nothing b
   for (const line of ['summary', 'sign in', 'add a note']) {
     expect(bench.printed()).toMatch(new RegExp(`^${line} .* 0$`, 'm'))
   }
+  expect(bench.printed()).toMatch(/^key press to new rows, 40 clients .*\d$/m)
   expect(dataFolders()).toEqual([])
 })
 
