@@ -128,7 +128,7 @@ export function keyPressTable(sizes: SizeResult[]): Table | undefined {
 /** How much dearer a request of the product is with the last size than with the first. */
 export function growthTable(sizes: SizeResult[]): Table | undefined {
   const [small, large] = [sizes[0], sizes.at(-1)]
-  if (!small || !large || small === large) return undefined
+  if (!small || !large || small === large || large.rows.length === 0) return undefined
   const cost = ({ median: { serverCpu, databaseCpu, perSecond } }: Measured) =>
     serverCpu === undefined || databaseCpu === undefined ? 1000 / perSecond : serverCpu + databaseCpu
   const lines = small.rows.flatMap((row) => {
