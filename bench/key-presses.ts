@@ -43,6 +43,8 @@ export async function pressKeys({ url, account }: Product, browser: Browser): Pr
     await page.waitForTimeout(longestWait)
     for (const letter of lastName) await pressKey(page, letter)
   }
+  // On a slow machine the last rows are still to come.
+  await page.waitForFunction(() => window.waits.length > 0)
   const waits = await page.evaluate(() => window.waits)
   await page.close()
   return waits.toSorted((one, other) => one - other)
