@@ -1,11 +1,11 @@
 import { useId } from 'react'
-import { type Note, noteLimit } from '#contract/notes/schema.ts'
+import type { Note } from '#contract/notes/schema.ts'
 import { shortDate } from '#portal/screen/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { EmailAddress } from '#ui/email-address.tsx'
-import { TextArea } from '#ui/text-area.tsx'
 import { NoteRefusal } from './note-refusal.tsx'
+import { NoteTextArea } from './note-text-area.tsx'
 import type { NoteEditing } from './use-note-editing.ts'
 import { noteChangeWording, notesScreenWording } from './wording.ts'
 
@@ -47,17 +47,7 @@ export function ConflictDialog({ editing, newer }: { editing: NoteEditing; newer
             </p>
           </div>
         </section>
-        <TextArea
-          label={wording.mine}
-          hint={wording.mineHint}
-          limit={noteLimit}
-          dir="auto"
-          value={editing.text}
-          readOnly={editing.busy}
-          error={editing.mistake}
-          errorBelow
-          onChange={(event) => editing.type(event.currentTarget.value)}
-        />
+        <NoteTextArea label={wording.mine} hint={wording.mineHint} writing={editing} />
       </div>
       {editing.refusal && <NoteRefusal {...editing.refusal} />}
     </Dialog>

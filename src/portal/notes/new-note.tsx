@@ -1,5 +1,4 @@
 import { type FormEvent, type KeyboardEvent, useRef } from 'react'
-import { noteLimit } from '#contract/notes/schema.ts'
 import { noteWording } from '#contract/notes/wording.ts'
 import { newNotePart } from '#contract/paths.ts'
 import { sentenceOf } from '#portal/calls/call-failure.ts'
@@ -7,16 +6,17 @@ import { clientScreenWording } from '#portal/clients/wording.ts'
 import { Button } from '#ui/button.tsx'
 import { FormActions } from '#ui/form-actions.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { TextArea } from '#ui/text-area.tsx'
 import { NextClientLink } from './next-client-link.tsx'
 import { NoteRefusal } from './note-refusal.tsx'
+import { NoteTextArea } from './note-text-area.tsx'
 import type { ShownNotes } from './queries.ts'
 import { useNewNote } from './use-new-note.ts'
 import { notesScreenWording as wording } from './wording.ts'
 
 /** The footer of the panel (§2): the input, and below it whatever went wrong. */
 export function NewNote({ clientId, loading }: { clientId: string; loading: ShownNotes }) {
-  const { text, type, add, busy, mistake, error, added } = useNewNote(clientId)
+  const writing = useNewNote(clientId)
+  const { text, add, busy, error, added } = writing
   const input = useRef<HTMLTextAreaElement>(null)
 
   function submit(event: FormEvent) {
@@ -33,8 +33,9 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Show
 
   return (
     <form className="new-note" onSubmit={submit}>
-      <TextArea
+      <NoteTextArea
         ref={input}
+        writing={writing}
         id={newNotePart}
         label={wording.label}
         placeholder={wording.placeholder}
@@ -43,14 +44,7 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Show
             {wording.draftKept} <span className="new-note-keys">{wording.keys}</span>
           </>
         }
-        limit={noteLimit}
-        dir="auto"
-        value={text}
-        readOnly={busy}
-        error={mistake}
-        errorBelow
         onKeyDown={onKeyDown}
-        onChange={(event) => type(event.currentTarget.value)}
       />
       {error !== null && (
         <NoteRefusal

@@ -1,12 +1,12 @@
 import './note-editor.css'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { type Note, noteLimit } from '#contract/notes/schema.ts'
+import type { Note } from '#contract/notes/schema.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { FormActions } from '#ui/form-actions.tsx'
-import { TextArea } from '#ui/text-area.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { NoteRefusal } from './note-refusal.tsx'
+import { NoteTextArea } from './note-text-area.tsx'
 import { useNoteEditing } from './use-note-editing.ts'
 import { noteChangeWording as wording } from './wording.ts'
 
@@ -51,18 +51,7 @@ export function NoteEditor({ note, takeFocus, onDone }: NoteEditorProps) {
   return (
     <div className="note-editor">
       <form onSubmit={submit} onKeyDown={onKeyDown}>
-        <TextArea
-          ref={input}
-          label={wording.label}
-          hint={wording.draftKept}
-          limit={noteLimit}
-          dir="auto"
-          value={editing.text}
-          readOnly={editing.busy}
-          error={editing.mistake}
-          errorBelow
-          onChange={(event) => editing.type(event.currentTarget.value)}
-        />
+        <NoteTextArea ref={input} label={wording.label} hint={wording.draftKept} writing={editing} />
         {editing.refusal && <NoteRefusal {...editing.refusal} />}
         <FormActions>
           <Button type="submit" tone="primary" icon="check" busy={editing.busy}>

@@ -1,0 +1,23 @@
+import { noteLimit } from '#contract/notes/schema.ts'
+import { TextArea, type TextAreaProps } from '#ui/text-area.tsx'
+
+type NoteTextAreaProps = Omit<TextAreaProps, 'limit' | 'value' | 'readOnly' | 'error' | 'onChange'> & {
+  /** Of a new note, or of one that is edited. */
+  writing: { text: string; type: (text: string) => void; busy: boolean; mistake?: string | undefined }
+}
+
+/** The text of a note that is being written. */
+export function NoteTextArea({ writing, ...more }: NoteTextAreaProps) {
+  return (
+    <TextArea
+      {...more}
+      limit={noteLimit}
+      dir="auto"
+      value={writing.text}
+      readOnly={writing.busy}
+      error={writing.mistake}
+      errorBelow
+      onChange={(event) => writing.type(event.currentTarget.value)}
+    />
+  )
+}
