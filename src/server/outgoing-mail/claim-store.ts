@@ -64,27 +64,24 @@ export async function hasAnotherClaim(db: Connection, { id, until }: Claim): Pro
 }
 
 /** What is known of the mail; undefined if it is not this claim's any more. */
-export async function claimedMail(db: Connection, { id, until }: Claim) {
-  return await db
-    .selectFrom('outbox')
+export async function claimedMail(db: Connection, claim: Claim) {
+  return await mailOf(db, claim)
     .select(['employee_id', 'is_forgotten', 'contact_message_id', 'recipient', 'created_at'])
-    .where('id', '=', id)
-    .where('claimed_until', '=', until)
-    .where('sent_at', 'is', null)
     .executeTakeFirst()
 }
 
 /** Whether the mail is this claim's still. Holds its row until the transaction ends. */
-export async function isStillClaimed(db: Connection, { id, until }: Claim): Promise<boolean> {
-  const row = await db
+export async function isStillClaimed(db: Connection, claim: Claim): Promise<boolean> {
+  const row = await mailOf(db, claim).select('id').forUpdate().executeTakeFirst()
+  return row !== undefined
+}
+
+function mailOf(db: Connection, { id, until }: Claim) {
+  return db
     .selectFrom('outbox')
-    .select('id')
     .where('id', '=', id)
     .where('claimed_until', '=', until)
     .where('sent_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 export async function removeMail(db: Connection, id: string): Promise<void> {
