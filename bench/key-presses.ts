@@ -71,7 +71,7 @@ function watchRows(page: Page): Promise<void> {
       true,
     )
     const isOfRows = ({ target }: MutationRecord) =>
-      (target instanceof Element ? target : target.parentElement)?.closest('tbody, table') !== null
+      Boolean((target instanceof Element ? target : target.parentElement)?.closest('table'))
     new MutationObserver((changes) => {
       if (pressedAt === undefined || !changes.some(isOfRows)) return
       const since = pressedAt
