@@ -55,7 +55,7 @@ export async function countMatching(db: Connection, filter: ClientFilter): Promi
  * of the others there are only as many as were written about.
  */
 export async function countSilent(db: Connection, since: Date): Promise<number> {
-  const { rows } = await sql<{ silent: number }>`
+  const { rows } = await sql<{ silent: number }>`${keptPlan}
     SELECT (SELECT coalesce(sum(clients), 0) FROM client_counts WHERE status = 'active') - (
       SELECT count(*) FROM clients
       WHERE status = 'active' AND deleted_at IS NULL AND ${silence} >= ${since} AND last_note_at >= ${since}

@@ -49,7 +49,9 @@ export async function pageBySilence(
   after?: Required<Place>,
 ): Promise<Page> {
   const moment = sql<number>`(extract(epoch FROM ${silence}) * 1000000)::bigint`.as('moment')
-  const query = matching(db.selectFrom('clients').select(clientColumns).select(moment), filter)
+  const all = db.selectFrom('clients').select(clientColumns).select(moment)
+  // With a search the best plan depends on how many it finds.
+  const query = matching(filter.search ? all : all.modifyFront(keptPlan), filter)
   const rows = await inOrder(after ? query.where(isLessSilent(after)) : query, filter)
     .limit(limit + 1)
     .execute()
