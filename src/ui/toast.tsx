@@ -1,18 +1,32 @@
 import './toast.css'
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useMemo,
+  useState,
+} from 'react'
 import { type MessageTone, toneIcons } from './banner.tsx'
 import { Icon } from './icon.tsx'
 
 export type Toast = { text: string; tone?: MessageTone; duration?: number | null }
-type ShownToast = Toast & { key: number }
+/** `caller` is the component that said it. */
+type ShownToast = Toast & { key: number; caller: string }
 
-const ToastContext = createContext<((toast: Toast) => void) | null>(null)
+const ToastContext = createContext<((toast: Toast, caller: string) => void) | null>(null)
 
-/** Returns the call that shows a message in the region of the `ToastProvider` above. */
+/**
+ * Returns the call that shows a message in the region of the `ToastProvider` above. What a component says takes the
+ * place of what it said before, as a second try is all that counts; and of any news that something went well.
+ */
 export function useToast(): (toast: Toast) => void {
   const show = useContext(ToastContext)
   if (!show) throw new Error('useToast needs a ToastProvider above it.')
-  return show
+  const caller = useId()
+  return useCallback((toast) => show(toast, caller), [show, caller])
 }
 
 /** `duration` in milliseconds is for toasts that name none; null keeps a toast until it is dismissed. */
@@ -24,11 +38,11 @@ export function ToastProvider({
   duration?: number | null
 }) {
   const [toasts, setToasts] = useState<readonly ShownToast[]>([])
-  const show = useCallback((toast: Toast) => {
+  const show = useCallback((toast: Toast, caller: string) => {
     setToasts((shown) => {
+      // A new key even where the same is said again: a new element is announced.
       const key = (shown.at(-1)?.key ?? 0) + 1
-      // Said again it takes the place of the one before; as a new element it is announced again, too.
-      return [...shown.filter((one) => !saysTheSame(one, toast)), { ...toast, key }]
+      return [...shown.filter((one) => outlasts(one, toast, caller)), { ...toast, key, caller }]
     })
   }, [])
   const dismiss = useCallback((key: number) => {
@@ -52,7 +66,11 @@ export function ToastProvider({
   )
 }
 
-const saysTheSame = (one: Toast, other: Toast) => one.text === other.text && one.tone === other.tone
+/** Whether a toast stays beside a newer one: the failure of something else, say. */
+function outlasts(shown: ShownToast, newer: Toast, caller: string): boolean {
+  const isSaidAgain = shown.text === newer.text && shown.tone === newer.tone
+  return shown.caller !== caller && (shown.tone ?? 'success') !== 'success' && !isSaidAgain
+}
 
 type ToastMessageProps = { toast: ShownToast; fallback: number | null; dismiss: (key: number) => void }
 

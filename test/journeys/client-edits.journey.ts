@@ -79,6 +79,28 @@ test('Edit Info keeps what was typed after a refusal, shows the new record in it
   await expect(dialog.getByLabel('Address')).toHaveValue(hodan.address)
 })
 
+test('a status that was saved at the second try leaves no word of the first, which failed', async ({
+  page,
+  staffed,
+}) => {
+  const lastName = ownName()
+  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, { ...hodan, lastName })
+  await openAs(page, await staffed.employ('manager'), screenPath('manager', 'clientDetails', client.id))
+  const choosePending = async () => {
+    await page.getByRole('button', { name: 'Change status' }).click()
+    await page.getByRole('button', { name: 'Pending', exact: true }).click()
+  }
+  await page.route(`**/api/clients/${client.id}`, (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  )
+  await choosePending()
+  const toasts = page.locator('.toast')
+  await expect(toasts).toHaveText(/^Failed to update client\. /)
+  await page.unroute(`**/api/clients/${client.id}`)
+  await choosePending()
+  await expect(toasts).toHaveText('Client updated successfully!')
+})
+
 test('when two people edit one client, each keeps what they choose and nothing typed is lost', async ({
   page,
   staffed,

@@ -165,6 +165,11 @@ test('fields, pages and toasts are worked by keys alone', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page.locator('.toast:not([data-seen])')).toHaveCount(1)
   await expect(toasts).toHaveCount(2)
+  // What went well gives way to anything newer; what did not stays.
+  await named(page, 'Toast: success').press('Enter')
+  await expect(toasts).toHaveCount(3)
+  await named(page, 'Toast: info').press('Enter')
+  await expect(toasts).toHaveCount(2)
   await named(page, 'Dismiss message').first().press('Enter')
   const dismiss = named(page, 'Dismiss message')
   await dismiss.focus()

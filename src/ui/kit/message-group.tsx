@@ -4,7 +4,7 @@ import { Banner, type MessageTone } from '../banner.tsx'
 import { Button } from '../button.tsx'
 import { EmptyState } from '../empty-state.tsx'
 import { ErrorState } from '../error-state.tsx'
-import { useToast } from '../toast.tsx'
+import { type Toast, useToast } from '../toast.tsx'
 import { Group, Specimen } from './specimen.tsx'
 import { Waiting } from './waiting-specimens.tsx'
 
@@ -93,22 +93,24 @@ function Banners() {
 }
 
 function Toasts() {
-  const show = useToast()
   return (
     <Specimen
       title="Toast"
       file="toast.tsx"
-      use="A message that goes by itself; it waits under the pointer and the focus, and can be dismissed."
+      use="A message that goes by itself; it waits under the pointer and the focus, and can be dismissed. A newer one of the same component takes its place, and what went well gives way to anything newer."
     >
       <div className="kit-row">
         {messages.map(([tone, title]) => (
-          <Button key={tone} onClick={() => show({ tone, text: `${title}.` })}>
-            {`Toast: ${tone}`}
-          </Button>
+          <ToastButton key={tone} toast={{ tone, text: `${title}.` }} />
         ))}
       </div>
     </Specimen>
   )
+}
+
+function ToastButton({ toast }: { toast: Toast }) {
+  const show = useToast()
+  return <Button onClick={() => show(toast)}>{`Toast: ${toast.tone}`}</Button>
 }
 
 function Failure() {
