@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newClient } from '#server/clients/store.ts'
 import { deletableKinds, partsOf, records } from '#server/deleted-records/kinds.ts'
 import { listOfDeleted } from '#server/deleted-records/list.ts'
 import { countPurge, purgeDeleted } from '#server/deleted-records/purge.ts'
@@ -44,12 +45,11 @@ async function employee(change: object = {}) {
 
 async function client(change: object = {}) {
   const id = randomUUID()
-  const { status, service, email, phone, address } = hodan
-  const person = { first_name: 'Hodan', last_name: 'Warsame', date_of_birth: hodan.dateOfBirth }
-  const times = { created_at: longAgo, updated_at: longAgo }
-  const row = { id, ...person, status, service, email, phone, address, ...times, ...alive, ...change }
-  await database.db.insertInto('clients').values(row).execute()
-  const history = { from_status: null, to_status: status, changed_at: longAgo, changed_by: director }
+  await database.db
+    .insertInto('clients')
+    .values({ id, ...newClient(hodan, longAgo), ...alive, ...change })
+    .execute()
+  const history = { from_status: null, to_status: hodan.status, changed_at: longAgo, changed_by: director }
   await database.db
     .insertInto('client_status_changes')
     .values({ client_id: id, ...history })
