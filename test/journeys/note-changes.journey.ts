@@ -151,6 +151,50 @@ test('an edit survives what comes between, meets the edit of somebody else, and 
   await expectAccessible(page, 'earlier versions', { looks: twoLooks, within: 'dialog' })
 })
 
+test('an edit is no conflict with itself where its answer is lost, and in one the text that is kept is saved', async ({
+  page,
+  staffed,
+}) => {
+  const { api, token } = staffed
+  const { body: client } = await api.send('POST', '/clients', token, hodan)
+  const manager = await staffed.employ('manager')
+  const { body: added } = await api.send('POST', `/clients/${client.id}/notes`, token, {
+    text: 'Toured one.',
+  })
+  await openAs(page, manager, screenPath('manager', 'clientNotes', client.id))
+  const note = notesOn(page).first()
+  const input = page.getByLabel('Text of the note')
+  const save = page.getByRole('button', { name: 'Save' })
+
+  const oneNote = `**/api/clients/${client.id}/notes/*`
+  await page.route(oneNote, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await edit(note).click()
+  await input.fill('Toured two.')
+  await save.click()
+  await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
+  await page.unroute(oneNote)
+  await save.click()
+  await expect(page.getByText('Note saved.')).toBeVisible()
+  await expect(input).toHaveCount(0)
+  await expect(note).toContainText('Toured two.')
+
+  await edit(note).click()
+  await input.fill('Toured three.')
+  const path = `/clients/${client.id}/notes/${added.id}`
+  await api.send('PUT', path, token, { text: 'Toured none.' })
+  await save.click()
+  const conflict = page.getByRole('dialog', { name: 'This note was changed in the meantime' })
+  await conflict.getByLabel('Your text').fill('Toured two.')
+  await conflict.getByRole('button', { name: 'Keep my text' }).click()
+  await expect(input).toHaveCount(0)
+  await expect(note).toContainText('Toured two.')
+  const { body: kept } = await api.send('GET', `/clients/${client.id}/notes`, token)
+  expect(kept[0].text).toBe('Toured two.')
+})
+
 test('a note is deleted after a question that shows it, and one deleted under an open edit loses no text', async ({
   page,
   staffed,

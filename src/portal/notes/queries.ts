@@ -9,8 +9,9 @@ import { useRef } from 'react'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import type { Note } from '#contract/notes/schema.ts'
 import { call } from '#portal/calls/call.ts'
-import { CallFailure, isFailure } from '#portal/calls/call-failure.ts'
+import { CallFailure, unlessGone } from '#portal/calls/call-failure.ts'
 import { clientKeys, readSilentClients } from '#portal/clients/queries.ts'
+import { newerRecord } from '#portal/record-form/newer-record.ts'
 import { asPage, rowsPerPage } from '#portal/screen/list-page.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { noteKeys } from './note-keys.ts'
@@ -124,9 +125,20 @@ function knownIds(queries: QueryClient, clientId: string): Set<string> | undefin
 /** `version` is the one that the edit was made from. As above, `onSaved` runs wherever the person is by then. */
 export function useEditNote({ id, clientId }: Note, onSaved: () => void) {
   const queries = useQueryClient()
+
+  async function edit(body: { text: string; version: number }): Promise<Note> {
+    try {
+      return await call(noteEndpoints.edit, { params: { id: clientId, noteId: id }, body })
+    } catch (error) {
+      const newer = newerRecord<Note>(error)
+      // Saved already: the answer was lost, or somebody else wrote the same.
+      if (newer?.text !== body.text) throw error
+      return newer
+    }
+  }
+
   return useMutation({
-    mutationFn: (body: { text: string; version: number }) =>
-      call(noteEndpoints.edit, { params: { id: clientId, noteId: id }, body }),
+    mutationFn: edit,
     onSuccess: (note) => {
       onSaved()
       void changeNotes(queries, clientId, (known) => withEditedNote(known, note))
@@ -139,9 +151,7 @@ export function useRemoveNote({ id, clientId }: Note) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () =>
-      call(noteEndpoints.remove, { params: { id: clientId, noteId: id } }).catch((error) => {
-        if (!isFailure(error, 'not-found')) throw error
-      }),
+      call(noteEndpoints.remove, { params: { id: clientId, noteId: id } }).catch(unlessGone),
     onSuccess: () => void changeNotes(queries, clientId, (known) => withoutNote(known, id)),
   })
 }

@@ -38,10 +38,9 @@ export function useNoteEditing(note: Note, onDone: () => void) {
     onDone()
   }
 
-  function save(version = begun.version) {
+  function send(version: number) {
     // State is a render behind a second click; this is not.
     if (sending.current) return
-    if (!isChanged) return close()
     const input = noteInput.safeParse({ text })
     if (!input.success) return setMistake(input.error.issues[0]?.message)
     sending.current = true
@@ -64,14 +63,15 @@ export function useNoteEditing(note: Note, onDone: () => void) {
     text,
     type,
     isChanged,
-    save: () => save(),
+    save: () => (isChanged ? send(begun.version) : close()),
     close,
     busy: saving.isPending,
     mistake,
     refusal: refusalOf(saving.error, newer),
     /** What somebody else has saved meanwhile (decision 17). */
     newer,
-    saveMine: () => newer && save(newer.version),
+    /** Also where one's own text is the one that stood there first: it is not what the newer note says. */
+    saveMine: () => newer && send(newer.version),
     keepNewer() {
       if (newer) takeNewer(newer)
       close()
