@@ -448,3 +448,30 @@ test('whoever adds a client who seems to be on record is told, and may add them 
   await page.getByRole('button', { name: 'Add Client', exact: true }).click()
   await expect(page.getByText('Client added successfully!')).toBeVisible()
 })
+
+test('a client whose answer is lost on the way is on record once, however often the form is sent', async ({
+  page,
+  staffed,
+}) => {
+  const lastName = `Lost-${crypto.randomUUID().slice(0, 8)}`
+  const { api, token } = staffed
+  await api.send('POST', '/clients', token, { ...hodan, lastName, phone: '6515550100' })
+  await openAs(page, await staffed.employ('manager'), screenPath('manager', 'addClient'))
+  const isAway = { similar: true }
+  await page.route('**/api/clients', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.route('**/api/clients/similar*', (route) => (isAway.similar ? route.abort() : route.continue()))
+  await fillInClient(page, { ...hodan, lastName } as unknown as typeof hodan)
+  const add = page.getByRole('button', { name: 'Add Client', exact: true })
+  await add.click()
+  await expect(page.getByText('Failed to add client.')).toBeVisible()
+  isAway.similar = false
+  await add.click()
+  await expect(page.getByText('Client added successfully!')).toBeVisible()
+  const { body: found } = await api.send('GET', `/clients?search=${lastName}`, token)
+  expect(found.map(({ phone }: { phone: string }) => phone).sort()).toEqual(
+    [hodan.phone, '6515550100'].sort(),
+  )
+})

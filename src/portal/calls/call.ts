@@ -4,7 +4,7 @@ import { readToken } from '#portal/session/stored-session.ts'
 import { CallFailure, failureOfResponse, failureWithoutAnswer } from './call-failure.ts'
 import { type AddressParts, requestUrl } from './request-url.ts'
 
-interface CallOptions {
+export interface CallOptions {
   signal?: AbortSignal
   /** Longest wait in milliseconds. */
   patience?: number

@@ -5,9 +5,12 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useState } from 'react'
 import { clientEndpoints, type dashboardRanges } from '#contract/clients/endpoints.ts'
 import type { Client, ClientForm } from '#contract/clients/schema.ts'
+import { addOnce, lookPatience } from '#portal/calls/add-once.ts'
 import { call } from '#portal/calls/call.ts'
+import { isSame } from '#portal/record-form/form-values.ts'
 import { newerRecord } from '#portal/record-form/newer-record.ts'
 import { asPage, type PageAt, rowsPerPage } from '#portal/screen/list-page.ts'
 import { type ListAddress, silentClients } from './list-address.ts'
@@ -97,10 +100,30 @@ export function useSimilarClients(person: SimilarTo | undefined) {
 
 export function useAddClient() {
   const queries = useQueryClient()
+  const [add] = useState(() =>
+    addOnce(
+      (client: ClientForm) => call(clientEndpoints.add, { body: client }),
+      (client) => () => readLike(client),
+    ),
+  )
   return useMutation({
-    mutationFn: (client: ClientForm) => call(clientEndpoints.add, { body: client }),
+    mutationFn: add,
     onSuccess: () => queries.invalidateQueries({ queryKey: clientKeys.all }),
   })
+}
+
+/** A client on record of whom everything that was filled in is the same. */
+async function readLike(client: ClientForm): Promise<Client | undefined> {
+  const { firstName, lastName, dateOfBirth } = client
+  const options = { patience: lookPatience }
+  const query = { firstName, lastName, dateOfBirth }
+  for (const { id, ...person } of await call(clientEndpoints.similar, { query }, options)) {
+    // Whoever is only similar need not be read for it.
+    if (!isSame<keyof SimilarTo>(query, person)) continue
+    const record = await call(clientEndpoints.get, { params: { id } }, options)
+    if (isSame<keyof ClientForm>(client, record)) return record
+  }
+  return undefined
 }
 
 export function useEditClient(id: string) {

@@ -5,11 +5,12 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useState } from 'react'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import type { Note } from '#contract/notes/schema.ts'
-import { call } from '#portal/calls/call.ts'
-import { CallFailure, unlessGone } from '#portal/calls/call-failure.ts'
+import { addOnce, lookPatience } from '#portal/calls/add-once.ts'
+import { type CallOptions, call } from '#portal/calls/call.ts'
+import { unlessGone } from '#portal/calls/call-failure.ts'
 import { clientKeys, readSilentClients } from '#portal/clients/queries.ts'
 import { newerRecord } from '#portal/record-form/newer-record.ts'
 import { asPage, rowsPerPage } from '#portal/screen/list-page.ts'
@@ -28,7 +29,7 @@ import {
 export function useNotes(clientId: string) {
   return useInfiniteQuery({
     queryKey: noteKeys.list(clientId),
-    queryFn: ({ pageParam, signal }) => readPage(clientId, pageParam, signal),
+    queryFn: ({ pageParam, signal }) => readPage(clientId, pageParam, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     select: shownNotes,
@@ -37,9 +38,9 @@ export function useNotes(clientId: string) {
 
 export type ShownNotes = ReturnType<typeof useNotes>
 
-async function readPage(clientId: string, cursor: string | undefined, signal: AbortSignal) {
+async function readPage(clientId: string, cursor: string | undefined, options: CallOptions) {
   const query = { limit: String(rowsPerPage), cursor }
-  return asPage(await call(noteEndpoints.list, { params: { id: clientId }, query }, { signal }))
+  return asPage(await call(noteEndpoints.list, { params: { id: clientId }, query }, options))
 }
 
 /** All notes of a client at once, as they are now. */
@@ -77,45 +78,35 @@ export function useNextSilentClient(clientId: string) {
 
 /**
  * `onSaved` runs even if the person has gone to another screen meanwhile. Where the answer is lost, the list tells whether
- * the note is there: a note is added once, however often it is sent.
+ * the note is there.
  */
 export function useAddNote(clientId: string, onSaved: () => void) {
   const queries = useQueryClient()
   const { email: author } = useSession()
-  const lost = useRef<{ text: string; before: Set<string> }>(undefined)
-
-  async function add(text: string): Promise<Note> {
-    const before = lost.current?.text === text ? lost.current.before : knownIds(queries, clientId)
-    const isThere = async () => {
-      const { items } = await readPage(clientId, undefined, AbortSignal.timeout(lookPatience))
-      return items.find((note) => note.author === author && note.text === text && !before?.has(note.id))
-    }
-    const earlier = lost.current?.text === text ? await isThere() : undefined
-    if (earlier) return earlier
-    try {
-      return await call(noteEndpoints.add, { params: { id: clientId }, body: { text, author, clientId } })
-    } catch (error) {
-      if (!before || !(error instanceof CallFailure) || error.answered) throw error
-      lost.current = { text, before }
-      const added = await isThere().catch(() => undefined)
-      if (!added) throw error
-      return added
-    }
-  }
+  const [add] = useState(() =>
+    addOnce(
+      (text: string) =>
+        call(noteEndpoints.add, { params: { id: clientId }, body: { text, author, clientId } }),
+      (text) => {
+        const before = knownIds(queries, clientId)
+        if (!before) return undefined
+        return async () => {
+          const { items } = await readPage(clientId, undefined, { patience: lookPatience })
+          return items.find((note) => note.author === author && note.text === text && !before.has(note.id))
+        }
+      },
+    ),
+  )
 
   return useMutation({
     mutationFn: add,
     onSuccess: (note) => {
-      lost.current = undefined
       onSaved()
       // Not waited for: the note is saved, and the next one can be written while the list is read again.
       void changeNotes(queries, clientId, (known) => withNote(known, note))
     },
   })
 }
-
-/** Milliseconds to wait for the list that tells whether a note is there. */
-const lookPatience = 10_000
 
 function knownIds(queries: QueryClient, clientId: string): Set<string> | undefined {
   const known = queries.getQueryData<NotePages>(noteKeys.list(clientId))
@@ -150,8 +141,7 @@ export function useEditNote({ id, clientId }: Note, onSaved: () => void) {
 export function useRemoveNote({ id, clientId }: Note) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: () =>
-      call(noteEndpoints.remove, { params: { id: clientId, noteId: id } }).catch(unlessGone),
+    mutationFn: () => call(noteEndpoints.remove, { params: { id: clientId, noteId: id } }).catch(unlessGone),
     onSuccess: () => void changeNotes(queries, clientId, (known) => withoutNote(known, id)),
   })
 }
