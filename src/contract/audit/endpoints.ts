@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { pageQuery } from '../paging.ts'
+import { searchText } from '../search.ts'
 import { atMost } from '../text.ts'
 import { trailRow } from './schema.ts'
 
@@ -11,9 +12,6 @@ const auditPage = z.object({
 
 export type AuditPage = z.output<typeof auditPage>
 
-/** Longest search text, in UTF-16 code units. */
-export const actorSearchLimit = 200
-
 /** Longest id of a record, in UTF-16 code units. */
 export const recordIdLimit = 100
 
@@ -21,9 +19,7 @@ const instant = z.iso.datetime({ error: 'Write an instant like 2026-03-01T06:00:
 
 /** A trail has no end: it is only ever read by the page. */
 const auditQuery = z.object({
-  search: z
-    .optional(z.string().check(z.trim(), ...atMost(actorSearchLimit, 'Search for at most 200 characters')))
-    .check(z.describe('Part of the name or the email address of who did it, blind to case and accents')),
+  search: searchText('Part of the name or the email address of who did it, blind to case and accents'),
   record: z
     .optional(z.string().check(z.trim(), ...atMost(recordIdLimit, 'An id has at most 100 characters')))
     .check(z.describe('Id of the record that it was done to; of a client also what was done to their notes')),

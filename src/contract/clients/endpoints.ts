@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { calendarDate } from '../calendar-date.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageOf, pageQuery } from '../paging.ts'
+import { searchText } from '../search.ts'
 import { atMost } from '../text.ts'
 import {
   client,
@@ -23,16 +24,9 @@ const clientPage = pageOf(client, {
   nextCursor: 'Pass as `cursor` for the next page; null on the last one',
 })
 
-export type ClientPage = z.output<typeof clientPage>
-
-/** Longest search text, in UTF-16 code units. */
-export const clientSearchLimit = 200
-
 /** What `GET /clients` can be narrowed by; the screens' addresses use the same words. */
 const clientQuery = z.object({
-  search: z
-    .optional(z.string().check(z.trim(), ...atMost(clientSearchLimit, 'Search for at most 200 characters')))
-    .check(z.describe('Part of “first last”, blind to case and accents')),
+  search: searchText('Part of “first last”, blind to case and accents'),
   status: z
     .optional(z.enum([...clientStatuses, unknownStatus], { error: 'There is no such status' }))
     .check(z.describe('Only clients with this status; Unknown finds those without one')),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { pageOf, pageQuery } from '../paging.ts'
-import { atMost } from '../text.ts'
+import { searchText } from '../search.ts'
 import { contactInput, contactMessage } from './schema.ts'
 import { contactWording } from './wording.ts'
 
@@ -13,18 +13,11 @@ const messagePage = pageOf(contactMessage, {
   nextCursor: 'Pass as `cursor` for the next page; null on the last one',
 })
 
-export type ContactMessagePage = z.output<typeof messagePage>
-
-/** Longest search text, in UTF-16 code units. */
-export const messageSearchLimit = 200
-
 const instant = z.iso.datetime({ error: 'Write an instant like 2026-03-01T06:00:00Z' })
 
 /** What `GET /contact` can be narrowed by. */
 const messageQuery = z.object({
-  search: z
-    .optional(z.string().check(z.trim(), ...atMost(messageSearchLimit, 'Search for at most 200 characters')))
-    .check(z.describe('Part of the name or the email address, blind to case and accents')),
+  search: searchText('Part of the name or the email address, blind to case and accents'),
   from: z.optional(instant).check(z.describe('Received at this instant or later')),
   before: z.optional(instant).check(z.describe('Received before this instant')),
   ...pageQuery('messages'),

@@ -1,4 +1,4 @@
-import { actorSearchLimit, recordIdLimit } from '#contract/audit/endpoints.ts'
+import { recordIdLimit } from '#contract/audit/endpoints.ts'
 import { allDays, type DayRange, readDays } from '#portal/days/day-range.ts'
 import { cleanSearch } from '#portal/screen/typed-search.ts'
 
@@ -15,7 +15,7 @@ export const wholeTrail: TrailAddress = { search: '', record: '', ...allDays }
 /** What makes no sense in an address is left out of it. */
 export function readTrailAddress(params: URLSearchParams): TrailAddress {
   return {
-    search: cleanSearch(params.get('search') ?? '', actorSearchLimit),
+    search: cleanSearch(params.get('search') ?? ''),
     record: cleanSearch(params.get('record') ?? '', recordIdLimit),
     ...readDays(params),
   }

@@ -1,4 +1,4 @@
-import { actorSearchLimit, recordIdLimit } from '#contract/audit/endpoints.ts'
+import { recordIdLimit } from '#contract/audit/endpoints.ts'
 import { DayRangeFields } from '#portal/days/day-range-fields.tsx'
 import { ListFilters, type SearchBox } from '#portal/screen/list-filters.tsx'
 import { useTypedSearch } from '#portal/screen/typed-search.ts'
@@ -10,13 +10,7 @@ import { auditWording as wording } from './wording.ts'
 export function TrailFilters({ place, searchBox }: { place: TrailPlace; searchBox: SearchBox }) {
   const { address, choose } = place
   return (
-    <ListFilters
-      className="trail-filters"
-      place={place}
-      searchBox={searchBox}
-      searchLabel={wording.search}
-      searchLimit={actorSearchLimit}
-    >
+    <ListFilters className="trail-filters" place={place} searchBox={searchBox} searchLabel={wording.search}>
       <RecordField place={place} />
       <DayRangeFields days={address} onChosen={choose} />
     </ListFilters>

@@ -1,4 +1,3 @@
-import { clientSearchLimit } from '#contract/clients/endpoints.ts'
 import { statusLabels, unknownStatus } from '#contract/clients/statuses.ts'
 import { ListFilters, type SearchBox } from '#portal/screen/list-filters.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
@@ -12,13 +11,7 @@ const wording = clientScreenWording.list
 
 export function ClientFilters({ place, searchBox }: { place: ListPlace; searchBox: SearchBox }) {
   return (
-    <ListFilters
-      className="client-filters"
-      place={place}
-      searchBox={searchBox}
-      searchLabel={wording.search}
-      searchLimit={clientSearchLimit}
-    >
+    <ListFilters className="client-filters" place={place} searchBox={searchBox} searchLabel={wording.search}>
       <StatusFilterField place={place} />
       <CheckboxField
         className="client-filters-silent"

@@ -1,4 +1,3 @@
-import { clientSearchLimit } from '#contract/clients/endpoints.ts'
 import { type ClientStatus, clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
 import { onFirstPage, type PagedAddress, readPaging, writePaging } from '#portal/screen/paged-address.ts'
 import { cleanSearch } from '#portal/screen/typed-search.ts'
@@ -23,7 +22,7 @@ export function readListAddress(params: URLSearchParams): ListAddress {
   const silent = params.get('notes') === silentClients
   const status = silent ? null : params.get('status')
   return {
-    search: cleanSearch(params.get('search') ?? '', clientSearchLimit),
+    search: cleanSearch(params.get('search') ?? ''),
     status: status !== null && statusFilters.includes(status) ? (status as StatusFilter) : undefined,
     silent,
     ...readPaging(params),

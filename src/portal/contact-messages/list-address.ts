@@ -1,4 +1,3 @@
-import { messageSearchLimit } from '#contract/contact-messages/endpoints.ts'
 import { type DayRange, readDays, writeDays } from '#portal/days/day-range.ts'
 import { type PagedAddress, readPaging, writePaging } from '#portal/screen/paged-address.ts'
 import { cleanSearch } from '#portal/screen/typed-search.ts'
@@ -13,7 +12,7 @@ export type ListAddress = ListFilters & PagedAddress
 /** What makes no sense in an address is left out of it, such as a day that no calendar has. */
 export function readListAddress(params: URLSearchParams): ListAddress {
   return {
-    search: cleanSearch(params.get('search') ?? '', messageSearchLimit),
+    search: cleanSearch(params.get('search') ?? ''),
     ...readDays(params),
     ...readPaging(params),
   }

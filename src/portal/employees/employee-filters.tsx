@@ -1,7 +1,6 @@
 import type { Role } from '#contract/access/roles.ts'
 import { ListFilters, type SearchBox } from '#portal/screen/list-filters.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { employeeSearchLimit } from './list-address.ts'
 import type { ListPlace } from './list-place.ts'
 import { roleOptions } from './role-options.ts'
 import { employeeScreenWording } from './wording.ts'
@@ -15,7 +14,6 @@ export function EmployeeFilters({ place, searchBox }: { place: ListPlace; search
       place={place}
       searchBox={searchBox}
       searchLabel={wording.search}
-      searchLimit={employeeSearchLimit}
     >
       <SelectField
         label={wording.role}

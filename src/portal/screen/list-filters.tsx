@@ -1,5 +1,6 @@
 import './list.css'
 import type { ReactNode, RefObject } from 'react'
+import { searchLimit } from '#contract/search.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { SearchField } from '#ui/text-field.tsx'
@@ -14,15 +15,14 @@ type ListFiltersProps = {
   place: SearchedPlace & { isNarrowed: boolean; clearFilters: () => void }
   searchBox: SearchBox
   searchLabel: string
-  searchLimit: number
   /** What else narrows the list. */
   children: ReactNode
 }
 
 /** Above a list: the search, what else narrows it, and the way back to the whole of it. */
 export function ListFilters(props: ListFiltersProps) {
-  const { className, place, searchBox, searchLabel, searchLimit, children } = props
-  const { text, type } = useTypedSearch(place, searchLimit)
+  const { className, place, searchBox, searchLabel, children } = props
+  const { text, type } = useTypedSearch(place)
   const isWhole = !place.isNarrowed && text === ''
 
   function clear() {

@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { searchLimit } from '#contract/search.ts'
 
 /** As servers take it: without control characters, blanks too many, and the half of a character that a cut would leave. */
-export function cleanSearch(text: string, limit: number): string {
+export function cleanSearch(text: string, limit = searchLimit): string {
   return text
     .replace(/\p{Cc}/gu, '')
     .replace(/\s+/g, ' ')
@@ -16,7 +17,7 @@ export interface SearchedPlace {
 }
 
 /** The box holds what was typed, blanks at its end too; when the place changes by itself, as by Back, it follows. */
-export function useTypedSearch({ address, searchFor }: SearchedPlace, limit: number) {
+export function useTypedSearch({ address, searchFor }: SearchedPlace, limit = searchLimit) {
   const [typed, setTyped] = useState(address.search)
   return {
     text: cleanSearch(typed, limit) === address.search ? typed : address.search,

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import { atMost } from './text.ts'
+
+/** Longest search text, in UTF-16 code units: longer than any name. */
+export const searchLimit = 200
+
+/** What is typed to narrow a list; `what` describes it. */
+export function searchText(what: string) {
+  return z
+    .optional(
+      z.string().check(z.trim(), ...atMost(searchLimit, `Search for at most ${searchLimit} characters`)),
+    )
+    .check(z.describe(what))
+}
