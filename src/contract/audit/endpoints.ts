@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { instantRange } from '../instant-range.ts'
 import { pageQuery } from '../paging.ts'
 import { searchText } from '../search.ts'
 import { atMost } from '../text.ts'
@@ -15,16 +16,13 @@ export type AuditPage = z.output<typeof auditPage>
 /** Longest id of a record, in UTF-16 code units. */
 export const recordIdLimit = 100
 
-const instant = z.iso.datetime({ error: 'Write an instant like 2026-03-01T06:00:00Z' })
-
 /** A trail has no end: it is only ever read by the page. */
 const auditQuery = z.object({
   search: searchText('Part of the name or the email address of who did it, blind to case and accents'),
   record: z
     .optional(z.string().check(z.trim(), ...atMost(recordIdLimit, 'An id has at most 100 characters')))
     .check(z.describe('Id of the record that it was done to; of a client also what was done to their notes')),
-  from: z.optional(instant).check(z.describe('At this instant or later')),
-  before: z.optional(instant).check(z.describe('Before this instant')),
+  ...instantRange({ from: 'At this instant or later', before: 'Before this instant' }),
   ...pageQuery('rows'),
   cursor: z
     .optional(z.string().check(z.regex(/^\d{1,15}$/, 'This is not a cursor')))

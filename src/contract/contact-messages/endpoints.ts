@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { instantRange } from '../instant-range.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { searchText } from '../search.ts'
 import { contactInput, contactMessage } from './schema.ts'
@@ -13,13 +14,10 @@ const messagePage = pageOf(contactMessage, {
   nextCursor: 'Pass as `cursor` for the next page; null on the last one',
 })
 
-const instant = z.iso.datetime({ error: 'Write an instant like 2026-03-01T06:00:00Z' })
-
 /** What `GET /contact` can be narrowed by. */
 const messageQuery = z.object({
   search: searchText('Part of the name or the email address, blind to case and accents'),
-  from: z.optional(instant).check(z.describe('Received at this instant or later')),
-  before: z.optional(instant).check(z.describe('Received before this instant')),
+  ...instantRange({ from: 'Received at this instant or later', before: 'Received before this instant' }),
   ...pageQuery('messages'),
 })
 

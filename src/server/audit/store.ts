@@ -52,3 +52,8 @@ export async function recordAudit(db: Connection, ...events: AuditEvent[]): Prom
       .execute()
   }
 }
+
+/** By what a list was narrowed, for an event's details: never what was searched for. */
+export function namesIn(filter: object): string[] {
+  return Object.entries(filter).flatMap(([name, value]) => (value ? [name] : []))
+}

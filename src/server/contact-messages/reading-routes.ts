@@ -1,5 +1,5 @@
 import { contactEndpoints } from '#contract/contact-messages/endpoints.ts'
-import { recordAudit } from '#server/audit/store.ts'
+import { namesIn, recordAudit } from '#server/audit/store.ts'
 import { Failure } from '#server/http/failure.ts'
 import { cursorAt, idOfCursor, refuseCursorAlone, wrongCursor } from '#server/http/page-cursor.ts'
 import type { Serve } from '#server/http/serve-endpoint.ts'
@@ -11,14 +11,10 @@ import { deleteMessage, setRead } from './store.ts'
 /** What the staff do with the messages that visitors sent. */
 export function serveMessageReading(serve: Serve, { db, clock, views }: Surroundings): void {
   serve(contactEndpoints.list, async ({ query, actor }) => {
-    const { search, limit, cursor } = query
+    const { limit, cursor, ...filter } = query
     refuseCursorAlone(query)
-    const filter = { search, from: dateOf(query.from), before: dateOf(query.before) }
     const seen = (count: number) => {
-      const details = {
-        count,
-        filter: Object.entries(filter).flatMap(([name, value]) => (value ? [name] : [])),
-      }
+      const details = { count, filter: namesIn(filter) }
       views.add({ at: clock(), actor, action: 'listed', kind: 'contact message', details })
     }
     if (!limit) {
@@ -64,5 +60,3 @@ export function serveMessageReading(serve: Serve, { db, clock, views }: Surround
     return undefined
   })
 }
-
-const dateOf = (instant: string | undefined) => (instant === undefined ? undefined : new Date(instant))
