@@ -3,6 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { parseDatabaseUrl } from '#server/database/database-url.ts'
 import type { DatabaseSettings } from '#server/database/settings.ts'
+import { parseMailbox } from '#server/outgoing-mail/mailbox.ts'
 import { StartFailure } from '#server/start-failure.ts'
 import { weaknessOf } from '#server/weak-secret.ts'
 
@@ -154,5 +155,5 @@ function isEmail(value: string): boolean {
 /** An address alone or `Name <address>`, with nothing that could end a mail header. */
 function isMailbox(value: string): boolean {
   if (/\p{Cc}/u.test(value)) return false
-  return isEmail(/^[^<>]*<([^<>]+)>$/.exec(value)?.[1] ?? value)
+  return isEmail(parseMailbox(value).address)
 }

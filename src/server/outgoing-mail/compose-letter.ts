@@ -3,13 +3,9 @@ import { screenPath, signInPaths } from '#contract/paths.ts'
 import type { Letter } from './carriers.ts'
 import type { Claim } from './claim-store.ts'
 import { linkMail, type MailText } from './link-mail.ts'
+import { type Mailbox, parseMailbox } from './mailbox.ts'
 import { noticeMail } from './notice-mail.ts'
 import type { PreparedMail } from './prepare-mail.ts'
-
-interface Mailbox {
-  name: string
-  address: string
-}
 
 export interface Sender {
   from: Mailbox
@@ -20,9 +16,8 @@ export interface Sender {
 /** Who mails come from: MAIL_FROM, as `address` or `Name <address>`, or the organization. */
 export function mailboxOf(mailFrom: string | undefined, { name, emails }: Organization): Mailbox {
   if (mailFrom === undefined) return { name, address: emails.support }
-  const [, shownAs, address] = /^([^<>]*)<([^<>]+)>$/.exec(mailFrom) ?? []
-  if (!address) return { name, address: mailFrom }
-  return { name: shownAs?.trim().replace(/^"(.*)"$/, '$1') || name, address }
+  const given = parseMailbox(mailFrom)
+  return { name: given.name || name, address: given.address }
 }
 
 /**
