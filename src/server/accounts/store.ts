@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Connection } from '#server/database/connection.ts'
 import { foldedEmail } from './folded-email.ts'
 
-/* What employees sign in with. Whatever ends sessions or links, or makes new ones, holds the employee's row first. */
+/*
+ * What employees sign in with. Whatever makes sessions or links, or ends those of an employee, holds the employee's row
+ * first; to sign out of one session needs no such lock.
+ */
 
 const columns = ['id', 'email', 'role', 'password_hash'] as const
 

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/access/roles.ts'
 import { signInPaths } from '#contract/paths.ts'
 import { issueLink } from '#server/accounts/link-store.ts'
-import { accountByEmail, anyoneHasPassword, lockEmployee } from '#server/accounts/store.ts'
+import { anyoneHasPassword, lockedAccountByEmail } from '#server/accounts/store.ts'
 import { recordAudit } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { dropLinkMailOf } from '#server/outgoing-mail/outbox-store.ts'
@@ -77,11 +77,8 @@ async function lockedAccount(
     await recordAudit(db, { at: now, action: 'added', kind: 'employee', id: added })
     return { id: added, role: 'super-admin', isNew: true }
   }
-  const found = await accountByEmail(db, email)
-  if (found) await lockEmployee(db, found.id)
-  // Once more: until the lock was held, somebody else may have changed the role or deleted the account.
-  const account = await accountByEmail(db, email)
-  if (!account || account.id !== found?.id) throw new Error('the address changed hands meanwhile')
+  const account = await lockedAccountByEmail(db, email)
+  if (!account) throw new Error('the address changed hands meanwhile')
   return { id: account.id, role: account.role, isNew: false }
 }
 
