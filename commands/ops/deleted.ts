@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { calendarDate } from '#contract/calendar-date.ts'
 import { type DeletableKind, deletableKinds, records } from '#server/deleted-records/kinds.ts'
 import { listOfDeleted } from '#server/deleted-records/list.ts'
 import { countPurge, type PurgeCounts, purgeDeleted } from '#server/deleted-records/purge.ts'
@@ -75,11 +76,13 @@ function kindCalled(name: string): DeletableKind {
   return kind
 }
 
+const wrongDay = 'Give the day behind the last one to remove, such as --before 2019-06-01.'
+const day = calendarDate({ required: wrongDay, invalid: wrongDay })
+
 function calendarDay(text = ''): string {
-  const date = new Date(`${text}T00:00:00Z`)
-  const isDay = !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text
-  if (!isDay) throw misused('Give the day behind the last one to remove, such as --before 2019-06-01.', usage)
-  return text
+  const parsed = day.safeParse(text)
+  if (!parsed.success) throw misused(wrongDay, usage)
+  return parsed.data
 }
 
 function summary(day: string, counts: PurgeCounts, isDryRun: boolean): string {
