@@ -44,5 +44,3 @@ export function countEffort(page: Page) {
     },
   }
 }
-
-export type Effort = ReturnType<typeof countEffort>

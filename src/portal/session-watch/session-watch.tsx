@@ -14,7 +14,7 @@ export function SessionWatch() {
     watch.current = watchIdleness({
       idle: setSecondsLeft,
       expiring: (end) =>
-        toast({ text: sessionEndWording.expiring(timeOfDay(end)), tone: 'warning', duration: null }),
+        toast({ text: sessionEndWording.expiring(hourAndMinute(end)), tone: 'warning', duration: null }),
     })
     return () => watch.current?.stop()
   }, [toast])
@@ -24,6 +24,6 @@ export function SessionWatch() {
 }
 
 /** '6:02 PM'. */
-function timeOfDay(instant: Date): string {
+function hourAndMinute(instant: Date): string {
   return instant.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
 }

@@ -26,8 +26,8 @@ export interface CheckedServer {
 }
 
 /**
- * Connects once to the primary among the servers and checks that it will do: new enough, UTF-8, taking
- * writes. Returns the role's name, and which database of which server it is. Every other outcome is a sentence that names the variable and never the password.
+ * Connects once to the primary among the servers and checks that it will do: new enough, UTF-8, taking writes. Every
+ * other outcome is a sentence that names the variable and never the password.
  */
 export async function checkServer(servers: DatabaseServer[], variable: string): Promise<CheckedServer> {
   const primary = createPrimary(servers)
