@@ -1,5 +1,6 @@
 import type { DeckKey } from '#contract/training/decks.ts'
 import type { Connection } from '#server/database/connection.ts'
+import { listEmployees } from '#server/employees/store.ts'
 
 /** The decks that an employee has marked as done, with the time. */
 export async function completionsOf(db: Connection, employeeId: string): Promise<Map<DeckKey, Date>> {
@@ -36,17 +37,10 @@ export async function unmarkDone(db: Connection, employeeId: string, deck: DeckK
   return numDeletedRows === 1n
 }
 
-/** Every living employee, by last name, first name and id, with what they have marked as done. */
+/** Every living employee, in the order of their list, with what they have marked as done. */
 export async function completionsOfEveryone(db: Connection) {
   const [employees, completions] = await Promise.all([
-    db
-      .selectFrom('employees')
-      .select(['id', 'first_name', 'last_name', 'role'])
-      .where('deleted_at', 'is', null)
-      .orderBy((eb) => eb.fn('fold_name', ['last_name']))
-      .orderBy((eb) => eb.fn('fold_name', ['first_name']))
-      .orderBy('id')
-      .execute(),
+    listEmployees(db),
     db.selectFrom('deck_completions').selectAll().execute(),
   ])
   const byEmployee = Map.groupBy(completions, (row) => row.employee_id)

@@ -59,9 +59,9 @@ export function serveTraining(serve: Serve, { db, clock, training }: Surrounding
 
   serve(trainingEndpoints.records, async () => {
     const everyone = await completionsOfEveryone(db)
-    return everyone.map(({ id, first_name, last_name, role, completions }) => ({
+    return everyone.map(({ id, firstName, lastName, role, completions }) => ({
       employeeId: id,
-      name: `${first_name} ${last_name}`,
+      name: `${firstName} ${lastName}`,
       role,
       done: deckKeys.flatMap((deck) => {
         const completion = completions.find((one) => one.deck === deck)
