@@ -117,6 +117,26 @@ test('a refused employee: a used address at the field and in the message, any ot
   await expect(page.getByLabel('Email')).toHaveValue('unused@example.org')
 })
 
+test('an employee whose answer is lost on the way is created, and not refused for their own address', async ({
+  page,
+}) => {
+  await openAs(page, superAdmin, addEmployee)
+  await page.route('**/api/employees', async (route) => {
+    if (route.request().method() !== 'POST') return await route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByLabel('First Name').fill('Lost')
+  await page.getByLabel('Last Name').fill('Answer')
+  await page.getByLabel('Date of Birth').fill(amina.dob)
+  await page.getByLabel('Email').fill('lost.answer@example.org')
+  await page.getByLabel('Phone').fill(amina.phone)
+  await page.getByLabel('Address').fill(amina.address)
+  await page.getByRole('button', { name: 'Create Employee' }).click()
+  await expect(page.getByText('Employee created successfully. Email sent for password setup.')).toBeVisible()
+  await expect(page.getByLabel('First Name')).toHaveValue('')
+})
+
 test('finding: by a part of the name whatever its accents, by role, page by page, all of it in the address', async ({
   page,
   staffed,

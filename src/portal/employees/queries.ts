@@ -1,10 +1,13 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Role } from '#contract/access/roles.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import type { Employee, EmployeeEdit, EmployeeForm } from '#contract/employees/schema.ts'
+import { addOnce, lookPatience } from '#portal/calls/add-once.ts'
 import { call } from '#portal/calls/call.ts'
 import { isFailure, unlessGone } from '#portal/calls/call-failure.ts'
 import { outgoingMailKeys } from '#portal/outgoing-mail/queries.ts'
+import { isSame } from '#portal/record-form/form-values.ts'
 import { newerRecord } from '#portal/record-form/newer-record.ts'
 
 const employeeKeys = { all: ['employees'] } as const
@@ -17,10 +20,20 @@ export function useEmployees() {
   })
 }
 
+/** Sent again after a lost answer, an employee who is there would be refused for their own address. */
 export function useAddEmployee() {
   const queries = useQueryClient()
+  const [add] = useState(() =>
+    addOnce(
+      (employee: EmployeeForm) => call(employeeEndpoints.add, { body: employee }),
+      (employee) => async () => {
+        const everybody = await call(employeeEndpoints.list, {}, { patience: lookPatience })
+        return everybody.find((one) => isSame<keyof EmployeeForm>(employee, one))
+      },
+    ),
+  )
   return useMutation({
-    mutationFn: (employee: EmployeeForm) => call(employeeEndpoints.add, { body: employee }),
+    mutationFn: add,
     onSuccess: () => readAgain(queries),
   })
 }
