@@ -220,3 +220,28 @@ test('a birth date is the same day wherever it is read and saved', async ({ brow
   const { body: after } = await staffed.api.send('GET', `/clients/${client.id}`, staffed.token)
   expect(after).toMatchObject({ dateOfBirth: '1988-02-29', version: 4 })
 })
+
+test('a status whose change lost its answer on the way is set by choosing it again', async ({
+  page,
+  staffed,
+}) => {
+  const { api, token } = staffed
+  const { body: client } = await api.send('POST', '/clients', token, hodan)
+  await openAs(page, await staffed.employ('manager'), screenPath('manager', 'clientDetails', client.id))
+  const choose = async () => {
+    await page.getByRole('button', { name: 'Change status' }).click()
+    await page.getByRole('button', { name: 'Pending' }).click()
+  }
+  await page.route(`**/api/clients/${client.id}`, async (route) => {
+    if (route.request().method() !== 'PUT') return await route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await choose()
+  await expect(page.getByText('Failed to update client.')).toBeVisible()
+  await page.unroute(`**/api/clients/${client.id}`)
+  await choose()
+  await expect(page.getByText('Client updated successfully!')).toBeVisible()
+  const { body: history } = await api.send('GET', `/clients/${client.id}/status-history`, token)
+  expect(history).toHaveLength(2)
+})

@@ -10,9 +10,11 @@ import { clientEndpoints, type dashboardRanges } from '#contract/clients/endpoin
 import type { Client, ClientForm } from '#contract/clients/schema.ts'
 import { addOnce, lookPatience } from '#portal/calls/add-once.ts'
 import { call } from '#portal/calls/call.ts'
+import { editOnce } from '#portal/record-form/edit-once.ts'
 import { isSame } from '#portal/record-form/form-values.ts'
 import { newerRecord } from '#portal/record-form/newer-record.ts'
 import { asPage, type PageAt, rowsPerPage } from '#portal/screen/list-page.ts'
+import { baseOf } from './client-values.ts'
 import { type ListAddress, silentClients } from './list-address.ts'
 
 export type SummaryRange = (typeof dashboardRanges)[number]
@@ -130,7 +132,9 @@ export function useEditClient(id: string) {
   const queries = useQueryClient()
   const { mutateAsync } = useMutation({
     mutationFn: (body: ClientForm & { version: number | undefined }) =>
-      call(clientEndpoints.edit, { params: { id }, body }),
+      editOnce(call(clientEndpoints.edit, { params: { id }, body }), (newer) =>
+        isSame(baseOf(newer).values, body),
+      ),
     onSuccess: (client) => showClient(queries, client),
     onError: (error) => {
       const newer = newerRecord<Client>(error)

@@ -7,8 +7,10 @@ import { addOnce, lookPatience } from '#portal/calls/add-once.ts'
 import { call } from '#portal/calls/call.ts'
 import { isFailure, unlessGone } from '#portal/calls/call-failure.ts'
 import { outgoingMailKeys } from '#portal/outgoing-mail/queries.ts'
+import { editOnce } from '#portal/record-form/edit-once.ts'
 import { isSame } from '#portal/record-form/form-values.ts'
 import { newerRecord } from '#portal/record-form/newer-record.ts'
+import { baseOf } from './employee-values.ts'
 
 const employeeKeys = { all: ['employees'] } as const
 
@@ -41,7 +43,10 @@ export function useAddEmployee() {
 export function useEditEmployee({ id }: Employee) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (edit: EmployeeEdit) => call(employeeEndpoints.edit, { params: { id }, body: edit }),
+    mutationFn: (edit: EmployeeEdit) =>
+      editOnce(call(employeeEndpoints.edit, { params: { id }, body: edit }), (newer) =>
+        isSame(baseOf(newer).values, edit),
+      ),
     onSuccess: (employee) => showEmployee(queries, employee),
     onError: (error) => learnFrom(queries, error),
   })
@@ -54,7 +59,10 @@ export function useChangeRole({ id, version }: Employee, { onDone, onFailed }: A
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (role: Role) =>
-      call(employeeEndpoints.changeRole, { params: { id }, body: { role, version } }),
+      editOnce(
+        call(employeeEndpoints.changeRole, { params: { id }, body: { role, version } }),
+        (newer) => newer.role === role,
+      ),
     onSuccess: (employee) => {
       showEmployee(queries, employee)
       onDone(employee)

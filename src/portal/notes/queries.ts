@@ -12,7 +12,7 @@ import { addOnce, lookPatience } from '#portal/calls/add-once.ts'
 import { type CallOptions, call } from '#portal/calls/call.ts'
 import { unlessGone } from '#portal/calls/call-failure.ts'
 import { clientKeys, readSilentClients } from '#portal/clients/queries.ts'
-import { newerRecord } from '#portal/record-form/newer-record.ts'
+import { editOnce } from '#portal/record-form/edit-once.ts'
 import { asPage, rowsPerPage } from '#portal/screen/list-page.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { noteKeys } from './note-keys.ts'
@@ -116,20 +116,12 @@ function knownIds(queries: QueryClient, clientId: string): Set<string> | undefin
 /** `version` is the one that the edit was made from. As above, `onSaved` runs wherever the person is by then. */
 export function useEditNote({ id, clientId }: Note, onSaved: () => void) {
   const queries = useQueryClient()
-
-  async function edit(body: { text: string; version: number }): Promise<Note> {
-    try {
-      return await call(noteEndpoints.edit, { params: { id: clientId, noteId: id }, body })
-    } catch (error) {
-      const newer = newerRecord<Note>(error)
-      // Saved already: the answer was lost, or somebody else wrote the same.
-      if (newer?.text !== body.text) throw error
-      return newer
-    }
-  }
-
   return useMutation({
-    mutationFn: edit,
+    mutationFn: (body: { text: string; version: number }) =>
+      editOnce(
+        call(noteEndpoints.edit, { params: { id: clientId, noteId: id }, body }),
+        ({ text }) => text === body.text,
+      ),
     onSuccess: (note) => {
       onSaved()
       void changeNotes(queries, clientId, (known) => withEditedNote(known, note))

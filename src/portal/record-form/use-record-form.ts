@@ -4,7 +4,7 @@ import { CallFailure } from '#portal/calls/call-failure.ts'
 import { type DraftSubject, draftKey } from '#portal/session/draft.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { formDraft } from './form-draft.ts'
-import { type Conflict, conflictWith, type FormBase, type FormValues, isSame, merged } from './form-values.ts'
+import { type Conflict, conflictWith, type FormBase, type FormValues, merged } from './form-values.ts'
 import { newerRecord } from './newer-record.ts'
 import { useFormFields } from './use-form-fields.ts'
 
@@ -14,7 +14,7 @@ interface FormPurpose<Field extends string, Output, Item> {
   opened: FormBase<Field>
   /** The rules, which may depend on what the form began with. */
   schemaFor: (base: FormValues<Field>) => z.ZodMiniType<Output>
-  /** `version` is the one that the edit was made from (decision 37). */
+  /** `version` is the one that the edit was made from (decision 37). An edit is sent by `editOnce`. */
   save: (values: Output, version: number | undefined) => Promise<unknown>
   onSaved: () => void
   /** How the newer record that a refusal carries is edited; a form that adds a record gets none. */
@@ -69,10 +69,8 @@ export function useRecordForm<Field extends string, Output, Item = never>(
     try {
       await save(output, base.current.version)
     } catch (error) {
-      const record = newerRecord<Item>(error)
-      const newer = record && baseOf?.(record)
-      // Where somebody else saved the same, there is nothing to choose.
-      if (!newer || !isSame(newer.values, output as Record<Field, string | null>)) return refuse(error, newer)
+      const newer = newerRecord<Item>(error)
+      return refuse(error, newer && baseOf?.(newer))
     }
     stage.current = 'saved'
     draft.drop()
