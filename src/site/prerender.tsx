@@ -4,14 +4,16 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { areaPaths, signInPaths } from '#contract/paths.ts'
 import type { Page, PageScript } from './page.ts'
 import { pages, templates } from './pages.ts'
-import { type Assets, Document, iconPath, manifestPath, type Site } from './shell/document.tsx'
-import { icon, maskableIcon, maskableIconPath, robots, webManifest } from './shell/extras.ts'
+import { type Assets, Document, type Site } from './shell/document.tsx'
 import { iconPictures } from './shell/icon-pictures.ts'
+import { icon, iconPath, maskableIcon, maskableIconPath } from './shell/icons.ts'
 import { AreaShell, SignInShell } from './shell/portal-shells.tsx'
 import { PublicHead } from './shell/public-head.tsx'
 import { PublicShell } from './shell/public-shell.tsx'
 import type { RenderedFile } from './shell/rendered-file.ts'
+import { robots } from './shell/robots.ts'
 import { sitemap, sitemapPath } from './shell/sitemap.ts'
+import { manifestPath, webManifest } from './shell/web-manifest.ts'
 
 /** The whole website and the documents that the portal starts in. */
 export function renderSite(site: Site): RenderedFile[] {

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Organization } from '#contract/organization/schema.ts'
 import { appleTouchIconPath } from './icon-pictures.ts'
+import { iconPath } from './icons.ts'
+import { manifestPath } from './web-manifest.ts'
 import { shellWording } from './wording.en.ts'
 
 /** Addresses of built files, as the builds named them. */
@@ -16,6 +18,7 @@ export type Assets = {
 
 export type Site = {
   organization: Organization
+  /** Without a slash at its end. */
   publicUrl: string
   year: number
   retentionYears: number
@@ -62,6 +65,3 @@ export function Document(props: DocumentProps) {
     </html>
   )
 }
-
-export const iconPath = '/favicon.svg'
-export const manifestPath = '/site.webmanifest'

@@ -6,7 +6,7 @@ import type { RenderedFile } from './rendered-file.ts'
 
 /*
  * For phones and programs that know no SVG icon. The pictures are photographs that a browser took of `icon` and, for
- * Apple, which cuts the corners itself, of `maskableIcon` in extras.ts; a journey compares them.
+ * Apple, which cuts the corners itself, of `maskableIcon` in icons.ts; a journey compares them.
  */
 
 export const appleTouchIconPath = '/apple-touch-icon.png'

@@ -1,5 +1,4 @@
 import type { Page } from '#site/page.ts'
-import { absolute } from './absolute.ts'
 import type { Site } from './document.tsx'
 import { structuredData } from './structured-data.ts'
 import { shellWording } from './wording.en.ts'
@@ -10,7 +9,7 @@ type PublicHeadProps = { site: Site; page: Page; pages: readonly Page[] }
 export function PublicHead({ site, page, pages }: PublicHeadProps) {
   const { organization, publicUrl } = site
   const description = page.description(organization)
-  const canonical = absolute(publicUrl, page.path)
+  const canonical = `${publicUrl}${page.path}`
   return (
     <>
       <meta name="description" content={description} />

@@ -1,5 +1,4 @@
 import type { Page } from '#site/page.ts'
-import { absolute } from './absolute.ts'
 
 export const sitemapPath = '/sitemap.xml'
 
@@ -7,7 +6,7 @@ export const sitemapPath = '/sitemap.xml'
 export function sitemap(pages: readonly Page[], publicUrl: string): string {
   const entries = pages
     .filter((page) => !page.noindex)
-    .map(({ path }) => `  <url><loc>${escaped(absolute(publicUrl, path))}</loc></url>\n`)
+    .map(({ path }) => `  <url><loc>${escaped(`${publicUrl}${path}`)}</loc></url>\n`)
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</urlset>\n`
 }
 

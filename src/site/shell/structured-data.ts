@@ -1,7 +1,6 @@
 import type { Organization } from '#contract/organization/schema.ts'
 import { publicPaths } from '#contract/paths.ts'
 import type { Page } from '#site/page.ts'
-import { absolute } from './absolute.ts'
 
 /* What a page says to programs that read it, in the words of schema.org (docs/decisions/0017). */
 
@@ -21,7 +20,7 @@ function ownThings(page: Page, place: Place): Thing[] {
   return []
 }
 
-const idOf = (publicUrl: string) => `${absolute(publicUrl, publicPaths.home)}#organization`
+const idOf = (publicUrl: string) => `${publicUrl}${publicPaths.home}#organization`
 
 function organizationThing({ organization, publicUrl }: Place): Thing {
   const { name, legalName, tagline, address, phones, fax, emails, website } = organization
@@ -31,7 +30,7 @@ function organizationThing({ organization, publicUrl }: Place): Thing {
     name,
     legalName,
     slogan: tagline,
-    url: absolute(publicUrl, publicPaths.home),
+    url: `${publicUrl}${publicPaths.home}`,
     sameAs: website,
     // The operator writes lines as on an envelope; which one is the town cannot be known.
     address: address.join(', '),
@@ -46,7 +45,7 @@ function serviceThing(page: Page, { organization, publicUrl }: Place): Thing {
     '@type': 'Service',
     name: shortTitle(page, organization),
     description: page.description(organization),
-    url: absolute(publicUrl, page.path),
+    url: `${publicUrl}${page.path}`,
     areaServed: { '@type': 'State', name: 'Minnesota' },
     provider: { '@type': 'Organization', '@id': idOf(publicUrl), name: organization.name },
   }
@@ -64,7 +63,7 @@ function wayTo(page: Page, { organization, publicUrl, pages }: Place): Thing[] {
       '@type': 'ListItem',
       position: index + 1,
       name: step.path === publicPaths.home ? organization.name : shortTitle(step, organization),
-      item: absolute(publicUrl, step.path),
+      item: `${publicUrl}${step.path}`,
     }))
   return [{ '@type': 'BreadcrumbList', itemListElement: items }]
 }
