@@ -4,9 +4,9 @@ import { CallFailure } from './call-failure.ts'
 type Look<Item> = () => Promise<Item | undefined>
 
 /**
- * Adds something once, however often it is sent: where an answer was lost, the server is asked whether it is there all the
- * same, at once and before the same is sent again. `lookFor` is called before the first sending; without a look, what is
- * lost is sent again.
+ * Adds something once, however often it is sent (docs/decisions/0028): where an answer was lost, the server is asked whether
+ * it is there all the same, at once and before the same is sent again. `lookFor` is called before the first sending; without
+ * a look, what is lost is sent again.
  */
 export function addOnce<Input, Item>(
   send: (input: Input) => Promise<Item>,
