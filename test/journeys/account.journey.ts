@@ -88,6 +88,27 @@ test('a forgotten password is replaced by way of a mail, in a browser that someb
   await page.waitForURL(`**${signInPaths.forgotPassword}`)
 })
 
+test('whose first try was taken, though its answer was lost, is told to log in with it', async ({
+  page,
+  staffed,
+}) => {
+  const email = await staffed.employ('manager')
+  await staffed.api.send('POST', '/auth/forgot', undefined, { email })
+  await page.goto(await linkMailedTo(email, staffed.household))
+  await page.route('**/api/auth/save', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await setPassword(page, chosenByLink)
+  await expect(page.getByRole('alert')).toContainText('The server does not answer.')
+  await page.unroute('**/api/auth/save')
+  await page.getByRole('button', { name: 'Set Password' }).click()
+  await expect(page.getByRole('alert')).toContainText('log in with the password that you chose')
+  await page.getByRole('link', { name: 'Back to login' }).click()
+  await fillInLogin(page, email, chosenByLink)
+  await page.waitForURL(`**${screenPath('manager', 'dashboard')}`)
+})
+
 test('a link and a password on their way are said on the buttons; 2.5 seconds after the password the login comes', async ({
   page,
 }) => {

@@ -33,6 +33,7 @@ export function SetPasswordForm({ token, signedInAs }: SetPasswordFormProps) {
   })
   const { errors, isSubmitting } = formState
   const saved = outcome === 'saved'
+  const unanswered = useRef(false)
   const success = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
@@ -56,7 +57,10 @@ export function SetPasswordForm({ token, signedInAs }: SetPasswordFormProps) {
       if (tooCommon) return setError('password', { message: error.fields.password }, { shouldFocus: true })
       const linkIsOver = isFailure(error, 'link-not-valid')
       if (linkIsOver) forgetLinkToken()
-      setOutcome({ failed: linkIsOver ? wording.askForLink : sentenceOf(error), linkIsOver })
+      // A try without an answer may have used the link up.
+      const linkSentence = unanswered.current ? wording.maybeSaved : wording.askForLink
+      setOutcome({ failed: linkIsOver ? linkSentence : sentenceOf(error), linkIsOver })
+      unanswered.current ||= error instanceof CallFailure && !error.answered
     }
   })
 

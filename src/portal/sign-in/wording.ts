@@ -25,6 +25,8 @@ export const signInWording = {
     submitting: 'Saving...',
     missing:
       'Open the whole link once more, or ask for a new one: by Forgot Password, or from a super admin.',
+    maybeSaved:
+      'Your first try may have been taken: log in with the password that you chose. If that fails, ask for a new link.',
     askForLink: 'Ask for a new link: by Forgot Password, or from a super admin.',
     onward: 'You will be taken to the login page.',
     signedIn: (email: string) => `This browser is signed in as ${email}.`,
