@@ -3,6 +3,7 @@ import './data-table-cards.css'
 import { type Key, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
+import { tableRoles as roles } from './table-roles.ts'
 
 export type Column<Row> = {
   key: string
@@ -29,16 +30,6 @@ type DataTableProps<Row> = {
   /** Rows are being replaced: they stay, on a darker ground, until the new ones are there. */
   refreshing?: boolean
 }
-
-/** Safari forgets what a table is once its rows are drawn as cards; said aloud, the roles stay. */
-const roles = {
-  table: { role: 'table' },
-  group: { role: 'rowgroup' },
-  row: { role: 'row' },
-  columnHeader: { role: 'columnheader' },
-  rowHeader: { role: 'rowheader' },
-  cell: { role: 'cell' },
-} as const
 
 export function DataTable<Row>({
   caption,

@@ -1,14 +1,5 @@
 import type { ReactNode } from 'react'
-
-/** Drawn as cards, Safari forgets what a table is; said aloud, the roles stay. */
-const roles = {
-  table: { role: 'table' },
-  group: { role: 'rowgroup' },
-  row: { role: 'row' },
-  columnHeader: { role: 'columnheader' },
-  rowHeader: { role: 'rowheader' },
-  cell: { role: 'cell' },
-} as const
+import { tableRoles as roles } from '#ui/table-roles.ts'
 
 type TableProps = { label: string; columns: readonly string[]; children: ReactNode }
 
