@@ -106,6 +106,8 @@ function serveApi(api: FastifyInstance, surroundings: Surroundings): void {
   api.removeAllContentTypeParsers()
   api.addContentTypeParser('application/json', { parseAs: 'buffer' }, readJson)
   api.setNotFoundHandler(answerNotFound)
+  // Or the website, which takes every address that nothing else answers, would answer with its own headers.
+  for (const path of ['/', '/*']) api.get(path, answerNotFound)
 
   serveSession(serve, { ...surroundings, tokens })
   serveClients(serve, surroundings)

@@ -2,7 +2,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pickEncoding } from '#server/pages/pick-encoding.ts'
-import { readPage, startWebsite } from './website.ts'
+import { createTestApp } from '#test/support/test-app.ts'
+import { prepareWebsite, readPage, startWebsite } from './website.ts'
 
 let app: FastifyInstance
 beforeAll(async () => {
@@ -58,9 +59,6 @@ describe('addresses', () => {
     '/assets/../manifest.json',
     '/assets/..%2fmanifest.json',
     '/assets/%2e%2e/%2e%2e/renderer/prerender.js',
-    '/api',
-    '/api/nothing',
-    '/%61pi/nothing',
     '/%2egit/config',
     '/assets/%00',
     '/assets/a%00.js',
@@ -72,6 +70,23 @@ describe('addresses', () => {
     expect(answer.json()).toEqual({ message: 'Not found.', code: 'not-found' })
   })
 })
+
+test.each(['/api', '/api/', '/api/nothing', '/%61pi/nothing', '/api/nothing.js', '/api/../api/nothing'])(
+  '%s is no call: the API says so, not the website',
+  async (url) => {
+    const house = await createTestApp({ pages: await prepareWebsite() })
+    for (const method of ['GET', 'HEAD', 'POST'] as const) {
+      const { statusCode, headers, body } = await house.app.inject({ method, url })
+      expect(statusCode, method).toBe(404)
+      expect(headers, method).toMatchObject({
+        'cache-control': 'no-store',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      })
+      if (method !== 'HEAD') expect(JSON.parse(body)).toEqual({ message: 'Not found.', code: 'not-found' })
+    }
+    await house.close()
+  },
+)
 
 describe('answers', () => {
   test.each(['/home', '/login', '/admin/clients', '/favicon.svg', '/robots.txt', '/', '/nothing.js'])(

@@ -70,15 +70,14 @@ function matches(wanted: string | undefined, tag: string): boolean {
 }
 
 /**
- * Decision 59: an unknown page goes home, an unknown file or API address is not found. The address is judged as the
- * router has decoded it: `/%61pi` is `/api`.
+ * Decision 59: an unknown page goes home, an unknown file is not found. The address is judged as the router has
+ * decoded it: `/%2egit` is `/.git`.
  */
 function answerUnknown(request: FastifyRequest, reply: FastifyReply, known: ReadonlySet<string>) {
   const path = `/${restOfPath(request)}`
   const [, query] = request.url.split(/\?(.*)/s)
   const withoutSlash = path.replace(/\/+$/, '')
   if (known.has(withoutSlash)) return goTo(reply, query ? `${withoutSlash}?${query}` : withoutSlash)
-  if (path === '/api' || path.startsWith('/api/')) return sendNotFound(reply)
   if (looksLikeFile(path)) return sendNotFound(reply)
   return goTo(reply, publicPaths.home)
 }
