@@ -91,11 +91,22 @@ test('a session ends at its expiry, even for a person who was active all the tim
 
 test('a session ends after 30 minutes without activity, however many calls were made', async () => {
   const token = await house.signIn(email)
-  later(29 * 60)
+  later(30 * 60 - 1)
   expect(await statusWith(token)).toBe(200)
   later(30 * 60)
   expect(await statusWith(token)).toBe(401)
   expect((await house.send(sessionEndpoints.activity, { token })).status).toBe(401)
+})
+
+test('signing in answers a token and nothing else, what a session does a message', async () => {
+  const { status, body } = await login({ email, password })
+  expect([status, Object.keys(body)]).toEqual([200, ['token']])
+  const { token } = body
+  for (const [endpoint, message] of [
+    [sessionEndpoints.activity, 'Noted.'],
+    [sessionEndpoints.logout, 'You are signed out.'],
+  ] as const)
+    expect(await house.send(endpoint, { token })).toMatchObject({ status: 200, body: { message } })
 })
 
 test('logging out ends this session at once, and no other', async () => {

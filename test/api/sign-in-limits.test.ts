@@ -100,6 +100,25 @@ describe('one email from everywhere', () => {
     expect(await signIn(elsewhere(21)), 'the person, a moment later').toBe(200)
   })
 
+  test('then waits 1, 2, 4 … seconds, wherever the next guess comes from, until a quarter of an hour is over', async () => {
+    let places = 0
+    const next = () => {
+      places += 1
+      return elsewhere(places)
+    }
+    for (let count = 0; count < 20; count += 1) expect(await guess(next())).toBe(401)
+    let seconds = 0
+    for (const delay of [1, 2, 4, 8]) {
+      expect((await attempt(password, next())).headers['retry-after']).toBe(`${delay}`)
+      seconds += delay
+      at(seconds)
+      expect(await guess(next()), `after ${delay} s`).toBe(401)
+    }
+    at(15 * 60)
+    for (let count = 0; count < 20; count += 1) expect(await guess(next())).toBe(401)
+    expect(await guess(next())).toBe(429)
+  })
+
   test('counts no failures from where the person has signed in before', async () => {
     const places = Array.from({ length: 5 }, (_, count) => elsewhere(500 + count))
     for (const place of places) expect(await signIn(place)).toBe(200)

@@ -175,6 +175,10 @@ for (const [number, role] of roles.entries()) {
     await openAs(page, email, details)
     await expect(page.getByText('February 29, 1988')).toBeVisible()
     await expect(page.getByText('Unknown since')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Back to dashboard' })).toHaveAttribute(
+      'href',
+      screenPath(area, 'dashboard'),
+    )
     await expect(page.locator(`a[href="/admin/client-notes-report/${client.id}"]`)).toHaveCount(
       area === 'admin' ? 1 : 0,
     )

@@ -166,6 +166,7 @@ test('adding shows each message after its field was touched, keeps what was type
     'Service is required',
     'Enter a valid email address',
     'Address is required',
+    'Date of birth is required',
     'Enter a valid phone number',
   ]) {
     await expect(page.getByText(message)).toBeVisible()
@@ -187,7 +188,7 @@ test('adding shows each message after its field was touched, keeps what was type
   await page.waitForURL(`**${screenPath('manager', 'clients')}`)
 })
 
-test('details of an unknown client say so; a failed load says what happened and tries again', async ({
+test('details of an unknown client say so; a failed load, of the list too, says what happened and tries again', async ({
   page,
   staffed,
 }) => {
@@ -205,11 +206,16 @@ test('details of an unknown client say so; a failed load says what happened and 
   await page.unroute(`**/api/clients/${client.id}`)
   await page.getByRole('button', { name: 'Try again' }).first().click()
   await expect(page.getByText('February 29, 1988')).toBeVisible()
-  await page
-    .getByRole('link', { name: /dashboard/i })
-    .last()
-    .click()
+  await page.getByRole('link', { name: 'Back to dashboard' }).click()
   await page.waitForURL(`**${screenPath('manager', 'dashboard')}`)
+
+  await page.route('**/api/clients?*', (route) => route.abort())
+  await page.goto(screenPath('manager', 'clients'))
+  await expect(page.getByRole('alert')).toContainText('Unable to load clients.')
+  await expect(page.getByRole('alert')).toContainText('The server does not answer.')
+  await page.unroute('**/api/clients?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('columnheader').first()).toHaveText('Name')
 })
 
 test('while a client is saved, and after, the form takes no change, no second submit, and leaves no draft', async ({

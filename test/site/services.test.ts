@@ -47,6 +47,7 @@ describe('additional services', () => {
     for (const heading of ['Case Manager / Mental Health support', 'Case Management Services'])
       expect(headings).toContain(heading)
     expect(text).toContain('Advocacy Service Form')
+    expect(text).toContain('Download PDF')
     expect(html).toMatch(/<svg[^>]*role="img"[^>]*aria-label="[^"]{20,}"/)
   })
 
