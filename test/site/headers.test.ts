@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { prepareWebsite } from './website.ts'
+
+/* `security.md`, HTTP and browser: what each answer tells the browser to refuse. */
+
+let house: TestApp
+let overHttps: TestApp
+beforeAll(async () => {
+  const pages = await prepareWebsite()
+  house = await createTestApp({ pages })
+  overHttps = await createTestApp({ pages, publicUrl: 'https://housing.example' })
+})
+afterAll(async () => {
+  await house?.close()
+  await overHttps?.close()
+})
+
+const everywhere = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': expect.stringContaining('camera=(), geolocation=(), microphone=()'),
+}
+const ofPages = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+]
+const pages = ['/home', '/login', '/admin/clients', '/favicon.svg', '/nothing.js', '/nowhere']
+const calls = ['/api/health', '/api/clients', '/api/nothing', '/api/clients/%FF']
+
+test.each(pages)('%s loads its own origin alone, runs nothing inline and stands in no frame', async (url) => {
+  const { headers } = await house.sendRaw({ url })
+  expect(headers).toMatchObject(everywhere)
+  expect(`${headers['content-security-policy']}`.split('; ')).toEqual(ofPages)
+})
+
+test.each(calls)('%s may be shown as nothing at all, and is kept nowhere', async (url) => {
+  expect((await house.sendRaw({ url })).headers).toMatchObject({
+    ...everywhere,
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cache-control': 'no-store',
+  })
+})
+
+test.each([...pages, ...calls])(
+  '%s is asked for over https from then on, where people use that',
+  async (url) => {
+    const stay = 'strict-transport-security'
+    expect((await house.sendRaw({ url })).headers).not.toHaveProperty(stay)
+    expect((await overHttps.sendRaw({ url })).headers[stay]).toBe('max-age=31536000; includeSubDomains')
+  },
+)
+
+test.each([...pages, ...calls])('%s is read by no other website', async (url) => {
+  const headers = { origin: 'https://evil.example', 'access-control-request-method': 'GET' }
+  for (const method of ['GET', 'OPTIONS'] as const) {
+    const answer = await house.sendRaw({ method, url, headers })
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+  }
+})
