@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { StartFailure } from './start-failure.ts'
@@ -80,6 +82,28 @@ test('every variable is read', () => {
     trustProxy: ['10.0.0.1', '192.168.0.0/16', '2001:db8::/32'],
     logLevel: 'debug',
   })
+})
+
+test('.env.example names every variable, and what it sets is the default', () => {
+  const example = parseEnv(readFileSync('.env.example', 'utf8'))
+  expect(Object.keys(example).toSorted()).toEqual([
+    'BACKUP_KEY',
+    'DATABASE_OWNER_URL',
+    'DATABASE_URL',
+    'DATA_DIR',
+    'HOST',
+    'LOG_LEVEL',
+    'MAIL_FROM',
+    'PG_BIN_DIR',
+    'PORT',
+    'PUBLIC_URL',
+    'RETENTION_YEARS',
+    'SESSION_SECRET',
+    'SMTP_URL',
+    'SUPER_ADMIN_EMAIL',
+    'TRUST_PROXY',
+  ])
+  expect(read(example)).toEqual(read({}))
 })
 
 test('PG_BIN_DIR and DATA_DIR are taken from the root', () => {

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { createLog } from './request-log.ts'
+
+/* `security.md`, logs. */
+
+function logTo(lines: string[]) {
+  return createLog('info', { write: (line) => lines.push(line) })
+}
+
+test('an error of the database is told by its code, without the values of the row that it quotes', () => {
+  const lines: string[] = []
+  const quoting = 'Key (email)=(amina@example.org) already exists.'
+  const error = Object.assign(new Error(`duplicate key value\n${quoting}`), {
+    code: '23505',
+    detail: quoting,
+  })
+  logTo(lines).error({ err: error }, 'a request failed')
+  expect(JSON.parse(lines.join(''))).toMatchObject({
+    msg: 'a request failed',
+    err: { code: '23505', stack: expect.stringContaining('\n    at ') },
+  })
+  expect(lines.join('')).not.toContain('amina')
+})
+
+test('an entry is one line of JSON, whatever line breaks and escape codes stand in what it tells', () => {
+  const lines: string[] = []
+  const forged = 'x\r\n{"level":60,"msg":"forged"}\u2028\u001b[2J'
+  logTo(lines).info({ route: forged }, forged)
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(/^\P{Cc}+\n$/u)
+  expect(JSON.parse(`${lines[0]}`)).toMatchObject({ route: forged, msg: forged })
+})
