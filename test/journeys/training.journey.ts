@@ -40,6 +40,14 @@ test('an employee goes through the deck by keyboard, marks it as done, and the s
 
   await openAs(page, 'admin@example.org', screenPath('admin', 'training'))
   await expect(page.locator('iframe')).toHaveCount(decksOfTraining.admin.length)
+  await expect(page.getByText('Lead the work, protect the people')).toBeVisible()
+  const key = page.getByRole('region', { name: 'Key responsibilities' })
+  await expect(key.getByRole('heading', { level: 3 })).toHaveText([
+    'User management',
+    'Client notes oversight',
+    'Data privacy',
+    'Report generation',
+  ])
   const records = page.getByRole('region', { name: 'Who has done which deck' })
   // Whoever else works here has done none.
   const done = records.getByRole('row').filter({ hasText: 'All done' })
