@@ -65,7 +65,7 @@ describe('what an operator may change', () => {
     expect(decks.find(({ key }) => key === 'reports-and-exports')?.markdown).toContain('**9 years**')
   })
 
-  test('an external address takes the place of a deck, which is then not served', async () => {
+  test('an external address takes the place of a deck', async () => {
     const url = 'https://slides.example.org/week'
     const { decks } = await readTraining(root, needs({ 'first-week': url }))
     expect(decks.find(({ key }) => key === 'first-week')).toMatchObject({ url, markdown: null })

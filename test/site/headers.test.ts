@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readOrganization } from '#server/organization/read-organization.ts'
+import { readTraining } from '#server/training/read-training.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { prepareWebsite } from './website.ts'
 
@@ -45,6 +47,21 @@ test.each(pages)('%s loads its own origin alone, runs nothing inline and stands 
   const { headers } = await house.sendRaw({ url })
   expect(headers).toMatchObject(everywhere)
   expect(`${headers['content-security-policy']}`.split('; ')).toEqual(ofPages)
+})
+
+test('where a deck of the training lies elsewhere, its site alone may stand in a frame, and ours is gone', async () => {
+  const decks = { 'first-week': 'https://slides.example.org/our/week?start=1' }
+  const organization = { ...(await readOrganization('organization/organization.json')), decks }
+  const training = await readTraining('.', { organization, retentionYears: 7 })
+  const other = await createTestApp({ organization, training, pages: await prepareWebsite({ decks }) })
+  const { headers } = await other.sendRaw({ url: '/manager/employee-training' })
+  const frames = ofPages.map((part) =>
+    part === "frame-src 'self'" ? `${part} https://slides.example.org` : part,
+  )
+  expect(`${headers['content-security-policy']}`.split('; ')).toEqual(frames)
+  expect((await house.sendRaw({ url: '/training/first-week' })).status).toBe(200)
+  expect((await other.sendRaw({ url: '/training/first-week' })).headers.location).toBe('/home')
+  await other.close()
 })
 
 test.each(calls)('%s may be shown as nothing at all, and is kept nowhere', async (url) => {
