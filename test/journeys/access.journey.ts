@@ -17,6 +17,13 @@ for (const role of roles) {
     if (role !== 'employee') return
     await page.getByRole('link', { name: 'Staff portal' }).click()
     await page.waitForURL(`**${screenPath('manager', 'dashboard')}`)
+
+    // Whose sign-in has ended is a visitor like others.
+    await page.goto('/robots.txt')
+    await page.evaluate(() => localStorage.setItem('token', `x.${btoa(JSON.stringify({ exp: 1 }))}.x`))
+    await page.goto(publicPaths.home)
+    await page.getByRole('button', { name: 'Accept', exact: true }).waitFor()
+    await expect(page.getByRole('link', { name: 'Staff portal' })).toHaveCount(0)
   })
 }
 
