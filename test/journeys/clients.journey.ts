@@ -28,7 +28,7 @@ test('the list searches while typing, filters by status, pages, and keeps all of
   }
   await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Status', 'Phone', 'Actions'])
 
-  const search = page.getByLabel(/search/i)
+  const search = page.getByLabel('Search by name')
   const rows = page.getByRole('row').filter({ has: page.getByRole('link', { name: /Lindqvist|García/ }) })
   await search.fill('jose garcia')
   await expect(rows).toHaveCount(1)
@@ -37,10 +37,7 @@ test('the list searches while typing, filters by status, pages, and keeps all of
   await search.fill('lindqvist')
   await expect(page.getByText('1–50 of 120')).toBeVisible()
   await expect(rows).toHaveCount(50)
-  await page
-    .getByRole('button', { name: /next/i })
-    .or(page.getByRole('link', { name: /next/i }))
-    .click()
+  await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByText('51–100 of 120')).toBeVisible()
   await expect(rows.first()).toContainText('Lindqvist-050')
   await expect(page.getByText('120 clients found')).toBeFocused()
@@ -54,7 +51,7 @@ test('the list searches while typing, filters by status, pages, and keeps all of
   await expect(page.getByRole('alert')).toContainText('This page of the list is gone.')
   await page.getByRole('button', { name: 'Go to the first page' }).click()
 
-  await page.getByLabel(/status/i).selectOption('Active')
+  await page.getByLabel('Status', { exact: true }).selectOption('Active')
   await expect(page.getByText('1–50 of 60')).toBeVisible()
   await page.reload()
   await expect(page.getByText('1–50 of 60')).toBeVisible()
@@ -89,7 +86,7 @@ test('whoever types is waited for, and a result that was opened at once is found
     const { pathname, searchParams } = new URL(request.url())
     if (pathname === '/api/clients') asked.push(searchParams.get('search'))
   })
-  const search = page.getByLabel(/search/i)
+  const search = page.getByLabel('Search by name')
   // From here on time goes on only where the journey says so.
   await page.clock.pauseAt(now + 10 * 60_000)
   await search.pressSequentially(lastName)
@@ -196,7 +193,7 @@ test('details of an unknown client say so; a failed load, of the list too, says 
   await signIn(page, await staffed.employ('employee'))
   await page.goto(screenPath('manager', 'clientDetails', 'nobody'))
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByText(/not found|no client|no such client/i).first()).toBeVisible()
+  await expect(page.getByText('There is no client at this address.')).toBeVisible()
 
   await page.route(`**/api/clients/${client.id}`, (route) => route.abort())
   const logged = page.waitForEvent('console', (message) => message.text().startsWith('Could not be loaded: '))
@@ -344,8 +341,8 @@ test('focus goes back to the link that was left, and to the search box when the 
   await page.goto(`${screenPath('manager', 'clients')}?search=nobody+of+that+name`)
   await expect(page.getByText('No clients match')).toBeVisible()
   await page.getByRole('button', { name: 'Clear Filters' }).last().click()
-  await expect(page.getByLabel(/search/i)).toBeFocused()
-  await expect(page.getByLabel(/search/i)).toHaveValue('')
+  await expect(page.getByLabel('Search by name')).toBeFocused()
+  await expect(page.getByLabel('Search by name')).toHaveValue('')
 })
 
 test('while another list is awaited, what is said is true of the list that is shown', async ({
@@ -367,7 +364,7 @@ test('while another list is awaited, what is said is true of the list that is sh
     await waiting
     await route.continue()
   })
-  await page.getByLabel(/search/i).fill(lastName)
+  await page.getByLabel('Search by name').fill(lastName)
   await page.waitForURL(`**search=${lastName}`)
   await expect(page.locator('.data-table-frame')).toHaveAttribute('aria-busy', 'true')
   await expect(count).toHaveText(before ?? '')
