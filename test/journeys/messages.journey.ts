@@ -121,6 +121,7 @@ test.describe('with a viewer in Minnesota', () => {
         at: '2024-05-03T12:00:00Z',
       },
       ...Array.from({ length: 60 }, (_, index) => ({ name: `Many ${index}`, at: '2024-05-04T12:00:00Z' })),
+      { name: 'Day After', at: '2024-05-05T12:00:00Z' },
     ])
     await openAs(page, superAdmin, `${messageList}?from=2024-05-01&to=2024-05-04`)
     await expect(page.getByText('68 messages found')).toBeVisible()
