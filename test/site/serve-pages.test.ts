@@ -88,6 +88,14 @@ test.each(['/api', '/api/', '/api/nothing', '/%61pi/nothing', '/api/nothing.js',
   },
 )
 
+test('the page of the API stands below /api all the same, with a slash too many, too', async () => {
+  const house = await createTestApp({ pages: await prepareWebsite() })
+  expect((await house.sendRaw({ url: '/api/docs' })).headers['content-type']).toBe('text/html; charset=utf-8')
+  const { status, headers } = await house.sendRaw({ url: '/api/docs/?x=1' })
+  expect([status, headers.location]).toEqual([302, '/api/docs?x=1'])
+  await house.close()
+})
+
 describe('answers', () => {
   test.each(['/home', '/login', '/admin/clients', '/favicon.svg', '/robots.txt', '/', '/nothing.js'])(
     'HEAD %s says what GET says, without a body',

@@ -14,17 +14,16 @@ const assetName = /^[\w.-]+(?<!\.br|\.gz)$/
 
 /** Serves the website, the portal's documents and the built files: everything that is not the API. */
 export async function servePages(app: FastifyInstance, { pages, assets }: PreparedPages): Promise<void> {
-  const known = new Set<string>()
   for (const page of pages) {
     const send = (request: FastifyRequest, reply: FastifyReply) => sendPage(page, request, reply)
     for (const path of page.paths) {
-      known.add(path)
       app.get(path, send)
+      if (!page.below) app.get(`${path}/`, (request, reply) => goTo(reply, path + queryOf(request)))
     }
     if (page.below) app.get(`${page.below}*`, send)
   }
   app.get('/', (_request, reply) => goTo(reply, publicPaths.home))
-  app.get('/*', (request, reply) => answerUnknown(request, reply, known))
+  app.get('/*', answerUnknown)
   app.register(async (scope) => serveAssets(scope, assets), { prefix: '/assets' })
 }
 
@@ -73,13 +72,15 @@ function matches(wanted: string | undefined, tag: string): boolean {
  * Decision 59: an unknown page goes home, an unknown file is not found. The address is judged as the router has
  * decoded it: `/%2egit` is `/.git`.
  */
-function answerUnknown(request: FastifyRequest, reply: FastifyReply, known: ReadonlySet<string>) {
-  const path = `/${restOfPath(request)}`
-  const [, query] = request.url.split(/\?(.*)/s)
-  const withoutSlash = path.replace(/\/+$/, '')
-  if (known.has(withoutSlash)) return goTo(reply, query ? `${withoutSlash}?${query}` : withoutSlash)
-  if (looksLikeFile(path)) return sendNotFound(reply)
+function answerUnknown(request: FastifyRequest, reply: FastifyReply) {
+  if (looksLikeFile(`/${restOfPath(request)}`)) return sendNotFound(reply)
   return goTo(reply, publicPaths.home)
+}
+
+/** '?token=…', or nothing. */
+function queryOf({ url }: FastifyRequest): string {
+  const start = url.indexOf('?')
+  return start < 0 ? '' : url.slice(start)
 }
 
 /** What stands for the star in the route's address. */
