@@ -52,14 +52,14 @@ export async function main({ root, env, build, prepare }: Needs): Promise<void> 
   const opening = openDatabase(config.database, { progress: say, log, migrations: join(root, 'migrations') })
   stopping.add(async () => (await opening).close())
   const database = await opening
-  const sealing = sealContinuously({ db: database.db, key: auditKey, dataDir: config.dataDir, log })
-  stopping.add(() => sealing.stop())
-  const clock = () => new Date()
-  const backups = await keepBackups({ config, database, root, clock, log })
-  stopping.add(() => backups.stop())
-  const mail = startSending({ config, organization, db: database.db, clock, log })
-  stopping.add(() => mail.stop())
   try {
+    const sealing = sealContinuously({ db: database.db, key: auditKey, dataDir: config.dataDir, log })
+    stopping.add(() => sealing.stop())
+    const clock = () => new Date()
+    const backups = await keepBackups({ config, database, root, clock, log })
+    stopping.add(() => backups.stop())
+    const mail = startSending({ config, organization, db: database.db, clock, log })
+    stopping.add(() => mail.stop())
     const { publicUrl } = config
     const prepared = (await prepare?.(database, organization)) ?? []
     const app = createApp({
