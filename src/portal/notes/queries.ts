@@ -5,7 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo } from 'react'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import type { Note } from '#contract/notes/schema.ts'
 import { addOnce, lookPatience } from '#portal/calls/add-once.ts'
@@ -83,19 +83,21 @@ export function useNextSilentClient(clientId: string) {
 export function useAddNote(clientId: string, onSaved: () => void) {
   const queries = useQueryClient()
   const { email: author } = useSession()
-  const [add] = useState(() =>
-    addOnce(
-      (text: string) =>
-        call(noteEndpoints.add, { params: { id: clientId }, body: { text, author, clientId } }),
-      (text) => {
-        const before = knownIds(queries, clientId)
-        if (!before) return undefined
-        return async () => {
-          const { items } = await readPage(clientId, undefined, { patience: lookPatience })
-          return items.find((note) => note.author === author && note.text === text && !before.has(note.id))
-        }
-      },
-    ),
+  const add = useMemo(
+    () =>
+      addOnce(
+        (text: string) =>
+          call(noteEndpoints.add, { params: { id: clientId }, body: { text, author, clientId } }),
+        (text) => {
+          const before = knownIds(queries, clientId)
+          if (!before) return undefined
+          return async () => {
+            const { items } = await readPage(clientId, undefined, { patience: lookPatience })
+            return items.find((note) => note.author === author && note.text === text && !before.has(note.id))
+          }
+        },
+      ),
+    [queries, clientId, author],
   )
 
   return useMutation({
