@@ -213,3 +213,22 @@ test('a password is changed in the profile while another tab goes on, and other 
   await page.goto(signInPaths.profile)
   await page.waitForURL(`**${signInPaths.login}`)
 })
+
+test('whose password was changed, though the answer was lost, is told to try the new one first', async ({
+  page,
+  staffed,
+}) => {
+  const email = await staffed.employ('manager')
+  await openAs(page, email, profile)
+  await page.route('**/api/auth/change-password', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await changePassword(page, password, chosenInProfile)
+  await expect(page.getByRole('alert')).toContainText('try the new password first')
+  await page.getByRole('link', { name: 'Clients', exact: true }).first().click()
+  await page.waitForURL(`**${signInPaths.login}`)
+  await fillInLogin(page, email, chosenInProfile)
+  await page.waitForURL(`**${screenPath('manager', 'clients')}`)
+})

@@ -20,7 +20,7 @@ type PasswordChangeFormProps = { onChanged: () => void; onCancel: () => void }
 
 export function PasswordChangeForm({ onChanged, onCancel }: PasswordChangeFormProps) {
   const { email } = useSession()
-  const [refusal, setRefusal] = useState<string>()
+  const [refusal, setRefusal] = useState<{ title: string; detail: string }>()
   const { register, handleSubmit, setError, setFocus, formState } = useForm({
     resolver: zodResolver(passwordChangeForm),
     defaultValues: { currentPassword: '', password: '', confirm: '' },
@@ -47,7 +47,9 @@ export function PasswordChangeForm({ onChanged, onCancel }: PasswordChangeFormPr
     if (isFailure(error, 'wrong-password'))
       setError('currentPassword', { message: error.message }, { shouldFocus: true })
     else if (password) setError('password', { message: password }, { shouldFocus: true })
-    else setRefusal(sentenceOf(error))
+    else if (error instanceof CallFailure && !error.answered)
+      setRefusal({ title: wording.unanswered, detail: `${sentenceOf(error)} ${wording.perhapsTheNewOne}` })
+    else setRefusal({ title: wording.failed, detail: sentenceOf(error) })
   }
 
   function submit(event: FormEvent) {
@@ -60,8 +62,8 @@ export function PasswordChangeForm({ onChanged, onCancel }: PasswordChangeFormPr
   return (
     <form className="profile-form" onSubmit={submit} noValidate>
       {refusal && (
-        <Banner tone="danger" title={wording.failed}>
-          {refusal}
+        <Banner tone="danger" title={refusal.title}>
+          {refusal.detail}
         </Banner>
       )}
       {/* Tells a password manager whose password it is. */}

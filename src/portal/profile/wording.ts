@@ -20,6 +20,8 @@ export const profileWording = {
     changed: 'Your password is changed.',
     changedDetail: 'You are signed out on every other device.',
     failed: 'Your password was not changed.',
+    unanswered: 'Your password may not have been changed.',
+    perhapsTheNewOne: 'If you are asked to log in, try the new password first.',
   },
   otherSessions: {
     title: 'Other devices',
