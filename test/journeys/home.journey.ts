@@ -265,15 +265,19 @@ async function expectLargeTextToFit(page: Page, path: string): Promise<void> {
     right: Math.max(
       ...[...document.querySelectorAll('.masthead a')].map((link) => link.getBoundingClientRect().right),
     ),
-    broken: [...document.querySelectorAll('.masthead-nav a')].flatMap((link) => {
-      const words = document.createRange()
-      words.selectNodeContents(link.lastChild ?? link)
-      return words.getClientRects().length > 1 ? [link.textContent] : []
+    broken: [...document.querySelectorAll('.masthead-nav a, .masthead .name-mark-name')].flatMap((label) => {
+      const text = label.lastChild ?? label
+      return [...(text.textContent ?? '').matchAll(/\S+/g)].flatMap(({ index, 0: letters }) => {
+        const word = document.createRange()
+        word.setStart(text, index)
+        word.setEnd(text, index + letters.length)
+        return word.getClientRects().length > 1 ? [letters] : []
+      })
     }),
   }))
   expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0)
   expect(right, `${path}: the header’s links`).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
-  expect(broken, `${path}: links on more than one line`).toEqual([])
+  expect(broken, `${path}: words of the header on more than one line`).toEqual([])
   expect(fixed, `${path}: what is fixed`).toBe(0)
 }
 
