@@ -10,6 +10,7 @@ test('a phone number becomes its digits, without the country’s 1', () => {
     '+1 612 555 0142',
     '1-612-555-0142',
     ' 612\u00a0555\u20110142 ',
+    '\u202a+1 612-555-0142\u202c',
   ]
   for (const written of ways) expect(readPhone(written), written).toBe('6125550142')
   expect(readPhone('+44 20 7946 0958')).toBe('442079460958')

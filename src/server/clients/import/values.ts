@@ -10,7 +10,8 @@ export type ReadValue<Value = string> = { value: Value } | { reason: string }
  * extension, a second number, 6.12E+09) is left as it is: the schema refuses it.
  */
 export function readPhone(written: string): string {
-  const text = written.trim()
+  // What gives a format, such as a direction, is seen by nobody.
+  const text = written.replace(/\p{Cf}/gu, '').trim()
   const isFraction = /^\d{7,}\.\d+$/.test(text)
   if (isFraction || !/^\+?[\d\s().\-\u2010-\u2015]+$/.test(text)) return text
   const digits = text.replace(/\D/g, '')
