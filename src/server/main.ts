@@ -52,6 +52,7 @@ export async function main({ root, env, build, prepare }: Needs): Promise<void> 
   const opening = openDatabase(config.database, { progress: say, log, migrations: join(root, 'migrations') })
   stopping.add(async () => (await opening).close())
   const database = await opening
+  if (stopping.hasBegun()) return
   try {
     const sealing = sealContinuously({ db: database.db, key: auditKey, dataDir: config.dataDir, log })
     stopping.add(() => sealing.stop())
@@ -84,6 +85,7 @@ export async function main({ root, env, build, prepare }: Needs): Promise<void> 
         api: openApiDocument(publicUrl),
       }),
     })
+    if (stopping.hasBegun()) return
     // Side by side: each may have to wait for others, and all must be over in time.
     stopping.add(() => Promise.all([closeWithin(app, patienceWithCallers), mail.stop()]))
     await listen(app, config)

@@ -6,6 +6,8 @@ const longestStop = 9_500
 export interface Stopping {
   /** What is added last is stopped first. */
   add(stop: () => Promise<unknown>): void
+  /** From then on nothing more may be started: it would not be stopped. */
+  hasBegun(): boolean
   /** Stops what has been added, once. */
   stop(): Promise<void>
 }
@@ -41,5 +43,5 @@ export function stopOnSignals(log: FastifyBaseLogger): Stopping {
   if (process.send && !process.connected) void end()
   process.on('uncaughtException', (error) => log.error({ err: error }, 'nobody caught this'))
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'nobody caught this'))
-  return { add: (step) => stops.push(step), stop }
+  return { add: (step) => stops.push(step), hasBegun: () => stopped !== undefined, stop }
 }

@@ -65,6 +65,14 @@ test('SIGTERM ends it in order while a caller is still sending', async () => {
   await expect.poll(() => isRunning(pid)).toBe(false)
 })
 
+test('SIGTERM while it comes up ends it with code 0, and nothing is begun any more', async () => {
+  household = await newHousehold()
+  const migrating = await household.startUntil('Migrating the database: 0003')
+  expect([migrating.code, migrating.complained]).toEqual([0, ''])
+  const makingPages = await household.startUntil('SMTP_URL is not set')
+  expect([makingPages.code, makingPages.printed]).toEqual([0, expect.not.stringContaining('Ready on')])
+})
+
 test('a start that fails leaves the link of the running instance as it is', async () => {
   const database = await createTestDatabase()
   household = await newHousehold({ DATABASE_URL: database.connectionString })

@@ -28,6 +28,8 @@ export interface Household {
   startInVain(
     env?: Record<string, string>,
   ): Promise<{ code: number | null; printed: string; complained: string }>
+  /** Runs a start that is asked to end as soon as it says that. */
+  startUntil(said: string): Promise<{ code: number | null; printed: string; complained: string }>
   ops(...parameters: string[]): Promise<{ code: number | null; printed: string; complained: string }>
   postmasterPid(): number
   remove(): Promise<void>
@@ -66,6 +68,14 @@ export async function newHousehold(more: Record<string, string> = {}): Promise<H
     start: () => begin(runScript('commands/start.ts')),
     startByNpm: () => begin(run('npm', ['start'])),
     startInVain: (extra = {}) => finished(runScript('commands/start.ts', [], extra)),
+    startUntil(said) {
+      const child = runScript('commands/start.ts')
+      for (const output of [child.stdout, child.stderr])
+        output?.on('data', (part) => {
+          if ([said, 'Ready on'].some((words) => String(part).includes(words))) child.kill('SIGTERM')
+        })
+      return finished(child)
+    },
     ops: (...parameters) => finished(runScript('commands/ops.ts', parameters)),
     postmasterPid: () =>
       Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]),
