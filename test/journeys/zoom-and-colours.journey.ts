@@ -57,6 +57,33 @@ test.describe('at 400 %, which leaves a window of 1280 by 1024 the room of 320 b
   })
 })
 
+test('in a browser whose letters are twice as large the portal scrolls one way on a phone', async ({
+  playwright,
+  launchOptions,
+  baseURL,
+  staffed,
+}) => {
+  const { api, token } = staffed
+  const { body: client } = await api.send('POST', '/clients', token, hodan)
+  await api.send('POST', '/contact', undefined, {
+    name: 'Amina',
+    email: 'amina@example.org',
+    message: 'My lease ends.',
+  })
+  const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32']
+  const browser = await playwright.chromium.launch({ ...launchOptions, args })
+  const page = await browser.newPage({ baseURL, viewport: { width: 375, height: 667 } })
+  await openAs(page, 'admin@example.org', screenPath('admin', 'profile'))
+  const more = (['profile', 'userManagement', 'auditTrail', 'training'] as const).map((name) =>
+    screenPath('admin', name),
+  )
+  for (const path of [...screensOf(client.id), ...more]) {
+    await openScreen(page, path)
+    await expectOneWay(page, path)
+  }
+  await browser.close()
+})
+
 test('in forced colours every control of site and portal keeps its edge, and the current place its mark', async ({
   page,
   staffed,
