@@ -154,9 +154,10 @@ test.describe('with scripts', () => {
     expect(calls).toBe(1)
   })
 
-  test('when it fails everything typed stays, and the reason follows where one can act on it', async ({
+  test('when it fails everything typed stays, and the reason follows where one can act on it; sent again it is stored once', async ({
     page,
     context,
+    staffed,
   }) => {
     const alert = page.getByRole('alert')
     const answers: [number, object | string, string][] = [
@@ -179,9 +180,18 @@ test.describe('with scripts', () => {
     await sendOf(page).click()
     await expect(alert).toHaveText(failed)
     await context.setOffline(false)
+    // Stored, though nobody learns of it: sent again it is the same message.
+    await page.route('**/api/contact', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await sendOf(page).click()
+    await expect(alert).toHaveText(failed)
+    await page.unroute('**/api/contact')
     await sendOf(page).click()
     await expect(page.getByRole('status').filter({ hasText: sent })).toBeVisible()
     await expect(page.getByText(failed)).toBeHidden()
+    expect(await takeMessages(staffed.household)).toEqual([amina])
   })
 
   test('who hears nothing for 20 seconds is told that it failed; until then a second click sends nothing', async ({

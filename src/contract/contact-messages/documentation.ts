@@ -49,7 +49,7 @@ export const contactDocumentation = {
   },
   send: {
     description:
-      'Stores what a visitor writes to the organization. Twenty messages an hour are taken from one network address; only those that were stored count. A call from another website is refused.',
+      'Stores what a visitor writes to the organization. Twenty messages an hour are taken from one network address; only those that were stored count. A call from another website is refused. Where no answer came, send the same again with the same `attempt`.',
     example: {
       body: { name: exampleMessage.name, email: exampleMessage.email, message: exampleMessage.message },
       reply: { message: contactWording.sent },

@@ -33,8 +33,9 @@ export function serveContactMessages(serve: Serve, needs: Needs): void {
     refuseWhile(await messages.look(db, caller), contactWording.tooMany)
     const now = clock()
     await db.transaction().execute(async (trx) => {
+      const { id, isNew } = await addContactMessage(trx, body, now)
+      if (!isNew) return
       refuseWhile(await messages.spend(trx, caller), contactWording.tooMany)
-      const id = await addContactMessage(trx, body, now)
       await queueNotices(trx, { messageId: id, recipients }, now)
       await recordAudit(trx, { at: now, action: 'received', kind: 'contact message', id })
     })

@@ -1,21 +1,34 @@
+import { createHash, randomUUID } from 'node:crypto'
 import type { ContactInput, ContactMessage } from '#contract/contact-messages/schema.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { markDeleted } from '#server/database/mark-deleted.ts'
 import { isRecordId } from '#server/database/record-id.ts'
 import { messageColumns, messageOf } from './row-store.ts'
 
-/** Answers the new message's id. */
+/** Not new, if an earlier sending of it was stored (docs/decisions/0030). */
 export async function addContactMessage(
   db: Connection,
-  { name, email, message }: ContactInput,
+  input: ContactInput,
   now: Date,
-): Promise<string> {
-  const row = await db
+): Promise<{ id: string; isNew: boolean }> {
+  const { name, email, message } = input
+  const id = idOf(input)
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('contact_messages')
-    .values({ name, email, message, received_at: now })
-    .returning('id')
+    .values({ id, name, email, message, received_at: now })
+    .onConflict((other) => other.column('id').doNothing())
     .executeTakeFirstOrThrow()
-  return row.id
+  return { id, isNew: numInsertedOrUpdatedRows === 1n }
+}
+
+/** The same words of the same attempt have the same id. It is made of both, so that nobody else can choose an id. */
+function idOf({ attempt, name, email, message }: ContactInput): string {
+  if (attempt === undefined) return randomUUID()
+  const digits = createHash('sha256')
+    .update(JSON.stringify([attempt, name, email, message]))
+    .digest('hex')
+  // Version 8 of RFC 9562: what it is made of is our own affair.
+  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5')
 }
 
 /** Marks as read at `readAt`, keeping an earlier time, or with null as unread. Undefined if there is no such message. */

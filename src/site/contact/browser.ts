@@ -24,6 +24,8 @@ function takeOver(form: HTMLFormElement): void {
     contactLimits.message,
   )
   let isSending = false
+  // An answer may be lost: the same message, sent again, is then still the same one.
+  let attempt = newAttempt()
 
   async function submit(): Promise<void> {
     if (isSending) return
@@ -35,11 +37,16 @@ function takeOver(form: HTMLFormElement): void {
     showBusy(button, true)
     const values = valuesOf(fields)
     const { reference } = fields
-    const answer = await sendMessage(`${form.dataset.call}`, { ...values, reference: reference.value })
+    const answer = await sendMessage(`${form.dataset.call}`, {
+      ...values,
+      reference: reference.value,
+      attempt,
+    })
     const { sent, fields: mistakes, reason = '' } = answer
     isSending = false
     showBusy(button, false)
     if (sent) {
+      attempt = newAttempt()
       // Who has written on in the meantime may want to send that, too: then nothing is taken away.
       if (contactFields.every((field) => fields[field].value === values[field])) empty(fields)
       count()
@@ -52,6 +59,11 @@ function takeOver(form: HTMLFormElement): void {
     void submit()
   })
   form.addEventListener('input', ({ target }) => say(target as HTMLInputElement, ''))
+}
+
+/** Browsers have none to give on a page without https, unless it is this machine's. */
+function newAttempt(): string | undefined {
+  return 'randomUUID' in crypto ? crypto.randomUUID() : undefined
 }
 
 function valuesOf({ name, email, message }: Fields): Record<ContactField, string> {
