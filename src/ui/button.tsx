@@ -36,8 +36,10 @@ export function Button({
       aria-busy={busy || undefined}
       onClick={click}
     >
-      {busy ? <span className="button-spinner" aria-hidden="true" /> : icon && <Icon name={icon} />}
-      {children}
+      <span className="button-label">
+        {busy ? <span className="button-spinner" aria-hidden="true" /> : icon && <Icon name={icon} />}
+        {children}
+      </span>
     </button>
   )
 }

@@ -16,8 +16,10 @@ export function LinkButton({
 }: LinkButtonProps) {
   return (
     <Anchor {...rest} className={classNames('button', `button-${tone}`, small && 'button-small', className)}>
-      {icon && <Icon name={icon} />}
-      {children}
+      <span className="button-label">
+        {icon && <Icon name={icon} />}
+        {children}
+      </span>
     </Anchor>
   )
 }

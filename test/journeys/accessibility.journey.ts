@@ -18,7 +18,9 @@ async function lookAt(page: Page, path: string, looks?: typeof twoLooks): Promis
 function linesOf(words: Locator): Promise<number> {
   return words.evaluate((element) => {
     const range = document.createRange()
-    range.selectNodeContents(element.lastChild ?? element)
+    range.selectNodeContents(
+      element.querySelector('.button-label')?.lastChild ?? element.lastChild ?? element,
+    )
     return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size
   })
 }

@@ -113,6 +113,7 @@ test.describe('with scripts', () => {
     await fillIn(page, { ...amina, message: 'one' })
     await sendOf(page).click()
     await expect(sendOf(page)).toHaveText('Sending…')
+    await expect(sendOf(page).locator('.icon')).toBeVisible()
     await messageOf(page).press('Control+End')
     await page.keyboard.type(' and more')
     goOn()

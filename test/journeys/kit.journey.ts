@@ -184,6 +184,19 @@ test('fields, pages and toasts are worked by keys alone', async ({ page }) => {
   await expect(page.getByLabel('Full name')).toBeFocused()
 })
 
+test('where the words of a button take two lines, its drawing stays beside the first', async ({ page }) => {
+  const button = page.locator('#link-button').getByRole('link', { name: 'Add client' })
+  const gap = await button.evaluate((element) => {
+    Object.assign(element.style, { width: '7rem', minWidth: '0' })
+    const words = document.createRange()
+    words.selectNodeContents(element.querySelector('.button-label')?.lastChild ?? element)
+    const [first, second] = words.getClientRects()
+    const drawing = element.querySelector('.icon')?.getBoundingClientRect()
+    return { lines: second ? 2 : 1, between: (first?.left ?? 0) - (drawing?.right ?? 0) }
+  })
+  expect(gap).toEqual({ lines: 2, between: 8 })
+})
+
 test('in forced colours every control keeps its edge and every focus its ring', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   const edged = page.locator('.button, .field-control, .menu-trigger, .tabs-tab[aria-selected="true"]')

@@ -107,6 +107,7 @@ function say(field: HTMLElement, mistake: string): void {
 function showBusy(button: HTMLElement, isBusy: boolean): void {
   button.setAttribute('aria-busy', `${isBusy}`)
   button.setAttribute('aria-disabled', `${isBusy}`)
-  const label = button.querySelector('span')
-  if (label) label.textContent = isBusy ? wording.sending : wording.send
+  // Beside its drawing.
+  const words = button.querySelector('.button-label')?.lastChild
+  if (words) words.textContent = isBusy ? wording.sending : wording.send
 }

@@ -56,7 +56,7 @@ export function ContactForm({ state }: { state: FieldState }) {
         <UnseenField />
         <div>
           <Button tone="primary" type="submit" id={contactIds.send} icon="mail">
-            <span>{wording.send}</span>
+            {wording.send}
           </Button>
         </div>
       </form>
