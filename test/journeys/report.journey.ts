@@ -185,3 +185,20 @@ test('the report names client, days and notes of the days that its address says,
   await expect(page.getByText('Spoke with the landlord').first()).toBeVisible()
   expect(await sheets()).toBe(3)
 })
+
+test('the title of the report keeps its place when the notes come', async ({ page, staffed }) => {
+  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
+  let answer = () => {}
+  const held = new Promise<void>((go) => (answer = go))
+  await page.route('**/notes', async (route) => {
+    await held
+    await route.continue()
+  })
+  await openAs(page, 'admin@example.org', report(client.id))
+  await page.getByText('Loading the notes…').waitFor({ state: 'attached' })
+  const title = page.getByRole('heading', { level: 1 })
+  const before = await title.boundingBox()
+  answer()
+  await download(page).waitFor()
+  expect((await title.boundingBox())?.y).toBe(before?.y)
+})

@@ -4,6 +4,7 @@ import { isFailure } from '#portal/calls/call-failure.ts'
 import { type FailedQuery, NotLoaded } from '#portal/calls/not-loaded.tsx'
 import { ClientNotLoaded } from '#portal/clients/client-not-loaded.tsx'
 import { useClient } from '#portal/clients/queries.ts'
+import { useAreaPath } from '#portal/screen/area.ts'
 import { LoadingPlace } from '#portal/screen/loading-place.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
 import { ClientMissing } from '../client-missing.tsx'
@@ -19,6 +20,7 @@ export function NotesReportScreen() {
 function ReportOfClient({ clientId }: { clientId: string }) {
   const client = useClient(clientId)
   const notes = useReportNotes(clientId)
+  const areaPath = useAreaPath()
   if (client.data && notes.data) return <LoadedReport client={client.data} notes={notes.data} />
 
   const both: FailedQuery = {
@@ -30,7 +32,7 @@ function ReportOfClient({ clientId }: { clientId: string }) {
     },
   }
   return (
-    <Screen title={wording.title}>
+    <Screen title={wording.title} back={{ href: areaPath('clientNotes', clientId), label: wording.toNotes }}>
       {both.error ? (
         <ReportNotLoaded query={both} />
       ) : (
