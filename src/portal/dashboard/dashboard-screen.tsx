@@ -70,7 +70,7 @@ function TotalClients({ summary: { range, total } }: { summary: Summary }) {
   return (
     <Card className="dashboard-total">
       <p className="dashboard-count" role="status">
-        {wording.total(total)}
+        {wording.total} <span className="dashboard-count-number">{total.toLocaleString('en-US')}</span>
       </p>
       <p>{wording.totalDetail[range]}</p>
       <LinkButton icon="users" href={areaPath('clients')}>

@@ -11,7 +11,7 @@ export const dashboardWording = {
     last30: 'Last 30 Days',
     last7: 'Last 7 Days',
   } as const satisfies Record<SummaryRange, string>,
-  total: (count: number) => `Total Clients: ${count.toLocaleString('en-US')}`,
+  total: 'Total Clients:',
   totalDetail: {
     all: 'Everyone on record.',
     last30: 'Added in the last 30 days.',
