@@ -8,7 +8,7 @@ export const cookiesWording: LegalPageWording = {
     `A cookie is a small piece of text that a website keeps in your browser. This page tells you which ones ${name} uses and why.`,
   since: 'Effective April 21, 2025',
   inShort: [
-    'Cookies keep the sign-in of our staff safe.',
+    'Cookies keep our staff signed in safely.',
     'Optional cookies need your OK first. Today there are none.',
     'No cookies for ads. No tracking by other companies.',
   ],
