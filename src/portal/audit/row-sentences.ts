@@ -55,6 +55,9 @@ const deeds: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'audit trail': { listed: 'Read the audit trail' },
 }
 
+/** What the screens call what the server calls otherwise. */
+const narrowings: Readonly<Record<string, string>> = { 'notes missing-this-week': 'no note this week' }
+
 /** 'Edited a client: phone, date of birth'. Who did it, and to which record, stands beside it. */
 export function sentenceOfRow({ kind, action, fields, filter, count, role }: TrailRow): string {
   // What an operator's command does is said in its own words: 'Purged: client'.
@@ -63,7 +66,9 @@ export function sentenceOfRow({ kind, action, fields, filter, count, role }: Tra
   const which = fields.length > 0 ? `: ${fields.map(asWords).join(', ')}` : ''
   const extent = [
     ...(count === null ? [] : [plural(count, 'record', 'records')]),
-    ...(filter.length > 0 ? [`narrowed by ${filter.join(', ')}`] : []),
+    ...(filter.length > 0
+      ? [`narrowed by ${filter.map((part) => narrowings[part] ?? part).join(', ')}`]
+      : []),
   ]
   return `${deed}${change}${which}${extent.length > 0 ? ` (${extent.join(', ')})` : ''}`
 }

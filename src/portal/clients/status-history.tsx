@@ -35,7 +35,7 @@ function Changes({ changes }: { changes: readonly StatusChange[] }) {
             className={place < alwaysShown ? undefined : 'status-history-earlier'}
           >
             <strong>{headlineOf(change, { current: place === 0 })}</strong>
-            {' · '}
+            {'\u00a0· '}
             <Origin by={change.by} sentence={originOf(change, { intake: place === changes.length - 1 })} />
           </li>
         ))}
