@@ -61,7 +61,7 @@ for (const [area, role] of [
     }
   })
 
-  test(`every address of the ${area} area resolves to a screen, and all titles begin below the name`, async ({
+  test(`every address of the ${area} area resolves to a screen, and all titles begin at one place`, async ({
     page,
     staffed,
   }) => {
@@ -69,6 +69,7 @@ for (const [area, role] of [
     await page.setViewportSize({ width: 1920, height: 800 })
     const edge = (await page.locator('.masthead .name-mark').boundingBox())?.x
     expect(edge).toBeGreaterThan(0)
+    const heights = new Set<number | undefined>()
     for (const screen of Object.keys(areaScreens[area]) as (keyof (typeof areaScreens)[typeof area])[]) {
       const path = screenPath(area, screen, '00000000-0000-4000-8000-000000000000')
       await page.goto(path)
@@ -77,9 +78,62 @@ for (const [area, role] of [
       expect(new URL(page.url()).pathname, screen).toBe(path)
       const arrived = page.locator('.screen:not([aria-busy])').getByRole('heading', { level: 1 })
       await expect.poll(async () => (await arrived.boundingBox())?.x, screen).toBe(edge)
+      // Below a way back it stands lower.
+      if ((await page.locator('.page-heading-back').count()) === 0)
+        heights.add((await arrived.boundingBox())?.y)
     }
+    expect(heights.size).toBe(1)
   })
 }
+
+test('the links are one row above the page, the count of messages and the mark of the current one within it', async ({
+  page,
+  staffed,
+}) => {
+  const message = { name: 'Rosa Lindqvist', email: 'rosa@example.org', message: 'Please call me.' }
+  await staffed.api.send('POST', '/contact', undefined, message)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openAs(page, await staffed.employ('super-admin'), screenPath('admin', 'dashboard'))
+  const count = page.locator('.masthead-count')
+  await expect(count).toBeVisible()
+  // The widest that is shown.
+  await count.locator('[aria-hidden]').evaluate((number) => (number.textContent = '99+'))
+  const rows = await page
+    .locator('.masthead-link')
+    .evaluateAll((links) => new Set(links.map((link) => link.getBoundingClientRect().y)).size)
+  expect(rows).toBe(1)
+  const content = await page.locator('.page-heading').boundingBox()
+  const box = await count.boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((content?.x ?? 0) + (content?.width ?? 0))
+  const mark = await page.locator('.masthead-link[aria-current="page"]').evaluate((link) => {
+    const { left } = link.getBoundingClientRect()
+    return left + Number.parseFloat(getComputedStyle(link).paddingInlineStart)
+  })
+  expect(mark).toBeCloseTo(content?.x ?? 0, 0)
+})
+
+test('on a phone the way back to a whole list begins where the search does, and no label of a filter is broken', async ({
+  page,
+  staffed,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await openAs(page, await staffed.employ('super-admin'), screenPath('admin', 'dashboard'))
+  for (const screen of ['clients', 'userManagement', 'contactMessages', 'auditTrail'] as const) {
+    await page.goto(screenPath('admin', screen))
+    const search = await page.getByRole('searchbox').first().boundingBox()
+    const sign = page.getByRole('button', { name: 'Clear Filters' }).first().locator('.icon')
+    expect(Math.abs(((await sign.boundingBox())?.x ?? 0) - (search?.x ?? 0)), screen).toBeLessThan(1)
+  }
+  await page.goto(screenPath('admin', 'clients'))
+  const silent = page.getByText('No note this week', { exact: true })
+  await silent.waitFor()
+  const lines = await silent.evaluate((label) => {
+    const words = document.createRange()
+    words.selectNodeContents(label)
+    return words.getClientRects().length
+  })
+  expect(lines).toBe(1)
+})
 
 test('an unknown address, of the site or of the portal, goes home', async ({ page, staffed }) => {
   await page.goto('/no/such/page')

@@ -1,6 +1,6 @@
 import type { TrailRow } from '#contract/audit/schema.ts'
 import { screenPath } from '#contract/paths.ts'
-import { dateAndTime } from '#portal/screen/dates.ts'
+import { Moment } from '#portal/screen/moment.tsx'
 import { Anchor } from '#ui/anchor.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { type TrailAddress, wholeTrail, writeTrailAddress } from './list-address.ts'
@@ -21,7 +21,7 @@ export function TrailTable({ rows, refreshing, onNarrow }: TrailTableProps) {
       key: 'at',
       header: headers.at,
       oneLine: true,
-      cell: ({ at }) => <time dateTime={at}>{dateAndTime(at)}</time>,
+      cell: ({ at }) => <Moment instant={at} />,
     },
     { key: 'actor', header: headers.actor, cell: ({ actor }) => <Actor actor={actor} /> },
     { key: 'deed', header: headers.deed, rowHeader: true, cell: sentenceOfRow },

@@ -1,5 +1,5 @@
 import type { ContactMessage } from '#contract/contact-messages/schema.ts'
-import { dateAndTime } from '#portal/screen/dates.ts'
+import { Moment } from '#portal/screen/moment.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
@@ -27,6 +27,7 @@ export function MessageTable({ messages, refreshing, onMakeClient, onDelete }: M
     {
       key: 'email',
       header: headers.email,
+      inCard: 'start',
       cell: ({ email }) => (
         <a className="message-email" href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
           <EmailAddress address={email} />
@@ -81,17 +82,6 @@ function SenderName({ message }: { message: ContactMessage }) {
       </span>
       {message.readAt === null && <Badge tone="blue">{wording.unread}</Badge>}
     </div>
-  )
-}
-
-/** Broken between the day and the time alone. */
-function Moment({ instant }: { instant: string }) {
-  const [day, time] = dateAndTime(instant).split(/, (?=[^,]*$)/)
-  return (
-    <time dateTime={instant}>
-      <span className="message-moment">{time ? `${day},` : day}</span>{' '}
-      <span className="message-moment">{time}</span>
-    </time>
   )
 }
 

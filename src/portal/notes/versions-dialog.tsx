@@ -1,7 +1,7 @@
 import type { Note } from '#contract/notes/schema.ts'
 import { NotLoaded } from '#portal/calls/not-loaded.tsx'
-import { dateAndTime } from '#portal/screen/dates.ts'
 import { LoadingPlace } from '#portal/screen/loading-place.tsx'
+import { Moment } from '#portal/screen/moment.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { EmailAddress } from '#ui/email-address.tsx'
 import { useNoteVersions } from './queries.ts'
@@ -32,7 +32,7 @@ function Versions({ note }: { note: Note }) {
           <p className="note-head">
             <span className="note-author">{wording.written(version)}</span>
             <span className="note-date">
-              <time dateTime={at}>{dateAndTime(at)}</time>, <EmailAddress address={author} />
+              <Moment instant={at} />, <EmailAddress address={author} />
             </span>
           </p>
           <p className="note-text" dir="auto">
