@@ -94,6 +94,10 @@ export async function photograph(
   await page.emulateMedia({ colorScheme: scheme })
   await page.setViewportSize({ width, height })
   await page.waitForTimeout(pause)
+  // Another width moved what the dialog had brought into view.
+  await page.evaluate(() =>
+    document.querySelector('dialog:modal [role="alert"]')?.scrollIntoView({ block: 'nearest' }),
+  )
   if (whole) {
     // What lies above the page has its place in the window.
     const full = await page.evaluate(() =>
