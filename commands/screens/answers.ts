@@ -19,10 +19,10 @@ export const refusing = (method: string, calls = everyCall) => {
 }
 
 /** Takes calls of that method without doing anything. */
-export const pretending = (method: string, calls: string, json: object = {}) => {
+export const pretending = (method: string, calls: string, json: object = {}, status = 200) => {
   return (page: Page) =>
     page.route(calls, (route) =>
-      route.request().method() === method ? route.fulfill({ json }) : route.fallback(),
+      route.request().method() === method ? route.fulfill({ status, json }) : route.fallback(),
     )
 }
 

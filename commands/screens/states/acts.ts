@@ -33,5 +33,13 @@ export const fill =
     }
   }
 
+export const installClock: Act = (page) => page.clock.install()
+
+/** Once what was done has come to something: what goes by itself stays. */
+export const stopClock: Act = async (page) => {
+  await afterwards(page)
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
+}
+
 /** A call that failed is made once more (decision 56): only then is its failure shown. */
 export const afterwards: Act = (page) => page.waitForTimeout(1500)

@@ -1,7 +1,7 @@
 import { publicPaths, signInPaths } from '#contract/paths.ts'
 import { pretending, refusing } from '../answers.ts'
 import type { Screen } from '../screen-list.ts'
-import { afterwards, fill, inOrder, press } from './acts.ts'
+import { afterwards, fill, inOrder, installClock, press, stopClock } from './acts.ts'
 
 const { contact, home } = publicPaths
 const { login, forgotPassword, setPassword, unauthorized } = signInPaths
@@ -16,16 +16,16 @@ export function statesOutside(): Screen[] {
     { name: 'home-cookie-banner', path: home, unasked: true },
     { name: 'contact-incomplete', path: contact, act: press('Send message') },
     {
-      name: 'contact-sent',
+      name: 'contact-form-sent',
       path: contact,
-      before: pretending('POST', '**/api/contact', { message: 'Message sent successfully!' }),
-      act: inOrder(fill(message), press('Send message')),
+      before: inOrder(installClock, pretending('POST', '**/api/contact', {}, 201)),
+      act: inOrder(fill(message), press('Send message'), stopClock),
     },
     {
       name: 'contact-failing',
       path: contact,
-      before: refusing('POST'),
-      act: inOrder(fill(message), press('Send message'), afterwards),
+      before: inOrder(installClock, refusing('POST')),
+      act: inOrder(fill(message), press('Send message'), stopClock),
     },
     { name: 'login-incomplete', path: login, act: press('Login') },
     { name: 'login-refused', path: login, act: inOrder(fill(account), press('Login'), afterwards) },
