@@ -420,6 +420,25 @@ test('the filter for a week without a note shows whom to write about, with the s
   await expect(status).toHaveValue('')
 })
 
+test('on a tablet the names of those without a note break between their words alone', async ({
+  page,
+  staffed,
+}) => {
+  const lastName = 'Hernández'
+  await staffed.api.send('POST', '/clients', staffed.token, { ...hodan, lastName, status: 'active' })
+  await page.setViewportSize({ width: 768, height: 800 })
+  const silent = `${screenPath('manager', 'clients')}?notes=missing-this-week&search=${lastName}`
+  await openAs(page, await staffed.employ('manager'), silent)
+  const lines = await page.getByRole('link', { name: lastName }).evaluate((name, word) => {
+    const text = name.firstChild as Text
+    const range = document.createRange()
+    range.setStart(text, text.data.indexOf(word))
+    range.setEnd(text, text.data.length)
+    return range.getClientRects().length
+  }, lastName)
+  expect(lines).toBe(1)
+})
+
 test('whoever adds a client who seems to be on record is told, and may add them all the same', async ({
   page,
   staffed,
