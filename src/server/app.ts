@@ -24,7 +24,7 @@ import { parseJson, refuseCompressed } from './http/untrusted-input.ts'
 import { serveLinks } from './links/routes.ts'
 import { serveNotes } from './notes/routes.ts'
 import { serveOutgoingMail } from './outgoing-mail/routes.ts'
-import type { PreparedPages } from './pages/prepared-pages.ts'
+import type { PreparedPage } from './pages/prepared-pages.ts'
 import { servePages } from './pages/serve-pages.ts'
 import { authenticator } from './session/authenticate.ts'
 import { cleanUpAccess } from './session/clean-up.ts'
@@ -132,7 +132,7 @@ function serveVisitors(app: FastifyInstance, surroundings: Surroundings): void {
 }
 
 /** Pages; and at their own addresses, without `/api`, the calls that their forms make with scripts off. */
-function serveSite(site: FastifyInstance, pages: PreparedPages, surroundings: Surroundings): void {
+function serveSite(site: FastifyInstance, pages: PreparedPage[], surroundings: Surroundings): void {
   site.register(async (scope) => servePages(scope, pages))
   site.register(async (forms) => {
     takeForms(forms, contactFormPages(pages))

@@ -3,7 +3,7 @@ import type { Organization } from '#contract/organization/schema.ts'
 import type { ViewLog } from './audit/view-log.ts'
 import type { BackupStatus } from './backup/backup-status.ts'
 import type { Connection } from './database/connection.ts'
-import type { PreparedPages } from './pages/prepared-pages.ts'
+import type { PreparedPage } from './pages/prepared-pages.ts'
 import type { Training } from './training/read-training.ts'
 
 /** Everything that the application needs from outside; tests pass their own. */
@@ -23,7 +23,7 @@ export interface AppNeeds {
   /** Has queued mail sent at once; call it when what queued it is committed. */
   mail: { wake(): void }
   /** The website and the portal; without them only the API is served. */
-  pages?: PreparedPages
+  pages?: PreparedPage[]
 }
 
 /** What features' routes share. */

@@ -153,7 +153,7 @@ test('a description that has changed is rendered anew', async () => {
     training: await readTraining('.', { organization, retentionYears }),
     api: changed,
   })
-  const docs = pages.pages.find(({ paths }) => paths.includes(path))
+  const docs = pages.find(({ paths }) => paths.includes(path))
   expect(String(docs?.content)).toContain('About something else.')
   expect(page).not.toContain('About something else.')
 })

@@ -113,7 +113,7 @@ test('pages are rendered anew when the organisation or the address changes, and 
   expect(await pageFolders()).toHaveLength(1)
   const moved = await preparePages({ ...needs, publicUrl: 'https://two.example' })
   expect(await pageFolders()).toHaveLength(2)
-  const home = moved.pages.find((page) => page.paths.includes('/home'))
+  const home = moved.find((page) => page.paths.includes('/home'))
   expect(String(home?.content)).toContain('https://two.example/home')
   for (const number of [3, 4, 5]) await preparePages({ ...needs, publicUrl: `https://${number}.example` })
   expect(await pageFolders()).toHaveLength(3)

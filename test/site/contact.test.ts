@@ -98,7 +98,7 @@ describe('the contact page, before any script runs', () => {
   test('promises no fax where there is none', async () => {
     const { fax, ...organization } = await readOrganization('organization/organization.json')
     expect(fax).toBeDefined()
-    const { pages } = await prepareWebsite({ ...organization, fax: undefined })
+    const pages = await prepareWebsite({ ...organization, fax: undefined })
     const without = pages.find(({ paths }) => paths.includes(publicPaths.contact))?.content.toString()
     expect(without).toContain('<h1>Contact us</h1>')
     expect(without).not.toMatch(/fax/i)

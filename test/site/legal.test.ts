@@ -45,7 +45,7 @@ describe('the privacy statement', () => {
     [1, 'locked away for at least 1 year.'],
     [0, 'we may remove it for good at any time'],
   ])('says that what is deleted is kept for the retention years: %i', async (retentionYears, words) => {
-    const { pages: prepared } = await prepareWebsite({}, { retentionYears })
+    const prepared = await prepareWebsite({}, { retentionYears })
     const page = prepared.find(({ paths }) => paths.includes(privacy))
     expect(textOf(String(page?.content))).toContain(words)
   })

@@ -1,9 +1,14 @@
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildWhenChanged } from '#commands/build.ts'
 import { pickEncoding } from '#server/pages/pick-encoding.ts'
+import { readAssets } from '#server/pages/read-assets.ts'
 import { createTestApp } from '#test/support/test-app.ts'
-import { prepareWebsite, readPage, startWebsite } from './website.ts'
+import { prepareWebsite, readPage, serving, startWebsite } from './website.ts'
 
 let app: FastifyInstance
 beforeAll(async () => {
@@ -148,6 +153,25 @@ describe('answers', () => {
     expect(manifest.json()).toMatchObject({ name: 'Stable Housing Relocation', start_url: '/home' })
     expect((await app.inject('/favicon.svg')).headers['content-type']).toMatch('image/svg+xml')
   })
+})
+
+test('the files of a build that is removed under a running server are still there, each with its type', async () => {
+  const { folder } = await buildWhenChanged(() => {})
+  const copy = await mkdtemp(join(tmpdir(), 'build-'))
+  await cp(join(folder, 'assets'), copy, { recursive: true })
+  const assets = await readAssets(copy)
+  await rm(copy, { recursive: true })
+  const running = await serving(assets)
+  for (const [path = ''] of assets.map(({ paths }) => paths)) {
+    const { statusCode, headers, body } = await running.inject(path)
+    expect([statusCode, headers['content-type']], path).toEqual([
+      200,
+      path.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8',
+    ])
+    expect(body, path).toBe(await readFile(join(folder, path), 'utf8'))
+  }
+  expect(assets.length).toBeGreaterThan(50)
+  expect((await running.inject(`${assets[0]?.paths}.br`)).statusCode).toBe(404)
 })
 
 test('an encoding that is refused is not used', () => {

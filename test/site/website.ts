@@ -4,7 +4,7 @@ import type { Organization } from '#contract/organization/schema.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
 import { readOrganization } from '#server/organization/read-organization.ts'
 import { preparePages } from '#server/pages/prepare-pages.ts'
-import type { PreparedPages } from '#server/pages/prepared-pages.ts'
+import type { PreparedPage } from '#server/pages/prepared-pages.ts'
 import { servePages } from '#server/pages/serve-pages.ts'
 import { readTraining } from '#server/training/read-training.ts'
 
@@ -14,8 +14,13 @@ export const retentionYears = 7
 
 /** The website alone, as the server runs it, with changes to the organisation if a test wants them. */
 export async function startWebsite(changes: Partial<Organization> = {}): Promise<FastifyInstance> {
+  return await serving(await prepareWebsite(changes))
+}
+
+/** These pages and files alone. */
+export async function serving(pages: PreparedPage[]): Promise<FastifyInstance> {
   const app = fastify()
-  await app.register(servePages, await prepareWebsite(changes))
+  await app.register(async (scope) => servePages(scope, pages))
   return app
 }
 
@@ -23,7 +28,7 @@ export async function startWebsite(changes: Partial<Organization> = {}): Promise
 export async function prepareWebsite(
   changes: Partial<Organization> = {},
   settings: { retentionYears: number } = { retentionYears },
-): Promise<PreparedPages> {
+): Promise<PreparedPage[]> {
   const { folder } = await buildWhenChanged(() => {})
   const organization = { ...(await readOrganization('organization/organization.json')), ...changes }
   return await preparePages({

@@ -11,11 +11,11 @@ import { publicPaths } from '#contract/paths.ts'
 import { asHtml } from '#server/http/as-html.ts'
 import type { Failure } from '#server/http/failure.ts'
 import type { FormPages } from '#server/http/form-posts.ts'
-import type { PreparedPages } from '#server/pages/prepared-pages.ts'
+import type { PreparedPage } from '#server/pages/prepared-pages.ts'
 
 /** The pages that answer the contact form with scripts off. */
-export function contactFormPages(prepared: PreparedPages): FormPages {
-  const page = prepared.pages.find(({ template }) => template === refusedFormTemplate)
+export function contactFormPages(prepared: PreparedPage[]): FormPages {
+  const page = prepared.find(({ template }) => template === refusedFormTemplate)
   if (!page) throw new Error('the website has no page for a contact form that was refused')
   // Taken apart once: what people typed is put between the pieces and never looked at for tokens.
   const pieces = page.content.toString().split(anyToken)

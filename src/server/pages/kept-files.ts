@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { compress } from './precompress.ts'
+import { digestOf } from './digest.ts'
+import { compress, readVariants, writeVariants } from './precompress.ts'
 import type { MadeFile, PreparedPage, RenderedFile } from './prepared-pages.ts'
 
 interface Needs {
@@ -49,17 +50,13 @@ async function keep(folder: string, build: string, files: PreparedPage[]): Promi
 async function write(folder: string, made: PreparedPage, file: string): Promise<IndexEntry> {
   const { content, variants, ...rest } = made
   await writeFile(join(folder, file), content)
-  if (variants) {
-    await writeFile(join(folder, `${file}.br`), variants.br)
-    await writeFile(join(folder, `${file}.gz`), variants.gzip)
-  }
+  if (variants) await writeVariants(join(folder, file), variants)
   return { ...rest, file, compressed: variants !== null }
 }
 
 async function prepare(made: RenderedFile | MadeFile): Promise<PreparedPage> {
   const { content, ...rest } = await contentOf(made)
-  const digest = createHash('sha256').update(content).digest('base64url').slice(0, 22)
-  return { ...rest, content, digest }
+  return { ...rest, content, digest: digestOf(content) }
 }
 
 async function contentOf(made: RenderedFile | MadeFile) {
@@ -89,10 +86,7 @@ async function load(folder: string): Promise<PreparedPage[] | undefined> {
 
 async function read(folder: string, { file, compressed, ...entry }: IndexEntry): Promise<PreparedPage> {
   const path = join(folder, file)
-  const content = await readFile(path)
-  if (!compressed) return { ...entry, content, variants: null }
-  const [br, gzip] = await Promise.all([readFile(`${path}.br`), readFile(`${path}.gz`)])
-  return { ...entry, content, variants: { br, gzip } }
+  return { ...entry, content: await readFile(path), variants: compressed ? await readVariants(path) : null }
 }
 
 /** Running instances hold their files in memory, so none of them misses an older folder. */

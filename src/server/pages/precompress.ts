@@ -25,6 +25,16 @@ export async function compress(content: Buffer): Promise<Variants | null> {
   return { br, gzip: gzipped }
 }
 
+export async function writeVariants(file: string, { br, gzip }: Variants): Promise<void> {
+  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gzip)])
+}
+
+/** What `writeVariants` has put beside a file. */
+export async function readVariants(file: string): Promise<Variants> {
+  const [br, gzip] = await Promise.all([readFile(`${file}.br`), readFile(`${file}.gz`)])
+  return { br, gzip }
+}
+
 /** Puts `x.br` and `x.gz` beside every text `x` in the folder, where they are smaller. */
 export async function precompress(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /\.(js|css|svg|json|txt|html)$/.test(name))
@@ -34,7 +44,7 @@ export async function precompress(folder: string): Promise<void> {
       const content = await readFile(file)
       const variants = await compress(content)
       if (!variants || variants.br.length >= content.length) return
-      await Promise.all([writeFile(`${file}.br`, variants.br), writeFile(`${file}.gz`, variants.gzip)])
+      await writeVariants(file, variants)
     }),
   )
 }

@@ -9,7 +9,8 @@ import type { Training } from '#server/training/read-training.ts'
 import { findAssets } from './find-assets.ts'
 import { folderDigest } from './folder-digest.ts'
 import { keptFiles } from './kept-files.ts'
-import type { MadeFile, PreparedPages, RenderedFile, SiteAssets } from './prepared-pages.ts'
+import type { MadeFile, PreparedPage, RenderedFile, SiteAssets } from './prepared-pages.ts'
+import { readAssets } from './read-assets.ts'
 
 interface Needs {
   /** The folder that `buildWhenChanged` returned. */
@@ -35,12 +36,12 @@ const makers = {
 }
 
 /**
- * The pages and documents as they are with this organisation and address: kept ones of the same content, or made now.
- * What makes them is loaded only then.
+ * The built files, and the pages and documents as they are with this organisation and address: kept ones of the same
+ * content, or made now. What makes them is loaded only then.
  */
-export async function preparePages({ build, ...content }: Needs): Promise<PreparedPages> {
-  const sets = await Promise.all([pages(build, content), documents(build, content)])
-  return { pages: sets.flat(), assets: join(build, 'assets') }
+export async function preparePages({ build, ...content }: Needs): Promise<PreparedPage[]> {
+  const sets = [pages(build, content), documents(build, content), readAssets(join(build, 'assets'))]
+  return (await Promise.all(sets)).flat()
 }
 
 function pages(build: string, content: Content) {

@@ -38,16 +38,12 @@ export interface PreparedPage {
   template?: string
   framed?: boolean
   type: string
+  /** Its name carries a hash of its content, so a browser need never ask again. */
+  immutable?: boolean
   /** How browsers call it when somebody keeps it. */
   fileName?: string
   /** Of the content; each encoding gets a tag of its own from it. */
   digest: string
   content: Buffer
   variants: Variants | null
-}
-
-export interface PreparedPages {
-  pages: PreparedPage[]
-  /** The folder with the files whose names carry a hash. */
-  assets: string
 }

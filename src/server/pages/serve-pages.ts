@@ -1,19 +1,16 @@
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { publicPaths } from '#contract/paths.ts'
 import { sendFailure } from '#server/http/answer-failures.ts'
 import { Failure } from '#server/http/failure.ts'
 import { framePolicy } from '#server/http/security-headers.ts'
 import { pickEncoding } from './pick-encoding.ts'
-import type { PreparedPage, PreparedPages } from './prepared-pages.ts'
+import type { PreparedPage } from './prepared-pages.ts'
+import { assetsPath } from './read-assets.ts'
 
-const oneYear = 365 * 24 * 60 * 60 * 1000
-
-/** What the bundler makes; the folder has no folders, and no other character is worth a look at the disk. */
-const assetName = /^[\w.-]+(?<!\.br|\.gz)$/
+const forEver = 'public, max-age=31536000, immutable'
 
 /** Serves the website, the portal's documents and the built files: everything that is not the API. */
-export async function servePages(app: FastifyInstance, { pages, assets }: PreparedPages): Promise<void> {
+export async function servePages(app: FastifyInstance, pages: PreparedPage[]): Promise<void> {
   for (const page of pages) {
     const send = (request: FastifyRequest, reply: FastifyReply) => sendPage(page, request, reply)
     for (const path of page.paths) {
@@ -24,36 +21,17 @@ export async function servePages(app: FastifyInstance, { pages, assets }: Prepar
   }
   app.get('/', (_request, reply) => goTo(reply, publicPaths.home))
   app.get('/*', answerUnknown)
-  app.register(async (scope) => serveAssets(scope, assets), { prefix: '/assets' })
-}
-
-/** The names carry a hash of the content, so a browser need never ask again. */
-function serveAssets(scope: FastifyInstance, root: string): void {
-  scope.setNotFoundHandler((_request, reply) => sendNotFound(reply))
-  scope.addHook('onRequest', async (request, reply) => {
-    if (!assetName.test(restOfPath(request))) return sendNotFound(reply)
-  })
-  scope.register(fastifyStatic, {
-    root,
-    prefix: '/',
-    decorateReply: false,
-    preCompressed: true,
-    immutable: true,
-    maxAge: oneYear,
-    index: false,
-    redirect: false,
-    dotfiles: 'ignore',
-  })
+  app.get(`${assetsPath}*`, (_request, reply) => sendNotFound(reply))
 }
 
 function sendPage(
-  { content, variants, digest, type, fileName, framed }: PreparedPage,
+  { content, variants, digest, type, fileName, framed, immutable }: PreparedPage,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   const encoding = variants && pickEncoding(request.headers['accept-encoding'])
   const tag = `"${digest}${encoding ? `-${encoding}` : ''}"`
-  reply.header('cache-control', 'no-cache').header('etag', tag)
+  reply.header('cache-control', immutable ? forEver : 'no-cache').header('etag', tag)
   if (variants) reply.header('vary', 'accept-encoding')
   if (framed) reply.header('content-security-policy', framePolicy)
   if (matches(request.headers['if-none-match'], tag)) return reply.code(304).send()
