@@ -1,4 +1,4 @@
-import { CallFailure } from './call-failure.ts'
+import { isUnanswered } from './call-failure.ts'
 
 /** Answers what was added, if it is there. */
 type Look<Item> = () => Promise<Item | undefined>
@@ -22,7 +22,7 @@ export function addOnce<Input, Item>(
     try {
       return await send(input)
     } catch (error) {
-      if (!look || !(error instanceof CallFailure) || error.answered) throw error
+      if (!look || !isUnanswered(error)) throw error
       lost = { input: text, look }
       const added = await look().catch(() => undefined)
       if (!added) throw error

@@ -79,6 +79,11 @@ export function isFailure(error: unknown, code: string): error is CallFailure {
   return error instanceof CallFailure && error.code === code
 }
 
+/** No answer came that could be understood: what was asked for may have been done all the same. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof CallFailure && !error.answered
+}
+
 /** For a deletion: what is gone already need not be deleted. */
 export function unlessGone(error: unknown): void {
   if (!isFailure(error, 'not-found')) throw error

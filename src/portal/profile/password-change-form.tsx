@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { CallFailure, isFailure, sentenceOf } from '#portal/calls/call-failure.ts'
+import { CallFailure, isFailure, isUnanswered, sentenceOf } from '#portal/calls/call-failure.ts'
 import { leaveForLogin } from '#portal/session/departure.ts'
 import { clearSession } from '#portal/session/stored-session.ts'
 import { useSession } from '#portal/session/use-session.ts'
@@ -47,7 +47,7 @@ export function PasswordChangeForm({ onChanged, onCancel }: PasswordChangeFormPr
     if (isFailure(error, 'wrong-password'))
       setError('currentPassword', { message: error.message }, { shouldFocus: true })
     else if (password) setError('password', { message: password }, { shouldFocus: true })
-    else if (error instanceof CallFailure && !error.answered)
+    else if (isUnanswered(error))
       setRefusal({ title: wording.unanswered, detail: `${sentenceOf(error)} ${wording.perhapsTheNewOne}` })
     else setRefusal({ title: wording.failed, detail: sentenceOf(error) })
   }

@@ -6,7 +6,7 @@ import { signInPaths } from '#contract/paths.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import { sessionWording } from '#contract/session/wording.ts'
 import { call } from '#portal/calls/call.ts'
-import { CallFailure, isFailure, sentenceOf } from '#portal/calls/call-failure.ts'
+import { CallFailure, isFailure, isUnanswered, sentenceOf } from '#portal/calls/call-failure.ts'
 import { SuccessMessage } from '#portal/screen/success-message.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -60,7 +60,7 @@ export function SetPasswordForm({ token, signedInAs }: SetPasswordFormProps) {
       // A try without an answer may have used the link up.
       const linkSentence = unanswered.current ? wording.maybeSaved : wording.askForLink
       setOutcome({ failed: linkIsOver ? linkSentence : sentenceOf(error), linkIsOver })
-      unanswered.current ||= error instanceof CallFailure && !error.answered
+      unanswered.current ||= isUnanswered(error)
     }
   })
 
