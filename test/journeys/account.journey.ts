@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { screenPath, signInPaths } from '#contract/paths.ts'
 import { expectAccessible, twoLooks } from '#test/support/accessibility.ts'
 import { expect, fillInLogin, openAs, test, whileTimeStands } from '#test/support/journey.ts'
+import { loseAnswers } from '#test/support/lost-answers.ts'
 import { linkMailedTo } from '#test/support/mailed-link.ts'
 import { hodan } from '#test/support/people.ts'
 import { password } from '#test/support/test-password.ts'
@@ -95,10 +96,7 @@ test('whose first try was taken, though its answer was lost, is told to log in w
   const email = await staffed.employ('manager')
   await staffed.api.send('POST', '/auth/forgot', undefined, { email })
   await page.goto(await linkMailedTo(email, staffed.household))
-  await page.route('**/api/auth/save', async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
+  await loseAnswers(page, '**/api/auth/save')
   await setPassword(page, chosenByLink)
   await expect(page.getByRole('alert')).toContainText('The server does not answer.')
   await page.unroute('**/api/auth/save')
@@ -220,10 +218,7 @@ test('whose password was changed, though the answer was lost, is told to try the
 }) => {
   const email = await staffed.employ('manager')
   await openAs(page, email, profile)
-  await page.route('**/api/auth/change-password', async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
+  await loseAnswers(page, '**/api/auth/change-password')
   await page.getByRole('button', { name: 'Change password' }).click()
   await changePassword(page, password, chosenInProfile)
   await expect(page.getByRole('alert')).toContainText('try the new password first')

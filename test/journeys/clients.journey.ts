@@ -1,6 +1,7 @@
 import { screenPath } from '#contract/paths.ts'
 import { expectAccessible, twoLooks } from '#test/support/accessibility.ts'
 import { expect, fillInClient, openAs, signIn, test, whileTimeStands } from '#test/support/journey.ts'
+import { loseAnswers } from '#test/support/lost-answers.ts'
 import { hodan } from '#test/support/people.ts'
 
 test('the list searches while typing, filters by status, pages, and keeps all of it in the address', async ({
@@ -480,10 +481,7 @@ test('a client whose answer is lost on the way is on record once, however often 
   await api.send('POST', '/clients', token, { ...hodan, lastName, phone: '6515550100' })
   await openAs(page, await staffed.employ('manager'), screenPath('manager', 'addClient'))
   const isAway = { similar: true }
-  await page.route('**/api/clients', async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
+  await loseAnswers(page, '**/api/clients')
   await page.route('**/api/clients/similar*', (route) => (isAway.similar ? route.abort() : route.continue()))
   await fillInClient(page, { ...hodan, lastName } as unknown as typeof hodan)
   const add = page.getByRole('button', { name: 'Add Client', exact: true })

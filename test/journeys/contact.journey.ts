@@ -3,6 +3,7 @@ import { publicPaths } from '#contract/paths.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { expectAccessible, twoLooks } from '#test/support/accessibility.ts'
 import { expect, test } from '#test/support/journey.ts'
+import { loseAnswers } from '#test/support/lost-answers.ts'
 import type { Household } from '#test/support/running-product.ts'
 import { root } from '#test/support/source-tree.ts'
 
@@ -182,10 +183,7 @@ test.describe('with scripts', () => {
     await expect(alert).toHaveText(failed)
     await context.setOffline(false)
     // Stored, though nobody learns of it: sent again it is the same message.
-    await page.route('**/api/contact', async (route) => {
-      await route.fetch()
-      await route.abort()
-    })
+    await loseAnswers(page, '**/api/contact')
     await sendOf(page).click()
     await expect(alert).toHaveText(failed)
     await page.unroute('**/api/contact')

@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { screenPath } from '#contract/paths.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, fillInLogin, openAs, test, whileTimeStands } from '#test/support/journey.ts'
+import { loseAnswers } from '#test/support/lost-answers.ts'
 import { linkMailedTo } from '#test/support/mailed-link.ts'
 import { password } from '#test/support/test-password.ts'
 
@@ -121,11 +122,7 @@ test('an employee whose answer is lost on the way is created, and not refused fo
   page,
 }) => {
   await openAs(page, superAdmin, addEmployee)
-  await page.route('**/api/employees', async (route) => {
-    if (route.request().method() !== 'POST') return await route.continue()
-    await route.fetch()
-    await route.abort()
-  })
+  await loseAnswers(page, '**/api/employees')
   await page.getByLabel('First Name').fill('Lost')
   await page.getByLabel('Last Name').fill('Answer')
   await page.getByLabel('Date of Birth').fill(amina.dob)
@@ -263,10 +260,7 @@ test('correcting: two editors, a role that is refused and one that is changed, a
 
   const role = row.getByRole('combobox')
   // The change is made, and its answer lost: chosen again, it is no conflict with itself.
-  await page.route(`**/api${address}/role`, async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
+  await loseAnswers(page, `**/api${address}/role`)
   await role.selectOption('Admin')
   await expect(alert).toContainText('Failed to update role.')
   await expect(alert).toContainText('The server does not answer.')

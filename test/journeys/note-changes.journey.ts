@@ -5,6 +5,7 @@ import { screenPath, signInPaths } from '#contract/paths.ts'
 import { expectAccessible, twoLooks } from '#test/support/accessibility.ts'
 import { writeDatedNotes } from '#test/support/dated-notes.ts'
 import { expect, fillInLogin, openAs, test } from '#test/support/journey.ts'
+import { loseAnswers } from '#test/support/lost-answers.ts'
 import { hodan } from '#test/support/people.ts'
 
 /** Colours that are still on their way from one scheme to the other are not judged. */
@@ -167,10 +168,7 @@ test('an edit is no conflict with itself where its answer is lost, and in one th
   const save = page.getByRole('button', { name: 'Save' })
 
   const oneNote = `**/api/clients/${client.id}/notes/*`
-  await page.route(oneNote, async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
+  await loseAnswers(page, oneNote)
   await edit(note).click()
   await input.fill('Toured two.')
   await save.click()
