@@ -3,6 +3,7 @@ import { main } from '#server/main.ts'
 import { prepareDemo } from '#server/seed/demo.ts'
 import { buildWhenChanged } from './build.ts'
 import { root, say } from './install.mjs'
+import { takeNoParameters } from './no-parameters.ts'
 import { runOrExplain } from './run-or-explain.ts'
 
 /* `npm run demo`: as `npm start`, on a data folder of its own, filled with made-up records. */
@@ -11,6 +12,7 @@ import { runOrExplain } from './run-or-explain.ts'
 const ignored = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL', 'SESSION_SECRET', 'BACKUP_KEY'] as const
 
 await runOrExplain(async () => {
+  takeNoParameters('npm run demo')
   const dataDir = `${resolve(root, process.env.DATA_DIR?.trim() || './data')}-demo`
   const set = ignored.filter((name) => process.env[name]?.trim())
   if (set.length > 0) {

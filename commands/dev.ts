@@ -9,6 +9,7 @@ import { openFront } from './dev/front.ts'
 import { createStage } from './dev/stage.ts'
 import { watchFiles } from './dev/watch-files.ts'
 import { root, say } from './install.mjs'
+import { takeNoParameters } from './no-parameters.ts'
 import { runOrExplain } from './run-or-explain.ts'
 
 /* `npm run dev`: the product, built and started anew at every change (decision 0013). */
@@ -20,6 +21,7 @@ const watched = {
 }
 
 await runOrExplain(async () => {
+  takeNoParameters('npm run dev')
   // As npm does: the bundler's settings may name files from here.
   process.chdir(root)
   // Bundling sets variables of its own; the server gets what the person set.

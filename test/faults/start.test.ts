@@ -129,6 +129,13 @@ test('a wrong variable, by its name', async () => {
   }
 })
 
+test('a parameter, which no variable is', async () => {
+  household = await newHousehold()
+  const { code, printed, complained } = await household.startInVain({}, '--port=4000')
+  expect({ code, printed }).toEqual({ code: 1, printed: '' })
+  expect(complained).toContain('npm start takes no parameters, but was given "--port=4000".')
+})
+
 test('a database server that does not answer', async () => {
   household = await newHousehold()
   const { code, complained } = await household.startInVain({

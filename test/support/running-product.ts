@@ -27,6 +27,7 @@ export interface Household {
   /** Runs a start that is expected to fail. */
   startInVain(
     env?: Record<string, string>,
+    ...parameters: string[]
   ): Promise<{ code: number | null; printed: string; complained: string }>
   /** Runs a start that is asked to end as soon as it says that. */
   startUntil(said: string): Promise<{ code: number | null; printed: string; complained: string }>
@@ -67,7 +68,7 @@ export async function newHousehold(more: Record<string, string> = {}): Promise<H
     env,
     start: () => begin(runScript('commands/start.ts')),
     startByNpm: () => begin(run('npm', ['start'])),
-    startInVain: (extra = {}) => finished(runScript('commands/start.ts', [], extra)),
+    startInVain: (extra = {}, ...parameters) => finished(runScript('commands/start.ts', parameters, extra)),
     startUntil(said) {
       const child = runScript('commands/start.ts')
       for (const output of [child.stdout, child.stderr])
