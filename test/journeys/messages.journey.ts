@@ -7,7 +7,7 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { expectAccessible, twoLooks } from '#test/support/accessibility.ts'
 import { readCsv } from '#test/support/csv-reader.ts'
 import { expect, openAs, test } from '#test/support/journey.ts'
-import { pdfLines } from '#test/support/pdf-text.ts'
+import { pdfLines, pdfPictures } from '#test/support/pdf-text.ts'
 import type { Household } from '#test/support/running-product.ts'
 import { root } from '#test/support/source-tree.ts'
 
@@ -114,7 +114,8 @@ test.describe('with a viewer in Minnesota', () => {
         message,
         at: '2024-05-01T12:00:00Z',
       })),
-      { name: 'Nguyễn Thị Ánh', message: 'Łódź, Αθήνα, Київ\n"quoted", 🙂', at: '2024-05-02T12:00:00Z' },
+      { name: 'Nguyễn Thị Ánh', message: 'Łódź, Αθήνα, Київ\n"quoted" 🙂', at: '2024-05-02T12:00:00Z' },
+      { name: 'فاطمة الزهراء', message: 'مرحبا\nنعم', at: '2024-05-02T12:00:00Z' },
       {
         name: 'Long Letter',
         message: 'Nobody should have to read this. '.repeat(150),
@@ -124,7 +125,7 @@ test.describe('with a viewer in Minnesota', () => {
       { name: 'Day After', at: '2024-05-05T12:00:00Z' },
     ])
     await openAs(page, superAdmin, `${messageList}?from=2024-05-01&to=2024-05-04`)
-    await expect(page.getByText('68 messages found')).toBeVisible()
+    await expect(page.getByText('69 messages found')).toBeVisible()
 
     await page.route('**/api/contact/exports', (route) => route.abort())
     await page.getByRole('button', { name: 'Download CSV' }).click()
@@ -138,11 +139,11 @@ test.describe('with a viewer in Minnesota', () => {
     expect(text.startsWith('\uFEFF')).toBe(true)
     const [header, ...rows] = readCsv(text)
     expect(header).toEqual(['Name', 'Email', 'Message', 'Received At'])
-    expect(rows).toHaveLength(68)
+    expect(rows).toHaveLength(69)
     const messageBy = (name: string) => rows.find(([one]) => one === name)?.[2]
     for (const [index, formula] of formulas.entries())
       expect(messageBy(`Formula ${index}`)).toBe(`'${formula}`)
-    expect(messageBy('Nguyễn Thị Ánh')).toBe('Łódź, Αθήνα, Київ\n"quoted", 🙂')
+    expect(messageBy('Nguyễn Thị Ánh')).toBe('Łódź, Αθήνα, Київ\n"quoted" 🙂')
     expect(rows.at(-1)?.[3]).toBe('2024-05-01 07:00:00')
 
     const pdf = await downloaded(page, page.getByRole('button', { name: 'Download PDF' }))
@@ -158,9 +159,13 @@ test.describe('with a viewer in Minnesota', () => {
       expect(lines).toContain(`Page ${number + 1} of ${pages.length}`)
     }
     const lines = pages.flat()
-    expect(lines).toEqual(
-      expect.arrayContaining(['Nguyễn Thị Ánh', 'Łódź, Αθήνα, Київ', '"quoted", ?', '=1+1']),
-    )
+    expect(lines).toEqual(expect.arrayContaining(['Nguyễn Thị Ánh', 'Łódź, Αθήνα, Київ', '=1+1']))
+    // What the typeface lacks is drawn: the line with the sign from the left, the name and the two lines from the right.
+    const drawn = (await pdfPictures(bytes)).flat()
+    expect(drawn).toHaveLength(3)
+    expect(drawn.filter(({ left }) => Math.round(left) === 264)).toHaveLength(1)
+    expect(drawn.map(({ right }) => Math.round(right))).toEqual(expect.arrayContaining([152, 430]))
+    for (const { left, right } of drawn) expect(right - left).toBeGreaterThan(10)
     // Over two pages' ends, and no word of it is lost.
     for (const word of ['Nobody', 'should', 'this.'])
       expect(

@@ -1,9 +1,10 @@
 import { jsPDF } from 'jspdf'
 import { expect, test } from 'vitest'
 import type { ContactMessage } from '#contract/contact-messages/schema.ts'
+import { isFromRight } from '#portal/contact-messages/drawn-lines.ts'
 import { makeCsv } from '#portal/contact-messages/make-csv.ts'
 import { openSheet } from '#portal/contact-messages/pdf-sheet.ts'
-import { linesOf, printable } from '#portal/contact-messages/set-text.ts'
+import { linesOf, paragraphsOf, printable } from '#portal/contact-messages/set-text.ts'
 import { shortened } from '#portal/contact-messages/shortened.ts'
 import { splitName } from '#portal/contact-messages/split-name.ts'
 import { readCsv } from '#test/support/csv-reader.ts'
@@ -101,32 +102,47 @@ test('a long message is cut between words, a short one not at all', () => {
   expect(shortened('a\n'.repeat(20)).split('\n')).toHaveLength(8)
 })
 
-/** Every letter below U+0500 but Arabic's, each half as wide as its size. */
-const font = {
-  has: (letter: string) => letter.length === 1 && letter >= ' ' && letter < '\u0500',
-  widthOf: (text: string) => Array.from(text).length / 2,
-}
+/** A typeface of every letter below U+0500 but the seen ones of other planes, each half as wide as its size. */
+const has = (letter: string) => letter.length === 1 && letter >= ' ' && letter < '\u0500'
+const measure = { widthOf: (text: string) => Array.from(text).length / 2 }
 
-test('text for print keeps what the typeface has, and shows one mark for each sign that it lacks', () => {
-  expect(printable('Ho\u0302\u0300ng', { ...font, has: () => true })).toEqual({ text: 'Hồng', lacks: false })
-  expect(printable('Zoë\tŻ 👩‍👩‍👧‍👦!\n', font)).toEqual({ text: 'Zoë    Ż ?!\n', lacks: true })
-  expect(printable('a\u200bb\ufe0f', font)).toEqual({ text: 'ab', lacks: false })
-  expect(printable('a\r\nb\rc', font)).toEqual({ text: 'a\nb\nc', lacks: false })
+test('text for print is taken apart into paragraphs, its accents joined to their letters', () => {
+  expect(paragraphsOf('Ho\u0302\u0300ng\tan\r\nb\rc\n')).toEqual(['Hồng    an', 'b', 'c', ''])
 })
 
-test('lines break at blanks, keep those that were typed, and break a word without end where it must be', () => {
-  expect(linesOf('one two three\n\nfour', 4, font)).toEqual(['one two', 'three', '', 'four'])
-  expect(linesOf('abcdefghijkl mn', 2, font)).toEqual(['abcd', 'efgh', 'ijkl', 'mn'])
-  expect(linesOf('ab abcdefgh', 2, font)).toEqual(['ab', 'abcd', 'efgh'])
+test('a paragraph is text where the typeface has all that is seen of it, and nothing where it lacks a sign', () => {
+  expect(printable('Zoë Ż', has)).toBe('Zoë Ż')
+  expect(printable('a\u200bb\ufe0f', has)).toBe('ab')
+  expect(printable('Zoë 👩‍👩‍👧‍👦!', has)).toBeUndefined()
+  expect(printable('', has)).toBe('')
+})
+
+test('lines break at blanks, and break a word without end where it must be, but never within a sign', () => {
+  expect(linesOf('one two three', 4, measure)).toEqual(['one two', 'three'])
+  expect(linesOf('', 4, measure)).toEqual([''])
+  expect(linesOf('abcdefghijkl mn', 2, measure)).toEqual(['abcd', 'efgh', 'ijkl', 'mn'])
+  expect(linesOf('ab abcdefgh', 2, measure)).toEqual(['ab', 'abcd', 'efgh'])
+  expect(linesOf('xxx👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 4, measure)).toEqual(['xxx', '👩‍👩‍👧‍👦', '👩‍👩‍👧‍👦'])
+})
+
+test.each([
+  ['مرحبا', true],
+  ['"123 שלום, Anna', true],
+  ['Anna مرحبا', false],
+  ['ሰላም', false],
+  ['🙂', false],
+])('%j begins at the right: %j', (text, expected) => {
+  expect(isFromRight(text)).toBe(expected)
 })
 
 test('the sheets of the PDF are US Letter, with an inch free on every side of each', () => {
   const doc = new jsPDF({ unit: 'pt', format: 'letter' })
-  const paper = openSheet(doc, { confidential: 'Confidential' })
-  paper.line('Contact Messages')
+  const pen = { ...measure, draw: () => ({ address: '', width: 0, height: 0 }) }
+  const paper = openSheet(doc, pen, { confidential: 'Confidential' })
+  paper.title('Contact Messages')
   paper.tableHead()
   for (let row = 0; row < 200; row += 1) paper.row([['Amina'], ['amina@example.org'], ['Help'], ['Today']])
-  paper.foot(font)
+  paper.foot(measure)
   expect(doc.getNumberOfPages()).toBeGreaterThan(3)
   const { width, height } = doc.internal.pageSize
   expect([width, height]).toEqual([612, 792])

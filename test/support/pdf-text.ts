@@ -1,4 +1,4 @@
-import { decodePDFRawStream, PDFArray, PDFDocument, PDFRawStream } from 'pdf-lib'
+import { decodePDFRawStream, PDFArray, PDFDocument, PDFName, PDFRawStream } from 'pdf-lib'
 
 /**
  * The lines of text on each page, as a reader selects them, of a PDF with one typeface whose letters are numbers of
@@ -8,22 +8,42 @@ export async function pdfLines(bytes: Uint8Array): Promise<string[][]> {
   const file = await PDFDocument.load(bytes)
   const streams = file.context
     .enumerateIndirectObjects()
-    .flatMap(([, object]) => (object instanceof PDFRawStream ? [textOf(object)] : []))
+    .flatMap(([, object]) => (object instanceof PDFRawStream && !isPicture(object) ? [textOf(object)] : []))
   const letters = new Map<string, string>()
   for (const table of streams.filter((text) => text.includes('beginbfchar')))
     for (const [, glyph = '', letter = ''] of table.matchAll(/<([0-9a-f]{4})><([0-9a-f]{4})>/g))
       letters.set(glyph, String.fromCharCode(Number.parseInt(letter, 16)))
+  return drawings(file).map((drawing) =>
+    [...drawing.matchAll(/<([0-9a-f]*)> Tj/g)].map(([, hex = '']) =>
+      (hex.match(/.{4}/g) ?? []).map((glyph) => letters.get(glyph) ?? '\ufffd').join(''),
+    ),
+  )
+}
+
+/** Where the pictures on each page begin and end, in points from the left edge. */
+export async function pdfPictures(bytes: Uint8Array): Promise<{ left: number; right: number }[][]> {
+  return drawings(await PDFDocument.load(bytes)).map((drawing) =>
+    [...drawing.matchAll(/^([\d.]+) 0 0 [\d.]+ ([\d.]+) [\d.]+ cm\s*\/\w+ Do/gm)].map(([, width, left]) => ({
+      left: Number(left),
+      right: Number(left) + Number(width),
+    })),
+  )
+}
+
+/** What each page does, step by step. */
+function drawings(file: PDFDocument): string[] {
   return file.getPages().map((page) => {
     const contents = page.node.Contents()
     const parts = contents instanceof PDFArray ? contents.asArray() : [contents]
-    const text = parts
+    return parts
       .map((part) => (part ? file.context.lookup(part) : undefined))
       .map((part) => (part instanceof PDFRawStream ? textOf(part) : ''))
       .join('\n')
-    return [...text.matchAll(/<([0-9a-f]*)> Tj/g)].map(([, hex = '']) =>
-      (hex.match(/.{4}/g) ?? []).map((glyph) => letters.get(glyph) ?? '\ufffd').join(''),
-    )
   })
+}
+
+function isPicture(stream: PDFRawStream): boolean {
+  return stream.dict.get(PDFName.of('Subtype')) === PDFName.of('Image')
 }
 
 function textOf(stream: PDFRawStream): string {

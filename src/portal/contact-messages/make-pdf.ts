@@ -3,10 +3,11 @@ import type { ContactMessage } from '#contract/contact-messages/schema.ts'
 import { theScreensTurn } from '#portal/downloads/screens-turn.ts'
 import { dateAndTime, shortCalendarDate } from '#portal/screen/dates.ts'
 import { organizationName } from '#portal/screen/organization.ts'
+import { isFromRight, openPen } from './drawn-lines.ts'
 import type { ExportOrder } from './export-order.ts'
 import { isNarrowed, type ListFilters } from './list-address.ts'
-import { cellWidths, openSheet, sheet, type } from './pdf-sheet.ts'
-import { linesOf, printable } from './set-text.ts'
+import { cellWidths, type Line, openSheet, sheet, type } from './pdf-sheet.ts'
+import { linesOf, paragraphsOf, printable } from './set-text.ts'
 import { loadTextFont } from './text-font.ts'
 import { messageWording } from './wording.ts'
 
@@ -18,7 +19,10 @@ const mostPacked = 500
 /** Milliseconds that the file is worked on before the screen has its turn. */
 const atOnce = 40
 
-/** §5, decision 60: a table of text on US Letter, with a margin of one inch. */
+/** Points, of the letters in a picture: those of most scripts are taller than Latin ones, and share its lines. */
+const pictured = 8
+
+/** §5, decision 60: a table of text on US Letter, with a margin of one inch. What the typeface lacks is drawn. */
 export async function makePdf({ messages, filters, signal, onProgress }: ExportOrder): Promise<Blob> {
   const doc = new jsPDF({
     orientation: 'portrait',
@@ -30,17 +34,19 @@ export async function makePdf({ messages, filters, signal, onProgress }: ExportO
   doc.setProperties({ title: messageWording.title })
   doc.setLanguage('en-US')
   const font = await loadTextFont(doc, signal)
-  let lacks = false
-  const set = (text: string, width: number) => {
-    const shown = printable(text, font)
-    lacks ||= shown.lacks
-    return linesOf(shown.text, width, font)
-  }
+  const pen = openPen({ letters: pictured, line: type.line })
+  /** Lines that are at most so wide in points. */
+  const set = (text: string, width: number): Line[] =>
+    paragraphsOf(text).flatMap((paragraph): Line[] => {
+      const known = printable(paragraph, font.has)
+      if (known !== undefined) return linesOf(known, width / type.size, font)
+      const fromRight = isFromRight(paragraph)
+      return linesOf(paragraph, width / pictured, pen).map((line) => ({ text: line, fromRight }))
+    })
 
-  const paper = openSheet(doc, { confidential: wording.confidential })
-  paper.line(messageWording.title, type.title)
-  for (const text of about(messages, filters))
-    for (const line of set(text, sheet.width / type.size)) paper.line(line)
+  const paper = openSheet(doc, pen, { confidential: wording.confidential })
+  paper.title(messageWording.title)
+  for (const text of about(messages, filters)) paper.paragraph(set(text, sheet.width))
   paper.space(type.line)
   paper.tableHead()
 
@@ -54,7 +60,6 @@ export async function makePdf({ messages, filters, signal, onProgress }: ExportO
     }
     paper.row(cellsOf(message).map((text, column) => set(text, cellWidths[column] ?? 0)))
   }
-  if (lacks) paper.closing(wording.lacking)
   paper.foot(font)
   onProgress(messages.length)
   await theScreensTurn()

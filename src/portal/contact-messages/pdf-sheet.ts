@@ -1,5 +1,6 @@
 import type { jsPDF } from 'jspdf'
-import type { TextFont } from './text-font.ts'
+import type { DrawnLine, Pen } from './drawn-lines.ts'
+import type { Measure } from './set-text.ts'
 import { messageWording } from './wording.ts'
 
 const wording = messageWording.pdf
@@ -7,6 +8,9 @@ const wording = messageWording.pdf
 /** Points. US Letter, with a margin of one inch on every side (§5, decision 60). */
 const page = { width: 612, height: 792, margin: 72 }
 export const sheet = { left: page.margin, width: page.width - 2 * page.margin }
+
+/** A line of text in the document's typeface, or one that is drawn. */
+export type Line = string | DrawnLine
 
 export const type = { size: 9, line: 12, small: 8, title: 16 } as const
 
@@ -24,24 +28,54 @@ const headHeight = type.line + 2 * padding
 const footHeight = 22
 const bottom = page.height - page.margin - footHeight
 
-/** In points at a size of one: what a cell's text may take. */
-export const cellWidths = columns.map(({ width }) => (width - gap) / type.size)
+/** Points: what a cell's text may take. */
+export const cellWidths = columns.map(({ width }) => width - gap)
 
 /** Fewer lines of a row at the foot of a page are not worth the reader's turning back. */
 const fewestLines = 3
 
 /** Pages of a table that goes on as long as there are rows. `y` is where the next thing is set. */
-export function openSheet(doc: jsPDF, { confidential }: { confidential: string }) {
+export function openSheet(doc: jsPDF, pen: Pen, { confidential }: { confidential: string }) {
   let y = page.margin
 
-  function write(text: string | string[], x: number, baseline: number, size: number = type.size) {
+  function write(text: string, x: number, baseline: number, size: number = type.size) {
     doc.setFontSize(size)
-    doc.text(text, x, baseline, { lineHeightFactor: type.line / type.size })
+    doc.text(text, x, baseline)
   }
 
-  function line(text: string, size: number = type.size) {
-    y += size * 1.35
-    write(text, sheet.left, y - size * 0.3, size)
+  /** Lines below each other, the first on that baseline; those that are drawn and of one side are one picture. */
+  function set(lines: readonly Line[], x: number, baseline: number, width: number) {
+    let row = 0
+    while (row < lines.length) {
+      const first = lines[row] ?? ''
+      const at = baseline + row * type.line
+      if (typeof first === 'string') {
+        write(first, x, at)
+        row += 1
+        continue
+      }
+      const drawn: DrawnLine[] = []
+      for (const line of lines.slice(row)) {
+        if (typeof line === 'string' || line.fromRight !== first.fromRight) break
+        drawn.push(line)
+      }
+      const picture = pen.draw(drawn)
+      const left = first.fromRight ? x + width - picture.width : x
+      // Named by its place: to name it by what it shows, jsPDF would go through it all.
+      const name = `${doc.getNumberOfPages()}/${x}/${at}`
+      doc.addImage(picture.address, 'JPEG', left, at - type.size, picture.width, picture.height, name)
+      row += drawn.length
+    }
+  }
+
+  function title(text: string) {
+    y += type.title * 1.35
+    write(text, sheet.left, y - type.title * 0.3, type.title)
+  }
+
+  function paragraph(lines: readonly Line[]) {
+    set(lines, sheet.left, y + type.size, sheet.width)
+    y += lines.length * type.line
   }
 
   function tableHead() {
@@ -62,11 +96,10 @@ export function openSheet(doc: jsPDF, { confidential }: { confidential: string }
   }
 
   /** The cells' lines from one to another, all of which the page has room for. */
-  function part(cells: readonly string[][], from: number, to: number) {
+  function part(cells: readonly Line[][], from: number, to: number) {
     let x = sheet.left
     for (const [number, { width }] of columns.entries()) {
-      const lines = cells[number]?.slice(from, to) ?? []
-      if (lines.length > 0) write(lines, x + gap / 2, y + padding + type.size)
+      set(cells[number]?.slice(from, to) ?? [], x + gap / 2, y + padding + type.size, width - gap)
       x += width
     }
     y += (to - from) * type.line + 2 * padding
@@ -76,13 +109,14 @@ export function openSheet(doc: jsPDF, { confidential }: { confidential: string }
   }
 
   return {
-    line,
+    title,
+    paragraph,
     tableHead,
     space(height: number) {
       y += height
     },
     /** A row stays whole on one page; one that is higher than a page is divided between two lines. */
-    row(cells: readonly string[][]) {
+    row(cells: readonly Line[][]) {
       const lines = Math.max(...cells.map(({ length }) => length))
       const room = () => Math.floor((bottom - y - 2 * padding) / type.line)
       const onFullPage = Math.floor((bottom - page.margin - headHeight - 2 * padding) / type.line)
@@ -95,17 +129,8 @@ export function openSheet(doc: jsPDF, { confidential }: { confidential: string }
         from = to
       }
     },
-    /** A line below the table, on the last page or one more. */
-    closing(text: string) {
-      if (y + 2 * type.line > bottom) {
-        doc.addPage()
-        y = page.margin
-      }
-      y += type.line
-      line(text)
-    },
     /** The foot of every page, now that it is known how many there are. */
-    foot(font: TextFont) {
+    foot(font: Measure) {
       const pages = doc.getNumberOfPages()
       const baseline = page.height - page.margin - 3
       for (let number = 1; number <= pages; number++) {

@@ -1,38 +1,40 @@
-import type { TextFont } from './text-font.ts'
-
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** How wide text is, in points at a size of one point. */
+export interface Measure {
+  widthOf(text: string): number
+}
 
 /** What has no width and shows nothing by itself. */
 const unseen = /\p{Cf}|\p{Cc}|\uFE0F/gu
 
-/** The text as the font can print it: accents joined to their letters, and one '?' for each sign that it lacks. */
-export function printable(text: string, font: TextFont): { text: string; lacks: boolean } {
-  const joined = text.normalize('NFC').replaceAll('\t', '    ').replaceAll(/\r\n?/g, '\n')
-  // Nearly every text: no need to take it apart.
-  if (Array.from(joined).every((letter) => letter === '\n' || font.has(letter)))
-    return { text: joined, lacks: false }
-  let shown = ''
-  let lacks = false
-  for (const { segment } of clusters.segment(joined)) {
-    const seen = segment === '\n' ? segment : segment.replace(unseen, '')
-    const isHeld = seen === '\n' || Array.from(seen).every((letter) => font.has(letter))
-    shown += isHeld ? seen : '?'
-    lacks ||= !isHeld
-  }
-  return { text: shown, lacks }
+/** A text to be set, paragraph by paragraph: accents joined to their letters, tabs made blanks. */
+export function paragraphsOf(text: string): string[] {
+  return text
+    .normalize('NFC')
+    .replaceAll('\t', '    ')
+    .split(/\r\n?|\n/)
 }
 
-/** Lines that are at most so wide (in points at a size of one); a word too long for a line is broken where it must be. */
-export function linesOf(text: string, width: number, font: TextFont): string[] {
-  return text.split('\n').flatMap((paragraph) => paragraphLines(paragraph, width, font))
+/** The paragraph as a typeface can print it, without what nobody sees; nothing where it lacks what is seen. */
+export function printable(paragraph: string, has: (letter: string) => boolean): string | undefined {
+  const isHeld = (text: string) => Array.from(text).every(has)
+  // Nearly every text: no need to look for what nobody sees.
+  if (isHeld(paragraph)) return paragraph
+  const seen = paragraph.replace(unseen, '')
+  return isHeld(seen) ? seen : undefined
 }
 
-function paragraphLines(paragraph: string, width: number, font: TextFont): string[] {
+/**
+ * The paragraph's lines, which are at most so wide (in points at a size of one); a word too long for a line is broken
+ * where it must be.
+ */
+export function linesOf(paragraph: string, width: number, measure: Measure): string[] {
   const lines: string[] = []
   let line = ''
   let used = 0
   for (const word of paragraph.trimEnd().split(/(?<= )/)) {
-    const needed = font.widthOf(word.trimEnd())
+    const needed = measure.widthOf(word.trimEnd())
     if (used + needed > width && line !== '') {
       lines.push(line.trimEnd())
       line = ''
@@ -40,11 +42,11 @@ function paragraphLines(paragraph: string, width: number, font: TextFont): strin
     }
     if (needed <= width) {
       line += word
-      used += font.widthOf(word)
+      used += measure.widthOf(word)
       continue
     }
-    for (const letter of word.trimEnd()) {
-      const step = font.widthOf(letter)
+    for (const { segment: letter } of clusters.segment(word.trimEnd())) {
+      const step = measure.widthOf(letter)
       if (used + step > width) {
         lines.push(line)
         line = ''
@@ -54,7 +56,7 @@ function paragraphLines(paragraph: string, width: number, font: TextFont): strin
       used += step
     }
     line += word.slice(word.trimEnd().length)
-    used = font.widthOf(line)
+    used = measure.widthOf(line)
   }
   return [...lines, line.trimEnd()]
 }

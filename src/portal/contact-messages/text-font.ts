@@ -1,6 +1,7 @@
 import type { jsPDF } from 'jspdf'
 import { textFontPath } from '#contract/paths.ts'
 import { binaryString } from '#portal/downloads/binary-string.ts'
+import type { Measure } from './set-text.ts'
 
 const name = 'SourceSans3'
 
@@ -9,10 +10,9 @@ interface Metadata {
   characterToGlyph(code: number): number
 }
 
-/** Which letters the font holds, and how wide they are in points at a size of one point. */
-export interface TextFont {
+/** Which letters the font holds, and how wide they are. */
+export interface TextFont extends Measure {
   has(letter: string): boolean
-  widthOf(text: string): number
 }
 
 /** Gives the document the typeface that this server makes (docs/decisions/0023). jsPDF's own know Latin letters alone. */

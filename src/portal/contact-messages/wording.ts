@@ -69,6 +69,5 @@ export const messageWording = {
     confidential:
       'Confidential: holds what people in need have written. Keep it safe, and shred it after use.',
     page: (page: number, pages: number) => `Page ${page} of ${pages}`,
-    lacking: 'Letters that this typeface lacks are printed as “?”. The screen and the CSV file show them.',
   },
 } as const
