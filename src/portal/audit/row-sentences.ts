@@ -1,13 +1,15 @@
+import type { AuditActions, AuditedKind } from '#contract/audit/actions.ts'
 import type { TrailRow } from '#contract/audit/schema.ts'
 import { plural } from '#portal/screen/plural.ts'
 
-/** Kind of record, then what was done to it, as the server writes them. */
-const deeds: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const deeds: { [Kind in AuditedKind]: Record<AuditActions[Kind], string> } = {
   client: {
     added: 'Added a client',
     viewed: 'Opened a client',
     edited: 'Edited a client',
     deleted: 'Deleted a client',
+    restored: 'Brought a client back',
+    purged: 'Removed a client for good',
   },
   'client list': { listed: 'Read the client list' },
   note: {
@@ -16,6 +18,8 @@ const deeds: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     added: 'Wrote a note',
     edited: 'Edited a note',
     deleted: 'Deleted a note',
+    restored: 'Brought a note back',
+    purged: 'Removed a note for good',
     exported: 'Downloaded a notes report',
     printed: 'Printed a notes report',
   },
@@ -23,6 +27,9 @@ const deeds: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     added: 'Added an employee',
     edited: 'Edited an employee',
     deleted: 'Deleted an employee',
+    restored: 'Brought an employee back',
+    purged: 'Removed an employee for good',
+    reset: 'Set an account of the demo back',
     'changed role': 'Changed a role',
     'signed in': 'Signed in',
     'signed out': 'Signed out',
@@ -44,6 +51,8 @@ const deeds: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'marked as read': 'Marked a message as read',
     'marked as unread': 'Marked a message as unread',
     deleted: 'Deleted a message',
+    restored: 'Brought a message back',
+    purged: 'Removed a message for good',
     exported: 'Downloaded the contact messages',
     'sent notice': 'A notice of a message went out',
   },
@@ -53,15 +62,19 @@ const deeds: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'took mark back': 'Took back that a training deck is done',
   },
   'audit trail': { listed: 'Read the audit trail' },
+  backup: { restored: 'Restored a backup' },
+  'made-up records': { seeded: 'Added made-up records' },
 }
+
+/** The same for any row: an old one may hold what nothing writes any more. */
+const knownDeeds: Readonly<Record<string, Readonly<Record<string, string>>>> = deeds
 
 /** What the screens call what the server calls otherwise. */
 const narrowings: Readonly<Record<string, string>> = { 'notes missing-this-week': 'no note this week' }
 
 /** 'Edited a client: phone, date of birth'. Who did it, and to which record, stands beside it. */
 export function sentenceOfRow({ kind, action, fields, filter, count, role }: TrailRow): string {
-  // What an operator's command does is said in its own words: 'Purged: client'.
-  const deed = deeds[kind]?.[action] ?? `${action.charAt(0).toUpperCase()}${action.slice(1)}: ${kind}`
+  const deed = knownDeeds[kind]?.[action] ?? `${action.charAt(0).toUpperCase()}${action.slice(1)}: ${kind}`
   const change = role ? ` from ${role.from} to ${role.to}` : ''
   const which = fields.length > 0 ? `: ${fields.map(asWords).join(', ')}` : ''
   const extent = [

@@ -1,3 +1,4 @@
+import type { AuditedKind } from '#contract/audit/actions.ts'
 import { plural } from '#portal/screen/plural.ts'
 import { screenTitles } from '#portal/screen/titles.ts'
 
@@ -17,7 +18,7 @@ export const auditWording = {
     employee: 'Employee',
     'contact message': 'Message',
     'outgoing mail': 'Mail',
-  } as Readonly<Record<string, string>>,
+  } satisfies Partial<Record<AuditedKind, string>> as Readonly<Record<string, string>>,
   deck: (key: string) => `Deck ${key}`,
   openClient: 'Open the client',
   shown: (count: number, more: boolean) =>

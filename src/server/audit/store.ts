@@ -1,24 +1,11 @@
 import type { Role } from '#contract/access/roles.ts'
+import type { AuditedAction } from '#contract/audit/actions.ts'
 import type { Connection } from '#server/database/connection.ts'
 
-export type AuditedKind =
-  | 'made-up records'
-  | 'client'
-  | 'client list'
-  | 'note'
-  | 'employee'
-  | 'contact message'
-  | 'outgoing mail'
-  | 'training deck'
-  | 'backup'
-  | 'audit trail'
-
 /** What is said of an event: ids, field names and roles only, never a name, a text or a value (`security.md`, records). */
-export interface AuditEvent {
+export type AuditEvent = AuditedAction & {
   at: Date
   actor?: { role: Role } & ({ employeeId: string } | { id: string })
-  action: string
-  kind: AuditedKind
   id?: string | undefined
   details?: {
     fields?: string[]

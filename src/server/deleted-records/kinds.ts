@@ -1,4 +1,4 @@
-import type { AuditedKind } from '#server/audit/store.ts'
+import type { AuditedKind } from '#contract/audit/actions.ts'
 import type { Database } from '#server/database/tables.ts'
 
 /** What can be deleted, and so listed, restored and purged (decision 18). */

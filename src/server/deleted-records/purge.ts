@@ -51,8 +51,8 @@ async function purgeBatch(
 ): Promise<PurgedRecord[]> {
   return await db.transaction().execute(async (trx) => {
     const gone = await purge(trx, kind, ids, before)
-    const at = clock()
-    await recordAudit(trx, ...gone.map((record) => ({ at, action: 'purged', ...record })))
+    const event = { at: clock(), action: 'purged' } as const
+    await recordAudit(trx, ...gone.map((record) => ({ ...event, ...record })))
     return gone
   })
 }

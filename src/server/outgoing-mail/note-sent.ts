@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type AuditEvent, recordAudit } from '#server/audit/store.ts'
+import type { AuditedAction } from '#contract/audit/actions.ts'
+import { recordAudit } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { type Claim, recordSent } from './claim-store.ts'
 import type { PreparedMail } from './prepare-mail.ts'
@@ -30,7 +31,7 @@ export async function noteSent(
   }
 }
 
-function whatWasSent(mail: PreparedMail): Pick<AuditEvent, 'action' | 'kind' | 'id'> {
+function whatWasSent(mail: PreparedMail): AuditedAction & { id: string } {
   if (mail.kind === 'new-message')
     return { action: 'sent notice', kind: 'contact message', id: mail.messageId }
   const action = mail.kind === 'set-up' ? 'sent set-up mail' : 'sent reset mail'

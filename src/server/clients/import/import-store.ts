@@ -47,9 +47,6 @@ export async function insertClients(db: Connection, inputs: ClientInput[], now: 
       })),
     )
     .execute()
-  const details = { source: 'import' } as const
-  await recordAudit(
-    db,
-    ...clients.map(({ id }) => ({ at: now, action: 'added', kind: 'client' as const, id, details })),
-  )
+  const event = { at: now, action: 'added', kind: 'client', details: { source: 'import' } } as const
+  await recordAudit(db, ...clients.map(({ id }) => ({ ...event, id })))
 }

@@ -1,0 +1,50 @@
+/**
+ * What the audit trail says was done to each kind of record. A new action gets its words in the portal by the compiler.
+ * Rows are kept for years: they may hold actions that this list does not name any more.
+ */
+export type AuditActions = {
+  client: 'added' | 'viewed' | 'edited' | 'deleted' | 'restored' | 'purged'
+  'client list': 'listed'
+  note: 'listed' | 'viewed' | 'added' | 'edited' | 'deleted' | 'restored' | 'purged' | 'exported' | 'printed'
+  employee:
+    | 'added'
+    | 'edited'
+    | 'deleted'
+    | 'restored'
+    | 'purged'
+    | 'reset'
+    | 'changed role'
+    | 'signed in'
+    | 'signed out'
+    | 'signed out other sessions'
+    | 'sign-in refused'
+    | 'link refused'
+    | 'set password'
+    | 'changed password'
+    | 'password change refused'
+    | 'asked for a set-up mail'
+    | 'asked for a reset mail'
+    | 'sent set-up mail'
+    | 'sent reset mail'
+    | 'made a set-up link'
+  'contact message':
+    | 'received'
+    | 'listed'
+    | 'marked as read'
+    | 'marked as unread'
+    | 'deleted'
+    | 'restored'
+    | 'purged'
+    | 'exported'
+    | 'sent notice'
+  'outgoing mail': 'sent again'
+  'training deck': 'marked as done' | 'took mark back'
+  'audit trail': 'listed'
+  backup: 'restored'
+  'made-up records': 'seeded'
+}
+
+export type AuditedKind = keyof AuditActions
+
+/** A kind of record with an action that is done to such records. */
+export type AuditedAction = { [Kind in AuditedKind]: { kind: Kind; action: AuditActions[Kind] } }[AuditedKind]
