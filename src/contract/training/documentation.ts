@@ -49,14 +49,15 @@ export const trainingDocumentation = {
   },
   records: {
     description:
-      'Answers every employee with the decks that they marked as done, ordered by last name, first name and id.',
+      'Answers every employee with the decks that they marked as done and those that they may open and have not, ordered by last name, first name and id.',
     example: {
       reply: [
         {
           employeeId: '0b7e6c1d-2f84-4f5a-8a39-c1d5e07b9a42',
           name: 'Amina Warsame',
           role: 'manager',
-          done: [{ deck: 'first-week', doneAt: firstWeek.doneAt }],
+          done: [{ deck: 'first-week', title: firstWeek.title, doneAt: firstWeek.doneAt }],
+          open: [],
         },
       ],
     },

@@ -2,12 +2,14 @@ import * as z from 'zod/mini'
 import { roleSchema } from '../access/schema.ts'
 import { deckKey } from './decks.ts'
 
-const doneAt = z.iso.datetime().check(z.describe('When it was marked as done'))
+const namedDeck = {
+  deck: deckKey.check(z.describe('Which deck')),
+  title: z.string().check(z.describe('Its title')),
+}
 
 /** A slide deck as the person who asks sees it. */
 export const deck = z.object({
-  deck: deckKey.check(z.describe('Which deck')),
-  title: z.string().check(z.describe('Its title')),
+  ...namedDeck,
   url: z.string().check(z.describe('Where its frame is loaded from')),
   doneAt: z
     .nullable(z.iso.datetime())
@@ -32,14 +34,19 @@ export const training = z.object({
 
 export type TrainingContent = z.output<typeof training>
 
-/** Which decks an employee has marked as done. */
+/** Which decks an employee has marked as done, and which not yet. */
 export const trainingRecord = z.object({
   employeeId: z.string().check(z.describe('Id of the employee')),
   name: z.string().check(z.describe('First and last name')),
   role: roleSchema.check(z.describe('What the employee may do')),
   done: z
-    .array(z.object({ deck: deckKey.check(z.describe('Which deck')), doneAt }))
+    .array(
+      z.object({ ...namedDeck, doneAt: z.iso.datetime().check(z.describe('When it was marked as done')) }),
+    )
     .check(z.describe('In the order of the decks')),
+  open: z
+    .array(z.object(namedDeck))
+    .check(z.describe('Those that the role may open and that are not marked yet, in the same order')),
 })
 
 export type TrainingRecord = z.output<typeof trainingRecord>

@@ -1,4 +1,5 @@
 import { can, type Permission } from '#contract/access/permissions.ts'
+import type { Role } from '#contract/access/roles.ts'
 import {
   type DeckKey,
   deckKeys,
@@ -59,18 +60,23 @@ export function serveTraining(serve: Serve, { db, clock, training }: Surrounding
 
   serve(trainingEndpoints.records, async () => {
     const everyone = await completionsOfEveryone(db)
-    return everyone.map(({ id, firstName, lastName, role, completions }) => ({
-      employeeId: id,
-      name: `${firstName} ${lastName}`,
-      role,
-      done: deckKeys.flatMap((deck) => {
-        const completion = completions.find((one) => one.deck === deck)
-        return completion ? [{ deck, doneAt: completion.done_at.toISOString() }] : []
-      }),
-    }))
+    return everyone.map(({ id, firstName, lastName, role, completions }) => {
+      const decks = deckKeys.map((key) => shown(key, completions.find(({ deck }) => deck === key)?.done_at))
+      return {
+        employeeId: id,
+        name: `${firstName} ${lastName}`,
+        role,
+        done: decks.flatMap(({ doneAt, ...deck }) => (doneAt ? [{ ...deck, doneAt }] : [])),
+        open: decks.filter(({ deck, doneAt }) => !doneAt && mayOpen(role, deck)),
+      }
+    })
   })
 }
 
+function mayOpen(role: Role, deck: DeckKey): boolean {
+  return can(role, permissionOf[trainingOf(deck)])
+}
+
 function refuseUnless({ role }: Actor, deck: DeckKey): void {
-  if (!can(role, permissionOf[trainingOf(deck)])) throw new Failure('not-allowed')
+  if (!mayOpen(role, deck)) throw new Failure('not-allowed')
 }
