@@ -10,6 +10,7 @@ type ErrorSummaryProps = {
   refusals?: number
 }
 
+/** Takes focus, so that it is what a screen reader says first; in a page without a script, too. */
 export function ErrorSummary({ errors, title = 'There is a problem', refusals = 1 }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const titleId = useId()
@@ -19,7 +20,15 @@ export function ErrorSummary({ errors, title = 'There is a problem', refusals = 
   }, [some, refusals])
   if (!some) return null
   return (
-    <div className="error-summary" role="alert" aria-labelledby={titleId} tabIndex={-1} ref={box}>
+    <div
+      className="error-summary"
+      role="alert"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: the page is the answer to what the person just sent
+      autoFocus
+      ref={box}
+    >
       <h2 id={titleId}>{title}</h2>
       <ul>
         {errors.map(({ fieldId, message }) => (

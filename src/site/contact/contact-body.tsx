@@ -4,11 +4,11 @@ import type { Organization } from '#contract/organization/schema.ts'
 import type { PageProps } from '#site/page.ts'
 import { callAddress } from '#site/shell/call-address.ts'
 import { EmailAddress } from '#ui/email-address.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { UnbrokenText } from '#ui/unbroken-text.tsx'
 import { ContactForm, contactFormPlace, type FieldState } from './contact-form.tsx'
-import { RefusedSummary } from './refused-summary.tsx'
 import { contactPageWording as wording } from './wording.en.ts'
 
 export const contactHelpPlace = 'contact-help'
@@ -30,12 +30,14 @@ const filledInLater: FieldState = (field) => ({
   invalid: tokenOf(`${field}Invalid`) as 'true',
 })
 
+const reasonAddedLater = { fieldId: tokenOf('target'), message: tokenOf('sentence') }
+
 function Contact({ organization, refused }: { organization: Organization; refused: boolean }) {
   return (
     <div className="site-page contact">
       <h1>{wording.heading}</h1>
       <p className="contact-intro">{wording.intro}</p>
-      {refused ? <RefusedSummary /> : <WayToForm />}
+      {refused ? <ErrorSummary errors={[reasonAddedLater]} title={wording.refused.problem} /> : <WayToForm />}
       <div className="contact-columns">
         <div className="contact-side">
           <Reach organization={organization} />
