@@ -6,7 +6,7 @@ import { type OpenDatabase, openDatabase } from '#server/database/open-database.
 import type { EmbeddedSettings } from '#server/database/settings.ts'
 import {
   clusterOf,
-  isRunning,
+  isStillRunning,
   makeFolder,
   serverPid,
   startDatabaseProcess,
@@ -43,7 +43,7 @@ test('after a kill of the server its PostgreSQL runs on, is adopted by the next 
   await first.up
   const pid = serverPid(settings.dataDir)
   await first.kill('SIGKILL')
-  expect(isRunning(pid ?? 0)).toBe(true)
+  expect(isStillRunning(pid ?? 0)).toBe(true)
 
   const second = startDatabaseProcess(settings)
   await second.up
@@ -117,7 +117,7 @@ test.runIf(process.platform === 'linux')(
 
     const { isAlive } = await open(settings)
     expect(await isAlive()).toBe(true)
-    expect(isRunning(stranger.pid ?? 0)).toBe(true)
+    expect(isStillRunning(stranger.pid ?? 0)).toBe(true)
   },
 )
 
@@ -129,7 +129,7 @@ test('when the data folder is removed under the running server, it stops acknowl
   fs.rmSync(settings.dataDir, { recursive: true, maxRetries: 20 })
   await until(() => heard.some((sentence) => sentence.includes('was removed while in use')))
   expect(await isAlive()).toBe(false)
-  await until(() => !isRunning(pid ?? 0))
+  await until(() => !isStillRunning(pid ?? 0))
   expect(fs.existsSync(settings.dataDir)).toBe(false)
 })
 
@@ -145,5 +145,5 @@ test('deleting the data folder gives a fresh start, even while a killed server l
   const { pool } = await open(settings)
   expect((await pool.query("SELECT to_regclass('written') AS found")).rows).toEqual([{ found: null }])
   expect(fs.readFileSync(path.join(settings.dataDir, 'database-password'), 'utf8')).not.toBe(password)
-  if (isRunning(orphan)) process.kill(orphan, 'SIGQUIT')
+  if (isStillRunning(orphan)) process.kill(orphan, 'SIGQUIT')
 })

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { isRunning, until } from '#test/support/database-process.ts'
+import { isStillRunning, until } from '#test/support/database-process.ts'
 import { root } from '#test/support/source-tree.ts'
 
 /* `npm run bench`, on few records and for moments only: no figure is looked at, only that they come. */
@@ -54,12 +54,12 @@ test('Ctrl-C in the middle stops every process of it and removes its folder', as
   const bench = start('--clients', '40', '--notes', '80', '--seconds', '60', '--only', 'health')
   await until(() => bench.progress().includes('1 of 3') || bench.child.exitCode !== null)
   const postmaster = postmasterPid()
-  expect(isRunning(postmaster)).toBe(true)
+  expect(isStillRunning(postmaster)).toBe(true)
   bench.child.kill('SIGINT')
   await once(bench.child, 'close')
   expect(bench.child.exitCode, bench.progress()).toBe(130)
   expect(dataFolders()).toEqual([])
-  await until(() => !isRunning(postmaster))
+  await until(() => !isStillRunning(postmaster))
 })
 
 test('a size that is no number is refused with a sentence that shows how it is written', async () => {

@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { freePort } from '#commands/free-port.ts'
 import { apiCaller } from '#test/support/api-caller.ts'
-import { isRunning } from '#test/support/database-process.ts'
+import { isStillRunning } from '#test/support/database-process.ts'
 import { type Household, newHousehold } from '#test/support/running-product.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 
@@ -39,7 +39,7 @@ test('SIGTERM ends it with code 0, and its database with it', async () => {
   const product = await household.start()
   const pid = household.postmasterPid()
   expect(await product.stop()).toBe(0)
-  await expect.poll(() => isRunning(pid)).toBe(false)
+  await expect.poll(() => isStillRunning(pid)).toBe(false)
 })
 
 test('SIGTERM to "npm start" itself does the same', async () => {
@@ -47,7 +47,7 @@ test('SIGTERM to "npm start" itself does the same', async () => {
   const product = await household.startByNpm()
   const pid = household.postmasterPid()
   await product.stop()
-  await expect.poll(() => isRunning(pid)).toBe(false)
+  await expect.poll(() => isStillRunning(pid)).toBe(false)
 })
 
 test('SIGTERM ends it in order while a caller is still sending', async () => {
@@ -62,7 +62,7 @@ test('SIGTERM ends it in order while a caller is still sending', async () => {
   slow.on('error', () => {})
   await once(slow, 'connect')
   expect(await product.stop()).toBe(0)
-  await expect.poll(() => isRunning(pid)).toBe(false)
+  await expect.poll(() => isStillRunning(pid)).toBe(false)
 })
 
 test('SIGTERM while it comes up ends it with code 0, and nothing is begun any more', async () => {

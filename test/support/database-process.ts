@@ -5,6 +5,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import type { DatabaseSettings } from '#server/database/settings.ts'
+import { isRunning } from '#server/is-running.ts'
 import { migrationsFolder } from './database-server.ts'
 
 const program = path.join(import.meta.dirname, 'serve-database.ts')
@@ -59,7 +60,7 @@ export function makeFolder(name = 'data'): string {
   onTestFinished(async () => {
     const pid = serverPid(path.join(parent, name))
     if (pid) process.kill(pid, 'SIGQUIT')
-    await until(() => !pid || !isRunning(pid))
+    await until(() => !pid || !isStillRunning(pid))
     fs.rmSync(parent, { recursive: true, force: true, maxRetries: 5 })
   })
   return path.join(parent, name)
@@ -74,18 +75,15 @@ export function clusterOf(dataDir: string): string {
 export function serverPid(dataDir: string): number | null {
   try {
     const [first] = fs.readFileSync(path.join(clusterOf(dataDir), 'postmaster.pid'), 'utf8').split('\n')
-    return isRunning(Number(first)) ? Number(first) : null
+    return isStillRunning(Number(first)) ? Number(first) : null
   } catch {
     return null
   }
 }
 
-export function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0) && !isZombie(pid)
-  } catch {
-    return false
-  }
+/** Whether it still runs, and does not merely wait for somebody to ask for its exit code. */
+export function isStillRunning(pid: number): boolean {
+  return isRunning(pid) && !isZombie(pid)
 }
 
 /** Dead, but nobody has asked for its exit code yet: in a container without an init an orphan stays so. */
