@@ -1,4 +1,5 @@
 import { recordIdLimit } from '#contract/audit/endpoints.ts'
+import { screenPath } from '#contract/paths.ts'
 import { allDays, type DayRange, readDays } from '#portal/days/day-range.ts'
 import { cleanSearch } from '#portal/screen/typed-search.ts'
 
@@ -27,4 +28,9 @@ export function writeTrailAddress(address: TrailAddress): URLSearchParams {
 
 export function isNarrowed(address: TrailAddress): boolean {
   return Object.values(address).some(Boolean)
+}
+
+/** All that was done to a record. */
+export function trailOfRecord(id: string): string {
+  return `${screenPath('admin', 'auditTrail')}?${writeTrailAddress({ ...wholeTrail, record: id })}`
 }

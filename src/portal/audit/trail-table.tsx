@@ -1,9 +1,8 @@
 import type { TrailRow } from '#contract/audit/schema.ts'
-import { screenPath } from '#contract/paths.ts'
 import { Moment } from '#portal/screen/moment.tsx'
 import { Anchor } from '#ui/anchor.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
-import { type TrailAddress, wholeTrail, writeTrailAddress } from './list-address.ts'
+import { trailOfRecord } from './list-address.ts'
 import { sentenceOfRow } from './row-sentences.ts'
 import { auditWording as wording } from './wording.ts'
 
@@ -68,7 +67,7 @@ function RecordLinks({ row, onNarrow }: RecordLinksProps) {
     <ul className="trail-records">
       {links.map(({ id, text }) => (
         <li key={id}>
-          <Anchor dir="auto" href={trailPath({ ...wholeTrail, record: id })} onClick={onNarrow}>
+          <Anchor dir="auto" href={trailOfRecord(id)} onClick={onNarrow}>
             {text}
           </Anchor>
         </li>
@@ -76,9 +75,6 @@ function RecordLinks({ row, onNarrow }: RecordLinksProps) {
     </ul>
   )
 }
-
-const trailPath = (address: TrailAddress) =>
-  `${screenPath('admin', 'auditTrail')}?${writeTrailAddress(address)}`
 
 /** Enough to tell records apart by eye, its end, as made-up ones all begin alike; the filter holds the whole. */
 const shortId = (id: string) => id.slice(-8)

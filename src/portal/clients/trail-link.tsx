@@ -1,5 +1,5 @@
 import { can } from '#contract/access/permissions.ts'
-import { screenPath } from '#contract/paths.ts'
+import { trailOfRecord } from '#portal/audit/list-address.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { clientScreenWording } from './wording.ts'
@@ -8,7 +8,7 @@ import { clientScreenWording } from './wording.ts'
 export function TrailLink({ clientId }: { clientId: string }) {
   if (!can(useSession().role, 'audit:read')) return null
   return (
-    <LinkButton id="to-trail" icon="clock" href={`${screenPath('admin', 'auditTrail')}?record=${clientId}`}>
+    <LinkButton id="to-trail" icon="clock" href={trailOfRecord(clientId)}>
       {clientScreenWording.details.toTrail}
     </LinkButton>
   )
