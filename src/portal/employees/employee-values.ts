@@ -7,8 +7,8 @@ import {
   emptiedMistakes,
 } from '#contract/employees/schema.ts'
 import { employeeWording } from '#contract/employees/wording.ts'
+import { asDigits } from '#contract/phone-number.ts'
 import { type FormBase, type FormValues, fieldsOf } from '#portal/record-form/form-values.ts'
-import { asDigits } from '#portal/record-form/plain-phone.ts'
 import { today } from '#portal/screen/dates.ts'
 
 /** In the order in which the forms ask for them. */

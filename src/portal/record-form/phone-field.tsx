@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
+import { plainPhone } from '#contract/phone-number.ts'
 import { TelField, type TextFieldProps } from '#ui/text-field.tsx'
-import { plainPhone } from './plain-phone.ts'
 import type { RecordFormState } from './use-record-form.ts'
 
 type PhoneFieldProps = Omit<TextFieldProps, 'form'> & {

@@ -1,13 +1,14 @@
 import { type ClientInput, clientInput, clientMistakes } from '#contract/clients/schema.ts'
 import { clientWording } from '#contract/clients/wording.ts'
 import type { Mistakes } from '#contract/endpoint.ts'
+import { plainPhone } from '#contract/phone-number.ts'
 import type { ColumnMap } from './column-map.ts'
 import { readDate } from './dates.ts'
 import { type ImportField, importFields } from './fields.ts'
 import type { Finding } from './findings.ts'
 import { beginsLikeFormula, isErrorValue } from './formulas.ts'
 import type { TableRow } from './read-table.ts'
-import { joinAddress, type ReadValue, readName, readPhone, readService, readStatus } from './values.ts'
+import { joinAddress, type ReadValue, readName, readService, readStatus } from './values.ts'
 
 export interface ClientRow {
   row: number
@@ -83,7 +84,7 @@ function candidateOf(cell: (field: ImportField) => string, hasOneName: boolean) 
     firstName: name?.firstName,
     lastName: name?.lastName,
     dateOfBirth: birth.trim() === '' ? '' : take('dateOfBirth', readDate(birth)),
-    phone: readPhone(cell('phone')),
+    phone: plainPhone(cell('phone')),
     email: cell('email'),
     address: joinAddress({
       address: cell('address'),

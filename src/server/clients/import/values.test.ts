@@ -1,33 +1,7 @@
 import { expect, test } from 'vitest'
 import { dateAdvice, readDate } from './dates.ts'
 import { shown } from './shown.ts'
-import { joinAddress, readName, readPhone, readService, readStatus } from './values.ts'
-
-test('a phone number becomes its digits, without the country’s 1', () => {
-  const ways = [
-    '(612) 555-0142',
-    '612.555.0142',
-    '+1 612 555 0142',
-    '1-612-555-0142',
-    ' 612\u00a0555\u20110142 ',
-    '\u202a+1 612-555-0142\u202c',
-  ]
-  for (const written of ways) expect(readPhone(written), written).toBe('6125550142')
-  expect(readPhone('+44 20 7946 0958')).toBe('442079460958')
-})
-
-test('what is more than one phone number stays as it is, for the schema to refuse', () => {
-  for (const written of [
-    '612-555-0142 x7',
-    '6.12555E+09',
-    '6125550142.0',
-    '612-555-0142 / 0143',
-    'none',
-    '',
-  ]) {
-    expect(readPhone(written), written).toBe(written)
-  }
-})
+import { joinAddress, readName, readService, readStatus } from './values.ts'
 
 test('a date is understood in the ways of spreadsheets, with the month first', () => {
   const ways = {

@@ -5,19 +5,6 @@ import { folded } from './fields.ts'
 /** A cell as the client's schema takes it, or why it can't be meant. */
 export type ReadValue<Value = string> = { value: Value } | { reason: string }
 
-/**
- * The digits of a phone number however it is punctuated, without the country's 1. What is more than punctuation (an
- * extension, a second number, 6.12E+09) is left as it is: the schema refuses it.
- */
-export function readPhone(written: string): string {
-  // What gives a format, such as a direction, is seen by nobody.
-  const text = written.replace(/\p{Cf}/gu, '').trim()
-  const isFraction = /^\d{7,}\.\d+$/.test(text)
-  if (isFraction || !/^\+?[\d\s().\-\u2010-\u2015]+$/.test(text)) return text
-  const digits = text.replace(/\D/g, '')
-  return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
-}
-
 /** A status by its label; an empty cell and 'Unknown' are none (decision 36). */
 export function readStatus(written: string): ReadValue<ClientStatus | null> {
   const word = folded(written)

@@ -1,24 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { plainPhone } from '#portal/record-form/plain-phone.ts'
 import { pageRange } from '#portal/screen/list-page.ts'
-
-describe('a phone number', () => {
-  it.each([
-    ['(612) 555-0100', '6125550100'],
-    ['+1 (612) 555-0100', '6125550100'],
-    ['+1.612.555.0100', '6125550100'],
-    ['612\u2011555\u20130100 ', '6125550100'],
-    ['\u202a+1 (612)\u00a0555-0100\u202c', '6125550100'],
-    ['\u200e612\u2060555\u200b0100', '6125550100'],
-    ['+252 61 5550100', '252615550100'],
-    ['1 612 555 0100', '16125550100'],
-    ['+1 612 555 0100 22', '1612555010022'],
-    ['612 555 0100 ext 4', '6125550100ext4'],
-    ['', ''],
-  ])('written as %j is taken as %j', (typed, plain) => {
-    expect(plainPhone(typed)).toBe(plain)
-  })
-})
 
 describe('the range of a page', () => {
   const page = (number: number, count: number, total: number, nextCursor: string | null) =>

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { clientForm } from './clients/schema.ts'
+import { asDigits, plainPhone } from './phone-number.ts'
+
+test.each([
+  ['(612) 555-0100', '6125550100'],
+  ['612.555.0100', '6125550100'],
+  ['+1 (612) 555-0100', '6125550100'],
+  ['+1.612.555.0100', '6125550100'],
+  ['(+1) 612 555 0100', '6125550100'],
+  ['612\u2011555\u20130100 ', '6125550100'],
+  ['\u202a+1 (612)\u00a0555-0100\u202c', '6125550100'],
+  ['\u200e612\u2060555\u200b0100', '6125550100'],
+  ['+252 61 5550100', '252615550100'],
+  ['+44 20 7946 0958', '442079460958'],
+  ['1 612 555 0100', '16125550100'],
+  ['+1 612 555 0100 22', '1612555010022'],
+  ['612 555 0100 ext 4', '6125550100ext4'],
+  ['', ''],
+])('a phone number written as %j is taken as %j', (written, plain) => {
+  expect(plainPhone(written)).toBe(plain)
+})
+
+test.each([
+  '612-555-0142 x7',
+  '6.12555E+09',
+  '6125550142.0',
+  ' 6125550142.00 ',
+  '612-555-0142 / 0143',
+  '612+555+0142',
+  'none',
+  '',
+])('%j is more than one phone number or none, and refused', (written) => {
+  expect(clientForm.shape.phone.safeParse(asDigits.parse(written)).success).toBe(false)
+})

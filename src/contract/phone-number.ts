@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+
+/**
+ * Blanks, and the signs that people put between the digits of a phone number. What gives a format, such as a direction, is
+ * seen by nobody and comes along where a number is copied from an address book.
+ */
+const between = /[\s\p{Cf}().\-\u2010-\u2015]/gu
+
+/** As a spreadsheet writes a number that it took for a quantity. */
+const fraction = /^\s*\d{7,}\.\d+\s*$/
+
+/**
+ * '+1 (612) 555-0100' → '6125550100'. A 1 without the plus stays, as it may be a digit like the others. What is more than
+ * a number with such signs stays, too, for the check to refuse it.
+ */
+export function plainPhone(written: string): string {
+  if (fraction.test(written)) return written
+  return written
+    .replace(between, '')
+    .replace(/^\+1(?=\d{10}$)/, '')
+    .replace(/^\+/, '')
+}
+
+/** For a form's schema: a number as it is written on paper is right already, and what is sent are its digits. */
+export const asDigits = z.pipe(z.string(), z.transform(plainPhone))
