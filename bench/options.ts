@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util'
-import { StartFailure } from '#server/start-failure.ts'
+import { misused, readParameters } from '#commands/parameters.ts'
 
 export interface Options {
   /** Clients in the database; each size is a run of its own, and two can be compared. */
@@ -23,14 +22,24 @@ export const usage = `npm run bench [-- --clients N[,N] --notes N --seconds S --
     --only NAME[,…]  only calls whose name holds one of these
     --write          puts the tables into docs/performance.md`
 
+const options = {
+  clients: { type: 'string', default: '10000' },
+  notes: { type: 'string' },
+  seconds: { type: 'string', default: '1' },
+  rounds: { type: 'string', default: '3' },
+  only: { type: 'string', default: '' },
+  write: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const
+
 /** What was typed, checked; undefined when help was asked for. */
 export function readOptions(parameters: string[]): Options | undefined {
-  const values = parse(parameters)
+  const values = readParameters(parameters, { options }, usage).values
   if (values.help) return undefined
   const clients = values.clients.split(',').map((one) => wholeNumber('--clients', one, 20, 1_000_000))
   const notes = values.notes === undefined ? undefined : wholeNumber('--notes', values.notes, 0, 10_000_000)
   const seconds = Number(values.seconds)
-  if (!(seconds >= 0.05 && seconds <= 600)) throw misused('--seconds is a number from 0.05 to 600.')
+  if (!(seconds >= 0.05 && seconds <= 600)) throw misused('--seconds is a number from 0.05 to 600.', usage)
   return {
     sizes: clients.map((count) => ({ clients: count, notes: notes ?? count * 10 })),
     seconds,
@@ -40,31 +49,8 @@ export function readOptions(parameters: string[]): Options | undefined {
   }
 }
 
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      options: {
-        clients: { type: 'string', default: '10000' },
-        notes: { type: 'string' },
-        seconds: { type: 'string', default: '1' },
-        rounds: { type: 'string', default: '3' },
-        only: { type: 'string', default: '' },
-        write: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    }).values
-  } catch (error) {
-    throw misused(error instanceof Error ? error.message : String(error))
-  }
-}
-
 function wholeNumber(name: string, text: string, least: number, most: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
   if (value >= least && value <= most) return value
-  throw misused(`${name} is a whole number from ${least} to ${most}.`)
-}
-
-export function misused(reason: string): StartFailure {
-  return new StartFailure(`${reason}\nUsage: ${usage}`)
+  throw misused(`${name} is a whole number from ${least} to ${most}.`, usage)
 }

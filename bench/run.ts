@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { root, say } from '#commands/install.mjs'
+import { misused } from '#commands/parameters.ts'
 import { runOrExplain } from '#commands/run-or-explain.ts'
 import type { Cleanup } from '#commands/trial/cleanup.ts'
 import { asMarkdown, asText } from '#commands/trial/tables.ts'
 import { untilInterrupted } from '#commands/trial/until-interrupted.ts'
 import { describeMachine } from './machine.ts'
 import { benchOneSize } from './one-size.ts'
-import { misused, type Options, readOptions, usage } from './options.ts'
+import { type Options, readOptions, usage } from './options.ts'
 import { allTables, legend, writeResults } from './report.ts'
 import { failuresOf, type SizeResult } from './results.ts'
 
@@ -26,7 +27,7 @@ async function bench(wanted: Options, cleanup: Cleanup): Promise<void> {
   for (const size of wanted.sizes) {
     const { postgres, ...result } = await benchOneSize(wanted, size, cleanup, progress)
     if (result.rows.length === 0 && !result.keyPresses)
-      throw misused(`No call's name holds "${wanted.only.join('" or "')}".`)
+      throw misused(`No call's name holds "${wanted.only.join('" or "')}".`, usage)
     machine = describeMachine(postgres, new Date())
     sizes.push(result)
   }

@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util'
-import { StartFailure } from '#server/start-failure.ts'
+import { misused, readParameters } from '#commands/parameters.ts'
 
 export interface Options {
   /** Only pages whose path holds this; every path holds ''. */
@@ -17,30 +16,17 @@ export const usage = `npm run lighthouse [-- --only PART] [--runs N] [--report F
     --runs N         how often each page is measured (1); the median of performance counts
     --report FOLDER  writes Lighthouse's reports there, one HTML file for each measurement`
 
+const options = {
+  only: { type: 'string', default: '' },
+  runs: { type: 'string', default: '1' },
+  report: { type: 'string' },
+  help: { type: 'boolean', default: false },
+} as const
+
 /** What was typed, checked; undefined when help was asked for. */
 export function readOptions(parameters: string[]): Options | undefined {
-  const { help, only, runs, report } = parse(parameters)
+  const { help, only, runs, report } = readParameters(parameters, { options }, usage).values
   if (help) return undefined
-  if (!/^[1-9]\d?$/.test(runs)) throw misused('--runs is a whole number from 1 to 99.')
+  if (!/^[1-9]\d?$/.test(runs)) throw misused('--runs is a whole number from 1 to 99.', usage)
   return { only, runs: Number(runs), report }
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      options: {
-        only: { type: 'string', default: '' },
-        runs: { type: 'string', default: '1' },
-        report: { type: 'string' },
-        help: { type: 'boolean', default: false },
-      },
-    }).values
-  } catch (error) {
-    throw misused(error instanceof Error ? error.message : String(error))
-  }
-}
-
-function misused(reason: string): StartFailure {
-  return new StartFailure(`${reason}\nUsage: ${usage}`)
 }

@@ -2,7 +2,8 @@ import { organizationAt } from '#server/organization/read-organization.ts'
 import { StartFailure } from '#server/start-failure.ts'
 import { root, say } from '../install.mjs'
 import { askAddress, type LinkAnswer } from './link-answer.ts'
-import { misused, type Operation } from './operation.ts'
+import type { Operation } from './operation.ts'
+import { misused } from './parameters.ts'
 import { progressBar } from './progress-bar.ts'
 
 /** So many addresses are asked at once; nobody's server is asked twice at the same moment for long. */

@@ -1,5 +1,4 @@
-import { misused } from './operation.ts'
-import { readParameters } from './parameters.ts'
+import { misused, readParameters } from './parameters.ts'
 
 /** The one parameter of a command that takes a file and nothing else. */
 export function onlyFile(parameters: string[], usage: string): string {

@@ -1,16 +1,18 @@
-import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import { misused } from './operation.ts'
+import type { ParseArgsOptionsConfig } from 'node:util'
+import * as command from '#commands/parameters.ts'
 
-/** What was typed behind the command's name, by `parseArgs`; an option that there is not is `misused`. */
+/** What was typed can't be meant. `usage` is the operation's own. */
+export function misused(reason: string, usage: string) {
+  return command.misused(reason, asTyped(usage))
+}
+
+/** What was typed behind the operation's name: options, and whatever else. */
 export function readParameters<const Options extends ParseArgsOptionsConfig>(
   parameters: string[],
   options: Options,
   usage: string,
 ) {
-  try {
-    return parseArgs({ args: parameters, options, allowPositionals: true })
-  } catch (error) {
-    if (!(error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS_')) throw error
-    throw misused((error as Error).message, usage)
-  }
+  return command.readParameters(parameters, { options, allowPositionals: true }, asTyped(usage))
 }
+
+const asTyped = (usage: string) => `npm run ops -- ${usage}`

@@ -6,8 +6,8 @@ import {
 } from '#server/employees/super-admin-link.ts'
 import { StartFailure } from '#server/start-failure.ts'
 import { say } from '../install.mjs'
-import { misused, type Operation } from './operation.ts'
-import { readParameters } from './parameters.ts'
+import type { Operation } from './operation.ts'
+import { misused, readParameters } from './parameters.ts'
 import { withDatabase } from './with-database.ts'
 
 const options = { promote: { type: 'boolean', default: false } } as const

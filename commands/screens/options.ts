@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util'
-import { StartFailure } from '#server/start-failure.ts'
+import { misused, readParameters } from '#commands/parameters.ts'
 
 export interface Options {
   /** Only screens whose name holds this; every name holds ''. */
@@ -20,32 +19,19 @@ export const usage = `npm run screens [-- --states] [--widths N,N] [--only PART]
     --into FOLDER another folder than screens/, empty or not there yet
     --keep        also renews the pictures of the README in docs/pictures/ and of the training's slides`
 
+const options = {
+  states: { type: 'boolean', default: false },
+  widths: { type: 'string', default: '375,1280' },
+  only: { type: 'string', default: '' },
+  into: { type: 'string' },
+  keep: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const
+
 /** What was typed, checked; undefined when help was asked for. */
 export function readOptions(parameters: string[]): Options | undefined {
-  const { help, only, widths, into, states, keep } = parse(parameters)
+  const { help, only, widths, into, states, keep } = readParameters(parameters, { options }, usage).values
   if (help) return undefined
-  if (!/^\d{3,4}(,\d{3,4})*$/.test(widths)) throw misused('--widths are numbers of pixels: 320,1280')
+  if (!/^\d{3,4}(,\d{3,4})*$/.test(widths)) throw misused('--widths are numbers of pixels: 320,1280', usage)
   return { only, widths: widths.split(',').map(Number), into, states, keep }
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      options: {
-        states: { type: 'boolean', default: false },
-        widths: { type: 'string', default: '375,1280' },
-        only: { type: 'string', default: '' },
-        into: { type: 'string' },
-        keep: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    }).values
-  } catch (error) {
-    throw misused(error instanceof Error ? error.message : String(error))
-  }
-}
-
-function misused(reason: string): StartFailure {
-  return new StartFailure(`${reason}\nUsage: ${usage}`)
 }

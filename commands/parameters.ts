@@ -1,0 +1,21 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { StartFailure } from '#server/start-failure.ts'
+
+/** What was typed can't be meant: says why and how it is written. */
+export function misused(reason: string, usage: string): StartFailure {
+  return new StartFailure(`${reason}\nUsage: ${usage}`)
+}
+
+/** What was typed behind a command's name, by `parseArgs`; what that does not take is `misused`. */
+export function readParameters<const Config extends Omit<ParseArgsConfig, 'args'>>(
+  parameters: string[],
+  config: Config,
+  usage: string,
+) {
+  try {
+    return parseArgs({ ...config, args: parameters })
+  } catch (error) {
+    if (!(error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS_')) throw error
+    throw misused((error as Error).message, usage)
+  }
+}
