@@ -53,7 +53,7 @@ export async function ask<Answer>(child: ChildProcess, message: object): Promise
   }
 }
 
-export const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
 
 async function end(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return

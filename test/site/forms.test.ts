@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { controlsOf } from '#contract/forms/controls.ts'
 import { forms } from '#contract/forms/forms.en.ts'
 import { formFilePath, publicPaths } from '#contract/paths.ts'
 import { makeForms } from '#server/forms/make-forms.ts'
 import { readOrganization } from '#server/organization/read-organization.ts'
 import { folderDigest } from '#server/pages/folder-digest.ts'
+import { controlsOf } from '#test/support/form-controls.ts'
 import { readPage, startWebsite } from './website.ts'
 
 let app: FastifyInstance

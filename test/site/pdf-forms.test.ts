@@ -9,11 +9,12 @@ import {
   PDFTextField,
 } from 'pdf-lib'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Control, controlsOf } from '#contract/forms/controls.ts'
+import type { Control } from '#contract/forms/controls.ts'
 import { forms } from '#contract/forms/forms.en.ts'
 import type { Organization } from '#contract/organization/schema.ts'
 import { makeForm } from '#server/forms/make-form.ts'
 import { readOrganization } from '#server/organization/read-organization.ts'
+import { controlsOf } from '#test/support/form-controls.ts'
 import { dictOf, inOrder, parentOf, readPdf, structureOf, textOf } from './written-pdf.ts'
 
 let organization: Organization

@@ -1,5 +1,5 @@
 import { controlWording as wording } from './controls.wording.en.ts'
-import type { Form, FormField, FormSection, TableColumn, TableField } from './form.ts'
+import type { FormField, FormSection, TableColumn, TableField } from './form.ts'
 
 /** One thing to fill in: what the PDF calls a field. */
 export interface Control {
@@ -13,13 +13,7 @@ export interface Control {
   options: readonly string[]
 }
 
-/** Everything to fill in, in the order in which one reads. */
-export function controlsOf(form: Form): Control[] {
-  return form.sections.flatMap((section) =>
-    section.rows.flat().flatMap((field) => controlsOfField(section, field)),
-  )
-}
-
+/** Everything to fill in there, in the order in which one reads. */
 export function controlsOfField(section: FormSection, field: FormField): Control[] {
   if (field.kind === 'table') {
     return field.rows.flatMap((row) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { publicPaths } from '#contract/paths.ts'
-import { controlsOf } from './controls.ts'
+import { controlsOf } from '#test/support/form-controls.ts'
 import { forms } from './forms.en.ts'
 
 test('each service page has one form', () => {

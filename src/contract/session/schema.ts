@@ -4,7 +4,7 @@ import { atMost, emailAddress } from '../text.ts'
 import { sessionWording } from './wording.ts'
 
 /** Decision 25: 8 to 128 code points, after NFKC, of any kind. */
-export const passwordLength = { min: 8, max: 128 } as const
+const passwordLength = { min: 8, max: 128 } as const
 
 /** The form in which a password is measured and hashed: the same whatever keyboard typed it. */
 export const normalizedPassword = (password: string): string => password.normalize('NFKC')

@@ -22,7 +22,7 @@ export function DeleteMessageDialog({ message, onClose, onDeleted }: DeleteMessa
       confirmLabel={wording.confirm}
       busy={removal.isPending}
       error={reason ? `${wording.failed} ${reason}` : undefined}
-      onCancel={() => !removal.isPending && onClose()}
+      onCancel={onClose}
       onConfirm={() => removal.mutate(undefined, { onSuccess: onDeleted })}
     >
       <div className="message-dialog">

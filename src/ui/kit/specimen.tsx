@@ -42,7 +42,7 @@ export function Specimen({ title, use, file, children }: SpecimenProps) {
 /** One state of a block, with its name. */
 export function State({ name, row, children }: { name: string; row?: boolean; children: ReactNode }) {
   return (
-    <div className="kit-state">
+    <div>
       <p className="kit-state-name">{name}</p>
       <div className={row ? 'kit-row' : undefined}>{children}</div>
     </div>
