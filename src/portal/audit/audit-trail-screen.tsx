@@ -22,7 +22,7 @@ export function AuditTrailScreen() {
   const searchBox = useRef<HTMLInputElement>(null)
   return (
     <Screen title={wording.title} intro={wording.intro}>
-      <div className="audit-trail">
+      <div className="list-screen audit-trail">
         <TrailFilters place={place} searchBox={searchBox} />
         <TrailResults place={place} searchBox={searchBox} />
       </div>

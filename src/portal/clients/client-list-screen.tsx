@@ -28,7 +28,7 @@ export function ClientListScreen() {
         </LinkButton>
       }
     >
-      <div className="client-list">
+      <div className="list-screen client-list">
         <ClientFilters place={place} searchBox={searchBox} />
         <ClientResults place={place} searchBox={searchBox} />
       </div>

@@ -23,7 +23,7 @@ export function ContactMessagesScreen() {
   const exporting = useMessageExport(place.settled)
   return (
     <Screen title={wording.title} actions={<ExportButtons exporting={exporting} />}>
-      <div className="contact-messages">
+      <div className="list-screen contact-messages">
         <MessageFilters place={place} searchBox={searchBox} />
         <ExportProgress exporting={exporting} />
         <MessageResults place={place} searchBox={searchBox} />

@@ -48,7 +48,7 @@ export function UserManagementScreen() {
         </LinkButton>
       }
     >
-      <div className="user-management">
+      <div className="list-screen user-management">
         <EmployeeFilters place={place} searchBox={searchBox} />
         <MessagePlace message={message} onDismiss={dismiss} />
         {data && (
