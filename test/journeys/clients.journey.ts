@@ -472,7 +472,7 @@ test('whoever adds a client who seems to be on record is told, and may add them 
   await expect(page.getByText('Client added successfully!')).toBeVisible()
 })
 
-test('a client whose answer is lost on the way is on record once, however often the form is sent', async ({
+test('a client whose answer is lost on the way is on record once, though the form was left in between', async ({
   page,
   staffed,
 }) => {
@@ -487,6 +487,7 @@ test('a client whose answer is lost on the way is on record once, however often 
   const add = page.getByRole('button', { name: 'Add Client', exact: true })
   await add.click()
   await expect(page.getByText('Failed to add client.')).toBeVisible()
+  await page.reload()
   isAway.similar = false
   await add.click()
   await expect(page.getByText('Client added successfully!')).toBeVisible()

@@ -95,7 +95,7 @@ test('a note being written survives a reload, a failed save and an expired sessi
   await expect(input).toHaveValue('')
 })
 
-test('a note whose answer is lost on the way is there once, however often it is sent', async ({
+test('a note whose answer is lost on the way is there once, though its panel was left in between', async ({
   page,
   staffed,
 }) => {
@@ -123,8 +123,9 @@ test('a note whose answer is lost on the way is there once, however often it is 
   await input.fill('Called the landlord.')
   await send.click()
   await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
-  await expect(input).toHaveValue('Called the landlord.')
   isListAway = false
+  await page.reload()
+  await expect(input).toHaveValue('Called the landlord.')
   await send.click()
   await expect(input).toHaveValue('')
   await expect(page.getByText('2 total')).toBeVisible()

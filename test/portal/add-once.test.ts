@@ -2,67 +2,118 @@ import { expect, it } from 'vitest'
 import { addOnce } from '#portal/calls/add-once.ts'
 import { CallFailure, failureWithoutAnswer } from '#portal/calls/call-failure.ts'
 
+/** What a form sends: the id stands for everything in it. */
+const person = (id: string) => ({ id })
+
+/** A tab that keeps what has no answer yet. */
+function tab() {
+  let kept = ''
+  return {
+    read: () => kept,
+    write(text: string) {
+      kept = text
+    },
+    drop() {
+      kept = ''
+    },
+  }
+}
+
 /** A server that stores what it is sent, and a line to it that can fail on either way. */
 function serverBehind(line: { answers: (() => boolean)[]; looks?: (() => boolean)[] }) {
   const stored: string[] = []
   const asked: string[] = []
-  const send = async (text: string) => {
-    stored.push(text)
+  const unanswered = tab()
+  async function send({ id }: { id: string }) {
+    stored.push(id)
     if (line.answers.shift()?.() === false) throw failureWithoutAnswer('no-answer')
-    return text
+    return { id }
   }
-  const lookFor = (text: string) => async () => {
-    asked.push(text)
+  async function find({ id }: { id: string }) {
+    asked.push(id)
     if (line.looks?.shift()?.() === false) throw failureWithoutAnswer('no-answer')
-    return stored.find((one) => one === text)
+    return stored.filter((one) => one === id).map(person)
   }
-  return { stored, asked, send, lookFor, add: addOnce(send, lookFor) }
+  const openForm = () => addOnce({ send, known: () => [], find, unanswered })
+  return { stored, asked, unanswered, find, openForm, add: openForm() }
 }
 const arrives = () => true
 const isLost = () => false
 
 it('what was stored though its answer was lost is found, and not sent again', async () => {
   const { add, stored } = serverBehind({ answers: [isLost] })
-  expect(await add('a')).toBe('a')
+  expect(await add(person('a'))).toEqual(person('a'))
   expect(stored).toEqual(['a'])
 })
 
 it('where the look fails too, the next try looks before it sends', async () => {
   const { add, stored } = serverBehind({ answers: [isLost], looks: [isLost, isLost, arrives] })
-  await expect(add('a')).rejects.toMatchObject({ code: 'no-answer' })
-  await expect(add('a')).rejects.toMatchObject({ code: 'no-answer' })
-  expect(await add('a')).toBe('a')
+  await expect(add(person('a'))).rejects.toMatchObject({ code: 'no-answer' })
+  await expect(add(person('a'))).rejects.toMatchObject({ code: 'no-answer' })
+  expect(await add(person('a'))).toEqual(person('a'))
   expect(stored).toEqual(['a'])
 })
 
-it('what never arrived is sent again', async () => {
-  let tries = 0
-  const add = addOnce(
-    async (text: string) => {
-      tries += 1
-      if (tries === 1) throw failureWithoutAnswer('offline')
-      return text
+it('a form that is opened again looks before it sends what was lost', async () => {
+  const { add, openForm, stored } = serverBehind({ answers: [isLost], looks: [isLost] })
+  await expect(add(person('a'))).rejects.toMatchObject({ code: 'no-answer' })
+  expect(await openForm()(person('a'))).toEqual(person('a'))
+  expect(stored).toEqual(['a'])
+})
+
+it('a form that was left while it was sent looks, too, when it is opened again', async () => {
+  const { openForm, stored, unanswered, find } = serverBehind({ answers: [] })
+  const never = async ({ id }: { id: string }) => {
+    stored.push(id)
+    return await new Promise<never>(() => undefined)
+  }
+  void addOnce({ send: never, known: () => [], find, unanswered })(person('a'))
+  expect(await openForm()(person('a'))).toEqual(person('a'))
+  expect(stored).toEqual(['a'])
+})
+
+it('what was there before it was sent is not taken for it', async () => {
+  const stored = ['first']
+  const sent: string[] = []
+  const add = addOnce({
+    async send(text: string): Promise<{ id: string }> {
+      sent.push(text)
+      if (sent.length === 1) throw failureWithoutAnswer('offline')
+      return { id: 'second' }
     },
-    () => async () => undefined,
-  )
+    known: () => [...stored],
+    find: async () => stored.map(person),
+    unanswered: tab(),
+  })
   await expect(add('a')).rejects.toMatchObject({ code: 'offline' })
-  expect(await add('a')).toBe('a')
-  expect(tries).toBe(2)
+  expect(await add('a')).toEqual({ id: 'second' })
+})
+
+it('what could not be looked for is sent again', async () => {
+  const { stored, unanswered, find } = serverBehind({ answers: [] })
+  const send = async (input: { id: string }): Promise<{ id: string }> => {
+    stored.push(input.id)
+    throw failureWithoutAnswer('no-answer')
+  }
+  const add = addOnce({ send, known: () => undefined, find, unanswered })
+  for (let time = 0; time < 2; time++) await expect(add(person('a'))).rejects.toThrow()
+  expect(stored).toEqual(['a', 'a'])
 })
 
 it('the same again, once the first is known to be there, is another one; so is something else', async () => {
   const { add, stored, asked } = serverBehind({ answers: [isLost, arrives, arrives] })
-  await add('a')
-  await add('a')
-  await add('b')
+  for (const id of ['a', 'a', 'b']) await add(person(id))
   expect(stored).toEqual(['a', 'a', 'b'])
   expect(asked).toEqual(['a'])
 })
 
-it('after a refusal nothing is looked for', async () => {
-  const { asked, lookFor } = serverBehind({ answers: [] })
+it('after an answer nothing is kept, and after a refusal nothing is looked for', async () => {
+  const { add, asked, find, unanswered } = serverBehind({ answers: [arrives] })
+  await add(person('a'))
+  expect(unanswered.read()).toBe('')
   const refused = new CallFailure({ message: 'No.', code: 'invalid-input' }, 400, true)
-  const add = addOnce(() => Promise.reject(refused), lookFor)
-  await expect(add('a')).rejects.toBe(refused)
+  const addRefused = addOnce({ send: () => Promise.reject(refused), known: () => [], find, unanswered })
+  await expect(addRefused(person('a'))).rejects.toBe(refused)
+  expect(unanswered.read()).toBe('')
   expect(asked).toEqual([])
 })

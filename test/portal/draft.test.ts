@@ -1,5 +1,13 @@
-import { describe, expect, it } from 'vitest'
-import { draftKey, isDraftKey, isDraftOf } from '#portal/session/draft.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import {
+  draftKey,
+  dropDraft,
+  dropDraftsOf,
+  isDraftKey,
+  isDraftOf,
+  unansweredOf,
+  writeDraft,
+} from '#portal/session/draft.ts'
 
 const note = (clientId: string) => ({ kind: 'note', clientId }) as const
 
@@ -33,5 +41,48 @@ describe('a draft', () => {
     expect(isDraftKey(draftKey('e1', note('c1')))).toBe(true)
     expect(isDraftKey(draftKey('e1', { kind: 'new-client' }))).toBe(true)
     for (const key of ['token', 'wantedAddress', 'linkToken', 'drafts']) expect(isDraftKey(key)).toBe(false)
+  })
+})
+
+describe('what was sent of a draft and has no answer', () => {
+  const mine = draftKey('e1', note('c1'))
+
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  function keep() {
+    const kept: Record<string, unknown> = {}
+    const hide = (name: string, value: unknown) => Object.defineProperty(kept, name, { value })
+    hide('getItem', (key: string) => kept[key] ?? null)
+    hide('setItem', (key: string, value: string) => {
+      kept[key] = value
+    })
+    hide('removeItem', (key: string) => {
+      delete kept[key]
+    })
+    vi.stubGlobal('sessionStorage', kept)
+    for (const key of [mine, draftKey('e2', note('c1'))]) {
+      writeDraft(key, 'Called the landlord.')
+      unansweredOf(key).write('sent')
+    }
+    return kept
+  }
+
+  it('is no draft, and goes with its draft alone', () => {
+    const kept = keep()
+    expect(Object.keys(kept).filter(isDraftKey)).toHaveLength(2)
+    dropDraft(mine)
+    expect(unansweredOf(mine).read()).toBe('')
+    expect(Object.keys(kept)).toHaveLength(2)
+  })
+
+  it('goes with whoever logs out, even where the draft was emptied', () => {
+    const kept = keep()
+    writeDraft(mine, '')
+    expect(unansweredOf(mine).read()).toBe('sent')
+    dropDraftsOf('e1')
+    expect(unansweredOf(mine).read()).toBe('')
+    expect(Object.keys(kept)).toHaveLength(2)
   })
 })

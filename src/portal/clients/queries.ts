@@ -14,6 +14,8 @@ import { editOnce } from '#portal/record-form/edit-once.ts'
 import { isSame } from '#portal/record-form/form-values.ts'
 import { newerRecord } from '#portal/record-form/newer-record.ts'
 import { asPage, type PageAt, rowsPerPage } from '#portal/screen/list-page.ts'
+import { draftKey, unansweredOf } from '#portal/session/draft.ts'
+import { useSession } from '#portal/session/use-session.ts'
 import { baseOf } from './client-values.ts'
 import { type ListAddress, silentClients } from './list-address.ts'
 
@@ -102,11 +104,14 @@ export function useSimilarClients(person: SimilarTo | undefined) {
 
 export function useAddClient() {
   const queries = useQueryClient()
+  const { sub } = useSession()
   const [add] = useState(() =>
-    addOnce(
-      (client: ClientForm) => call(clientEndpoints.add, { body: client }),
-      (client) => () => readLike(client),
-    ),
+    addOnce({
+      send: (client: ClientForm) => call(clientEndpoints.add, { body: client }),
+      known: () => [],
+      find: readLike,
+      unanswered: unansweredOf(draftKey(sub, { kind: 'new-client' })),
+    }),
   )
   return useMutation({
     mutationFn: add,
@@ -114,8 +119,8 @@ export function useAddClient() {
   })
 }
 
-/** A client on record of whom everything that was filled in is the same. */
-async function readLike(client: ClientForm): Promise<Client | undefined> {
+/** Clients on record of whom everything that was filled in is the same: the first of them will do. */
+async function readLike(client: ClientForm): Promise<Client[]> {
   const { firstName, lastName, dateOfBirth } = client
   const options = { patience: lookPatience }
   const query = { firstName, lastName, dateOfBirth }
@@ -123,9 +128,9 @@ async function readLike(client: ClientForm): Promise<Client | undefined> {
     // Whoever is only similar need not be read for it.
     if (!isSame<keyof SimilarTo>(query, person)) continue
     const record = await call(clientEndpoints.get, { params: { id } }, options)
-    if (isSame<keyof ClientForm>(client, record)) return record
+    if (isSame<keyof ClientForm>(client, record)) return [record]
   }
-  return undefined
+  return []
 }
 
 export function useEditClient(id: string) {

@@ -10,6 +10,8 @@ import { outgoingMailKeys } from '#portal/outgoing-mail/queries.ts'
 import { editOnce } from '#portal/record-form/edit-once.ts'
 import { isSame } from '#portal/record-form/form-values.ts'
 import { newerRecord } from '#portal/record-form/newer-record.ts'
+import { draftKey, unansweredOf } from '#portal/session/draft.ts'
+import { useSession } from '#portal/session/use-session.ts'
 import { baseOf } from './employee-values.ts'
 
 const employeeKeys = { all: ['employees'] } as const
@@ -25,14 +27,17 @@ export function useEmployees() {
 /** Sent again after a lost answer, an employee who is there would be refused for their own address. */
 export function useAddEmployee() {
   const queries = useQueryClient()
+  const { sub } = useSession()
   const [add] = useState(() =>
-    addOnce(
-      (employee: EmployeeForm) => call(employeeEndpoints.add, { body: employee }),
-      (employee) => async () => {
+    addOnce({
+      send: (employee: EmployeeForm) => call(employeeEndpoints.add, { body: employee }),
+      known: () => [],
+      async find(employee) {
         const everybody = await call(employeeEndpoints.list, {}, { patience: lookPatience })
-        return everybody.find((one) => isSame<keyof EmployeeForm>(employee, one))
+        return everybody.filter((one) => isSame<keyof EmployeeForm>(employee, one))
       },
-    ),
+      unanswered: unansweredOf(draftKey(sub, { kind: 'new-employee' })),
+    }),
   )
   return useMutation({
     mutationFn: add,

@@ -14,6 +14,7 @@ import { unlessGone } from '#portal/calls/call-failure.ts'
 import { clientKeys, readSilentClients } from '#portal/clients/queries.ts'
 import { editOnce } from '#portal/record-form/edit-once.ts'
 import { asPage, rowsPerPage } from '#portal/screen/list-page.ts'
+import { draftKey, unansweredOf } from '#portal/session/draft.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { noteKeys } from './note-keys.ts'
 import {
@@ -82,23 +83,23 @@ export function useNextSilentClient(clientId: string) {
  */
 export function useAddNote(clientId: string, onSaved: () => void) {
   const queries = useQueryClient()
-  const { email: author } = useSession()
-  const add = useMemo(
-    () =>
-      addOnce(
-        (text: string) =>
-          call(noteEndpoints.add, { params: { id: clientId }, body: { text, author, clientId } }),
-        (text) => {
-          const before = knownIds(queries, clientId)
-          if (!before) return undefined
-          return async () => {
-            const { items } = await readPage(clientId, undefined, { patience: lookPatience })
-            return items.find((note) => note.author === author && note.text === text && !before.has(note.id))
-          }
-        },
-      ),
-    [queries, clientId, author],
-  )
+  const { sub, email: author } = useSession()
+  const add = useMemo(() => {
+    const isLike = (text: string, note: Note) => note.author === author && note.text === text
+    return addOnce({
+      send: (text: string) =>
+        call(noteEndpoints.add, { params: { id: clientId }, body: { text, author, clientId } }),
+      known: (text) =>
+        knownNotes(queries, clientId)
+          ?.filter((note) => isLike(text, note))
+          .map(({ id }) => id),
+      async find(text) {
+        const { items } = await readPage(clientId, undefined, { patience: lookPatience })
+        return items.filter((note) => isLike(text, note))
+      },
+      unanswered: unansweredOf(draftKey(sub, { kind: 'note', clientId })),
+    })
+  }, [queries, clientId, sub, author])
 
   return useMutation({
     mutationFn: add,
@@ -110,9 +111,9 @@ export function useAddNote(clientId: string, onSaved: () => void) {
   })
 }
 
-function knownIds(queries: QueryClient, clientId: string): Set<string> | undefined {
+function knownNotes(queries: QueryClient, clientId: string): Note[] | undefined {
   const known = queries.getQueryData<NotePages>(noteKeys.list(clientId))
-  return known && new Set(shownNotes(known).notes.map(({ id }) => id))
+  return known && shownNotes(known).notes
 }
 
 /** `version` is the one that the edit was made from. As above, `onSaved` runs wherever the person is by then. */

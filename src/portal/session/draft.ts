@@ -49,11 +49,25 @@ export function writeDraft(key: string, text: string): void {
 
 export function dropDraft(key: string): void {
   tabStorage.remove(key)
+  unansweredOf(key).drop()
+}
+
+const unansweredPrefix = 'unanswered:'
+
+/** What was sent of a draft and has no answer yet: it goes with the draft. */
+export function unansweredOf(key: string) {
+  const place = unansweredPrefix + key
+  return {
+    read: () => tabStorage.read(place) ?? '',
+    write: (text: string) => tabStorage.write(place, text),
+    drop: () => tabStorage.remove(place),
+  }
 }
 
 /** Whoever logs out on purpose leaves nothing behind; what others were writing in this tab waits for them. */
 export function dropDraftsOf(employeeId: string): void {
-  for (const key of tabStorage.keys().filter((key) => isDraftOf(employeeId, key))) tabStorage.remove(key)
+  const keys = tabStorage.keys().map((key) => key.replace(unansweredPrefix, ''))
+  for (const key of keys.filter((key) => isDraftOf(employeeId, key))) dropDraft(key)
 }
 
 export function hasDraft(): boolean {
