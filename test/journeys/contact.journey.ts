@@ -161,6 +161,9 @@ test.describe('with scripts', () => {
     context,
     staffed,
   }) => {
+    // As on a page without https.
+    await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'))
+    await page.reload()
     const alert = page.getByRole('alert')
     const answers: [number, object | string, string][] = [
       [503, { code: 'database-away', message: 'The database does not answer.' }, failed],

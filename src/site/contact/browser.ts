@@ -61,9 +61,11 @@ function takeOver(form: HTMLFormElement): void {
   form.addEventListener('input', ({ target }) => say(target as HTMLInputElement, ''))
 }
 
-/** Browsers have none to give on a page without https, unless it is this machine's. */
-function newAttempt(): string | undefined {
-  return 'randomUUID' in crypto ? crypto.randomUUID() : undefined
+/** A UUID by hand: on a page without https browsers make random bytes only. */
+function newAttempt(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/(.{8})(.{4}).(.{3}).(.{3})(.{12})/, '$1-$2-4$3-8$4-$5')
 }
 
 function valuesOf({ name, email, message }: Fields): Record<ContactField, string> {
