@@ -49,10 +49,17 @@ export async function main({ root, env, build, prepare }: Needs): Promise<void> 
   }
   const [auditKey] = auditKeyring(config)
   const stopping = stopOnSignals(log)
-  const opening = openDatabase(config.database, { progress: say, log, migrations: join(root, 'migrations') })
-  stopping.add(async () => (await opening).close())
+  const { signal } = stopping
+  const opening = openDatabase(config.database, {
+    ...{ progress: say, log, signal },
+    migrations: join(root, 'migrations'),
+  }).catch((error: unknown) => {
+    // Whoever has asked for the end need not hear what it broke off.
+    if (!signal.aborted) throw error
+  })
+  stopping.add(async () => (await opening)?.close())
   const database = await opening
-  if (stopping.hasBegun()) return
+  if (!database || signal.aborted) return
   try {
     const sealing = sealContinuously({ db: database.db, key: auditKey, dataDir: config.dataDir, log })
     stopping.add(() => sealing.stop())
@@ -85,7 +92,7 @@ export async function main({ root, env, build, prepare }: Needs): Promise<void> 
         api: openApiDocument(publicUrl),
       }),
     })
-    if (stopping.hasBegun()) return
+    if (signal.aborted) return
     // Side by side: each may have to wait for others, and all must be over in time.
     stopping.add(() => Promise.all([closeWithin(app, patienceWithCallers), mail.stop()]))
     await listen(app, config)

@@ -6,8 +6,8 @@ const longestStop = 9_500
 export interface Stopping {
   /** What is added last is stopped first. */
   add(stop: () => Promise<unknown>): void
-  /** From then on nothing more may be started: it would not be stopped. */
-  hasBegun(): boolean
+  /** Aborted once it has begun. From then on nothing more may be started: it would not be stopped. */
+  signal: AbortSignal
   /** Stops what has been added, once. */
   stop(): Promise<void>
 }
@@ -18,6 +18,7 @@ export interface Stopping {
  */
 export function stopOnSignals(log: FastifyBaseLogger): Stopping {
   const stops: (() => Promise<unknown>)[] = []
+  const beginning = new AbortController()
   let stopped: Promise<void> | undefined
 
   async function stopAll(): Promise<void> {
@@ -27,6 +28,7 @@ export function stopOnSignals(log: FastifyBaseLogger): Stopping {
   }
 
   function stop(): Promise<void> {
+    beginning.abort()
     stopped ??= stopAll()
     return stopped
   }
@@ -43,5 +45,5 @@ export function stopOnSignals(log: FastifyBaseLogger): Stopping {
   if (process.send && !process.connected) void end()
   process.on('uncaughtException', (error) => log.error({ err: error }, 'nobody caught this'))
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'nobody caught this'))
-  return { add: (step) => stops.push(step), hasBegun: () => stopped !== undefined, stop }
+  return { add: (step) => stops.push(step), signal: beginning.signal, stop }
 }

@@ -67,6 +67,8 @@ test('SIGTERM ends it in order while a caller is still sending', async () => {
 
 test('SIGTERM while it comes up ends it with code 0, and nothing is begun any more', async () => {
   household = await newHousehold()
+  const making = await household.startUntil('Making the private database')
+  expect([making.code, making.complained]).toEqual([0, ''])
   const migrating = await household.startUntil('Migrating the database: 0003')
   expect([migrating.code, migrating.complained]).toEqual([0, ''])
   const makingPages = await household.startUntil('SMTP_URL is not set')

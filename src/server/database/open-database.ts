@@ -41,6 +41,8 @@ export interface OpenDatabaseOptions {
   poolSize?: number
   /** Milliseconds after which a query without an answer counts as lost; 0 waits for ever, as long work must. */
   queryTimeout?: number
+  /** Breaks off the making of the private database, which takes seconds. */
+  signal?: AbortSignal
   /** False leaves the schema as it is found: restoring a backup brings its own. */
   migrated?: boolean
 }
@@ -101,8 +103,8 @@ async function closeInOrder({ pool, stop }: Backend): Promise<void> {
 }
 
 async function openEmbedded(settings: EmbeddedSettings, options: OpenDatabaseOptions): Promise<Backend> {
-  const { progress, log, mode = 'server', poolSize = 20, queryTimeout } = options
-  const cluster = await superviseCluster({ ...settings, mode, progress, log })
+  const { progress, log, signal, mode = 'server', poolSize = 20, queryTimeout } = options
+  const cluster = await superviseCluster({ ...settings, mode, progress, log, signal })
   return {
     pool: new pg.Pool({
       ...poolSettings(poolSize, queryTimeout),

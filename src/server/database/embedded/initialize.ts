@@ -13,15 +13,16 @@ import { type ClusterPlace, recordCluster } from './cluster-place.ts'
 
 export const superuser = 'postgres'
 
+interface Making {
+  progress: (sentence: string) => void
+  signal?: AbortSignal | undefined
+}
+
 /** Makes the cluster when the data folder has none, and refuses one that is damaged or of another version. */
-export async function ensureCluster(
-  place: ClusterPlace,
-  binaries: Binaries,
-  progress: (sentence: string) => void,
-): Promise<void> {
+export async function ensureCluster(place: ClusterPlace, binaries: Binaries, making: Making): Promise<void> {
   try {
     await removeDrafts(place)
-    if (!fs.existsSync(path.join(place.cluster, 'PG_VERSION'))) await makeCluster(place, binaries, progress)
+    if (!fs.existsSync(path.join(place.cluster, 'PG_VERSION'))) await makeCluster(place, binaries, making)
   } catch (error) {
     throw folderFailure(error, place.home)
   }
@@ -41,7 +42,7 @@ export function clusterPassword(place: ClusterPlace): string {
   )
 }
 
-async function makeCluster(place: ClusterPlace, binaries: Binaries, progress: (sentence: string) => void) {
+async function makeCluster(place: ClusterPlace, binaries: Binaries, { progress, signal }: Making) {
   if (place.majorVersion !== null) {
     throw new StartFailure(
       `The private database of ${place.dataDir} is missing at ${place.cluster}. Put it back (is a disk not mounted?), or delete the data folder for a fresh start.`,
@@ -61,7 +62,7 @@ async function makeCluster(place: ClusterPlace, binaries: Binaries, progress: (s
     if (place.account.isOther) {
       for (const file of [draft, passwordFile]) fs.chownSync(file, place.account.uid, place.account.gid)
     }
-    await runInitdb(place, binaries, draft, passwordFile)
+    await runInitdb(place, binaries, { folder: draft, passwordFile, signal })
     moveIntoPlace(draft, place.cluster)
   } finally {
     fs.rmSync(passwordFile, { force: true })
@@ -79,7 +80,13 @@ function moveIntoPlace(draft: string, cluster: string): void {
   }
 }
 
-async function runInitdb(place: ClusterPlace, binaries: Binaries, folder: string, passwordFile: string) {
+interface Draft {
+  folder: string
+  passwordFile: string
+  signal: AbortSignal | undefined
+}
+
+async function runInitdb(place: ClusterPlace, binaries: Binaries, { folder, passwordFile, signal }: Draft) {
   const options = [
     ...['--pgdata', folder, '--username', superuser, '--pwfile', passwordFile],
     ...['--auth=scram-sha-256', '--data-checksums', '--encoding=UTF8', '--locale=C'],
@@ -88,18 +95,26 @@ async function runInitdb(place: ClusterPlace, binaries: Binaries, folder: string
       ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions']
       : ['--lc-ctype=C.UTF-8', '--no-instructions']),
   ]
+  signal?.throwIfAborted()
   const identity = place.account.isOther ? { uid: place.account.uid, gid: place.account.gid } : {}
   const initdb = spawn(binaries.initdb, options, {
     ...identity,
     cwd: '/',
     env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
     stdio: ['ignore', 'ignore', 'pipe'],
+    // With a group of its own, the PostgreSQL that it starts can be asked to end, too.
+    detached: true,
   })
   let said = ''
   initdb.stderr.setEncoding('utf8').on('data', (text) => {
     said += text
   })
+  const breakOff = () => initdb.pid && process.kill(-initdb.pid, 'SIGINT')
+  signal?.addEventListener('abort', breakOff)
+  // Broken off, it takes its files away before it ends.
   const code = await new Promise((resolve, reject) => initdb.once('error', reject).once('close', resolve))
+  signal?.removeEventListener('abort', breakOff)
+  signal?.throwIfAborted()
   if (code !== 0) throw initdbFailure(said, place)
 }
 

@@ -17,6 +17,8 @@ export interface SupervisionWanted {
   mode: 'server' | 'attach'
   progress: (sentence: string) => void
   log: Log
+  /** Breaks off the making of the database. */
+  signal?: AbortSignal | undefined
 }
 
 /** A running private PostgreSQL that is started again whenever it ends without being asked to. */
@@ -103,10 +105,10 @@ export async function superviseCluster(wanted: SupervisionWanted): Promise<Super
   }
 }
 
-async function prepare({ dataDir, binDir, progress }: SupervisionWanted): Promise<Bootable> {
+async function prepare({ dataDir, binDir, progress, signal }: SupervisionWanted): Promise<Bootable> {
   const place = findClusterPlace(dataDir, progress)
   const binaries = await findBinaries({ binDir, account: place.account, progress })
-  await ensureCluster(place, binaries, progress)
+  await ensureCluster(place, binaries, { progress, signal })
   return { place, binaries, password: clusterPassword(place), socketDir: socketFolder(place), progress }
 }
 
