@@ -4,7 +4,8 @@ import { areaOfPath } from '#contract/access/areas.ts'
 import { type Area, areaPaths, areaScreens, publicPaths, screenPath, signInPaths } from '#contract/paths.ts'
 import { screenLoader } from './screen/load-screen.ts'
 import { LoadedScreen } from './screen/loaded-screen.tsx'
-import { type AnyScreen, screenTitles } from './screen/titles.ts'
+import type { ComingHeading } from './screen/screen-skeleton.tsx'
+import { type AnyScreen, screensWithWayBack, screenTitles } from './screen/titles.ts'
 import { leaveFor } from './session/departure.ts'
 import { AreaLayout } from './shell/area-layout.tsx'
 
@@ -48,8 +49,8 @@ async function loadClientDetails(): Promise<ComponentType> {
   return () => <ClientDetailsScreen notes={(clientId) => <NotesOfClient clientId={clientId} />} />
 }
 
-function screenRoute(path: string, load: Load, title?: string): RouteObject {
-  return { path, element: <LoadedScreen title={title} load={screenLoader(load)} /> }
+function screenRoute(path: string, load: Load, heading: ComingHeading = {}): RouteObject {
+  return { path, element: <LoadedScreen {...heading} load={screenLoader(load)} /> }
 }
 
 function areaRoutes(area: Area): RouteObject {
@@ -59,7 +60,12 @@ function areaRoutes(area: Area): RouteObject {
     element: <AreaLayout area={area} />,
     children: [
       { index: true, element: <Navigate to={screenPath(area, 'dashboard')} replace /> },
-      ...screens.map(([screen, path]) => screenRoute(path, areaScreenLoaders[screen], screenTitles[screen])),
+      ...screens.map(([screen, path]) =>
+        screenRoute(path, areaScreenLoaders[screen], {
+          title: screenTitles[screen],
+          hasWayBack: screensWithWayBack.includes(screen),
+        }),
+      ),
       { path: '*', element: <LeaveForHome /> },
     ],
   }

@@ -1,5 +1,7 @@
+import type { Route } from '@playwright/test'
 import { type Area, areaScreens, publicPaths, screenPath, signInPaths } from '#contract/paths.ts'
 import { expect, openAs, test } from '#test/support/journey.ts'
+import { hodan } from '#test/support/people.ts'
 
 /** Each link, and the title of the screen that it leads to. */
 const layouts = {
@@ -236,4 +238,34 @@ test('on a phone a link of the menu leads focus to the screen, and an opened men
   letThrough()
   await expect(page.getByLabel('First Name')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).not.toBeFocused()
+})
+
+test('nothing moves when what was waited for is there: the counts of a dashboard, the heading of a client', async ({
+  page,
+  staffed,
+}) => {
+  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
+  const topOf = async (selector: string) => (await page.locator(selector).boundingBox())?.y ?? 0
+  const heldBack = async (url: string) => {
+    const held: Route[] = []
+    await page.route(url, (route) => void held.push(route))
+    return () => Promise.all(held.map((route) => route.continue()))
+  }
+  await page.setViewportSize({ width: 375, height: 667 })
+
+  const releaseCounts = await heldBack('**/api/clients/summary*')
+  await openAs(page, await staffed.employ('manager'), screenPath('manager', 'dashboard'))
+  await expect(page.locator('.dashboard-side .skeleton-text')).toBeVisible()
+  const before = await topOf('.silent-clients')
+  await releaseCounts()
+  await expect(page.getByText('Total Clients:')).toBeVisible()
+  expect(Math.abs((await topOf('.silent-clients')) - before)).toBeLessThan(8)
+
+  const releaseScreen = await heldBack('**/client-details-screen-*.js')
+  await page.goto(screenPath('manager', 'clientDetails', client.id))
+  await expect(page.getByRole('heading', { level: 1, name: 'Client Details' })).toBeVisible()
+  const title = await topOf('h1')
+  await releaseScreen()
+  await expect(page.getByRole('heading', { level: 1, name: hodan.lastName })).toBeVisible()
+  expect(await topOf('h1')).toBeCloseTo(title, 0)
 })

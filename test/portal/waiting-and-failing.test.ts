@@ -22,7 +22,7 @@ describe('a screen on its way', () => {
   })
 
   it('has no heading while its title is not known', () => {
-    const html = renderToStaticMarkup(createElement(ScreenSkeleton, { title: undefined }))
+    const html = renderToStaticMarkup(createElement(ScreenSkeleton))
     expect(html).not.toContain('<h1')
   })
 })

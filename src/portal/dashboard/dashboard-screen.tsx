@@ -42,7 +42,8 @@ export function DashboardScreen() {
           {data && <TotalClients summary={data} />}
           {!data && !failed && (
             <Card>
-              <LoadingPlace lines={3} label={wording.loading} />
+              {/* As high as the count will be. */}
+              <LoadingPlace lines={6} label={wording.loading} />
             </Card>
           )}
           <SilentClients nobodyActive={data?.range === 'all' && data.counts.active === 0} />

@@ -2,9 +2,9 @@ import { Component, type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { BrokenScreen } from './broken-screen.tsx'
 import type { LoadScreen } from './load-screen.ts'
-import { ScreenSkeleton } from './screen-skeleton.tsx'
+import { type ComingHeading, ScreenSkeleton } from './screen-skeleton.tsx'
 
-type LoadedScreenProps = { title: string | undefined; load: LoadScreen }
+type LoadedScreenProps = ComingHeading & { load: LoadScreen }
 
 /** A screen: a skeleton while its program is on its way, a way out if it fails. Another address starts anew. */
 export function LoadedScreen(props: LoadedScreenProps) {
@@ -17,10 +17,10 @@ export function LoadedScreen(props: LoadedScreenProps) {
 }
 
 /** Above what waits, so that it knows from one try to draw the screen to the next which load it waits for. */
-function ComingScreen({ title, load }: LoadedScreenProps) {
+function ComingScreen({ load, ...heading }: LoadedScreenProps) {
   const [Screen] = useState(load)
   return (
-    <Suspense fallback={<ScreenSkeleton title={title} />}>
+    <Suspense fallback={<ScreenSkeleton {...heading} />}>
       <Screen />
     </Suspense>
   )

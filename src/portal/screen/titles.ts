@@ -24,3 +24,6 @@ export const screenTitles = {
   contactMessages: 'Contact Messages',
   auditTrail: 'Audit Trail',
 } as const satisfies Record<AnyScreen, string>
+
+/** Above their heading stands a way back, whose place is kept while their program is on its way. */
+export const screensWithWayBack: readonly AnyScreen[] = ['clientDetails', 'clientNotesReport']
