@@ -31,6 +31,12 @@ test('the overview has six cards, in the specified order, each leading to its pa
   for (const [, href = ''] of cards) expect((await app.inject(href)).statusCode).toBe(200)
 })
 
+test('whoever is told to go on with another service gets there from the word', async () => {
+  expect(await main(servicePath('housingTransition'))).toMatch(
+    /go on with <a href="\/services\/housing-sustaining"[^>]*>Housing Sustaining<\/a>\./,
+  )
+})
+
 test.each(serviceKeys.map(servicePath))('%s offers the one form of that service', async (path) => {
   const html = await main(path)
   const form = forms.find(({ service }) => service === path)

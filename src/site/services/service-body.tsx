@@ -31,7 +31,11 @@ export function ServiceBody({ organization, service, words, neighbours }: Servic
         <div className="services-text">
           <ServiceNotice organization={organization} service={key} />
           <About words={words} />
-          <Together words={words} bring={formOfService(servicePath(key)).bring} />
+          <Together
+            words={words}
+            bring={formOfService(servicePath(key)).bring}
+            neighbours={neighbours.map(serviceOf)}
+          />
         </div>
         <div className="services-side">
           <FormOfPage service={key} />
@@ -68,7 +72,9 @@ function About({ words }: { words: ServiceWording }) {
   )
 }
 
-function Together({ words, bring }: { words: ServiceWording; bring: readonly string[] }) {
+type TogetherProps = { words: ServiceWording; bring: readonly string[]; neighbours: readonly Service[] }
+
+function Together({ words, bring, neighbours }: TogetherProps) {
   return (
     <>
       <section aria-labelledby="steps">
@@ -89,7 +95,11 @@ function Together({ words, bring }: { words: ServiceWording; bring: readonly str
       </section>
       <section aria-labelledby="ending">
         <h2 id="ending">{wording.ending}</h2>
-        <Paragraphs texts={words.ending} />
+        {words.ending.map((text) => (
+          <p key={text}>
+            <LinkedService text={text} services={neighbours} />
+          </p>
+        ))}
       </section>
       {words.words && <Words words={words.words} />}
     </>
@@ -109,6 +119,20 @@ function Words({ words }: { words: NonNullable<ServiceWording['words']> }) {
         ))}
       </dl>
     </section>
+  )
+}
+
+/** Whoever is told to go on with another service gets there from the word. */
+function LinkedService({ text, services }: { text: string; services: readonly Service[] }) {
+  const named = services.find(({ title }) => text.includes(title))
+  if (!named) return text
+  const [before, after] = text.split(named.title)
+  return (
+    <>
+      {before}
+      <a href={servicePath(named.key)}>{named.title}</a>
+      {after}
+    </>
   )
 }
 
