@@ -40,11 +40,11 @@ export function RowActions({ employee, aboutIds, say, onEdit, onDelete }: RowAct
       <Button icon="edit" {...propsFor('edit', onEdit)}>
         {wording.list.edit}
       </Button>
-      <Button icon="mail" busy={resend.isPending} {...propsFor('resend', () => resend.mutate())}>
-        {wording.list.resend}
-      </Button>
       <Button icon="trash" {...propsFor('remove', onDelete)}>
         {wording.list.remove}
+      </Button>
+      <Button icon="mail" busy={resend.isPending} {...propsFor('resend', () => resend.mutate())}>
+        {wording.list.resend}
       </Button>
     </>
   )
