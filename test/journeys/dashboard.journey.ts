@@ -197,3 +197,22 @@ test('nothing moves when the chart comes, and where nobody is counted there is n
   await expect(breakdown(page)).toContainText('Nobody was added in the last 7 days')
   await expect(breakdown(page).locator('canvas, table')).toHaveCount(0)
 })
+
+test('the range has its label beside it, whatever width a browser counts its control to have', async ({
+  page,
+  staffed,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openAs(page, await staffed.employ('manager'), screenPath('manager', 'dashboard'))
+  const range = page.getByLabel('Range')
+  // As narrow as WebKit counts any that is as wide as its place.
+  await range.evaluate((select) => {
+    for (const option of select.querySelectorAll('option')) option.textContent = '–'
+  })
+  const label = await page.getByText('Range', { exact: true }).boundingBox()
+  const control = await range.boundingBox()
+  expect(control?.width).toBeGreaterThanOrEqual(160)
+  expect((label?.x ?? 0) + (label?.width ?? 0)).toBeLessThan(control?.x ?? 0)
+  const middle = (box: typeof label) => (box?.y ?? 0) + (box?.height ?? 0) / 2
+  expect(Math.abs(middle(label) - middle(control))).toBeLessThan(2)
+})
