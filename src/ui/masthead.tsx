@@ -2,7 +2,7 @@ import './masthead-row.css'
 import './masthead-rows.css'
 import './masthead.css'
 import './visually-hidden.css'
-import { type MouseEvent, type ReactNode, useId } from 'react'
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { Anchor } from './anchor.tsx'
 import { Button } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
@@ -43,6 +43,8 @@ export function Masthead({
   side,
 }: MastheadProps) {
   const navId = useId()
+  const sheet = useRef<HTMLElement>(null)
+  useClosedWhereWide(sheet)
   const nav = (
     <ul className="masthead-links">
       {links.map((link) => (
@@ -63,7 +65,7 @@ export function Masthead({
       </div>
       {arrangement === 'rows' && (
         <>
-          <nav className="masthead-nav" aria-label={navLabel} id={navId} popover="auto">
+          <nav ref={sheet} className="masthead-nav" aria-label={navLabel} id={navId} popover="auto">
             <div className="masthead-sheet-top">
               <p>{menuLabel}</p>
               <Button tone="quiet" icon="close" popoverTarget={navId} popoverTargetAction="hide">
@@ -115,6 +117,22 @@ const mostShown = 99
 
 /** A full page load closes the sheet by itself, an app's own navigation does not. */
 function closeSheet(event: MouseEvent<HTMLElement>) {
-  const sheet = event.currentTarget.closest<HTMLElement>('[popover]')
+  close(event.currentTarget.closest<HTMLElement>('[popover]'))
+}
+
+function close(sheet: HTMLElement | null) {
   if (sheet?.matches(':popover-open')) sheet.hidePopover()
+}
+
+/** As in masthead-rows.css. */
+const wide = '(min-width: 56rem)'
+
+/** A tablet that is turned has room for a row of links: left open, the sheet would lie over the name. */
+function useClosedWhereWide(sheet: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const room = matchMedia(wide)
+    const turned = () => room.matches && close(sheet.current)
+    room.addEventListener('change', turned)
+    return () => room.removeEventListener('change', turned)
+  }, [sheet])
 }

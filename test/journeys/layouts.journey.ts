@@ -269,3 +269,19 @@ test('nothing moves when what was waited for is there: the counts of a dashboard
   await expect(page.getByRole('heading', { level: 1, name: hodan.lastName })).toBeVisible()
   expect(await topOf('h1')).toBeCloseTo(title, 0)
 })
+
+test('a menu that is open as a tablet is turned becomes the row of links in its place', async ({
+  page,
+  staffed,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await openAs(page, await staffed.employ('manager'), screenPath('manager', 'dashboard'))
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  const sheet = page.locator('.masthead-nav')
+  await expect.poll(() => sheet.evaluate((nav) => nav.matches(':popover-open'))).toBe(true)
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await expect.poll(() => sheet.evaluate((nav) => nav.matches(':popover-open'))).toBe(false)
+  const top = await page.locator('.masthead-top').boundingBox()
+  const row = await page.getByRole('link', { name: 'Clients', exact: true }).first().boundingBox()
+  expect(row?.y).toBeGreaterThanOrEqual((top?.y ?? 0) + (top?.height ?? 0))
+})
