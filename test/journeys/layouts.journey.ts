@@ -137,6 +137,26 @@ test('on a phone the way back to a whole list begins where the search does, and 
   expect(lines).toBe(1)
 })
 
+test('the rows of a list come where their place was held', async ({ page, staffed }) => {
+  await openAs(page, await staffed.employ('super-admin'), screenPath('admin', 'dashboard'))
+  for (const [screen, calls] of [
+    ['clients', '**/api/clients?*'],
+    ['userManagement', '**/api/employees'],
+    ['auditTrail', '**/api/audit*'],
+  ] as const) {
+    let letThrough = () => {}
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve
+    })
+    await page.route(calls, (route) => held.then(() => route.continue()))
+    await page.goto(screenPath('admin', screen))
+    const coming = await page.locator('.skeleton-rows').boundingBox()
+    letThrough()
+    const there = await page.locator('.data-table-frame, .empty-state').first().boundingBox()
+    expect(Math.abs((there?.y ?? 0) - (coming?.y ?? 0)), screen).toBeLessThan(2)
+    await page.unroute(calls)
+  }
+})
 test('an unknown address, of the site or of the portal, goes home', async ({ page, staffed }) => {
   await page.goto('/no/such/page')
   await page.waitForURL(`**${publicPaths.home}`)
