@@ -41,9 +41,8 @@ export function DashboardScreen() {
         <div className="dashboard-side">
           {data && <TotalClients summary={data} />}
           {!data && !failed && (
-            <Card>
-              {/* As high as the count will be. */}
-              <LoadingPlace lines={6} label={wording.loading} />
+            <Card className="dashboard-total">
+              <LoadingPlace lines={3} label={wording.loading} />
             </Card>
           )}
           <SilentClients nobodyActive={data?.range === 'all' && data.counts.active === 0} />
@@ -58,7 +57,7 @@ export function DashboardScreen() {
 /** The counts' own place says aloud that they are on their way. */
 function ComingBreakdown() {
   return (
-    <Card title={wording.breakdown}>
+    <Card title={wording.breakdown} className="status-breakdown">
       <div aria-hidden="true">
         <Skeleton shape="box" lines={2} />
       </div>

@@ -65,9 +65,7 @@ function Silence({ nobodyActive }: { nobodyActive: boolean }) {
           <SilentClient key={client.id} client={client} />
         ))}
       </ul>
-      <LinkButton small href={`${areaPath('clients')}?${allOfThem}`}>
-        {wording.all}
-      </LinkButton>
+      <LinkButton href={`${areaPath('clients')}?${allOfThem}`}>{wording.all}</LinkButton>
     </>
   )
 }
