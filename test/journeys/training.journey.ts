@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { publicPaths, screenPath } from '#contract/paths.ts'
 import { decksOfTraining } from '#contract/training/decks.ts'
 import { expectAccessible, twoLooks } from '#test/support/accessibility.ts'
@@ -92,4 +93,27 @@ test('sixteen and eight links open in new tabs that learn nothing of the portal'
   await openAs(page, await staffed.employ('manager'), screenPath('manager', 'resources'))
   await expect(page.getByRole('heading', { name: 'Management Resources', level: 1 })).toBeVisible()
   await expect(links).toHaveCount(8)
+})
+
+test('on a wide screen links and responsibilities fill their last row, and no name is broken within a word', async ({
+  page,
+  staffed,
+}) => {
+  const columnsOf = (list: Locator) =>
+    list.evaluateAll((items) => new Set(items.map((item) => item.getBoundingClientRect().x)).size)
+  await page.setViewportSize({ width: 1920, height: 1000 })
+  await openAs(page, await staffed.employ('manager'), screenPath('manager', 'resources'))
+  const cards = page.locator('.link-card')
+  await expect(cards).toHaveCount(8)
+  expect(await columnsOf(cards)).toBe(4)
+  const lines = await page.getByRole('link', { name: 'MinnesotaHelp.info' }).evaluate((link) => {
+    const words = document.createRange()
+    words.selectNode(link.firstChild as Node)
+    return words.getClientRects().length
+  })
+  expect(lines).toBe(1)
+  await page.goto(screenPath('manager', 'employeeTraining'))
+  const responsibilities = page.locator('.training-responsibilities > li')
+  await expect(responsibilities).toHaveCount(10)
+  expect(await columnsOf(responsibilities)).toBe(2)
 })

@@ -15,7 +15,11 @@ function LinksScreen({ list }: { list: LinkList }) {
     <Screen title={wording.title} intro={<p>{wording.intro[list]}</p>}>
       {data && <LinkCards links={data} />}
       {!data && error && <NotLoaded message={wording.loadFailed} query={links} />}
-      {!data && !error && <LoadingPlace shape="box" lines={4} label={wording.loading} />}
+      {!data && !error && (
+        <div className="link-cards-coming">
+          <LoadingPlace shape="box" lines={8} label={wording.loading} />
+        </div>
+      )}
     </Screen>
   )
 }
