@@ -216,6 +216,25 @@ test('pages follow each other, what can’t be loaded is said, and all of it is 
   await expectAccessible(page, 'no messages', { looks: twoLooks })
 })
 
+test('on a phone the buttons of a message stand where they do on every other, read and unread', async ({
+  page,
+  staffed,
+}) => {
+  await receive(staffed.household, [
+    { name: 'Phone Read', at: '2022-01-01T12:00:00Z' },
+    { name: 'Phone Unread', at: '2022-01-02T12:00:00Z' },
+  ])
+  await page.setViewportSize({ width: 375, height: 800 })
+  await openAs(page, superAdmin, `${messageList}?search=phone`)
+  await rowOf(page, 'Phone Read').getByRole('button', { name: 'Mark as read' }).click()
+  await rowOf(page, 'Phone Read').getByRole('button', { name: 'Mark as unread' }).waitFor()
+  for (const name of ['Phone Read', 'Phone Unread']) {
+    const top = async (button: string) =>
+      (await rowOf(page, name).getByRole('button', { name: button }).boundingBox())?.y ?? 0
+    expect(await top('Make client'), name).toBe(await top('Delete'))
+    expect(await top('Mark as'), name).toBeLessThan(await top('Make client'))
+  }
+})
 /** A client that was begun is not lost unasked; the message is read then. */
 async function makeClient(page: Page, row: Locator): Promise<void> {
   await page.goto(screenPath('admin', 'addClient'))
