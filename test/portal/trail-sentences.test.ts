@@ -29,12 +29,12 @@ test.each([
   ],
   [
     { kind: 'client list', action: 'listed', count: 50, filter: ['search', 'status active'] },
-    'Read the client list (50 records, narrowed by search, status active)',
+    'Read the client list (50\u00a0records, narrowed by search, status active)',
   ],
-  [{ kind: 'note', action: 'listed', count: 1 }, 'Read the notes of a client (1 record)'],
+  [{ kind: 'note', action: 'listed', count: 1 }, 'Read the notes of a client (1\u00a0record)'],
   [
     { kind: 'contact message', action: 'exported', fields: ['csv'], count: 2 },
-    'Downloaded the contact messages: csv (2 records)',
+    'Downloaded the contact messages: csv (2\u00a0records)',
   ],
   [{ kind: 'client', action: 'purged' }, 'Removed a client for good'],
   // Nothing writes these: rows of a release before or after this one are shown, too.

@@ -78,7 +78,8 @@ export function sentenceOfRow({ kind, action, fields, filter, count, role }: Tra
   const change = role ? ` from ${role.from} to ${role.to}` : ''
   const which = fields.length > 0 ? `: ${fields.map(asWords).join(', ')}` : ''
   const extent = [
-    ...(count === null ? [] : [plural(count, 'record', 'records')]),
+    // A number does not end a line without what it counts.
+    ...(count === null ? [] : [plural(count, 'record', 'records').replace(' ', '\u00a0')]),
     ...(filter.length > 0
       ? [`narrowed by ${filter.map((part) => narrowings[part] ?? part).join(', ')}`]
       : []),
