@@ -49,7 +49,8 @@ export function statesOfEmployees(): Screen[] {
       before: refusing('POST'),
       act: inOrder(press('Resend Email'), afterwards),
     }),
-    of('user-management-unsent-mail', list, {
+    // Few of them, so that what is below the list is on the picture.
+    of('user-management-unsent-mail', `${list}?role=admin`, {
       before: pretending('GET', '**/api/outgoing-mail', unsentMail),
     }),
     of('add-employee-incomplete', addEmployee, {

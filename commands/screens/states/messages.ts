@@ -1,7 +1,7 @@
 import { screenPath } from '#contract/paths.ts'
 import { refusing } from '../answers.ts'
 import { roleOf, type Screen } from '../screen-list.ts'
-import { afterwards, fill, inOrder, press } from './acts.ts'
+import { afterwards, fill, inOrder, installClock, press, stopClock } from './acts.ts'
 
 export function statesOfMessages(): Screen[] {
   const list = screenPath('admin', 'contactMessages')
@@ -20,8 +20,11 @@ export function statesOfMessages(): Screen[] {
       before: refusing('DELETE'),
       act: inOrder(press('Delete'), press('Delete'), afterwards),
     }),
-    of('deleted', { act: inOrder(press('Delete'), press('Delete'), afterwards) }),
-    of('mark-refused', { before: refusing('PUT'), act: inOrder(press('Mark as read'), afterwards) }),
+    of('deleted', { before: installClock, act: inOrder(press('Delete'), press('Delete'), stopClock) }),
+    of('mark-refused', {
+      before: inOrder(installClock, refusing('PUT')),
+      act: inOrder(press('Mark as read'), stopClock),
+    }),
     of('export-refused', { before: refusing('POST'), act: inOrder(press('Download CSV'), afterwards) }),
     of('client-begun', {
       act: inOrder(
