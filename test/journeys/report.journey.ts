@@ -202,3 +202,31 @@ test('the title of the report keeps its place when the notes come', async ({ pag
   await download(page).waitFor()
   expect((await title.boundingBox())?.y).toBe(before?.y)
 })
+
+test('the days of the report are as wide as each other on a phone, and on a wide screen an author takes one line', async ({
+  page,
+  staffed,
+}) => {
+  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
+  const author = await staffed.employ('manager', 'dangelo.simmons4@staff.example')
+  await writeDatedNotes(staffed.household, client.id, author, [
+    { text: 'In February.', writtenAt: writtenAt('2026-02-01') },
+  ])
+  await page.setViewportSize({ width: 320, height: 700 })
+  await openAs(page, await staffed.employ('super-admin'), report(client.id))
+  const box = async (label: string) => await page.getByLabel(label, { exact: true }).boundingBox()
+  await page.getByLabel('To', { exact: true }).waitFor()
+  const [from, to] = [await box('From'), await box('To')]
+  expect([to?.x, to?.width]).toEqual([from?.x, from?.width])
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const lines = await page.getByText(author, { exact: true }).evaluate((address) => {
+    const tops = [...address.getClientRects()].map(({ top }) => top)
+    return new Set(tops).size
+  })
+  expect(lines).toBe(1)
+  // Whom it is about begins one line, what it holds the next.
+  const place = async (term: string) => await page.getByText(term, { exact: true }).boundingBox()
+  const [who, id, days] = [await place('Client:'), await place('Client ID:'), await place('Dates:')]
+  expect([id?.y, days?.x]).toEqual([who?.y, who?.x])
+})

@@ -7,6 +7,11 @@ export function shortDate(instant: string): string {
   return Number.isNaN(date.getTime()) ? instant : date.toLocaleDateString('en-US', shortFormat)
 }
 
+/** The same for a narrow column: all of it stands on one line. */
+export function unbrokenDate(instant: string): string {
+  return shortDate(instant).replaceAll(' ', '\u00a0')
+}
+
 /** An instant as 'Mar 5, 2024, 3:04 PM', in the viewer's time zone (decision 51). */
 export function dateAndTime(instant: string): string {
   const date = new Date(instant)

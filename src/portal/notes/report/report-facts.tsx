@@ -11,15 +11,19 @@ export type Report = { client: Client; range: DayRange; notes: readonly Note[] }
 /** The head of the report; on paper it tells what a reader far from the portal has to know. */
 export function ReportFacts({ client, range, notes }: Report) {
   return (
-    <dl className="report-facts">
-      <Fact term={wording.client}>
-        <span dir="auto">{fullName(client)}</span>
-      </Fact>
-      <Fact term={wording.clientId}>{client.id}</Fact>
-      <Fact term={wording.dates}>{rangeText(range)}</Fact>
-      <Fact term={wording.notes}>{notes.length.toLocaleString('en-US')}</Fact>
-      <Fact term={wording.made}>{shortCalendarDate(today())}</Fact>
-    </dl>
+    <div className="report-facts">
+      <dl>
+        <Fact term={wording.client}>
+          <span dir="auto">{fullName(client)}</span>
+        </Fact>
+        <Fact term={wording.clientId}>{client.id}</Fact>
+      </dl>
+      <dl>
+        <Fact term={wording.dates}>{rangeText(range)}</Fact>
+        <Fact term={wording.notes}>{notes.length.toLocaleString('en-US')}</Fact>
+        <Fact term={wording.made}>{shortCalendarDate(today())}</Fact>
+      </dl>
+    </div>
   )
 }
 

@@ -2,7 +2,7 @@ import './report-table.css'
 import type { ReactNode } from 'react'
 import type { Note } from '#contract/notes/schema.ts'
 import type { DayRange } from '#portal/days/day-range.ts'
-import { shortDate } from '#portal/screen/dates.ts'
+import { shortDate, unbrokenDate } from '#portal/screen/dates.ts'
 import { EmailAddress } from '#ui/email-address.tsx'
 import { reportWording as wording } from './wording.ts'
 
@@ -50,7 +50,7 @@ export function ReportRow({ note, isContinued, children }: ReportRowProps) {
         <time dateTime={note.createdAt}>{shortDate(note.createdAt)}</time>
         {isContinued && <span className="report-aside">{wording.continued}</span>}
         {note.editedAt && !isContinued && (
-          <span className="report-aside">{wording.edited(shortDate(note.editedAt))}</span>
+          <span className="report-aside">{wording.edited(unbrokenDate(note.editedAt))}</span>
         )}
       </th>
       <td className="report-author">
