@@ -421,23 +421,70 @@ test('the filter for a week without a note shows whom to write about, with the s
   await expect(status).toHaveValue('')
 })
 
-test('on a tablet the names of those without a note break between their words alone', async ({
+test('on a tablet a usual name stands on one line, and beside a fifth column breaks between its words alone', async ({
   page,
   staffed,
 }) => {
-  const lastName = 'Hernández'
-  await staffed.api.send('POST', '/clients', staffed.token, { ...hodan, lastName, status: 'active' })
+  const [firstName, lastName] = ['Anders', 'Hernández']
+  const client = { ...hodan, firstName, lastName, status: 'active' }
+  await staffed.api.send('POST', '/clients', staffed.token, client)
+  await staffed.api.send('POST', '/clients', staffed.token, { ...client, status: 'discharged' })
   await page.setViewportSize({ width: 768, height: 800 })
-  const silent = `${screenPath('manager', 'clients')}?notes=missing-this-week&search=${lastName}`
-  await openAs(page, await staffed.employ('manager'), silent)
-  const lines = await page.getByRole('link', { name: lastName }).evaluate((name, word) => {
-    const text = name.firstChild as Text
-    const range = document.createRange()
-    range.setStart(text, text.data.indexOf(word))
-    range.setEnd(text, text.data.length)
-    return range.getClientRects().length
-  }, lastName)
-  expect(lines).toBe(1)
+  const list = `${screenPath('manager', 'clients')}?search=${lastName}`
+  const linesOf = (words: string) =>
+    page
+      .getByRole('link', { name: lastName })
+      .first()
+      .evaluate((name, words) => {
+        const text = name.firstChild as Text
+        const range = document.createRange()
+        range.setStart(text, text.data.indexOf(words))
+        range.setEnd(text, text.data.length)
+        return range.getClientRects().length
+      }, words)
+  await openAs(page, await staffed.employ('manager'), list)
+  expect(await linesOf(`${firstName} ${lastName}`)).toBe(1)
+  await page.goto(`${list}&notes=missing-this-week`)
+  expect(await linesOf(lastName)).toBe(1)
+})
+
+test('on a phone a name begins at the screen’s edge whichever way it runs, and no hint ends with one word alone', async ({
+  page,
+  staffed,
+}) => {
+  const name = { firstName: 'فاطمة الزهراء', lastName: 'بنت عبد الرحمن الأندلسي' }
+  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, { ...hodan, ...name })
+  await page.setViewportSize({ width: 320, height: 700 })
+  const manager = await staffed.employ('manager')
+  const edges = (place: string) =>
+    page.locator(place).evaluate((element) => {
+      const words = document.createRange()
+      words.selectNodeContents(element)
+      const lefts = [...words.getClientRects()].map(({ left }) => Math.round(left))
+      const edge = document.querySelector('.page-heading')?.getBoundingClientRect().left
+      return { lefts: [...new Set(lefts)], edge }
+    })
+  await openAs(page, manager, screenPath('manager', 'clientDetails', client.id))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name.lastName)
+  expect(await edges('h1')).toEqual({ lefts: [16], edge: 16 })
+  await page.goto(screenPath('manager', 'clientNotes', client.id))
+  await page.locator('.notes-about a').waitFor()
+  expect(await edges('.notes-about a')).toEqual({ lefts: [16], edge: 16 })
+
+  await page.goto(screenPath('manager', 'addClient'))
+  const lastWords = await page.getByText('Write "No fixed address" if there is none.').evaluate((hint) => {
+    const text = hint.firstChild as Text
+    const topAt = (place: number) => {
+      const letter = document.createRange()
+      letter.setStart(text, place)
+      letter.setEnd(text, place + 1)
+      return letter.getBoundingClientRect().top
+    }
+    const end = text.length - 1
+    const letters = [...text.data].filter((_, place) => topAt(place) === topAt(end))
+    return letters.join('').trim().split(' ').length
+  })
+  expect(lastWords).toBeGreaterThan(1)
 })
 
 test('whoever adds a client who seems to be on record is told, and may add them all the same', async ({
