@@ -6,6 +6,7 @@ import { expectAccessible, twoLooks } from '#test/support/accessibility.ts'
 import { expect, openAs, test } from '#test/support/journey.ts'
 import { loseAnswers } from '#test/support/lost-answers.ts'
 import { hodan } from '#test/support/people.ts'
+import { password } from '#test/support/test-password.ts'
 
 /* Changing a client, in the list's dialog and in the form of its own. */
 
@@ -224,4 +225,29 @@ test('a status whose change lost its answer on the way is set by choosing it aga
   await expect(toasts).toHaveText('Client updated successfully!')
   const { body: history } = await api.send('GET', `/clients/${client.id}/status-history`, token)
   expect(history).toHaveLength(2)
+})
+
+test('who changed a status is read without a break within an address, and the menu looks as the buttons beside it', async ({
+  page,
+  staffed,
+}) => {
+  const email = await staffed.employ('manager', 'marlene.steele13@staff.example')
+  const { body: session } = await staffed.api.send('POST', '/auth/login', undefined, { email, password })
+  const { body: client } = await staffed.api.send('POST', '/clients', session.token, hodan)
+  await openAs(page, email, screenPath('manager', 'clientDetails', client.id))
+  const address = page.locator('.status-history').getByText(email, { exact: true })
+  await address.waitFor()
+  for (let width = 1040; width <= 1400; width += 40) {
+    await page.setViewportSize({ width, height: 800 })
+    const { height, line } = await address.evaluate((element) => ({
+      height: element.getBoundingClientRect().height,
+      line: Number.parseFloat(getComputedStyle(element).lineHeight),
+    }))
+    expect(height, `at ${width}`).toBeLessThan(1.5 * line)
+  }
+  const paddings = await page
+    .locator('.page-heading-actions :is(.button, .menu-trigger)')
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one).paddingInline))
+  expect(paddings).toHaveLength(3)
+  expect(new Set(paddings).size).toBe(1)
 })

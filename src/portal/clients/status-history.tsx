@@ -34,8 +34,10 @@ function Changes({ changes }: { changes: readonly StatusChange[] }) {
             key={change.at + change.to}
             className={place < alwaysShown ? undefined : 'status-history-earlier'}
           >
-            <strong>{headlineOf(change, { current: place === 0 })}</strong>
-            {'\u00a0· '}
+            <span className="status-history-headline">
+              <strong>{headlineOf(change, { current: place === 0 })}</strong>
+              {'\u00a0·'}
+            </span>{' '}
             <Origin by={change.by} sentence={originOf(change, { intake: place === changes.length - 1 })} />
           </li>
         ))}
@@ -61,7 +63,7 @@ function Origin({ by, sentence }: Pick<StatusChange, 'by'> & { sentence: string 
   return (
     <>
       {before}
-      <EmailAddress address={by} />
+      <EmailAddress amongWords address={by} />
       {after}
     </>
   )

@@ -38,7 +38,7 @@ export function ConflictDialog({ editing, newer }: { editing: NoteEditing; newer
           <h3 id={titleId}>{wording.newer}</h3>
           <p className="note-edited">
             {notesScreenWording.edited(shortDate(newer.editedAt ?? newer.createdAt))}{' '}
-            <EmailAddress address={newer.editedBy ?? newer.author} />
+            <EmailAddress amongWords address={newer.editedBy ?? newer.author} />
           </p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, by arrow keys too */}
           <div className="note-conflict-text" role="document" aria-labelledby={titleId} tabIndex={0}>

@@ -39,7 +39,7 @@ export function DeleteNoteDialog({ note, onCancel, onDeleted }: DeleteNoteDialog
       <p>{noteWording.deleteQuestion}</p>
       <blockquote className="delete-note">
         <p className="delete-note-head">
-          {shortDate(note.createdAt)}, <EmailAddress address={note.author} />
+          {shortDate(note.createdAt)}, <EmailAddress amongWords address={note.author} />
         </p>
         <p dir="auto">{noteBeginning(note.text)}</p>
       </blockquote>

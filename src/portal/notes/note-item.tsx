@@ -34,7 +34,7 @@ export function NoteItem({ note, editor, children, ref }: NoteItemProps) {
       {note.editedAt && !editor && (
         <p className="note-edited">
           <time dateTime={note.editedAt}>{wording.edited(shortDate(note.editedAt))}</time>{' '}
-          <EmailAddress address={note.editedBy ?? ''} />
+          <EmailAddress amongWords address={note.editedBy ?? ''} />
         </p>
       )}
       {children}

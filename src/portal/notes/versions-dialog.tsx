@@ -32,7 +32,7 @@ function Versions({ note }: { note: Note }) {
           <p className="note-head">
             <span className="note-author">{wording.written(version)}</span>
             <span className="note-date">
-              <Moment instant={at} />, <EmailAddress address={author} />
+              <Moment instant={at} />, <EmailAddress amongWords address={author} />
             </span>
           </p>
           <p className="note-text" dir="auto">
