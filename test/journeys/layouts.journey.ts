@@ -157,6 +157,46 @@ test('the rows of a list come where their place was held', async ({ page, staffe
     await page.unroute(calls)
   }
 })
+
+test('what waits stands where it will be, and nothing that only some may do leaves a gap', async ({
+  page,
+  staffed,
+}) => {
+  const name = { firstName: 'Skeleton', lastName: `Wartezeit-${crypto.randomUUID().slice(0, 8)}` }
+  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, { ...hodan, ...name })
+  const manager = await staffed.employ('manager')
+  await openAs(page, manager, screenPath('manager', 'dashboard'))
+  let held = Promise.withResolvers<void>()
+  await page.route('**/api/**', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`${screenPath('manager', 'clients')}?search=${name.lastName}`)
+    const waiting = await page.locator('.skeleton-rows .skeleton-line').first().boundingBox()
+    held.resolve()
+    const row = page.locator(width < 704 ? 'tbody tr' : '.data-table-frame').first()
+    await row.waitFor()
+    const there = await row.boundingBox()
+    expect(waiting?.x).toBe(there?.x)
+    expect(Math.abs((waiting?.y ?? 0) - (there?.y ?? 0)), `at ${width}`).toBeLessThan(1)
+
+    held = Promise.withResolvers<void>()
+    await page.goto(screenPath('manager', 'clientNotes', client.id))
+    const timeline = page.locator('.note-timeline, .empty-state')
+    const before = await timeline.boundingBox()
+    held.resolve()
+    await page.getByText('No notes added yet.').waitFor()
+    await page.getByRole('button', { name: 'Change status' }).waitFor()
+    const after = await timeline.boundingBox()
+    expect(Math.abs((before?.y ?? 0) - (after?.y ?? 0)), `at ${width}`).toBeLessThan(3)
+    const about = await page.locator('.notes-about').boundingBox()
+    expect((after?.y ?? 0) - ((about?.y ?? 0) + (about?.height ?? 0))).toBeCloseTo(24, 0)
+    held = Promise.withResolvers<void>()
+  }
+})
+
 test('an unknown address, of the site or of the portal, goes home', async ({ page, staffed }) => {
   await page.goto('/no/such/page')
   await page.waitForURL(`**${publicPaths.home}`)

@@ -48,7 +48,11 @@ export function ClientDetailsScreen({ notes }: { notes: (clientId: string) => Re
     >
       {data && <ClientDetails client={data} notes={notes(data.id)} />}
       {!data && error && <ClientNotLoaded query={client} />}
-      {!data && !error && <LoadingPlace shape="box" lines={2} />}
+      {!data && !error && (
+        <div className="client-details-waiting">
+          <LoadingPlace shape="box" lines={2} />
+        </div>
+      )}
     </Screen>
   )
 }

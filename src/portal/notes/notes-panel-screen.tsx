@@ -39,7 +39,7 @@ function NotesPanel({ clientId }: { clientId: string }) {
           counted && <Badge tone="blue">{wording.total(counted.total)}</Badge>
         )
       }
-      intro={!unknown && <About client={client.data} />}
+      intro={(client.data || client.isPending) && !unknown && <About client={client.data} />}
       actions={!unknown && <ReportLink clientId={clientId} />}
     >
       {unknown ? (

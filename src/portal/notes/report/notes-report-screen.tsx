@@ -36,7 +36,9 @@ function ReportOfClient({ clientId }: { clientId: string }) {
       {both.error ? (
         <ReportNotLoaded query={both} />
       ) : (
-        <LoadingPlace shape="rows" lines={10} label={wording.loading} />
+        <div className="report-waiting">
+          <LoadingPlace shape="box" lines={2} label={wording.loading} />
+        </div>
       )}
     </Screen>
   )
