@@ -123,6 +123,10 @@ test('an edit survives what comes between, meets the edit of somebody else, and 
   const conflict = page.getByRole('dialog', { name: 'This note was changed in the meantime' })
   await expect(conflict.getByText('Toured one apartment only.')).toBeVisible()
   await expect(conflict.getByLabel('Your text')).toHaveValue(mine)
+  const tops = await conflict
+    .locator('.note-conflict-text, textarea')
+    .evaluateAll((texts) => texts.map((text) => text.getBoundingClientRect().top))
+  expect(tops[0], 'both texts begin at one height').toBeCloseTo(tops[1] ?? 0, 0)
   await expectAccessible(page, 'two texts of a note', { looks: twoLooks, within: 'dialog' })
   await conflict.getByRole('button', { name: 'Keep my text' }).click()
   await expect(page.getByText('Note saved.')).toBeVisible()
@@ -308,4 +312,18 @@ test('hundreds of notes are read page by page, in the panel and in client detail
   await expect(input).toHaveValue('Half an edit.')
   await expect(unseen).toBeHidden()
   await expect(items).toHaveCount(99)
+})
+
+test('on the narrowest phone Save and Cancel of an edit stand beside each other', async ({
+  page,
+  staffed,
+}) => {
+  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
+  const manager = await staffed.employ('manager')
+  await writeDatedNotes(staffed.household, client.id, manager, [{ text: 'Toured.', writtenAt: ago(day) }])
+  await page.setViewportSize({ width: 320, height: 700 })
+  await openAs(page, manager, screenPath('manager', 'clientNotes', client.id))
+  await edit(notesOn(page).first()).click()
+  const top = async (name: string) => (await page.getByRole('button', { name }).boundingBox())?.y
+  expect(await top('Cancel')).toBe(await top('Save'))
 })
