@@ -1,4 +1,4 @@
-import { publicPaths } from '#contract/paths.ts'
+import { formPaths, publicPaths } from '#contract/paths.ts'
 import { storageKeys } from '#contract/session/storage.ts'
 import { expect, test } from '#test/support/journey.ts'
 
@@ -85,3 +85,41 @@ test('on paper a page is its words: no navigation, no buttons, dark ink on white
     expect(paper).toMatch(/rgba\(0, 0, 0, 0\)|rgb\(255, 255, 255\)/)
   }
 })
+
+test('however wide the screen, a line holds less than 70 letters in the mean and never more than 80', async ({
+  page,
+}) => {
+  for (const width of [768, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of [...Object.values(publicPaths), ...Object.values(formPaths)]) {
+      await page.goto(path)
+      const texts = await page.locator('main :is(p, li, dd)').evaluateAll(linesOf)
+      expect(
+        texts.flat().filter((line) => line.length > 80),
+        `${path} at ${width}`,
+      ).toEqual([])
+      const full = texts.flatMap((lines) => lines.slice(0, -1)).map((line) => line.length)
+      const mean = full.reduce((sum, length) => sum + length, 0) / Math.max(1, full.length)
+      expect(mean, `${path} at ${width}`).toBeLessThan(70)
+    }
+  }
+})
+
+/** The words of each that stand beside each other. */
+function linesOf(blocks: Element[]): string[][] {
+  return blocks
+    .filter((block) => !block.querySelector('p, li, dd'))
+    .map((block) => {
+      const lines = new Map<number, string>()
+      const texts = document.createTreeWalker(block, NodeFilter.SHOW_TEXT)
+      const word = document.createRange()
+      for (let text = texts.nextNode(); text; text = texts.nextNode())
+        for (const { 0: letters, index } of (text.textContent ?? '').matchAll(/\S+/g)) {
+          word.setStart(text, index)
+          word.setEnd(text, index + letters.length)
+          const { bottom } = word.getBoundingClientRect()
+          lines.set(bottom, `${lines.get(bottom) ?? ''} ${letters}`.trim())
+        }
+      return [...lines.values()]
+    })
+}
