@@ -123,3 +123,25 @@ function linesOf(blocks: Element[]): string[][] {
       return [...lines.values()]
     })
 }
+
+test('buttons below each other are equally wide, and the last row of cards ends where the first does', async ({
+  page,
+}) => {
+  for (const width of [768, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of [publicPaths.home, publicPaths.housingConsultant, publicPaths.additionalServices]) {
+      await page.goto(path)
+      for (const buttons of await page.locator('.site-opening-actions').all()) {
+        const boxes = await Promise.all(
+          (await buttons.getByRole('link').all()).map((link) => link.boundingBox()),
+        )
+        const [first, second] = boxes
+        if (first?.x === second?.x) expect(second?.width, `${path} at ${width}`).toBe(first?.width)
+      }
+      const ends = await page
+        .locator('.services-cards > li')
+        .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().right))
+      expect(ends.at(-1) ?? 0, `${path} at ${width}`).toBeCloseTo(Math.max(0, ...ends), 0)
+    }
+  }
+})
