@@ -25,7 +25,7 @@ const allOfThem = writeListAddress(narrowed(readListAddress(new URLSearchParams(
  */
 export function SilentClients({ nobodyActive }: { nobodyActive: boolean }) {
   return (
-    <Card title={wording.title}>
+    <Card title={wording.title} className="silent-clients">
       <Silence nobodyActive={nobodyActive} />
     </Card>
   )

@@ -14,7 +14,7 @@ export function LoadingPlace(props: ComponentProps<typeof Skeleton>) {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <div>
+    <div className="loading-place">
       <p className="loading-place-long" role="status">
         {long && screenWording.takesLong}
       </p>

@@ -126,12 +126,12 @@ function Words({ words }: { words: NonNullable<ServiceWording['words']> }) {
 function LinkedService({ text, services }: { text: string; services: readonly Service[] }) {
   const named = services.find(({ title }) => text.includes(title))
   if (!named) return text
-  const [before, after] = text.split(named.title)
+  const begin = text.indexOf(named.title)
   return (
     <>
-      {before}
+      {text.slice(0, begin)}
       <a href={servicePath(named.key)}>{named.title}</a>
-      {after}
+      {text.slice(begin + named.title.length)}
     </>
   )
 }
