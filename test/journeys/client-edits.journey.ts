@@ -58,7 +58,15 @@ test('Edit Info keeps what was typed after a refusal, shows the new record in it
   await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 })
   await expect(dialog.getByLabel('First Name')).toHaveValue('Hawa')
   await page.unroute(`**/api/clients/${client.id}`)
+  const sent = page.waitForRequest((request) => request.method() === 'PUT')
   await save.click()
+  // §7: the whole client, with the edits in it.
+  expect((await sent).postDataJSON()).toMatchObject({
+    ...client,
+    firstName: 'Hawa',
+    status: 'pending',
+    phone: '6515550177',
+  })
   await expect(page.getByText('Client updated successfully.')).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(open).toBeFocused()

@@ -223,7 +223,14 @@ test('correcting: two editors, a role that is refused and one that is changed, a
   await expect(dialog.getByRole('button', { name: 'Save Changes' })).toBeDisabled()
   await dialog.getByLabel('Address').fill('5 Elm Street, Duluth, MN 55802')
   await api.send('PATCH', address, token, { ...employee, lastName: 'Xiong-Moua', address: '9 Oak Street' })
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  // §7: the whole employee, with the edits in it.
+  expect((await sent).postDataJSON()).toMatchObject({
+    ...employee,
+    firstName: 'Bao Yer',
+    address: '5 Elm Street, Duluth, MN 55802',
+  })
   const panel = dialog.getByRole('region', { name: 'This record was changed in the meantime' })
   await expect(panel).toBeFocused()
   await expect(panel.getByRole('term')).toHaveText(['First Name', 'Last Name', 'Address'])

@@ -15,7 +15,7 @@ const wording = clientScreenWording.form
  * select would each leave a change in the history.
  */
 export function ChangeStatus({ client }: { client: Client }) {
-  const edit = useEditClient(client.id)
+  const edit = useEditClient(client)
   const toast = useToast()
   const frame = useRef<HTMLDivElement>(null)
 

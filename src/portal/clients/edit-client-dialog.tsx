@@ -13,7 +13,7 @@ export type EditClientDialogProps = {
 
 /** 'Edit Info' of the client list (§2, decision 8). */
 export function EditClientDialog({ client, onSaved, onClose }: EditClientDialogProps) {
-  const edit = useEditClient(client.id)
+  const edit = useEditClient(client)
   const form = useClientForm({ record: client, save: edit, onSaved })
   return (
     <EditDialog title={clientScreenWording.list.editInfo} form={form} onClose={onClose}>

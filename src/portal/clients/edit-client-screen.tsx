@@ -32,7 +32,7 @@ export function EditClientScreen() {
 }
 
 function EditClientForm({ client }: { client: Client }) {
-  const edit = useEditClient(client.id)
+  const edit = useEditClient(client)
   const showToast = useToast()
   const form = useClientForm({
     record: client,

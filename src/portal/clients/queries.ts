@@ -133,7 +133,9 @@ async function readLike(client: ClientForm): Promise<Client[]> {
   return []
 }
 
-export function useEditClient(id: string) {
+/** §7: the whole client is sent, with the edits in it; the server takes what can be edited. */
+export function useEditClient(client: Client) {
+  const { id } = client
   const queries = useQueryClient()
   const { mutateAsync } = useMutation({
     mutationFn: (body: ClientForm & { version: number | undefined }) =>
@@ -146,7 +148,7 @@ export function useEditClient(id: string) {
       return newer && showClient(queries, newer)
     },
   })
-  return (client: ClientForm, version: number | undefined) => mutateAsync({ ...client, version })
+  return (edit: ClientForm, version: number | undefined) => mutateAsync({ ...client, ...edit, version })
 }
 
 /**

@@ -22,7 +22,8 @@ export function EditEmployeeDialog({ employee, onClose, onSaved }: EditEmployeeD
     subject: { kind: 'edit-employee', employeeId: employee.id },
     opened,
     schemaFor: editSchemaFor,
-    save: (values, version) => edit.mutateAsync({ ...values, version }),
+    // §7: the whole employee is sent, with the edits in it.
+    save: (values, version) => edit.mutateAsync({ ...employee, ...values, version }),
     onSaved,
     baseOf,
     mistakesIn,
