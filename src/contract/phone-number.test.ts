@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { clientForm } from './clients/schema.ts'
-import { asDigits, plainPhone } from './phone-number.ts'
+import { asDigits, plainPhone, writtenPhone } from './phone-number.ts'
 
 test.each([
   ['(612) 555-0100', '6125550100'],
@@ -32,4 +32,12 @@ test.each([
   '',
 ])('%j is more than one phone number or none, and refused', (written) => {
   expect(clientForm.shape.phone.safeParse(asDigits.parse(written)).success).toBe(false)
+})
+
+test.each([
+  ['6125550100', '(612) 555-0100'],
+  ['16125550100', '1 (612) 555-0100'],
+  ['252615550100', '252615550100'],
+])('%j is shown as %j', (digits, written) => {
+  expect(writtenPhone(digits)).toBe(written)
 })

@@ -21,5 +21,12 @@ export function plainPhone(written: string): string {
     .replace(/^\+/, '')
 }
 
+/** '6125550100' → '(612) 555-0100', with the country's 1 before it where it was kept; the digits of any other number. */
+export function writtenPhone(digits: string): string {
+  return digits.replace(/^(1?)(\d{3})(\d{3})(\d{4})$/, (_, country, area, office, line) =>
+    `${country} (${area}) ${office}-${line}`.trim(),
+  )
+}
+
 /** For a form's schema: a number as it is written on paper is right already, and what is sent are its digits. */
 export const asDigits = z.pipe(z.string(), z.transform(plainPhone))
