@@ -123,10 +123,12 @@ test('an edit survives what comes between, meets the edit of somebody else, and 
   const conflict = page.getByRole('dialog', { name: 'This note was changed in the meantime' })
   await expect(conflict.getByText('Toured one apartment only.')).toBeVisible()
   await expect(conflict.getByLabel('Your text')).toHaveValue(mine)
+  await page.setViewportSize({ width: 660, height: 720 })
   const tops = await conflict
     .locator('.note-conflict-text, textarea')
     .evaluateAll((texts) => texts.map((text) => text.getBoundingClientRect().top))
   expect(tops[0], 'both texts begin at one height').toBeCloseTo(tops[1] ?? 0, 0)
+  await page.setViewportSize({ width: 1280, height: 720 })
   await expectAccessible(page, 'two texts of a note', { looks: twoLooks, within: 'dialog' })
   await conflict.getByRole('button', { name: 'Keep my text' }).click()
   await expect(page.getByText('Note saved.')).toBeVisible()
