@@ -163,8 +163,8 @@ test.describe('with a viewer in Minnesota', () => {
     // What the typeface lacks is drawn: the line with the sign from the left, the name and the two lines from the right.
     const drawn = (await pdfPictures(bytes)).flat()
     expect(drawn).toHaveLength(3)
-    expect(drawn.filter(({ left }) => Math.round(left) === 264)).toHaveLength(1)
-    expect(drawn.map(({ right }) => Math.round(right))).toEqual(expect.arrayContaining([152, 430]))
+    expect(drawn.filter(({ left }) => Math.round(left) === 272)).toHaveLength(1)
+    expect(drawn.map(({ right }) => Math.round(right))).toEqual(expect.arrayContaining([152, 438]))
     for (const { left, right } of drawn) expect(right - left).toBeGreaterThan(10)
     // Over two pages' ends, and no word of it is lost.
     for (const word of ['Nobody', 'should', 'this.'])

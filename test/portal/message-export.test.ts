@@ -122,6 +122,8 @@ test('lines break at blanks, and break a word without end where it must be, but 
   expect(linesOf('', 4, measure)).toEqual([''])
   expect(linesOf('abcdefghijkl mn', 2, measure)).toEqual(['abcd', 'efgh', 'ijkl', 'mn'])
   expect(linesOf('ab abcdefgh', 2, measure)).toEqual(['ab', 'abcd', 'efgh'])
+  expect(linesOf('ab@cde.fg', 3.5, measure)).toEqual(['ab@', 'cde.fg'])
+  expect(linesOf('ab@cde.fghijkl', 3.5, measure)).toEqual(['ab@cde.', 'fghijkl'])
   expect(linesOf('xxx👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 4, measure)).toEqual(['xxx', '👩‍👩‍👧‍👦', '👩‍👩‍👧‍👦'])
 })
 

@@ -16,9 +16,9 @@ export const type = { size: 9, line: 12, small: 8, title: 16 } as const
 
 const columns = [
   { header: messageWording.columns.name, width: 84 },
-  { header: messageWording.columns.email, width: 104 },
+  { header: messageWording.columns.email, width: 112 },
   { header: messageWording.columns.message, width: 174 },
-  { header: messageWording.columns.received, width: 106 },
+  { header: messageWording.columns.received, width: 98 },
 ] as const
 
 const gap = 8

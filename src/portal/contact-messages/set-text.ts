@@ -25,10 +25,14 @@ export function printable(paragraph: string, has: (letter: string) => boolean): 
   return isHeld(seen) ? seen : undefined
 }
 
-/**
- * The paragraph's lines, which are at most so wide (in points at a size of one); a word too long for a line is broken
- * where it must be.
- */
+/** Where a word too long for a line is broken, the best place first: an email address after its @, then after a dot. */
+const breaks: ((word: string) => string[])[] = [
+  (word) => word.split(/(?<=@)/),
+  (word) => word.split(/(?<=[./-])/),
+  (word) => Array.from(clusters.segment(word), ({ segment }) => segment),
+]
+
+/** The paragraph's lines, which are at most so wide (in points at a size of one). */
 export function linesOf(paragraph: string, width: number, measure: Measure): string[] {
   const lines: string[] = []
   let line = ''
@@ -45,18 +49,23 @@ export function linesOf(paragraph: string, width: number, measure: Measure): str
       used += measure.widthOf(word)
       continue
     }
-    for (const { segment: letter } of clusters.segment(word.trimEnd())) {
-      const step = measure.widthOf(letter)
+    for (const piece of piecesOf(word.trimEnd(), width, measure)) {
+      const step = measure.widthOf(piece)
       if (used + step > width) {
         lines.push(line)
         line = ''
         used = 0
       }
-      line += letter
+      line += piece
       used += step
     }
     line += word.slice(word.trimEnd().length)
     used = measure.widthOf(line)
   }
   return [...lines, line.trimEnd()]
+}
+
+function piecesOf(word: string, width: number, measure: Measure, [best, ...others] = breaks): string[] {
+  if (!best || measure.widthOf(word) <= width) return [word]
+  return best(word).flatMap((part) => piecesOf(part, width, measure, others))
 }
