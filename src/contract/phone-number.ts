@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 /**
  * Blanks, and the signs that people put between the digits of a phone number. What gives a format, such as a direction, is
  * seen by nobody and comes along where a number is copied from an address book.
@@ -27,6 +25,3 @@ export function writtenPhone(digits: string): string {
     `${country} (${area}) ${office}-${line}`.trim(),
   )
 }
-
-/** For a form's schema: a number as it is written on paper is right already, and what is sent are its digits. */
-export const asDigits = z.pipe(z.string(), z.transform(plainPhone))

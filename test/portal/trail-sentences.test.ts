@@ -38,7 +38,7 @@ test.each([
   ],
   [{ kind: 'client', action: 'purged' }, 'Removed a client for good'],
   // Nothing writes these: rows of a release before or after this one are shown, too.
-  [{ kind: 'client', action: 'merged', count: 2 }, 'Merged: client (2 records)'],
+  [{ kind: 'client', action: 'merged', count: 2 }, 'Merged: client (2\u00a0records)'],
   [{ kind: 'referral', action: 'sent on' }, 'Sent on: referral'],
 ] as const)('%j reads “%s”', (row, sentence) => {
   expect(sentenceOfRow({ ...nothing, ...row } as TrailRow)).toBe(sentence)

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { isUnanswered } from './call-failure.ts'
 
 interface Addition<Input, Item> {
@@ -11,7 +10,11 @@ interface Addition<Input, Item> {
   unanswered: { read: () => string; write: (text: string) => void; drop: () => void }
 }
 
-const sending = z.object({ input: z.string(), known: z.array(z.string()) })
+/** What was sent, and the ids that were known by then. */
+interface Sending {
+  input: string
+  known: string[]
+}
 
 /**
  * Adds something once, however often it is sent (docs/decisions/0028, 0033): where an answer was lost, the server is asked
@@ -52,12 +55,8 @@ export function addOnce<Input, Item extends { id: string }>(
   }
 }
 
-function readSending(text: string) {
-  try {
-    return sending.parse(JSON.parse(text))
-  } catch {
-    return undefined
-  }
+function readSending(text: string): Sending | undefined {
+  return text ? JSON.parse(text) : undefined
 }
 
 /** Milliseconds to wait for the answer to a look. */

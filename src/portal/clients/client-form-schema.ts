@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { clientForm, clientMistakes } from '#contract/clients/schema.ts'
 import { clientWording } from '#contract/clients/wording.ts'
-import { asDigits } from '#contract/phone-number.ts'
+import { asDigits } from '#portal/record-form/as-digits.ts'
 import { today } from '#portal/screen/dates.ts'
 
 /** The contract's form, and the rule that needs the calendar, beside its own field (decision 15). */
