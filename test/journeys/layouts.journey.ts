@@ -139,21 +139,22 @@ test('on a phone the way back to a whole list begins where the search does, and 
 
 test('the rows of a list come where their place was held', async ({ page, staffed }) => {
   await openAs(page, await staffed.employ('super-admin'), screenPath('admin', 'dashboard'))
-  for (const [screen, calls] of [
-    ['clients', '**/api/clients?*'],
-    ['userManagement', '**/api/employees'],
-    ['auditTrail', '**/api/audit*'],
+  for (const [address, calls] of [
+    [screenPath('admin', 'clients'), '**/api/clients?*'],
+    // Nobody: what others have added may be too wide for its columns, which is said above the rows.
+    [`${screenPath('admin', 'userManagement')}?search=nobody-of-that-name`, '**/api/employees'],
+    [screenPath('admin', 'auditTrail'), '**/api/audit*'],
   ] as const) {
     let letThrough = () => {}
     const held = new Promise<void>((resolve) => {
       letThrough = resolve
     })
     await page.route(calls, (route) => held.then(() => route.continue()))
-    await page.goto(screenPath('admin', screen))
+    await page.goto(address)
     const coming = await page.locator('.skeleton-rows').boundingBox()
     letThrough()
     const there = await page.locator('.data-table-frame, .empty-state').first().boundingBox()
-    expect(Math.abs((there?.y ?? 0) - (coming?.y ?? 0)), screen).toBeLessThan(2)
+    expect(Math.abs((there?.y ?? 0) - (coming?.y ?? 0)), address).toBeLessThan(2)
     await page.unroute(calls)
   }
 })

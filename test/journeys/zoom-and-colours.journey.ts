@@ -44,7 +44,7 @@ test.describe('at 400 %, which leaves a window of 1280 by 1024 the room of 320 b
       await expectOneWay(page, path)
       await expectFocusInSight(page, path)
     }
-    await openScreen(page, `${screenPath('admin', 'clients')}?search=hodan`)
+    await openScreen(page, `${screenPath('admin', 'clients')}?search=warsame%20warsame`)
     const longest = page.getByRole('row', { name: 'Warsame Warsame' })
     const name = await longest.getByRole('rowheader').boundingBox()
     const status = await longest.locator('.badge').boundingBox()
