@@ -42,31 +42,30 @@ const columns: Column<TrainingRecord>[] = [
   {
     key: 'done',
     header: wording.columns.decks,
-    cell: ({ done }) =>
-      done.length === 0 ? (
-        wording.none
-      ) : (
-        <ul className="training-list">
-          {done.map(({ deck, title, doneAt }) => (
-            <li key={deck}>
-              {title} <span className="training-day">{shortDate(doneAt)}</span>
-            </li>
-          ))}
-        </ul>
-      ),
+    cell: ({ done }) => <Decks decks={done} none={wording.none} />,
   },
   {
     key: 'open',
     header: wording.columns.open,
-    cell: ({ open }) =>
-      open.length === 0 ? (
-        wording.allDone
-      ) : (
-        <ul className="training-list">
-          {open.map(({ deck, title }) => (
-            <li key={deck}>{title}</li>
-          ))}
-        </ul>
-      ),
+    cell: ({ open }) => <Decks decks={open} none={wording.allDone} />,
   },
 ]
+
+interface DecksProps {
+  decks: readonly { deck: string; title: string; doneAt?: string }[]
+  /** What is said where there are none. */
+  none: string
+}
+
+function Decks({ decks, none }: DecksProps) {
+  if (decks.length === 0) return none
+  return (
+    <ul className="training-list">
+      {decks.map(({ deck, title, doneAt }) => (
+        <li key={deck}>
+          {title} {doneAt && <span className="training-day">{shortDate(doneAt)}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
