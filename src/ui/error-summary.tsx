@@ -26,7 +26,7 @@ export function ErrorSummary({ errors, title = 'There is a problem', refusals = 
       aria-labelledby={titleId}
       tabIndex={-1}
       // biome-ignore lint/a11y/noAutofocus: the page is the answer to what the person just sent
-      autoFocus
+      autoFocus={refusals > 0}
       ref={box}
     >
       <h2 id={titleId}>{title}</h2>
