@@ -1,6 +1,7 @@
 import { organizationAt } from '#server/organization/read-organization.ts'
 import { StartFailure } from '#server/start-failure.ts'
 import { root, say } from '../install.mjs'
+import { type ExternalLink, externalLinks } from './external-links.ts'
 import { askAddress, type LinkAnswer } from './link-answer.ts'
 import type { Operation } from './operation.ts'
 import { misused } from './parameters.ts'
@@ -16,38 +17,29 @@ export const checkLinks: Operation = {
     'Needs the internet. Ends with code 1 when an address does not answer with a page.',
   async run(parameters) {
     if (parameters.length > 0) throw misused('check-links takes no parameters.', this.usage)
-    const { links, safetyLines, website } = await organizationAt(root)
-    const listed = [
-      ...links.resources.map(({ title, url }) => ({ title, url })),
-      ...links.admin.map(({ title, url }) => ({ title, url })),
-      ...safetyLines.flatMap(({ name, link }) => (link ? [{ title: name, url: link }] : [])),
-      ...(website ? [{ title: 'Website', url: website }] : []),
-    ]
-    const once = [...new Map(listed.map((link) => [link.url, link])).values()]
+    const links = externalLinks(await organizationAt(root))
     const bar = progressBar('Asking')
-    const answers = await askAll(once, (done) => bar.show(done, once.length))
+    const answers = await askAll(links, (done) => bar.show(done, links.length))
     bar.end()
     for (const { title, url, answer } of answers)
       say(`${answer.good ? 'ok  ' : 'FAIL'}  ${title}\n      ${url}: ${answer.sentence}`)
     const bad = answers.filter(({ answer }) => !answer.good).length
     if (bad > 0) {
       throw new StartFailure(
-        `${bad} of ${once.length} addresses did not answer with a page. Open them by hand before you change them: some sites refuse programs.`,
+        `${bad} of ${links.length} addresses did not answer with a page. Open them by hand before you change them: some sites refuse programs.`,
       )
     }
-    say(`All ${once.length} addresses answer.`)
+    say(`All ${links.length} addresses answer.`)
   },
 }
 
-type Link = { title: string; url: string }
-
-async function askAll(links: readonly Link[], progress: (done: number) => void) {
-  const answers: (Link & { answer: LinkAnswer })[] = new Array(links.length)
+async function askAll(links: readonly ExternalLink[], progress: (done: number) => void) {
+  const answers: (ExternalLink & { answer: LinkAnswer })[] = new Array(links.length)
   let next = 0
   let done = 0
   async function worker() {
     for (let index = next++; index < links.length; index = next++) {
-      const link = links[index] as Link
+      const link = links[index] as ExternalLink
       answers[index] = { ...link, answer: await askAddress(link.url) }
       progress(++done)
     }

@@ -2,7 +2,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#commands/free-port.ts'
+import { externalLinks } from '#commands/ops/external-links.ts'
 import { askAddress } from '#commands/ops/link-answer.ts'
+import { readOrganization } from '#server/organization/read-organization.ts'
 
 let server: Server
 let origin: string
@@ -41,4 +43,15 @@ test('an address without a page, without an answer or without a server is named 
     sentence: 'the connection was refused',
   })
   expect((await askAddress('https://no-such-name.invalid/')).good).toBe(false)
+})
+
+test('every external address of the organization data is asked once, that of a deck elsewhere too', async () => {
+  const organization = {
+    ...(await readOrganization('organization/organization.json')),
+    website: 'https://www.example.org/',
+    decks: { 'first-week': 'https://slides.example.org/first-week' },
+  }
+  const written = JSON.stringify(organization).match(/https?:[^"]+/g) ?? []
+  expect(externalLinks(organization).map(({ url }) => url)).toHaveLength(new Set(written).size)
+  expect(new Set(externalLinks(organization).map(({ url }) => url))).toEqual(new Set(written))
 })
