@@ -139,11 +139,12 @@ test('a page of fifty unless stated; what is no page, instant or cursor is refus
     { from: 'today' },
     { cursor: '-1' },
     { cursor: 'x' },
+    // A list that answered nothing would pass for the end of the trail.
+    { cursor: '999999999999999' },
   ]) {
     const { status, body } = await house.send(auditEndpoints.list, { query, token: chief })
     expect([status, Object.keys(body.fields)]).toEqual([400, Object.keys(query)])
   }
-  expect((await read({ cursor: '999999999999999' })).items).toEqual([])
 })
 
 test('reading the trail is a row of the trail, with the names of the filters alone', async () => {

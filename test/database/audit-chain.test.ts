@@ -8,6 +8,7 @@ import { sealingRounds } from '#server/audit/sealing.ts'
 import { recordAudit } from '#server/audit/store.ts'
 import { verifyChain } from '#server/audit/verify-chain.ts'
 import { readConfig } from '#server/config.ts'
+import { tryLock } from '#server/database/locks.ts'
 import { inSession } from '#test/support/database-server.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 
@@ -87,6 +88,89 @@ test('a row that was committed later than one with a higher number is sealed aft
   expect(await verify()).toMatchObject({ outcome: 'whole', head: { seq: 2 }, unsealed: 0 })
   const { rows } = await sql`SELECT event_id FROM audit_links ORDER BY seq`.execute(database.db)
   expect(rows).toEqual([{ event_id: 2 }, { event_id: 1 }])
+})
+
+test('a row that was committed very late is found by a look at everything, which takes a part of the trail each round', async () => {
+  let now = 0
+  const parts = { clock: () => now, perLook: 10 }
+  const begin = () =>
+    sealingRounds({ db: database.db, key: keys[0], dataDir, log: { error: () => {} } }, parts)
+  const unsealed = async () => {
+    const verdict = await verify()
+    return verdict.outcome === 'whole' ? verdict.unsealed : verdict.outcome
+  }
+  const recordLate = async () => {
+    await record(25)
+    const late = await database.db.startTransaction().execute()
+    await recordAudit(late, { at: new Date(), action: 'added', kind: 'client' })
+    await record(24)
+    return late
+  }
+  const running = begin()
+  const first = await recordLate()
+  for (let round = 0; round < 10; round += 1) {
+    await running()
+    now += 60_001
+  }
+  await first.commit().execute()
+  await running()
+  expect(await unsealed(), 'what was settled is left alone').toBe(1)
+  now += 60 * 60 * 1000
+  await running()
+  for (const left of [1, 1, 0]) {
+    await running()
+    expect(await unsealed()).toBe(left)
+  }
+
+  const second = await recordLate()
+  await running()
+  await second.commit().execute()
+  const started = begin()
+  for (const left of [1, 1, 1, 1, 1, 1, 1, 0]) {
+    await started()
+    expect(await unsealed(), 'from a start on').toBe(left)
+  }
+})
+
+test('a look at everything comes back to the part at which another instance was sealing', async () => {
+  await record(25)
+  await seal()
+  const late = await database.db.startTransaction().execute()
+  await recordAudit(late, { at: new Date(), action: 'added', kind: 'client' })
+  await record(50)
+  await seal()
+  await late.commit().execute()
+  const started = sealingRounds(
+    { db: database.db, key: keys[0], dataDir, log: { error: () => {} } },
+    { perLook: 40 },
+  )
+  await database.db.transaction().execute(async (other) => {
+    expect(await tryLock(other, 'audit chain')).toBe(true)
+    await started()
+  })
+  expect(await verify()).toMatchObject({ unsealed: 1 })
+  await started()
+  expect(await verify()).toMatchObject({ outcome: 'whole', unsealed: 0 })
+})
+
+test('rows whose numbers begin again at lower ones, as in a database that was put back, are sealed at once', async () => {
+  let now = 0
+  const running = sealingRounds(
+    { db: database.db, key: keys[0], dataDir, log: { error: () => {} } },
+    { clock: () => now },
+  )
+  await record(30)
+  for (let round = 0; round < 3; round += 1) {
+    await running()
+    now += 60_001
+  }
+  await tamper('DELETE FROM audit_links WHERE seq > 10; DELETE FROM audit_events WHERE id > 10')
+  await tamper('ALTER TABLE audit_events ALTER COLUMN id RESTART WITH 11')
+  await running()
+  await record(1)
+  await running()
+  const { rows } = await sql`SELECT max(event_id)::int AS sealed FROM audit_links`.execute(database.db)
+  expect(rows).toEqual([{ sealed: 11 }])
 })
 
 test('four sealers at once make one chain', async () => {

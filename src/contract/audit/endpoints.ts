@@ -20,7 +20,9 @@ export const recordIdLimit = 100
 const auditQuery = z.object({
   search: searchText('Part of the name or the email address of who did it, blind to case and accents'),
   record: z
-    .optional(z.string().check(z.trim(), ...atMost(recordIdLimit, 'An id has at most 100 characters')))
+    .optional(
+      z.string().check(z.trim(), ...atMost(recordIdLimit, `An id has at most ${recordIdLimit} characters`)),
+    )
     .check(z.describe('Id of the record that it was done to; of a client also what was done to their notes')),
   ...instantRange({ from: 'At this instant or later', before: 'Before this instant' }),
   ...pageQuery('rows'),

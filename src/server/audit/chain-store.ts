@@ -34,18 +34,44 @@ export async function holdsLink(db: Connection, { seq, hash }: ChainHead): Promi
   return row !== undefined
 }
 
-/** Rows behind the id `after` that have no link yet, oldest first. */
-export async function unsealedEvents(db: Connection, after: number, limit: number): Promise<SealedEvent[]> {
+/** A part of the trail: rows by their ids. */
+export interface Stretch {
+  after: number
+  upTo?: number
+}
+
+/** Rows of a stretch that have no link yet, oldest first. */
+export async function unsealedEvents(
+  db: Connection,
+  { after, upTo = Number.MAX_SAFE_INTEGER }: Stretch,
+  limit: number,
+): Promise<SealedEvent[]> {
   return await db
     .selectFrom('audit_events as event')
-    .leftJoin('audit_links as link', 'link.event_id', 'event.id')
+    // Said of both tables, so that neither is read beyond the stretch.
+    .leftJoin('audit_links as link', (join) =>
+      join
+        .onRef('link.event_id', '=', 'event.id')
+        .on('link.event_id', '>', after)
+        .on('link.event_id', '<=', upTo),
+    )
     .select(['event.id', atAsText, 'event.actor_id', 'event.actor_role', 'event.action'])
     .select(['event.record_kind', 'event.record_id', detailsAsText])
     .where('event.id', '>', after)
+    .where('event.id', '<=', upTo)
     .where('link.event_id', 'is', null)
     .orderBy('event.id')
     .limit(limit)
     .execute()
+}
+
+/** The highest id of a row that has a link; 0 while none has. */
+export async function newestSealed(db: Connection): Promise<number> {
+  const { newest } = await db
+    .selectFrom('audit_links')
+    .select(({ fn }) => fn.max('event_id').as('newest'))
+    .executeTakeFirstOrThrow()
+  return newest ?? 0
 }
 
 /** Microseconds, as PostgreSQL keeps them; a Date would drop three digits. */

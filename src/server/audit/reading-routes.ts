@@ -1,4 +1,5 @@
 import { auditEndpoints } from '#contract/audit/endpoints.ts'
+import { wrongCursor } from '#server/http/page-cursor.ts'
 import type { Serve } from '#server/http/serve-endpoint.ts'
 import type { Surroundings } from '#server/surroundings.ts'
 import { pageOfTrail } from './reading-store.ts'
@@ -11,6 +12,7 @@ export function serveAuditReading(serve: Serve, { db, clock, views }: Surroundin
   serve(auditEndpoints.list, async ({ query, actor }) => {
     const { limit = usualLimit, cursor, ...filter } = query
     const page = await pageOfTrail(db, filter, limit, cursor)
+    if (!page) throw wrongCursor()
     const details = { count: page.items.length, filter: namesIn(filter) }
     views.add({ at: clock(), actor, action: 'listed', kind: 'audit trail', details })
     return page

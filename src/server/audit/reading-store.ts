@@ -27,13 +27,14 @@ export interface TrailFilter {
   before?: Date | undefined
 }
 
-/** At most `limit` rows that match, newest first, behind the row with the number `cursor`. */
+/** At most `limit` rows that match, newest first, behind the row with the number `cursor`; undefined where that is no row. */
 export async function pageOfTrail(
   db: Connection,
   { search, ...filter }: TrailFilter,
   limit: number,
   cursor?: string,
-): Promise<AuditPage> {
+): Promise<AuditPage | undefined> {
+  if (cursor && !(await isRow(db, cursor))) return undefined
   const actors = search ? await employeesLike(db, search) : undefined
   let query = narrowed(db.selectFrom('audit_events').select(columns), filter)
   if (actors) query = query.where('actor_id', 'in', actors)
@@ -55,6 +56,11 @@ export async function pageOfTrail(
   const names = await namesOf(db, shown)
   const last = rows.length > limit ? shown.at(-1) : undefined
   return { items: shown.map((row) => trailRowOf(row, names)), nextCursor: last ? String(last.id) : null }
+}
+
+async function isRow(db: Connection, id: string): Promise<boolean> {
+  const row = await db.selectFrom('audit_events').select('id').where('id', '=', Number(id)).executeTakeFirst()
+  return row !== undefined
 }
 
 function narrowed<O>(
