@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { cursorAt } from '#server/http/page-cursor.ts'
+import { notesOfClient } from '#server/notes/list-store.ts'
 import { hodan } from '#test/support/people.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
@@ -44,6 +46,23 @@ test('pages follow one another without a gap or a repetition, notes of the same 
   } while (cursor)
   expect(seen).toHaveLength(7)
   expect(seen).toEqual((await page({})).map(({ id }: { id: string }) => id))
+})
+
+test('however many notes a page shows, the notes are looked through once to count them and once to read them', async () => {
+  for (let n = 0; n < 7; n += 1) await write(`note ${n}`)
+  const looks = await house.db.transaction().execute(async (trx) => {
+    const seen = async () => {
+      const { rows } = await sql<{ looks: number }>`
+        SELECT seq_scan + idx_scan AS looks FROM pg_stat_xact_user_tables WHERE relname = 'notes'`.execute(
+        trx,
+      )
+      return rows[0]?.looks ?? 0
+    }
+    const before = await seen()
+    expect(await notesOfClient(trx, clientId, { limit: 5 })).toMatchObject({ total: 7, items: { length: 5 } })
+    return (await seen()) - before
+  })
+  expect(looks).toBe(2)
 })
 
 test('notes that are added or deleted meanwhile move nothing on the older pages', async () => {

@@ -33,11 +33,11 @@ export async function notesOfClient(
   if (!isRecordId(clientId)) return undefined
   const living = sql`notes.client_id = clients.id AND notes.deleted_at IS NULL`
   const isOlder = after ? sql`AND (created_at, id) < (${after.created_at}, ${after.id}::uuid)` : sql``
-  // Whoever asks for all of them can count them.
-  const total = limit ? sql`(SELECT count(*) FROM notes WHERE ${living})` : sql`NULL`
+  // Counted beside the notes: among their columns it would be for each of them. Whoever asks for all can count them.
+  const count = limit ? sql`SELECT count(*) FROM notes WHERE ${living}` : sql`SELECT NULL`
   const { rows } = await sql<{ spelled: string; total: number | null } & (NoteRow | { id: null })>`
-    SELECT ${keptPlan} clients.id AS spelled, ${total} AS total, ${noteColumnList}
-    FROM clients LEFT JOIN LATERAL (
+    SELECT ${keptPlan} clients.id AS spelled, counted.total, ${noteColumnList}
+    FROM clients CROSS JOIN LATERAL (${count}) AS counted (total) LEFT JOIN LATERAL (
       SELECT * FROM notes WHERE ${living} ${isOlder}
       ORDER BY created_at DESC, id DESC ${limit ? sql`LIMIT ${limit + 1}` : sql``}
     ) AS notes ON true
