@@ -22,6 +22,7 @@ const unwanted = [
   'OptimizationHints',
   'PaintHolding',
   'PreconnectToSearch',
+  'SpareRendererForSitePerProcess',
   'ThirdPartyStoragePartitioning',
 ]
 
@@ -45,8 +46,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     timezoneId: 'America/Chicago',
-    // A film of every test that passes would cost a fifth of the time; the pages themselves are in the trace all the same.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A failed journey leaves a picture and the page's words; with `--trace on` every step (docs/decisions/0045).
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),

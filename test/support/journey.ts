@@ -117,7 +117,7 @@ export async function whileTimeStands(page: Page, look: () => Promise<void>): Pr
 }
 
 /** Fills in the client form, whole. */
-export async function fillInClient(page: Page, client: typeof hodan): Promise<void> {
+export async function fillInClient(page: Page, client: Record<keyof typeof hodan, string>): Promise<void> {
   await page.getByLabel('First Name').fill(client.firstName)
   await page.getByLabel('Last Name').fill(client.lastName)
   await page.getByLabel('Status').selectOption(client.status)
