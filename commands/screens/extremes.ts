@@ -1,7 +1,7 @@
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
-import { clientLimits } from '#contract/clients/schema.ts'
 import { contactEndpoints } from '#contract/contact-messages/endpoints.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
+import { lengths } from '#contract/lengths.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import type { DemoProduct } from './demo-product.ts'
 
@@ -15,7 +15,7 @@ const person = {
 } as const
 
 /** As long as the field takes, with a gap to break at and without. */
-const longest = (words: string) => words.repeat(clientLimits.name).slice(0, clientLimits.name).trim()
+const longest = (words: string) => words.repeat(lengths.name).slice(0, lengths.name).trim()
 
 const people = {
   endless: { firstName: longest('Pa Houa Maiv Nkauj '), lastName: longest('Aaberg') },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { allEndpoints } from './endpoint-table.ts'
+import { plainLine, plainProse } from './plain-text.ts'
 import { line, prose } from './text.ts'
 
 const tooLong = 'Name can have at most 10 characters'
@@ -42,4 +43,14 @@ test('the calls of the API name their longest values', () => {
 
 test.each(limited)('$text counts as the screens do', ({ field, maxLength }) => {
   expect(field.safeParse(emoji(maxLength / 2 + 1)).success).toBe(false)
+})
+
+test('what another program adds unseen to a text is taken out, and its line breaks are kept as such', () => {
+  expect(plainProse('Rent\u000bpaid\u000cNext page')).toBe('Rent\npaid\nNext page')
+  expect(plainProse('land\u0002lord\u0000 \u0085called\u001f')).toBe('landlord called')
+  const plain = 'First line\r\n\tSecond line 🙂 “as typed” \u200d–'
+  expect(plainProse(plain)).toBe(plain)
+  expect(plainLine('4590 America Ave\r\n\u000bBemidji\u0002,\tMN')).toBe('4590 America Ave Bemidji, MN')
+  expect(plainLine('Zoë 👩\u200d👧')).toBe('Zoë 👩\u200d👧')
+  expect(complaints(prose(rules), plainProse('a\u000b\u0002b'))).toEqual([])
 })

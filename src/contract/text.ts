@@ -1,14 +1,8 @@
 import * as z from 'zod/mini'
+import { lengths } from './lengths.ts'
+import { controlCharacter, controlCharacterInProse } from './plain-text.ts'
 
 /* The text rules of decisions 20 and 39, once for all fields: trim, then check; stored as typed. */
-
-/** C0, DEL and C1: nothing that a person types on one line. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose
-const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/
-
-/** The same without line breaks and tabs, which notes and messages may hold. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose
-const controlCharacterInProse = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
 
 /** Letters, digits, signs: a text of joiners and accents alone looks empty. */
 export const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
@@ -52,7 +46,7 @@ export function prose(rules: TextRules) {
   return text(rules, controlCharacterInProse, "can't hold control characters")
 }
 
-function tooLong(label: string, max: number): string {
+export function tooLong(label: string, max: number): string {
   return `${label} can have at most ${max.toLocaleString('en-US')} characters`
 }
 
@@ -73,7 +67,7 @@ export function emailAddress(message: { required: string; invalid: string }) {
   return z.string({ error: message.required }).check(
     z.trim(),
     z.minLength(1, { error: message.required, abort: true }),
-    ...atMost(254, { error: message.invalid, abort: true }),
+    ...atMost(lengths.email, { error: message.invalid, abort: true }),
     z.refine((value) => value.indexOf('@') <= 64 && mailbox.safeParse(value).success, message.invalid),
   )
 }

@@ -76,6 +76,21 @@ test('library links that an installation without scripts left out are made', () 
   expect(fs.readFileSync(path.join(folder, 'native/lib/libpq.so'), 'utf8')).toBe('library')
 })
 
+test('the programs of PG_BIN_DIR make the database and run it', async () => {
+  const ours = await findBinaries({ binDir: undefined, account: serviceAccount(), progress: () => {} })
+  const asked = makeFolder('asked')
+  fs.mkdirSync(asked)
+  // PostgreSQL may run under another account.
+  fs.chmodSync(asked, 0o777)
+  const noting = (name: 'postgres' | 'initdb') => `echo ${name} "$@" > ${asked}/$$\nexec ${ours[name]} "$@"`
+  const binDir = makePrograms({ postgres: noting('postgres'), initdb: noting('initdb') })
+  const dataDir = makeFolder()
+  await startDatabaseProcess({ kind: 'embedded', dataDir, binDir }).up
+  const calls = fs.readdirSync(asked).map((file) => fs.readFileSync(path.join(asked, file), 'utf8'))
+  for (const call of [`initdb --pgdata ${clusterOf(dataDir)}`, `postgres -D ${clusterOf(dataDir)}`])
+    expect(calls).toContainEqual(expect.stringContaining(call))
+})
+
 test('a PG_BIN_DIR without the programs is a sentence', async () => {
   const dataDir = makeFolder()
   expect(await refusalOf({ dataDir, binDir: '/nowhere' })).toBe(
@@ -164,7 +179,7 @@ test('a data folder that is a file, or shared with others, is a sentence', async
   const file = makeFolder()
   fs.writeFileSync(file, '')
   expect(await refusalOf({ dataDir: file })).toBe(
-    `${file} is not a folder. Set DATA_DIR to a folder, or remove the file that is in its way.`,
+    `${file} is not a folder. Set DATA_DIR to a folder, or remove the file or link that is in its way.`,
   )
   expect(await refusalOf({ dataDir: path.join(file, 'below') })).toContain('is not a folder')
   expect(await refusalOf({ dataDir: '/tmp' })).toContain('which others use too')

@@ -141,7 +141,7 @@ test('a mail says who sends it, why, how long the link holds, and what to do if 
   }
   expect(setUp.text).toContain('works once, and for 72 hours.')
   expect(reset.text).toContain('works once, and for 1 hour.')
-  expect(reset.text).toContain('If you did not ask for this, ignore this mail')
+  expect(reset.text).toContain('If you did not ask for this, ignore this email')
 })
 
 test('nobody is greeted by the placeholder of a name', async () => {

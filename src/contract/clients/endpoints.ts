@@ -1,18 +1,11 @@
 import * as z from 'zod/mini'
 import { calendarDate } from '../calendar-date.ts'
 import { endpoint } from '../endpoint.ts'
+import { lengths } from '../lengths.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { searchText } from '../search.ts'
-import { atMost } from '../text.ts'
-import {
-  client,
-  clientEdit,
-  clientInput,
-  clientLimits,
-  clientMistakes,
-  similarClient,
-  statusChange,
-} from './schema.ts'
+import { atMost, tooLong } from '../text.ts'
+import { client, clientEdit, clientInput, clientMistakes, similarClient, statusChange } from './schema.ts'
 import { clientStatuses, unknownStatus } from './statuses.ts'
 import { clientWording } from './wording.ts'
 
@@ -41,7 +34,7 @@ const clientQuery = z.object({
 })
 
 const similarName = (label: string) =>
-  z.string().check(z.trim(), ...atMost(clientLimits.name, `${label} can have at most 100 characters`))
+  z.string().check(z.trim(), ...atMost(lengths.name, tooLong(label, lengths.name)))
 
 /** §4 and §9: all clients, or those added in the last 30 or 7 days. */
 export const dashboardRanges = ['all', 'last30', 'last7'] as const

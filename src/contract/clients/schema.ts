@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
 import { calendarDate } from '../calendar-date.ts'
 import type { Mistakes } from '../endpoint.ts'
+import { lengths } from '../lengths.ts'
 import { recordVersion } from '../record-version.ts'
 import { emailAddress, line } from '../text.ts'
 import { clientServices } from './services.ts'
 import { clientStatuses } from './statuses.ts'
 import { clientWording } from './wording.ts'
-
-/** Longest values of decision 39, for the form's `maxlength` as well. */
-export const clientLimits = { name: 100, email: 254, address: 300, phone: 15 } as const
 
 const clientStatus = z.enum(clientStatuses)
 
@@ -16,10 +14,10 @@ const requiredStatus = z.enum(clientStatuses, { error: clientWording.status })
 
 /** What a person enters about a client (§5): every field, the status too. */
 export const clientForm = z.object({
-  firstName: line({ label: 'First name', max: clientLimits.name, required: clientWording.firstName }).check(
+  firstName: line({ label: 'First name', max: lengths.name, required: clientWording.firstName }).check(
     z.describe('Given name'),
   ),
-  lastName: line({ label: 'Last name', max: clientLimits.name, required: clientWording.lastName }).check(
+  lastName: line({ label: 'Last name', max: lengths.name, required: clientWording.lastName }).check(
     z.describe('Family name'),
   ),
   status: requiredStatus,
@@ -32,7 +30,7 @@ export const clientForm = z.object({
   phone: z
     .string({ error: clientWording.phone })
     .check(z.trim(), z.regex(/^\d{10,15}$/, clientWording.phone), z.describe('10 to 15 digits')),
-  address: line({ label: 'Address', max: clientLimits.address, required: clientWording.address }).check(
+  address: line({ label: 'Address', max: lengths.address, required: clientWording.address }).check(
     z.describe('Postal address, or “No fixed address”'),
   ),
   dateOfBirth: calendarDate({

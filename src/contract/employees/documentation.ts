@@ -1,3 +1,4 @@
+import { linkDuration } from '../durations.ts'
 import type { DocumentationOf } from '../endpoint.ts'
 import type { employeeEndpoints } from './endpoints.ts'
 import { employeeWording } from './wording.ts'
@@ -36,8 +37,7 @@ export const employeeDocumentation = {
     example: { params: { id }, reply: exampleEmployee },
   },
   add: {
-    description:
-      'Adds an employee and sends a mail with a link to set a password, which works once and for 72 hours. While the mail server is away the mail waits. An address belongs to one employee at a time, whatever its case.',
+    description: `Adds an employee and sends a mail with a link to set a password, which works once and for ${linkDuration['set-up']}. While the mail server is away the mail waits. An address belongs to one employee at a time, whatever its case.`,
     example: { body: { ...person, role: 'manager' }, reply: exampleEmployee },
   },
   edit: {
@@ -64,8 +64,7 @@ export const employeeDocumentation = {
     example: { params: { id } },
   },
   resendSetupEmail: {
-    description:
-      'Sends a new link to set a password and ends the older one. Whoever has a password already gets a link that works for one hour.',
+    description: `Sends a new link to set a password and ends the older one. Whoever has a password already gets a link that works for ${linkDuration.reset}.`,
     example: { body: { email: person.email }, reply: { message: employeeWording.setupEmailSent } },
   },
 } satisfies DocumentationOf<typeof employeeEndpoints>

@@ -3,22 +3,20 @@ import { roles } from '../access/roles.ts'
 import { roleSchema } from '../access/schema.ts'
 import { calendarDate, calendarDateOrEmpty } from '../calendar-date.ts'
 import type { Mistakes } from '../endpoint.ts'
+import { lengths } from '../lengths.ts'
 import { recordVersion } from '../record-version.ts'
 import { emailAddress, line, lineOrEmpty } from '../text.ts'
 import { employeeWording as wording } from './wording.ts'
-
-/** Longest values of decision 39; a phone number has exactly so many digits. */
-export const employeeLimits = { name: 100, email: 254, address: 300, phone: 10 } as const
 
 /** Decision 1: any other role is refused. */
 const employeeRole = z.enum(roles, { error: wording.role }).check(z.describe('What the employee may do'))
 
 /** What a super-admin enters about a new employee (§5): every field. */
 export const employeeForm = z.object({
-  firstName: line({ label: 'First name', max: employeeLimits.name, required: wording.firstName }).check(
+  firstName: line({ label: 'First name', max: lengths.name, required: wording.firstName }).check(
     z.describe('Given name'),
   ),
-  lastName: line({ label: 'Last name', max: employeeLimits.name, required: wording.lastName }).check(
+  lastName: line({ label: 'Last name', max: lengths.name, required: wording.lastName }).check(
     z.describe('Family name'),
   ),
   dob: calendarDate({ required: wording.dob, invalid: wording.dobInvalid }).check(
@@ -30,7 +28,7 @@ export const employeeForm = z.object({
   phone: z
     .string({ error: wording.phone })
     .check(z.trim(), z.regex(/^\d{10}$/, wording.phone), z.describe('Exactly 10 digits')),
-  address: line({ label: 'Address', max: employeeLimits.address, required: wording.address }).check(
+  address: line({ label: 'Address', max: lengths.address, required: wording.address }).check(
     z.describe('Postal address'),
   ),
   role: employeeRole,
@@ -53,7 +51,7 @@ export const employeeEdit = z.extend(z.omit(employeeForm, { role: true }), {
       z.regex(/^(\d{10})?$/, wording.phone),
       z.describe('Exactly 10 digits; may stay empty where it is'),
     ),
-  address: lineOrEmpty({ label: 'Address', max: employeeLimits.address, required: wording.address }).check(
+  address: lineOrEmpty({ label: 'Address', max: lengths.address, required: wording.address }).check(
     z.describe('Postal address; may stay empty where it is'),
   ),
   version: recordVersion,

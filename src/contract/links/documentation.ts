@@ -24,7 +24,7 @@ export const linkDocumentation = {
           title: 'HSS Eligibility Request DHS-7948',
           url: 'https://edocs.dhs.state.mn.us/lfserver/Public/DHS-7948-ENG',
           purpose: 'Requests for Housing Stabilization Services; kept for records.',
-          closed: 'closed October 2025',
+          closed: 'Closed October 2025',
         },
       ],
     },

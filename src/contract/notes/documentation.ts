@@ -1,6 +1,7 @@
 import { exampleClient } from '../clients/example.ts'
 import type { DocumentationOf } from '../endpoint.ts'
 import type { noteEndpoints } from './endpoints.ts'
+import { noteWindowDays } from './rules.ts'
 
 const exampleText = 'Toured two apartments near the light rail. Hodan liked the second one.'
 const editedText = 'Toured two apartments near the light rail. Hodan chose the second one.'
@@ -29,8 +30,7 @@ export const noteDocumentation = {
     example: { params: { id: exampleClient.id }, reply: [exampleNote] },
   },
   edit: {
-    description:
-      'Replaces the text; the earlier one is kept as a version. An admin may while the note is younger than 90 days, a manager while it is younger than 30, a super-admin always; others are answered `not-allowed`. A note of another client is `not-found`.',
+    description: `Replaces the text; the earlier one is kept as a version. An admin may while the note is younger than ${noteWindowDays.admin} days, a manager while it is younger than ${noteWindowDays.manager}, a super-admin always; others are answered \`not-allowed\`. A note of another client is \`not-found\`.`,
     example: {
       params: oneNote,
       body: { text: editedText, version: 1 },

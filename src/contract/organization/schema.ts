@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lengths } from '#contract/lengths.ts'
 import { serviceKeys } from '#contract/services/service-keys.ts'
 import { deckKey } from '#contract/training/decks.ts'
 import { httpLink } from './link.ts'
@@ -17,7 +18,9 @@ const callable = z
   .string()
   .regex(/^(\d{3}|1-\d{3}-\d{3}-\d{4})$/, 'must be a number written like 988 or 1-844-555-0100')
 
-const email = z.email('must be an email address').max(254, 'must have at most 254 characters')
+const email = z
+  .email('must be an email address')
+  .max(lengths.email, `must have at most ${lengths.email} characters`)
 
 /** Addresses of staff who want to hear of each contact message; nothing of what it says is sent to them. */
 const notified = z.strictObject({
@@ -50,7 +53,7 @@ const notices = z.strictObject(
   >,
 )
 
-/** An external page that staff use; `closed` marks what is kept for old records only, such as 'closed October 2025'. */
+/** An external page that staff use; `closed` marks what is kept for old records only, such as 'Closed October 2025'. */
 const resourceLink = z.strictObject({
   title: text(100),
   url: httpLink,

@@ -1,3 +1,4 @@
+import { linkDuration, sessionDuration } from '../durations.ts'
 import { employeeWording } from '../employees/wording.ts'
 import type { DocumentationOf } from '../endpoint.ts'
 import type { sessionEndpoints } from './endpoints.ts'
@@ -14,8 +15,7 @@ export const sessionDocumentation = {
     },
   },
   forgot: {
-    description:
-      'Sends a link to set a new password if the address belongs to an account; the answer does not tell whether it does. The link works once and for one hour, and ends every older one. One account gets three such mails in an hour at most; one network address may ask 20 times an hour.',
+    description: `Sends a link to set a new password if the address belongs to an account; the answer does not tell whether it does. The link works once and for ${linkDuration.reset}, and ends every older one. One account gets three such mails in an hour at most; one network address may ask 20 times an hour.`,
     example: { body: { email: 'amina.warsame@example.org' }, reply: { message: sessionWording.forgotSent } },
   },
   resendSetupEmail: {
@@ -52,8 +52,7 @@ export const sessionDocumentation = {
     example: { reply: { message: sessionWording.loggedOut } },
   },
   activity: {
-    description:
-      'Says that a person has typed or clicked, which other calls don’t prove. A session ends when this has not been said for 30 minutes; once a minute is often enough.',
+    description: `Says that a person has typed or clicked, which other calls don’t prove. A session ends when this has not been said for ${sessionDuration.idle}; once a minute is often enough.`,
     example: { reply: { message: sessionWording.activityNoted } },
   },
 } satisfies DocumentationOf<typeof sessionEndpoints>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { roleSchema } from '../access/schema.ts'
+import { lengths } from '../lengths.ts'
 import { atMost, emailAddress } from '../text.ts'
 import { sessionWording } from './wording.ts'
 
@@ -55,7 +56,7 @@ export const newPassword = z.object({
 export const forgottenAccount = z.object({
   email: z.string({ error: sessionWording.forgotInvalid }).check(
     z.trim(),
-    ...atMost(254, { error: sessionWording.forgotInvalid, abort: true }),
+    ...atMost(lengths.email, { error: sessionWording.forgotInvalid, abort: true }),
     z.refine((value) => value.includes('@'), sessionWording.forgotInvalid),
     z.describe('Email address of the account'),
   ),

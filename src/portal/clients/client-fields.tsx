@@ -1,8 +1,8 @@
 import { earliestBirthDate } from '#contract/calendar-date.ts'
-import { clientLimits } from '#contract/clients/schema.ts'
 import { clientServices } from '#contract/clients/services.ts'
 import { statusLabels } from '#contract/clients/statuses.ts'
 import { clientWording } from '#contract/clients/wording.ts'
+import { lengths } from '#contract/lengths.ts'
 import { ChoiceField } from '#portal/record-form/choice-field.tsx'
 import { PhoneField } from '#portal/record-form/phone-field.tsx'
 import { today } from '#portal/screen/dates.ts'
@@ -30,8 +30,8 @@ export function PersonFields({ form }: FieldsProps) {
   return (
     <fieldset>
       <legend>{groups.person}</legend>
-      <TextField {...propsOf('firstName', form)} maxLength={clientLimits.name} dir="auto" />
-      <TextField {...propsOf('lastName', form)} maxLength={clientLimits.name} dir="auto" />
+      <TextField {...propsOf('firstName', form)} maxLength={lengths.name} dir="auto" />
+      <TextField {...propsOf('lastName', form)} maxLength={lengths.name} dir="auto" />
       <DateField {...propsOf('dateOfBirth', form)} min={earliestBirthDate} max={today()} />
     </fieldset>
   )
@@ -42,12 +42,12 @@ export function ContactFields({ form }: FieldsProps) {
     <fieldset>
       <legend>{groups.contact}</legend>
       <PhoneField form={form} label={fields.phone} hint={wording.phoneHint} required />
-      <EmailField {...propsOf('email', form)} maxLength={clientLimits.email} />
+      <EmailField {...propsOf('email', form)} maxLength={lengths.email} />
       <TextField
         {...propsOf('address', form)}
         className="record-form-wide"
         hint={clientWording.addressHint}
-        maxLength={clientLimits.address}
+        maxLength={lengths.address}
         dir="auto"
       />
     </fieldset>

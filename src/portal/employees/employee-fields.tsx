@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { earliestBirthDate } from '#contract/calendar-date.ts'
-import { employeeLimits } from '#contract/employees/schema.ts'
+import { lengths } from '#contract/lengths.ts'
 import { PhoneField } from '#portal/record-form/phone-field.tsx'
 import type { RecordFormState } from '#portal/record-form/use-record-form.ts'
 import { today } from '#portal/screen/dates.ts'
@@ -25,8 +25,8 @@ export function PersonFields(props: EmployeeFieldsProps) {
   return (
     <fieldset>
       <legend>{groups.person}</legend>
-      <TextField {...propsOf('firstName', props)} maxLength={employeeLimits.name} dir="auto" />
-      <TextField {...propsOf('lastName', props)} maxLength={employeeLimits.name} dir="auto" />
+      <TextField {...propsOf('firstName', props)} maxLength={lengths.name} dir="auto" />
+      <TextField {...propsOf('lastName', props)} maxLength={lengths.name} dir="auto" />
       <DateField {...propsOf('dob', props)} min={earliestBirthDate} max={today()} />
     </fieldset>
   )
@@ -37,12 +37,12 @@ export function ContactFields({ emailHint, ...props }: EmployeeFieldsProps & { e
   return (
     <fieldset>
       <legend>{groups.contact}</legend>
-      <EmailField {...propsOf('email', props)} hint={emailHint} maxLength={employeeLimits.email} />
+      <EmailField {...propsOf('email', props)} hint={emailHint} maxLength={lengths.email} />
       <PhoneField form={form} label={labels.phone} required={required('phone')} hint={phoneHint} />
       <TextField
         {...propsOf('address', props)}
         className="record-form-wide"
-        maxLength={employeeLimits.address}
+        maxLength={lengths.address}
         dir="auto"
       />
     </fieldset>

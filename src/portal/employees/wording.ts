@@ -1,4 +1,5 @@
 import type { Role } from '#contract/access/roles.ts'
+import { linkDuration } from '#contract/durations.ts'
 import { plural } from '#portal/screen/plural.ts'
 import { screenTitles } from '#portal/screen/titles.ts'
 
@@ -71,14 +72,15 @@ export const employeeScreenWording = {
   gone: 'This employee has been deleted in the meantime.',
   nowHasRole: (name: string, role: string) => `${name} is now ${role}.`,
   signsInAgain: 'They have been signed out, and sign in again to go on.',
-  setUpLink: (email: string) => `The link to ${email} works once, for 72 hours. Older links have ended.`,
+  setUpLink: (email: string) =>
+    `The link to ${email} works once, for ${linkDuration['set-up']}. Older links have ended.`,
   resetLink: (email: string) =>
-    `${email} has a password already: the link lets them choose a new one, for one hour.`,
+    `${email} has a password already: the link lets them choose a new one, for ${linkDuration.reset}.`,
   editDialog: {
     title: 'Edit Employee',
     ownEmail: 'Your own account: a new address signs you out.',
     emailWithPassword: 'A new address signs them out.',
-    emailWithoutPassword: 'A new address gets a new set-up mail.',
+    emailWithoutPassword: 'A new address gets a new set-up email.',
   },
   removeDialog: {
     title: 'Delete employee',
@@ -103,7 +105,7 @@ export const employeeScreenWording = {
     submit: 'Create Employee',
     created: 'Employee created successfully. Email sent for password setup.',
     createdDetail: (name: string, email: string) =>
-      `${name} gets a link at ${email}. It works once, for 72 hours.`,
+      `${name} gets a link at ${email}. It works once, for ${linkDuration['set-up']}.`,
     toList: 'See all employees',
     failed: 'Error creating employee. Please try again.',
   },

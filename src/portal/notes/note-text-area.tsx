@@ -1,4 +1,6 @@
 import { noteLimit } from '#contract/notes/schema.ts'
+import { plainProse } from '#contract/plain-text.ts'
+import { rewriteTyped } from '#ui/rewrite-typed.ts'
 import { TextArea, type TextAreaProps } from '#ui/text-area.tsx'
 
 type NoteTextAreaProps = Omit<TextAreaProps, 'limit' | 'value' | 'readOnly' | 'error' | 'onChange'> & {
@@ -6,7 +8,7 @@ type NoteTextAreaProps = Omit<TextAreaProps, 'limit' | 'value' | 'readOnly' | 'e
   writing: { text: string; type: (text: string) => void; busy: boolean; mistake?: string | undefined }
 }
 
-/** The text of a note that is being written. */
+/** The text of a note that is being written. What nobody sees of a pasted text is left out. */
 export function NoteTextArea({ writing, ...more }: NoteTextAreaProps) {
   return (
     <TextArea
@@ -17,7 +19,10 @@ export function NoteTextArea({ writing, ...more }: NoteTextAreaProps) {
       readOnly={writing.busy}
       error={writing.mistake}
       errorBelow
-      onChange={(event) => writing.type(event.currentTarget.value)}
+      onChange={({ currentTarget }) => {
+        rewriteTyped(currentTarget, plainProse)
+        writing.type(currentTarget.value)
+      }}
     />
   )
 }

@@ -1,7 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type FocusEvent, useEffect, useState } from 'react'
+import { type ChangeEvent, type FocusEvent, useEffect, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
+import { plainLine } from '#contract/plain-text.ts'
+import { rewriteTyped } from '#ui/rewrite-typed.ts'
 import { type FormValues, fieldsOf } from './form-values.ts'
 import { useWhenReleased } from './use-when-released.ts'
 
@@ -43,6 +45,18 @@ export function useFormFields<Field extends string, Output>(given: FormFields<Fi
     return { ...registration, onBlur: (event: FocusEvent) => whenReleased(() => void onBlur(event)) }
   }
 
+  /** What nobody sees of a pasted text is left out. */
+  function registerText(field: Field) {
+    const { onChange, ...registration } = registerField(field)
+    return {
+      ...registration,
+      onChange(event: ChangeEvent<HTMLInputElement>) {
+        rewriteTyped(event.currentTarget, plainLine)
+        return onChange(event)
+      },
+    }
+  }
+
   const messageAt = (field: Field) => formState.errors[field as string]?.message
 
   return {
@@ -66,7 +80,7 @@ export function useFormFields<Field extends string, Output>(given: FormFields<Fi
       error: messageAt(field),
       readOnly: locked,
       autoComplete: 'off',
-      ...registerField(field),
+      ...registerText(field),
     }),
     setValue: (field: Field, value: string) => setValue(field as string, value, { shouldValidate: true }),
     values: () => form.getValues() as FormValues<Field>,

@@ -1,3 +1,5 @@
+import { sessionDuration } from '#contract/durations.ts'
+
 /** What is said before a session ends by itself (decisions 23, 42). */
 export const sessionEndWording = {
   idle: {
@@ -10,5 +12,5 @@ export const sessionEndWording = {
     failed: 'You could not be kept signed in.',
   },
   expiring: (time: string) =>
-    `Your session ends at ${time}, 12 hours after you signed in. Sign in again then to go on. What you are writing is kept in this tab.`,
+    `Your session ends at ${time}, ${sessionDuration.lifetime} after you signed in. Sign in again then to go on. What you are writing is kept in this tab.`,
 } as const

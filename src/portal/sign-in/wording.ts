@@ -1,4 +1,5 @@
 import type { Role } from '#contract/access/roles.ts'
+import { linkDuration } from '#contract/durations.ts'
 
 /** What the sign-in screens say beside the contract's wording (§2, decisions 3–5). */
 export const signInWording = {
@@ -14,6 +15,7 @@ export const signInWording = {
     draftKept: 'What you were writing is kept in this tab.',
     notKept:
       'This browser keeps no data for this site, so nobody can stay signed in. Allow site data and try again.',
+    clockIsAhead: 'The clock of this device is far ahead. Set its date and time right and try again.',
   },
   setPassword: {
     title: 'Set Password',
@@ -35,8 +37,7 @@ export const signInWording = {
   },
   forgotPassword: {
     title: 'Forgot Password',
-    intro:
-      'Enter the email address of your account. You get a link to choose a new password; it works for one hour.',
+    intro: `Enter the email address of your account. You get a link to choose a new password; it works for ${linkDuration.reset}.`,
     email: 'Email',
     submit: 'Send Reset Link',
     submitting: 'Sending...',

@@ -1,6 +1,6 @@
+import { linkDuration } from '#contract/durations.ts'
 import type { Organization } from '#contract/organization/schema.ts'
 import type { LinkMailKind } from '#contract/outgoing-mail/schema.ts'
-import { linkHours } from '#contract/session/limits.ts'
 import { asHtml } from '#server/http/as-html.ts'
 import { buttonTo, letterHtml, linkAsText, paragraph, signatureOf } from './letter-frame.ts'
 import { linkMailWording, mailWording } from './wording.en.ts'
@@ -23,7 +23,7 @@ export interface MailText {
 /** What a mail with a one-time link says, as plain text and as HTML. Neither loads anything, or tells that it was read. */
 export function linkMail({ kind, firstName, link, forgotPage, organization }: Facts): MailText {
   const words = linkMailWording[kind]
-  const facts = { organization: organization.name, validity: mailWording.hours(linkHours[kind]) }
+  const facts = { organization: organization.name, validity: linkDuration[kind] }
   const phone = organization.phones[0]?.number ?? ''
   const parts: Parts = {
     subject: words.subject(organization.name),

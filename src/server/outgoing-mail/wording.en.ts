@@ -16,7 +16,7 @@ interface LinkMailWording {
 }
 
 const limits = ({ validity }: Facts) =>
-  `The link works once, and for ${validity}. If you got several such mails, use the newest: only its link works.`
+  `The link works once, and for ${validity}. If you got several such emails, use the newest: only its link works.`
 
 export const linkMailWording: Record<LinkMailKind, LinkMailWording> = {
   'set-up': {
@@ -26,7 +26,7 @@ export const linkMailWording: Record<LinkMailKind, LinkMailWording> = {
     button: 'Set your password',
     limits,
     notAsked: (phone) =>
-      `If you don’t work with us, or don’t know why you got this mail, you need not do anything. You can also call us: ${phone}.`,
+      `If you don’t work with us, or don’t know why you got this email, you need not do anything. You can also call us: ${phone}.`,
   },
   reset: {
     subject: (organization) => `Choose a new password for ${organization}`,
@@ -35,7 +35,7 @@ export const linkMailWording: Record<LinkMailKind, LinkMailWording> = {
     button: 'Choose a new password',
     limits,
     notAsked: (phone) =>
-      `If you did not ask for this, ignore this mail: your password stays as it is. If it happens again, call us: ${phone}.`,
+      `If you did not ask for this, ignore this email: your password stays as it is. If it happens again, call us: ${phone}.`,
   },
 }
 
@@ -44,7 +44,6 @@ export const mailWording = {
   newLink: 'Too late? Ask for a new link here:',
   linkAsText: 'If the button does not work, copy this address into your browser:',
   phone: (number: string) => `Phone ${number}`,
-  hours: (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`),
 } as const
 
 /** Word of a contact message: its sender's address, and nothing else of it. The subject stays clear of that, too. */
@@ -61,5 +60,5 @@ export const noticeWording = {
   },
   button: 'Open the messages',
   why: (organization: string) =>
-    `You get this mail because your address is in the organization data of ${organization}. Whoever keeps the website can take it out.`,
+    `You get this email because your address is in the organization data of ${organization}. Whoever keeps the website can take it out.`,
 } as const

@@ -1,6 +1,8 @@
 import { contactLimits } from '#contract/contact-messages/limits.ts'
 import { type ContactField, contactFields, contactIds } from '#contract/contact-messages/refused-form.ts'
 import { contactWording } from '#contract/contact-messages/wording.ts'
+import { plainLine, plainProse } from '#contract/plain-text.ts'
+import { rewriteTyped } from '#ui/rewrite-typed.ts'
 import { contactFormWording as wording } from './browser.wording.en.ts'
 import { countCharacters, format } from './character-count.ts'
 import { type Outcome, sendMessage } from './send-message.ts'
@@ -25,15 +27,18 @@ function takeOver(form: HTMLFormElement): void {
   )
   let isSending = false
   // An answer may be lost: the same message, sent again, is then still the same one.
-  let attempt = newAttempt()
+  let attempt = keptAttempt() ?? newAttempt()
 
   async function submit(): Promise<void> {
     if (isSending) return
+    // The second of two clicks may come after the answer: it meets an emptied form, and the thanks stay.
+    if (good.isShown() && isEmpty(fields)) return
     good.hide()
     bad.hide()
     document.querySelector('.error-summary')?.remove()
     if (showMistakes(fields, mistakesIn(fields))) return
     isSending = true
+    keepAttempt(attempt)
     showBusy(button, true)
     const values = valuesOf(fields)
     const { reference } = fields
@@ -47,6 +52,7 @@ function takeOver(form: HTMLFormElement): void {
     showBusy(button, false)
     if (sent) {
       attempt = newAttempt()
+      keepAttempt(attempt)
       // Who has written on in the meantime may want to send that, too: then nothing is taken away.
       if (contactFields.every((field) => fields[field].value === values[field])) empty(fields)
       count()
@@ -58,7 +64,21 @@ function takeOver(form: HTMLFormElement): void {
     event.preventDefault()
     void submit()
   })
-  form.addEventListener('input', ({ target }) => say(target as HTMLInputElement, ''))
+  form.addEventListener('input', (event) => {
+    const target = event.target as HTMLInputElement
+    // What is typed is counted already.
+    if (rewriteTyped(target, target === fields.message ? plainProse : plainLine)) count()
+    say(target, '')
+  })
+}
+
+/** With the page's place in the tab's history: who leaves while it is sent, and comes back, finds the words there, too. */
+function keepAttempt(attempt: string): void {
+  history.replaceState({ attempt }, '')
+}
+
+function keptAttempt(): string | undefined {
+  return history.state?.attempt
 }
 
 /** A UUID by hand: on a page without https browsers make random bytes only. */
@@ -70,6 +90,10 @@ function newAttempt(): string {
 
 function valuesOf({ name, email, message }: Fields): Record<ContactField, string> {
   return { name: name.value, email: email.value, message: message.value }
+}
+
+function isEmpty(fields: Fields): boolean {
+  return contactFields.every((field) => fields[field].value === '')
 }
 
 function empty(fields: Fields): void {
@@ -87,11 +111,17 @@ function mistakesIn({ name, email, message }: Fields): Mistakes {
   return mistakes
 }
 
-/** Says at each field what is wrong, and goes to the first. Answers whether there was one. */
+/**
+ * Says at each field what is wrong, and goes to the first; anew where focus is there already, so that a screen reader
+ * says it with the field. Answers whether there was one.
+ */
 function showMistakes(fields: Fields, mistakes: Mistakes = {}): boolean {
   for (const field of contactFields) say(fields[field], mistakes[field] ?? '')
   const first = contactFields.find((field) => mistakes[field])
-  if (first) fields[first].focus()
+  if (first) {
+    fields[first].blur()
+    fields[first].focus()
+  }
   return first !== undefined
 }
 

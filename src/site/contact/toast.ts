@@ -4,6 +4,7 @@ const duration = 8000
 interface Toast {
   show(text: string): void
   hide(): void
+  isShown(): boolean
 }
 
 /** Takes over an empty toast of the page. Time stands still while someone points at it or has focus in it. */
@@ -29,6 +30,7 @@ export function toastIn(regionId: string, afterDismissal: HTMLElement): Toast {
   })
   return {
     hide,
+    isShown: () => toast?.hidden === false,
     show(text) {
       if (!toast || !words) return
       toast.hidden = false

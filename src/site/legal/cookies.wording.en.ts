@@ -1,3 +1,4 @@
+import { sessionDuration } from '#contract/durations.ts'
 import type { LegalPageWording } from './section.ts'
 
 export const cookiesWording: LegalPageWording = {
@@ -35,7 +36,7 @@ export const cookiesWording: LegalPageWording = {
         'Right now this site sets no cookie at all. No optional cookie exists today, whatever you have answered. What we need is kept in the local storage of your browser. It stays there and is not sent to other companies:',
         [
           'If you answer our question about cookies: your answer, under the name “cookieConsent”. It stays until you change it or clear your browser.',
-          'If you sign in as staff: a sign-in token, your role and your email address, under “token”, “role” and “email”. They go when you log out. A sign-in ends after 12 hours at the latest.',
+          `If you sign in as staff: a sign-in token, your role and your email address, under “token”, “role” and “email”. They go when you log out. A sign-in ends after ${sessionDuration.lifetime} at the latest.`,
           'If you tick “Save username” as staff: your email address, under “savedEmail”, until you untick it and sign in again.',
           'While you work as staff: what you have typed and not yet saved, in this one tab, so that it is not lost. It goes when you close the tab.',
         ],

@@ -1,3 +1,4 @@
+import { sessionDuration } from '#contract/durations.ts'
 import type { LegalFacts, LegalPageWording } from './section.ts'
 
 export const privacyWording: LegalPageWording = {
@@ -61,7 +62,7 @@ const protectedBy = {
       'Only the people who lead our office can read messages from the contact form.',
       'The system writes down who opened or changed a client’s record, and when. The list is sealed, so that we can tell if anyone changes it later.',
       'When a note is edited, the first text is kept, too.',
-      'Passwords are stored in a form that cannot be read back. Staff are signed out after 30 minutes without use.',
+      `Passwords are stored in a form that cannot be read back. Staff are signed out after ${sessionDuration.idle} without use.`,
       'The emails that our system sends never hold client names or notes.',
     ],
     'No system is safe from everything. If something goes wrong with your data, we will tell you as the law asks.',

@@ -1,0 +1,45 @@
+import { expect, test, vi } from 'vitest'
+import { employeeDocumentation } from '#contract/employees/documentation.ts'
+import { noteDocumentation } from '#contract/notes/documentation.ts'
+import { sessionDocumentation } from '#contract/session/documentation.ts'
+import { employeeScreenWording } from '#portal/employees/wording.ts'
+import { sessionEndWording } from '#portal/session-watch/wording.ts'
+import { signInWording } from '#portal/sign-in/wording.ts'
+import { linkMail } from '#server/outgoing-mail/link-mail.ts'
+import { cookiesWording } from '#site/legal/cookies.wording.en.ts'
+import { privacyWording } from '#site/legal/privacy.wording.en.ts'
+import { organization } from '#test/support/outgoing-mail.ts'
+
+/* How long links, sessions and the windows of the note rule last is stated once, and every sentence follows. */
+
+vi.mock('#contract/session/limits.ts', () => ({
+  linkHours: { 'set-up': 47, reset: 3 },
+  sessionLimits: { lifetime: 9 * 60 * 60, idle: 21 * 60, idleWarning: 19 * 60, activityInterval: 60 },
+}))
+vi.mock('#contract/notes/rules.ts', () => ({ noteWindowDays: { admin: 77, manager: 22 } }))
+
+const facts = { organization, retentionYears: 7 }
+const all = (value: unknown) => JSON.stringify(value)
+const letter = (kind: 'set-up' | 'reset') =>
+  linkMail({ kind, firstName: 'Amina', link: '', forgotPage: '', organization }).text
+const { add, setUpLink, resetLink } = employeeScreenWording
+
+test.each([
+  ['the mail to a new employee', letter('set-up'), ['47 hours']],
+  ['the mail with a new link', letter('reset'), ['3 hours']],
+  ['an added employee', add.createdDetail('Amina', 'a@example.org'), ['47 hours']],
+  [
+    'a mail that was sent again',
+    setUpLink('a@example.org') + resetLink('a@example.org'),
+    ['47 hours', '3 hours'],
+  ],
+  ['Forgot Password', signInWording.forgotPassword.intro, ['3 hours']],
+  ['the end of a session', sessionEndWording.expiring('6:02 PM'), ['9 hours']],
+  ['the cookie policy', all(cookiesWording.sections(facts)), ['9 hours']],
+  ['the privacy statement', all(privacyWording.sections(facts)), ['21 minutes']],
+  ['the API page, of employees', all(employeeDocumentation), ['47 hours', '3 hours']],
+  ['the API page, of sessions', all(sessionDocumentation), ['3 hours', '21 minutes']],
+  ['the API page, of notes', all(noteDocumentation), ['77 days', 'younger than 22']],
+])('%s', (_, said, durations) => {
+  for (const duration of durations) expect(said).toContain(duration)
+})
