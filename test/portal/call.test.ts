@@ -121,13 +121,21 @@ describe('a call', () => {
   })
 
   it.each([
-    ['without a network says so', false, 'offline'],
-    ['to a server that is away does not blame the network', true, 'no-answer'],
-  ])('%s, and may be tried again', async (_, onLine, code) => {
+    [
+      'without a network says so',
+      false,
+      { code: 'offline', message: 'You seem to be offline. Check your connection and try again.' },
+    ],
+    [
+      'to a server that is away does not blame the network',
+      true,
+      { code: 'no-answer', message: 'The server does not answer. Wait a moment and try again.' },
+    ],
+  ])('%s, what to do, and may be tried again', async (_, onLine, said) => {
     vi.stubGlobal('navigator', { onLine })
     fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     const failure = await failureOf(call(clientEndpoints.get, { params: { id: '1' } }))
-    expect(failure).toMatchObject({ code, status: 0, answered: false })
+    expect(failure).toMatchObject({ ...said, status: 0, answered: false })
     expect(mayPassByItself(failure)).toBe(true)
   })
 

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { beginClient, begunClient } from '#portal/contact-messages/new-client-draft.ts'
+import { formDraft } from '#portal/record-form/form-draft.ts'
 import {
   draftKey,
   dropDraft,
@@ -75,6 +77,36 @@ describe('what was sent of a draft and has no answer', () => {
     dropDraft(mine)
     expect(unansweredOf(mine).read()).toBe('')
     expect(Object.keys(kept)).toHaveLength(2)
+  })
+
+  it('goes where another client is begun', () => {
+    keep()
+    const client = draftKey('e1', { kind: 'new-client' })
+    unansweredOf(client).write('sent')
+    beginClient('e1', { name: 'Amina Warsame', email: 'amina@example.org' })
+    expect(unansweredOf(client).read()).toBe('')
+    expect(begunClient('e1')?.firstName).toBe('Amina')
+  })
+
+  it('stays with a form that was begun since the other was sent, as does what is written there', () => {
+    keep()
+    const key = draftKey('e1', { kind: 'new-client' })
+    const open = () => formDraft(key, { lastName: '' })
+    const write = (form: ReturnType<typeof open>, lastName: string) =>
+      form.write({ base: { values: { lastName: '' } }, values: { lastName } })
+    const sent = open()
+    write(sent, 'Warsame')
+    const given = open()
+    given.drop()
+    expect(open().read()).toBeUndefined()
+    const next = open()
+    write(next, 'Yusuf')
+    unansweredOf(key).write('sent')
+    sent.drop()
+    expect(open().read()?.values).toEqual({ lastName: 'Yusuf' })
+    expect(unansweredOf(key).read()).toBe('sent')
+    next.drop()
+    expect(open().read()).toBeUndefined()
   })
 
   it('goes with whoever logs out, even where the draft was emptied', () => {

@@ -7,7 +7,7 @@ const noAnswer = 'The server does not answer. Wait a moment and try again.'
 
 /** Failures that no server could name: none was reached, or what answered was not ours. */
 const ownFailures = {
-  offline: screenWording.offline,
+  offline: `${screenWording.offline} ${screenWording.offlineDetail}`,
   'no-answer': noAnswer,
   'timed-out': noAnswer,
   'unreadable-answer': failures['server-failure'].message,

@@ -115,7 +115,8 @@ export function useAddClient() {
   )
   return useMutation({
     mutationFn: add,
-    onSuccess: () => queries.invalidateQueries({ queryKey: clientKeys.all }),
+    // Not waited for: the client is on record, and whoever opens the form again must not meet them there once more.
+    onSuccess: () => void queries.invalidateQueries({ queryKey: clientKeys.all }),
   })
 }
 

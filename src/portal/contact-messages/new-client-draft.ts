@@ -14,7 +14,13 @@ export function begunClient(employeeId: string): ClientValues | undefined {
 }
 
 /** Leaves the client form a draft to go on from: whoever wrote the message. Nothing of it stands in an address. */
-export function beginClient(employeeId: string, { name, email }: ContactMessage): void {
+export function beginClient(
+  employeeId: string,
+  { name, email }: Pick<ContactMessage, 'name' | 'email'>,
+): void {
   const values = { ...blank.values, ...splitName(name), email }
-  draftOf(employeeId).write({ base: blank, values })
+  const draft = draftOf(employeeId)
+  // With what was sent of an earlier one and may still be on its way.
+  draft.drop()
+  draft.write({ base: blank, values })
 }

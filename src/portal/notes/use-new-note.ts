@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { noteInput } from '#contract/notes/schema.ts'
-import { draftKey, dropDraft, readDraft, writeDraft } from '#portal/session/draft.ts'
+import { isOnTheWay } from '#portal/calls/add-once.ts'
+import { draftKey, dropDraft, readDraft, unansweredOf, writeDraft } from '#portal/session/draft.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { useAddNote } from './queries.ts'
 
@@ -36,6 +37,12 @@ export function useNewNote(clientId: string) {
       },
     })
   }
+
+  // Left while it was sent: it is met as it was left.
+  const comeBack = useEffectEvent(() => {
+    if (isOnTheWay(unansweredOf(key))) add()
+  })
+  useEffect(() => comeBack(), [])
 
   return { text, type, add, busy: adding.isPending, mistake, error: adding.error, added: adding.isSuccess }
 }

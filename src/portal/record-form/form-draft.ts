@@ -12,6 +12,8 @@ export function formDraft<Field extends string>(key: string, blank: FormValues<F
   // Every field and no other: a draft of an older program is none.
   const values = z.strictObject(Object.fromEntries(fieldsOf(blank).map((field) => [field, z.string()])))
   const keptForm = z.object({ base: z.object({ values, version: z.optional(z.int()) }), values })
+  // The last that this form has seen or written.
+  let own = readDraft(key)
   return {
     /** What was typed is checked by the form like anything typed. */
     read(): KeptForm<Field> | undefined {
@@ -25,7 +27,11 @@ export function formDraft<Field extends string>(key: string, blank: FormValues<F
     write(form: KeptForm<Field>) {
       if (isSame(form.base.values, form.values)) dropDraft(key)
       else writeDraft(key, JSON.stringify(form))
+      own = readDraft(key)
     },
-    drop: () => dropDraft(key),
+    /** What another form has written since, opened while this one was sent, is not this one's to drop. */
+    drop() {
+      if (readDraft(key) === own) dropDraft(key)
+    },
   }
 }

@@ -58,6 +58,7 @@ const unansweredPrefix = 'unanswered:'
 export function unansweredOf(key: string) {
   const place = unansweredPrefix + key
   return {
+    key,
     read: () => tabStorage.read(place) ?? '',
     write: (text: string) => tabStorage.write(place, text),
     drop: () => tabStorage.remove(place),
