@@ -56,6 +56,10 @@ describe.each(forms)('the page of the $title', (form) => {
       if (field.hint) expect(html).toContain(escaped(field.hint))
       if (field.kind === 'table') {
         for (const { label } of field.columns) expect(html).toContain(escaped(label))
+        const between = field.rows.some((row) => row.includes(',')) ? '; ' : ', '
+        expect(html, 'each row is told from the next').toContain(
+          escaped(field.rows.slice(0, -1).join(between)),
+        )
       }
     }
     for (const { notice } of form.sections) if (notice) expect(html).toContain(escaped(notice))

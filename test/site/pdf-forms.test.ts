@@ -8,11 +8,12 @@ import {
   PDFRef,
   PDFTextField,
 } from 'pdf-lib'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Control } from '#contract/forms/controls.ts'
 import { forms } from '#contract/forms/forms.en.ts'
 import type { Organization } from '#contract/organization/schema.ts'
 import { makeForm } from '#server/forms/make-form.ts'
+import { Typeface } from '#server/forms/typeface.ts'
 import { readOrganization } from '#server/organization/read-organization.ts'
 import { controlsOf } from '#test/support/form-controls.ts'
 import { dictOf, inOrder, parentOf, readPdf, structureOf, textOf } from './written-pdf.ts'
@@ -90,6 +91,23 @@ describe.each(forms)('$title', (form) => {
     }
     const tables = form.sections.flatMap(({ rows }) => rows.flat()).filter(({ kind }) => kind === 'table')
     expect(count('Table')).toBe(tables.length)
+  })
+
+  test('its structure keeps words apart that stand in two lines, or in two places of one', async () => {
+    const write = vi.spyOn(Typeface.prototype, 'write')
+    await makeForm(form, organization)
+    const said = write.mock.calls.map(([text]) => text).join('')
+    write.mockRestore()
+    const notices = form.sections.flatMap(({ notice }) => notice ?? [])
+    expect(notices.filter((notice) => !said.includes(notice))).toEqual([])
+    expect(said).toContain('Date of birth MM/DD/YYYY')
+  })
+
+  test('shrinks what is typed to its field, so that no answer is cut off on paper', () => {
+    for (const field of pdf.getForm().getFields()) {
+      if (!(field instanceof PDFTextField)) continue
+      expect(textOf(field.acroField.dict, 'DA'), field.getName()).toMatch(/^\/\w+ 0 Tf /)
+    }
   })
 
   test('its fields lie on the sheet, high enough to write in, and none over another', () => {

@@ -22,9 +22,8 @@ interface Group {
 const flags = { required: 1 << 1, manyLines: 1 << 12, radio: 1 << 15 }
 const printed = 1 << 2
 
-/** Size 0: as large as the field allows, smaller when much is written. */
+/** Size 0: as large as the field allows, smaller when much is written, so that paper shows all of it. */
 const textFont = `/${answerFontName} 0 Tf 0.05 0.1 0.12 rg`
-const linesFont = `/${answerFontName} 9.5 Tf 0.05 0.1 0.12 rg`
 const markFont = '/ZaDb 0 Tf 0 g'
 /** For a viewer that draws boxes and rings anew: an edge of ink on white. */
 const edge = { Type: 'Border', W: 0.8, S: 'S' }
@@ -64,7 +63,7 @@ export class AcroForm {
       ...named(widget),
       FT: 'Tx',
       Ff: (manyLines ? flags.manyLines : 0) | (widget.control.required ? flags.required : 0),
-      DA: new String(manyLines ? linesFont : textFont),
+      DA: new String(textFont),
       AP: { N: this.#blank(widget) },
     })
     this.#fields.push(field)

@@ -76,6 +76,7 @@ function open({ doc }: Sheet, parent: Structure, tag: string, options: object = 
   return element
 }
 
+/** A blank parts each line from the next, which a reader of the structure alone would join to one word. */
 function words(
   { doc, type }: Sheet,
   tag: string,
@@ -83,6 +84,7 @@ function words(
   options: object = {},
 ): Structure {
   return doc.struct(tag, options, () => {
-    for (const { text, x, baseline, style } of lines) type.write(text, x, baseline, style)
+    for (const [number, { text, x, baseline, style }] of lines.entries())
+      type.write(number < lines.length - 1 ? `${text} ` : text, x, baseline, style)
   })
 }

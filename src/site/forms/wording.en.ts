@@ -10,6 +10,10 @@ export const fileEntryWording = {
 const either = new Intl.ListFormat('en-US', { type: 'disjunction' })
 const every = new Intl.ListFormat('en-US')
 
+/** Where a row has commas of its own, others would not tell it from the next. */
+const named = (rows: readonly string[]) =>
+  rows.some((row) => row.includes(',')) ? rows.join('; ') : every.format(rows)
+
 export const formPageWording = {
   title: (form: Form, name: string) => `${form.title} – ${name}`,
   description: (form: Form) => `${form.purpose} Read it here, or download it as a PDF.`,
@@ -19,7 +23,7 @@ export const formPageWording = {
     together: 'If you want help with it, call',
     screen: 'On a computer or phone: download the PDF, type your answers, and save it.',
     paper: 'On paper: print the PDF and write with a pen.',
-    skip: 'You can leave questions out. Only the ones marked “needed” have to be filled in.',
+    skip: 'You can leave questions out. Only what has a star (*) in the PDF, and “needed” on this page, has to be filled in.',
   },
   send: {
     title: 'How to give it to us',
@@ -36,5 +40,5 @@ export const formPageWording = {
   date: 'Month, day, year.',
   agree: 'Tick the box if this is true.',
   signature: 'Sign with a pen, or type your full name.',
-  rows: (rows: readonly string[]) => `For each of these (${every.format(rows)}) we ask:`,
+  rows: (rows: readonly string[]) => `For each of these (${named(rows)}) we ask:`,
 } as const
