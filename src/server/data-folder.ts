@@ -8,8 +8,8 @@ import { StartFailure } from './start-failure.ts'
  */
 export function prepareDataFolder(dataDir: string): string {
   try {
-    fs.mkdirSync(path.dirname(dataDir), { recursive: true })
-    fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeFolder(path.dirname(dataDir))
+    makeFolder(dataDir, 0o700)
     const folder = fs.realpathSync(dataDir)
     const { mode, uid } = fs.statSync(folder)
     if (folder === path.parse(folder).root || mode & 0o1000) {
@@ -22,6 +22,23 @@ export function prepareDataFolder(dataDir: string): string {
     throw folderFailure(error, dataDir)
   }
 }
+
+/** With the folders above it. Node.js's own `recursive` asks forever where none can be made, as below `/proc`. */
+function makeFolder(folder: string, mode?: number): void {
+  if (isFolder(folder)) return
+  makeFolder(path.dirname(folder))
+  try {
+    fs.mkdirSync(folder, { mode })
+  } catch (error) {
+    // Another process may have been faster.
+    if (isFolder(folder)) return
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      throw new StartFailure(`No folder can be made at ${folder}. Set DATA_DIR to another folder.`)
+    throw folderFailure(error, folder)
+  }
+}
+
+const isFolder = (name: string) => fs.statSync(name, { throwIfNoEntry: false })?.isDirectory() ?? false
 
 /** A file system error about a folder that we write to, as the sentence for it; other errors unchanged. */
 export function folderFailure(error: unknown, folder: string): unknown {
@@ -44,6 +61,7 @@ const sentences: Record<string, (folder: string) => string> = {
   ENOSPC: diskFull,
   EDQUOT: diskFull,
   EEXIST: notAFolder,
+  ELOOP: notAFolder,
   ENOTDIR: notAFolder,
 }
 
@@ -56,5 +74,5 @@ function diskFull(folder: string): string {
 }
 
 function notAFolder(folder: string): string {
-  return `${folder} is not a folder. Set DATA_DIR to a folder, or remove the file that is in its way.`
+  return `${folder} is not a folder. Set DATA_DIR to a folder, or remove the file or link that is in its way.`
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { freePort } from '#commands/free-port.ts'
@@ -150,10 +150,25 @@ test('a database server that does not answer', async () => {
 
 test('a data folder that can’t be one', async () => {
   household = await newHousehold()
-  writeFileSync(`${household.dataDir}/file`, '')
-  const { code, complained } = await household.startInVain({ DATA_DIR: `${household.dataDir}/file` })
-  expect(code).toBe(1)
-  expect(complained).toContain(`${household.dataDir}/file`)
+  const [file, link] = [`${household.dataDir}/file`, `${household.dataDir}/link`]
+  writeFileSync(file, '')
+  symlinkSync(`${household.dataDir}/disk-that-is-not-there`, link)
+  const ring = `${household.dataDir}/ring`
+  symlinkSync(ring, ring)
+  for (const [folder, named] of [
+    [file, file],
+    [link, link],
+    [ring, ring],
+    [`${file}/data`, file],
+    [`${link}/data`, link],
+    // The system lets nobody make one there.
+    ['/proc/data', '/proc'],
+  ] as const) {
+    const { code, complained } = await household.startInVain({ DATA_DIR: folder })
+    expect(code, folder).toBe(1)
+    expect(complained).toMatch(/^.+Set DATA_DIR to .*folder.*\.\n$/)
+    expect(complained).toContain(named)
+  }
 })
 
 test('deleting the data folder gives a fresh start', async () => {
