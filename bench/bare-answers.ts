@@ -7,7 +7,7 @@ import { bareFoundClients } from './bare-found-clients.ts'
 import { bareNotes } from './bare-notes.ts'
 import { bareTokens, type Claims } from './bare-token.ts'
 
-/** Answers what the benchmark asks, by the same statements as the product's stores. */
+/** Answers what the benchmark asks, from the database alone; statements of its own do what the product's stores do. */
 export function bareAnswers(pool: pg.Pool, secret: string, timeZone: string, files: BareFile[]) {
   const tokens = bareTokens(secret)
   const clients = bareClients(pool)

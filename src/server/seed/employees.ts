@@ -18,7 +18,7 @@ export interface MadeUpEmployee {
   createdAt: Date
 }
 
-/** Every hundred begins with somebody who may change notes; nobody made up becomes a super-admin. */
+/** However few there are, one of them may change notes; nobody made up becomes a super-admin. */
 const firstRoles: readonly Role[] = ['manager', 'employee', 'employee', 'admin', 'employee', 'manager']
 const shares = { manager: 35, employee: 57, admin: 8 } as const
 
