@@ -2,7 +2,7 @@ import './field.css'
 import './checkbox-field.css'
 import { type ComponentProps, useId } from 'react'
 import { classNames } from './class-names.ts'
-import { FieldError, type FieldTexts } from './field.tsx'
+import { FieldErrorPlace, type FieldTexts } from './field.tsx'
 
 export type CheckboxFieldProps = Omit<ComponentProps<'input'>, keyof FieldTexts> &
   Omit<FieldTexts, 'hideLabel' | 'optional'>
@@ -14,7 +14,7 @@ export function CheckboxField({ label, hint, error, required, id, className, ...
   const errorId = error ? `${controlId}-error` : undefined
   return (
     <div className={classNames('checkbox-field', className)}>
-      {error && <FieldError id={errorId} text={error} />}
+      <FieldErrorPlace id={errorId} text={error} />
       <div className="checkbox-field-row">
         <input
           {...input}

@@ -10,7 +10,6 @@ type ConfirmDialogProps = {
   children: ReactNode
   confirmLabel: string
   cancelLabel?: string
-  tone?: 'danger' | 'primary'
   busy?: boolean
   error?: string | undefined
   onConfirm: () => void
@@ -25,7 +24,6 @@ export function ConfirmDialog({
   children,
   confirmLabel,
   cancelLabel = 'Cancel',
-  tone = 'danger',
   busy = false,
   error,
   onConfirm,
@@ -45,7 +43,7 @@ export function ConfirmDialog({
           <Button data-first-focus="" onClick={() => busy || onCancel()} aria-disabled={busy || undefined}>
             {cancelLabel}
           </Button>
-          <Button tone={tone} busy={busy} onClick={onConfirm}>
+          <Button tone="danger" busy={busy} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </>

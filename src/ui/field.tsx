@@ -44,7 +44,7 @@ export function Field(props: FieldProps) {
   const controlId = id ?? ownId
   const hintId = hint ? `${controlId}-hint` : undefined
   const errorId = error ? `${controlId}-error` : undefined
-  const errorText = error && <FieldError id={errorId} text={error} />
+  const errorPlace = <FieldErrorPlace id={errorId} text={error} />
   const mark = required ? 'required' : optional ? 'optional' : undefined
   return (
     <div className={classNames('field', error && 'field-wrong', rest.className)}>
@@ -63,15 +63,26 @@ export function Field(props: FieldProps) {
           {hint}
         </div>
       )}
-      {!errorBelow && errorText}
+      {!errorBelow && errorPlace}
       {rest.children({
         id: controlId,
         'aria-describedby': [hintId, errorId, rest.describedBy].filter(Boolean).join(' ') || undefined,
         'aria-invalid': error ? true : undefined,
         'aria-required': required || undefined,
       })}
-      {errorBelow && errorText}
+      {errorBelow && errorPlace}
       {rest.after}
+    </div>
+  )
+}
+
+type FieldErrorPlaceProps = { id: string | undefined; text: string | undefined }
+
+/** In the page from the start, so that a mistake is said when it is found: by then focus is mostly in the next field. */
+export function FieldErrorPlace({ id, text }: FieldErrorPlaceProps) {
+  return (
+    <div className="field-error-place" aria-live="polite">
+      {text && <FieldError id={id} text={text} />}
     </div>
   )
 }

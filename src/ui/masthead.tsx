@@ -25,10 +25,10 @@ type MastheadProps = {
   /** `row`: a few links beside the name, at the lower edge on narrow screens. `rows`: many links below it, in a sheet there. */
   arrangement?: 'row' | 'rows'
   navLabel?: string
-  menuLabel?: string
-  closeLabel?: string
   side?: ReactNode
 }
+
+const menuWord = 'Menu'
 
 /** Works without script: the sheet is a native popover, so the same block serves plain HTML and an app. */
 export function Masthead({
@@ -38,8 +38,6 @@ export function Masthead({
   links,
   arrangement = 'row',
   navLabel = 'Main',
-  menuLabel = 'Menu',
-  closeLabel = 'Close',
   side,
 }: MastheadProps) {
   const navId = useId()
@@ -67,9 +65,9 @@ export function Masthead({
         <>
           <nav ref={sheet} className="masthead-nav" aria-label={navLabel} id={navId} popover="auto">
             <div className="masthead-sheet-top">
-              <p>{menuLabel}</p>
+              <p>{menuWord}</p>
               <Button tone="quiet" icon="close" popoverTarget={navId} popoverTargetAction="hide">
-                {closeLabel}
+                Close
               </Button>
             </div>
             {nav}
@@ -77,7 +75,7 @@ export function Masthead({
           <div className="masthead-bar">
             <button type="button" className="masthead-open" popoverTarget={navId}>
               <Icon name="menu" />
-              {menuLabel}
+              {menuWord}
             </button>
           </div>
         </>

@@ -16,10 +16,17 @@ export type MenuItem = { label: string; icon?: IconName } & (
   | { onSelect: () => void; href?: never }
 )
 
-type MenuProps = { label: string; icon?: IconName; header?: ReactNode; items: readonly MenuItem[] }
+type MenuProps = {
+  label: string
+  icon?: IconName
+  header?: ReactNode
+  items: readonly MenuItem[]
+  /** What it does something to is not there yet. */
+  disabled?: boolean
+}
 
 /** A disclosure, not an ARIA menu: its entries are ordinary links and buttons in the Tab order. */
-export function Menu({ label, icon, header, items }: MenuProps) {
+export function Menu({ label, icon, header, items, disabled }: MenuProps) {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const trigger = useRef<HTMLButtonElement>(null)
@@ -58,6 +65,7 @@ export function Menu({ label, icon, header, items }: MenuProps) {
         type="button"
         className="menu-trigger"
         ref={trigger}
+        disabled={disabled}
         aria-expanded={open}
         aria-controls={panelId}
         onClick={() => setOpen(!open)}

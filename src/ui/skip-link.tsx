@@ -1,11 +1,9 @@
 import './skip-link.css'
 
-type SkipLinkProps = { target?: string; label?: string }
-
-/** Stands first in the page; `target` is the id of the main part. */
-export function SkipLink({ target = 'main', label = 'Skip to main content' }: SkipLinkProps) {
+/** Stands first in the page, and leads to the part with the id `main`. */
+export function SkipLink({ label = 'Skip to main content' }: { label?: string }) {
   return (
-    <a className="skip-link" href={`#${target}`}>
+    <a className="skip-link" href="#main">
       {label}
     </a>
   )

@@ -12,9 +12,13 @@ import {
 import { type MessageTone, toneIcons } from './banner.tsx'
 import { Icon } from './icon.tsx'
 
+/** `duration` in milliseconds; null keeps it until it is dismissed. */
 export type Toast = { text: string; tone?: MessageTone; duration?: number | null }
 /** `caller` is the component that said it. */
 type ShownToast = Toast & { key: number; caller: string }
+
+/** Milliseconds. */
+const usualDuration = 8000
 
 const ToastContext = createContext<((toast: Toast, caller: string) => void) | null>(null)
 
@@ -29,14 +33,7 @@ export function useToast(): (toast: Toast) => void {
   return useCallback((toast) => show(toast, caller), [show, caller])
 }
 
-/** `duration` in milliseconds is for toasts that name none; null keeps a toast until it is dismissed. */
-export function ToastProvider({
-  children,
-  duration = 8000,
-}: {
-  children: ReactNode
-  duration?: number | null
-}) {
+export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly ShownToast[]>([])
   const show = useCallback((toast: Toast, caller: string) => {
     setToasts((shown) => {
@@ -49,11 +46,8 @@ export function ToastProvider({
     setToasts((shown) => shown.filter((toast) => toast.key !== key))
   }, [])
   const region = useMemo(
-    () =>
-      toasts.map((toast) => (
-        <ToastMessage key={toast.key} toast={toast} fallback={duration} dismiss={dismiss} />
-      )),
-    [toasts, duration, dismiss],
+    () => toasts.map((toast) => <ToastMessage key={toast.key} toast={toast} dismiss={dismiss} />),
+    [toasts, dismiss],
   )
   return (
     <ToastContext value={show}>
@@ -72,10 +66,10 @@ function outlasts(shown: ShownToast, newer: Toast, caller: string): boolean {
   return shown.caller !== caller && (shown.tone ?? 'success') !== 'success' && !isSaidAgain
 }
 
-type ToastMessageProps = { toast: ShownToast; fallback: number | null; dismiss: (key: number) => void }
+type ToastMessageProps = { toast: ShownToast; dismiss: (key: number) => void }
 
-function ToastMessage({ toast, fallback, dismiss }: ToastMessageProps) {
-  const { key, text, tone = 'success', duration = fallback } = toast
+function ToastMessage({ toast, dismiss }: ToastMessageProps) {
+  const { key, text, tone = 'success', duration = usualDuration } = toast
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held || duration === null) return

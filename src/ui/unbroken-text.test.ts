@@ -24,9 +24,13 @@ test.each([
     'at once: 1-844-880-1574, +1 612.555.0142 or 555-0143',
     ['1-844-880-1574,', '+1 612.555.0142', '555-0143'],
   ],
+  ['the form DHS-7948, or (HSS-101)', ['DHS-7948,', 'HSS-101)']],
   ['Case Manager / Mental Health support', ['Manager /']],
-  // A day, an identifier, a form's number and an address in the web are none.
-  ['2026-06-15, 5eed0002-0000-8000-8000-0000000000b8, DHS-7948, and/or', []],
+  // A day, an identifier, a name with a hyphen, a file's name and an address in the web are none.
+  [
+    '2026-06-15, 5eed0002-0000-8000-8000-0000000000b8, Mary-Ann, https://example.org/DHS-7948-ENG, and/or',
+    [],
+  ],
 ])('of “%s” %j stay whole, and nothing of the text is lost', (text, whole) => {
   expect(wholeIn(text)).toEqual(whole)
   const html = renderToStaticMarkup(createElement(UnbrokenText, { text }))

@@ -106,6 +106,20 @@ test('a wrong password is answered with the specified sentence, and what was typ
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('nobody@example.org')
 })
 
+test('a device whose clock is ahead of a whole session is told so, and signs in once that is put right', async ({
+  page,
+  staffed,
+}) => {
+  await page.clock.setSystemTime(Date.now() + 13 * 60 * 60 * 1000)
+  await page.goto(signInPaths.login)
+  await fillInLogin(page, await staffed.employ('manager'))
+  await expect(page.getByRole('alert')).toHaveText(/^Login failed.*The clock of this device is far ahead\./)
+  expect(await page.evaluate(() => ({ ...localStorage }))).not.toHaveProperty('token')
+  await page.clock.setSystemTime(Date.now())
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.waitForURL(`**${landings.manager}`)
+})
+
 test('whoever goes on guessing is told to wait, and what was typed stays', async ({ page }) => {
   await page.goto(signInPaths.login)
   const told: (string | null)[] = []

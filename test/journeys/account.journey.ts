@@ -54,6 +54,9 @@ test('a forgotten password is replaced by way of a mail, in a browser that someb
   const sent = 'If an account exists, a password reset link has been sent to your email.'
   await expect(page.getByRole('status').filter({ hasText: sent })).toBeVisible()
   await expect(email).toHaveValue('')
+  await send.click()
+  await expect(page.getByRole('status').filter({ hasText: sent })).toBeVisible()
+  await expect(email).not.toHaveAttribute('aria-invalid', 'true')
   await expectAccessible(page, 'a link was sent', { looks: twoLooks })
 
   const link = await linkMailedTo(forgetful, staffed.household)
@@ -180,6 +183,9 @@ test('a password is changed in the profile while another tab goes on, and other 
   await changePassword(page, password, chosenInProfile)
   await expect(page.getByRole('status').filter({ hasText: 'Your password is changed.' })).toBeVisible()
   await expect(open).toBeFocused()
+  await open.click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Your password is changed.' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe(before)
 
   await phone.getByRole('link', { name: 'Clients', exact: true }).first().click()

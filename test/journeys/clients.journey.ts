@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test'
 import { screenPath } from '#contract/paths.ts'
 import { expectAccessible, twoLooks } from '#test/support/accessibility.ts'
+import { holdBack } from '#test/support/held-back.ts'
 import { expect, fillInClient, openAs, signIn, test, whileTimeStands } from '#test/support/journey.ts'
 import { loseAnswers } from '#test/support/lost-answers.ts'
 import { hodan } from '#test/support/people.ts'
@@ -9,11 +11,12 @@ test('the list searches while typing, filters by status, pages, and keeps all of
   staffed,
 }) => {
   const { api, token } = staffed
+  const own = crypto.randomUUID().slice(0, 8)
   for (let n = 0; n < 120; n += 1) {
-    const lastName = `Lindqvist-${String(n).padStart(3, '0')}`
+    const lastName = `Lindqvist-${own}-${String(n).padStart(3, '0')}`
     await api.send('POST', '/clients', token, { ...hodan, lastName, status: n % 2 ? 'active' : 'pending' })
   }
-  await api.send('POST', '/clients', token, { ...hodan, firstName: 'José', lastName: 'García' })
+  await api.send('POST', '/clients', token, { ...hodan, firstName: 'José', lastName: `García-${own}` })
   await signIn(page, await staffed.employ('manager'))
   const statuses = page.getByLabel('Status', { exact: true }).getByRole('option')
   for (const Unknown of [1, 0]) {
@@ -30,23 +33,23 @@ test('the list searches while typing, filters by status, pages, and keeps all of
   await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Status', 'Phone', 'Actions'])
 
   const search = page.getByLabel('Search by name')
-  const rows = page.getByRole('row').filter({ has: page.getByRole('link', { name: /Lindqvist|García/ }) })
-  await search.fill('jose garcia')
+  const rows = page.getByRole('row').filter({ has: page.getByRole('link', { name: own }) })
+  await search.fill(`jose garcia-${own}`)
   await expect(rows).toHaveCount(1)
-  await expect(page.getByRole('link', { name: 'José García', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: `José García-${own}`, exact: true })).toBeVisible()
 
-  await search.fill('lindqvist')
+  await search.fill(`lindqvist-${own}`)
   await expect(page.getByText('1–50 of 120')).toBeVisible()
   await expect(rows).toHaveCount(50)
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByText('51–100 of 120')).toBeVisible()
-  await expect(rows.first()).toContainText('Lindqvist-050')
+  await expect(rows.first()).toContainText(`Lindqvist-${own}-050`)
   await expect(page.getByText('120 clients found')).toBeFocused()
   const second = page.url()
   await page.goBack()
   await expect(page.getByText('1–50 of 120')).toBeVisible()
   await page.goto(second)
-  await expect(rows.first()).toContainText('Lindqvist-050')
+  await expect(rows.first()).toContainText(`Lindqvist-${own}-050`)
 
   await page.goto(second.replace(/cursor=[^&]+/, 'cursor=of-no-list'))
   await expect(page.getByRole('alert')).toContainText('This page of the list is gone.')
@@ -128,6 +131,37 @@ test('on a slow device, too, whoever leaves the list in the middle of typing is 
   await expect(page.getByText('February 29, 1988')).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(/\/clients\?search=aa$/)
+})
+
+test('on a slow device, too, Back comes back from a page that is still being drawn, and each page knows the one before', async ({
+  page,
+  context,
+  staffed,
+}) => {
+  await staffed.household.ops('seed', '--clients', '160')
+  await openAs(page, await staffed.employ('manager'), screenPath('manager', 'clients'))
+  await expect(page.getByText(/^1–50 of [\d,]+$/)).toBeVisible()
+  /** Milliseconds: what is typed waits less for its place in the address. */
+  const longerThanTyped = 2000
+  const device = await context.newCDPSession(page)
+  await device.send('Emulation.setCPUThrottlingRate', { rate: 20 })
+  await page.getByRole('button', { name: 'Next' }).evaluate((next: HTMLElement) => {
+    next.click()
+    history.back()
+  })
+  await page.waitForTimeout(longerThanTyped)
+  await expect(page.getByText(/^1–50 of [\d,]+$/)).toBeVisible()
+  await expect(page).toHaveURL(/\/clients$/)
+
+  for (const range of [/^51–100 of [\d,]+$/, /^101–150 of [\d,]+$/]) {
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByText(range)).toBeVisible()
+    await page.waitForTimeout(longerThanTyped)
+  }
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(page.getByText(/^51–100 of [\d,]+$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(page.getByText(/^1–50 of [\d,]+$/)).toBeVisible()
 })
 
 test('adding shows each message after its field was touched, keeps what was typed after a refusal, and says why', async ({
@@ -321,6 +355,26 @@ test('a phone number pasted or typed as on paper becomes its digits', async ({ p
   await expect(page.getByText('Enter a valid phone number')).toBeVisible()
 })
 
+test('a name or an address pasted from another program is taken without what nobody can see of it', async ({
+  page,
+  context,
+  staffed,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openAs(page, await staffed.employ('manager'), screenPath('manager', 'addClient'))
+  const paste = async (label: string, text: string) => {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+    await page.getByLabel(label).focus()
+    await page.keyboard.press('ControlOrMeta+v')
+  }
+  await paste('Address', '1420 Cedar Ave S\u000bMinneapolis')
+  await paste('Last Name', 'War\u0002same')
+  await paste('Email', 'ho\u0002dan@example.org')
+  await expect(page.getByLabel('Address')).toHaveValue('1420 Cedar Ave S Minneapolis')
+  await expect(page.getByLabel('Last Name')).toHaveValue('Warsame')
+  await expect(page.getByLabel('Email')).toHaveValue('hodan@example.org')
+})
+
 test('focus goes back to the link that was left, and to the search box when the filters are cleared', async ({
   page,
   staffed,
@@ -357,14 +411,7 @@ test('while another list is awaited, what is said is true of the list that is sh
   const count = page.locator('.list-count')
   await expect(count).toHaveText(/^[\d,]+ clients?$/)
   const before = await count.textContent()
-  let letThrough = () => {}
-  const waiting = new Promise<void>((resolve) => {
-    letThrough = resolve
-  })
-  await page.route('**/api/clients?search=*', async (route) => {
-    await waiting
-    await route.continue()
-  })
+  const letThrough = await holdBack(page, '**/api/clients?search=*')
   await page.getByLabel('Search by name').fill(lastName)
   await page.waitForURL(`**search=${lastName}`)
   await expect(page.locator('.data-table-frame')).toHaveAttribute('aria-busy', 'true')
@@ -513,7 +560,7 @@ test('whoever adds a client who seems to be on record is told, and may add them 
 
   await page.getByLabel('Date of Birth').fill('1988-02-28')
   await expect(notice).toBeHidden()
-  await fillInClient(page, { ...hodan, lastName } as unknown as typeof hodan)
+  await fillInClient(page, { ...hodan, lastName })
   await expect(notice).toBeVisible()
   await page.getByRole('button', { name: 'Add Client', exact: true }).click()
   await expect(page.getByText('Client added successfully!')).toBeVisible()
@@ -530,7 +577,7 @@ test('a client whose answer is lost on the way is on record once, though the for
   const isAway = { similar: true }
   await loseAnswers(page, '**/api/clients')
   await page.route('**/api/clients/similar*', (route) => (isAway.similar ? route.abort() : route.continue()))
-  await fillInClient(page, { ...hodan, lastName } as unknown as typeof hodan)
+  await fillInClient(page, { ...hodan, lastName })
   const add = page.getByRole('button', { name: 'Add Client', exact: true })
   await add.click()
   await expect(page.getByText('Failed to add client.')).toBeVisible()
@@ -543,3 +590,48 @@ test('a client whose answer is lost on the way is on record once, though the for
     [hodan.phone, '6515550100'].sort(),
   )
 })
+
+test('a client who is on the way is met there when the form is opened again, and is on record once', async ({
+  page,
+  staffed,
+}) => {
+  const { lastName, arrive } = await leaveWhileSent(page, await staffed.employ('manager'))
+  await page.goBack()
+  const name = page.getByLabel('Last Name')
+  await expect(name).toHaveValue(lastName)
+  await expect(name).not.toBeEditable()
+  arrive()
+  await expect(page.getByText('Client added successfully!')).toBeVisible()
+  await page.waitForURL(`**${screenPath('manager', 'clients')}`)
+  await page.getByRole('link', { name: 'Add Client', exact: true }).first().click()
+  await expect(name).toHaveValue('')
+  const { body: found } = await staffed.api.send('GET', `/clients?search=${lastName}`, staffed.token)
+  expect(found).toHaveLength(1)
+})
+
+test('a client who has arrived is no draft any more, however long the list takes to be read again', async ({
+  page,
+  staffed,
+}) => {
+  const { arrive } = await leaveWhileSent(page, await staffed.employ('manager'))
+  const listAsked = page.waitForRequest(/\/api\/clients\?/)
+  await holdBack(page, /\/api\/clients\?/)
+  arrive()
+  await listAsked
+  await page.goBack()
+  await expect(page.getByLabel('Last Name')).toHaveValue('')
+  await expect(page.getByLabel('Last Name')).toBeEditable()
+})
+
+/** Somebody adds a client on a line so slow that they are back at the list before the client has arrived. */
+async function leaveWhileSent(page: Page, email: string) {
+  const lastName = `Slow-${crypto.randomUUID().slice(0, 8)}`
+  await openAs(page, email, screenPath('manager', 'addClient'))
+  const arrive = await holdBack(page, '**/api/clients')
+  await fillInClient(page, { ...hodan, lastName })
+  await page.getByRole('button', { name: 'Add Client', exact: true }).click()
+  const listRead = page.waitForResponse(/\/api\/clients\?/)
+  await page.getByRole('link', { name: 'Clients', exact: true }).click()
+  await listRead
+  return { lastName, arrive }
+}

@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { publicPaths } from '#contract/paths.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { expectAccessible, twoLooks } from '#test/support/accessibility.ts'
+import { holdBack } from '#test/support/held-back.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { loseAnswers } from '#test/support/lost-answers.ts'
 import type { Household } from '#test/support/running-product.ts'
@@ -39,6 +40,15 @@ async function expectKept(page: Page, { name, email, message } = amina): Promise
   await expect(messageOf(page)).toHaveValue(message)
 }
 
+/** Answers the thanks for it. */
+async function sendWell(page: Page) {
+  await fillIn(page)
+  await sendOf(page).click()
+  const toast = page.getByRole('status').filter({ hasText: sent })
+  await expect(toast).toBeVisible()
+  return toast
+}
+
 /** What the database holds; and everybody's count of this hour begins anew. */
 async function takeMessages({ dataDir }: Household) {
   const { db, close } = await openDatabase(
@@ -71,10 +81,7 @@ test.describe('with scripts', () => {
     page,
     staffed,
   }) => {
-    await fillIn(page)
-    await sendOf(page).click()
-    const toast = page.getByRole('status').filter({ hasText: sent })
-    await expect(toast).toBeVisible()
+    const toast = await sendWell(page)
     await expectKept(page, { name: '', email: '', message: '' })
     expect(new URL(page.url()).pathname).toBe(publicPaths.contact)
     await page.clock.runFor(7_900)
@@ -82,6 +89,22 @@ test.describe('with scripts', () => {
     await page.clock.runFor(200)
     await expect(page.getByText(sent)).toBeHidden()
     expect(await takeMessages(staffed.household)).toEqual([amina])
+  })
+
+  test('the second of two clicks, come after the answer, is no mistake: the thanks stay', async ({
+    page,
+    staffed,
+  }) => {
+    const toast = await sendWell(page)
+    await sendOf(page).click()
+    await expect(toast).toBeVisible()
+    await expect(signsOf(page)).toHaveCount(0)
+    await expect(sendOf(page)).toBeFocused()
+    expect(await takeMessages(staffed.household)).toEqual([amina])
+    await page.clock.runFor(8000)
+    await expect(toast).toBeHidden()
+    await sendOf(page).click()
+    await expect(signsOf(page)).toHaveCount(3)
   })
 
   test('the toast waits under the pointer and under focus, and goes by its button', async ({ page }) => {
@@ -106,11 +129,7 @@ test.describe('with scripts', () => {
     page,
     staffed,
   }) => {
-    const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>()
-    await page.route('**/api/contact', async (route) => {
-      await mayGoOn
-      await route.continue()
-    })
+    const goOn = await holdBack(page, '**/api/contact')
     await fillIn(page, { ...amina, message: 'one' })
     await sendOf(page).click()
     await expect(sendOf(page)).toHaveText('Sending…')
@@ -196,6 +215,27 @@ test.describe('with scripts', () => {
     expect(await takeMessages(staffed.household)).toEqual([amina])
   })
 
+  test('who leaves the page while it is sent, comes back and sends it again has sent it once', async ({
+    page,
+    staffed,
+  }) => {
+    const arrived = Promise.withResolvers<void>()
+    await page.route('**/api/contact', async (route) => {
+      await route.fetch()
+      arrived.resolve()
+    })
+    await fillIn(page)
+    await sendOf(page).click()
+    await arrived.promise
+    await page.goto(publicPaths.services)
+    await page.unroute('**/api/contact')
+    await page.goBack()
+    await expectKept(page)
+    await sendOf(page).click()
+    await expect(page.getByRole('status').filter({ hasText: sent })).toBeVisible()
+    expect(await takeMessages(staffed.household)).toEqual([amina])
+  })
+
   test('who hears nothing for 20 seconds is told that it failed; until then a second click sends nothing', async ({
     page,
   }) => {
@@ -216,6 +256,25 @@ test.describe('with scripts', () => {
     await expect(sendOf(page)).toHaveText('Send message')
     await expectKept(page)
     expect(calls).toBe(1)
+  })
+
+  test('a text pasted from another program goes without what nobody can see of it', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto(publicPaths.contact)
+    const paste = async (text: string) => {
+      await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+      await page.keyboard.press('ControlOrMeta+v')
+    }
+    await messageOf(page).focus()
+    await paste('Notice to va\u0002cate.\u000bBy May 31.')
+    await page.keyboard.type(' Help!')
+    await expect(messageOf(page)).toHaveValue('Notice to vacate.\nBy May 31. Help!')
+    await nameOf(page).focus()
+    await paste('Amina\u000bWar\u0002same')
+    await expect(nameOf(page)).toHaveValue('Amina Warsame')
   })
 
   test('a text that is too long is not cut off: the count says by how much', async ({ page }) => {
@@ -259,6 +318,21 @@ test.describe('with scripts', () => {
     await sendOf(page).click()
     await expect(page.getByText(sent)).toBeVisible()
     expect(await takeMessages(staffed.household)).toEqual([])
+  })
+
+  test('a mistake in the very field that Enter was pressed in is said, too: focus comes there anew', async ({
+    page,
+  }) => {
+    await fillIn(page, { ...amina, email: 'amina' })
+    const email = emailOf(page)
+    await email.focus()
+    await email.evaluate((field) => {
+      field.addEventListener('focus', () => field.setAttribute('data-focused-with', field.ariaInvalid ?? ''))
+    })
+    await page.keyboard.press('Enter')
+    await expect(email).toBeFocused()
+    await expect(email).toHaveAccessibleDescription(/Enter a valid email\./)
+    await expect(email).toHaveAttribute('data-focused-with', 'true')
   })
 
   test('no rule of WCAG 2.2 AA is broken: untouched, with mistakes, with a toast', async ({ page }) => {
@@ -363,6 +437,19 @@ test.describe('with scripts off', () => {
     expect(await takeMessages(staffed.household)).toEqual([])
     await page.context().close()
   })
+})
+
+test('on a phone the numbers for help stand equally far apart, also the one that takes two lines', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  await page.goto(publicPaths.contact)
+  const numbers = await page
+    .getByRole('region', { name: 'Need help right now?' })
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top))
+  const distances = numbers.slice(1).map((top, index) => Math.round(top - (numbers[index] ?? 0)))
+  expect(new Set(distances).size, distances.join()).toBe(1)
 })
 
 test('the refused page breaks no rule either, and scripts work on it, too', async ({

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { dashboardRanges } from '#contract/clients/endpoints.ts'
 import { newNotePart, screenPath } from '#contract/paths.ts'
 import { expectAccessible, twoLooks } from '#test/support/accessibility.ts'
+import { holdBack } from '#test/support/held-back.ts'
 import { expect, openAs, test } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
 
@@ -83,6 +84,31 @@ test('the total, the table and the pie say the same, in every range and in eithe
   await expect.poll(async () => (await pie(page).boundingBox())?.width).toBe(500)
 })
 
+test('on paper the pie has the colors of paper at once, whatever the screen’s are', async ({
+  page,
+  staffed,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'no-preference' })
+  // Some of them active: the pie’s first color.
+  await staffed.household.ops('seed', '--clients', '60')
+  await openAs(page, await staffed.employ('manager'), screenPath('manager', 'dashboard'))
+  await expect.poll(() => drawnShares(page)).not.toEqual([])
+  // Asked when the page is told that it is paper, after everybody else who was told.
+  await pie(page).evaluate((canvas: HTMLCanvasElement) => {
+    const count = () => {
+      canvas.style.color = 'var(--color-chart-1)'
+      const paper = getComputedStyle(canvas).color
+      const { width, height } = canvas
+      const pixels = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? []
+      const found = Array.from({ length: pixels.length / 4 }, (_, at) => pixels.slice(at * 4, at * 4 + 3))
+      canvas.dataset.paper = String(found.filter((parts) => `rgb(${[...parts].join(', ')})` === paper).length)
+    }
+    matchMedia('print').addEventListener('change', count, { once: true })
+  })
+  await page.pdf()
+  expect(await pie(page).evaluate((canvas) => Number(canvas.dataset.paper))).toBeGreaterThan(5000)
+})
+
 for (const [area, role] of [
   ['admin', 'super-admin'],
   ['manager', 'employee'],
@@ -108,11 +134,7 @@ for (const [area, role] of [
     await links.first().click()
     await page.waitForURL(`**${screenPath(area, 'clientNotes', first.id)}#${newNotePart}`)
     await page.getByLabel('New Weekly Note').fill('Called about the lease.')
-    let save = () => {}
-    const held = new Promise<void>((resolve) => {
-      save = resolve
-    })
-    await page.route(`**/api/clients/${first.id}/notes`, (route) => held.then(() => route.continue()))
+    const save = await holdBack(page, `**/api/clients/${first.id}/notes`)
     await page.getByRole('button', { name: 'Add Note' }).click()
     const read = page.waitForResponse(/missing-this-week/)
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
@@ -150,7 +172,7 @@ test('what can’t be loaded says so and can be tried again, and takes nothing e
   await expect(page.getByText('Unable to load the client counts.')).toBeVisible()
   await expect(page.getByRole('alert')).toContainText('The database rests.')
   await expect(silence(page)).toContainText('Unable to check this week’s notes. The database rests.')
-  await expect(page.getByText('The mail server refused a mail.')).toBeVisible()
+  await expect(page.getByText('The mail server refused an email.')).toBeVisible()
 
   await page.unroute(summaries)
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
@@ -170,14 +192,7 @@ test('nothing moves when the chart comes, and where nobody is counted there is n
   staffed,
 }) => {
   await staffed.api.send('POST', '/clients', staffed.token, hodan)
-  let letThrough = () => {}
-  const waiting = new Promise<void>((resolve) => {
-    letThrough = resolve
-  })
-  await page.route(/pie-chart/, async (route) => {
-    await waiting
-    await route.continue()
-  })
+  const letThrough = await holdBack(page, /pie-chart/)
   const counts = { active: 0, inactive: 0, pending: 0, discharged: 0, Unknown: 0 }
   await page.route('**/api/clients/summary?range=last7', (route) =>
     route.fulfill({ json: { range: 'last7', total: 0, counts } }),
@@ -233,11 +248,7 @@ test('nothing jumps when the counts come, and beside each other the cards end on
 
   for (const width of [320, 768]) {
     await page.setViewportSize({ width, height: 800 })
-    let letThrough = () => {}
-    const held = new Promise<void>((resolve) => {
-      letThrough = resolve
-    })
-    await page.route('**/api/clients**', (route) => held.then(() => route.continue()))
+    const letThrough = await holdBack(page, '**/api/clients**')
     await page.reload()
     await page.locator('.skeleton').first().waitFor()
     const places = async () => [

@@ -296,7 +296,9 @@ test('correcting: two editors, a role that is refused and one that is changed, a
     await waiting.promise
     await route.abort()
   })
-  await question.getByRole('button', { name: 'Delete' }).click()
+  const confirm = question.getByRole('button', { name: 'Delete' })
+  await confirm.click()
+  await expect(confirm).toHaveAttribute('aria-busy', 'true')
   // Once it is on its way, neither of the two ways out pretends that nothing happens.
   await question.getByRole('button', { name: 'Cancel' }).press('Enter')
   await page.keyboard.press('Escape')
@@ -427,13 +429,13 @@ test('mail that does not go out is seen beside the person and below the list, an
   expect(await listed()).toMatchObject([{ recipient: email }])
 
   await openAs(page, superAdmin, `${userManagement}?search=chidi`)
-  await expect(rowOf(page, email).getByText('Set-up mail waiting')).toBeVisible()
+  await expect(rowOf(page, email).getByText('Set-up email waiting')).toBeVisible()
   const section = page.getByRole('region', { name: 'Mail that has not gone out' })
   await expect(section).toContainText(email)
   await expect(section).toContainText(/Next try|Is being tried now/)
   await page.route('**/resend', (route) => route.abort())
   await section.getByRole('button', { name: 'Send again' }).click()
-  await expect(section.getByRole('alert')).toContainText('The mail could not be sent again.')
+  await expect(section.getByRole('alert')).toContainText('The email could not be sent again.')
   await page.unroute('**/resend')
 
   // Only now: the server tries by itself, too, and might be sooner than the click.
@@ -443,9 +445,9 @@ test('mail that does not go out is seen beside the person and below the list, an
     return route.continue()
   })
   await section.getByRole('button', { name: 'Send again' }).click()
-  await expect(page.getByText(`The mail to ${email} has gone out.`)).toBeVisible()
+  await expect(page.getByText(`The email to ${email} has gone out.`)).toBeVisible()
   await expect(section).toHaveCount(0)
-  await expect(page.getByText('Set-up mail waiting')).toHaveCount(0)
+  await expect(page.getByText('Set-up email waiting')).toHaveCount(0)
   expect(await linkMailedTo(email, household)).toMatch(/token=/)
 })
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { forms } from '#contract/forms/forms.en.ts'
 import { formFilePath, formPaths, publicPaths } from '#contract/paths.ts'
+import { holdBack } from '#test/support/held-back.ts'
 import { expect, test } from '#test/support/journey.ts'
 
 const file = formFilePath(formPaths.advocacyService)
@@ -58,11 +59,7 @@ test('a file of no known type is said to be Unknown, and one with nothing in it 
 
 test('nothing moves when type and size arrive', async ({ page }) => {
   for (const width of [320, 1280]) {
-    const { promise: held, resolve: answer } = Promise.withResolvers<void>()
-    await page.route(`**${file}`, async (route) => {
-      await held
-      await route.continue()
-    })
+    const answer = await holdBack(page, `**${file}`)
     await page.setViewportSize({ width, height: 800 })
     await page.goto(publicPaths.additionalServices)
     const entry = entryOf(page, 'Advocacy Service Form')

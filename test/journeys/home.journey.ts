@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { publicPaths, signInPaths } from '#contract/paths.ts'
+import { holdBack } from '#test/support/held-back.ts'
 import { expect, test } from '#test/support/journey.ts'
 
 test('the cookie banner appears once the page runs, is answered once, and stays away', async ({
@@ -60,16 +61,9 @@ for (const size of [...phones, { width: 1280, height: 800 }]) {
     page,
   }) => {
     await page.setViewportSize(size)
-    let letThrough = () => {}
-    const waiting = new Promise<void>((resolve) => {
-      letThrough = resolve
-    })
-    await page.route('**/assets/site-*.js', async (route) => {
-      await waiting
-      await route.continue()
-    })
+    const letThrough = await holdBack(page, '**/assets/site-*.js')
     await page.goto(publicPaths.home, { waitUntil: 'commit' })
-    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+    await painted(page)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(banner(page)).toHaveCount(0)
     letThrough()
@@ -191,17 +185,74 @@ test('the pictures of the icon show what the icon shows', async ({ page }) => {
     expect(await differenceOf(page, picture, drawing, side), picture).toBeLessThan(0.01)
 })
 
+test('where staff sign in a card holds the place of the form, and nothing moves when that comes', async ({
+  page,
+}) => {
+  for (const size of [...phones, { width: 768, height: 1024 }, { width: 1280, height: 800 }])
+    for (const path of [
+      signInPaths.login,
+      signInPaths.forgotPassword,
+      `${signInPaths.setPassword}?token=x`,
+    ]) {
+      await page.setViewportSize(size)
+      const letThrough = await holdBack(page, '**/assets/portal-*.js')
+      await page.goto(path, { waitUntil: 'commit' })
+      await painted(page)
+      const place = await boxOf(page.locator('.portal-shell-skeleton .skeleton'))
+      letThrough()
+      const card = await boxOf(page.locator('.sign-in-card'))
+      const seen = `${path} at ${size.width} px`
+      expect({ x: card.x, y: card.y, width: card.width }, seen).toEqual({
+        x: place.x,
+        y: place.y,
+        width: place.width,
+      })
+      expect(await shiftOf(page), seen).toBe(0)
+      await page.unroute('**/assets/portal-*.js')
+    }
+})
+
+test('on no phone does the name in the header take three lines', async ({ page }) => {
+  await page.goto(publicPaths.home)
+  const name = page.getByRole('banner').getByText('Stable Housing Relocation')
+  for (let width = 320; width <= 480; width += 2) {
+    await page.setViewportSize({ width, height: 812 })
+    const lines = await name.evaluate(
+      (words) => words.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(words).lineHeight),
+    )
+    expect(Math.round(lines), `${width} px`).toBeLessThanOrEqual(2)
+  }
+})
+
+test('the link of signed-in staff takes no row of its own, and moves nothing when it comes', async ({
+  page,
+}) => {
+  await page.addInitScript(rememberAdmin)
+  const header = page.getByRole('banner')
+  for (const width of [320, 375, 390, 480, 560, 600, 768, 896, 960, 976, 1280]) {
+    await page.setViewportSize({ width, height: 812 })
+    await page.goto(publicPaths.home)
+    await expect(page.getByRole('link', { name: 'Staff portal' })).toBeInViewport({ ratio: 1 })
+    await expect(header.getByRole('link', { name: 'Stable Housing Relocation' })).toBeVisible()
+    expect((await boxOf(header)).height, `${width} px`).toBeLessThan(80)
+    expect(await shiftOf(page), `${width} px`).toBeLessThan(0.01)
+  }
+})
+
 test('with text twice as large the header with the staff link stays within the page', async ({ page }) => {
-  await page.addInitScript(() => {
-    localStorage.setItem('role', 'admin')
-    localStorage.setItem('token', `x.${btoa(JSON.stringify({ exp: Date.now() }))}.x`)
-  })
+  await page.addInitScript(rememberAdmin)
   await page.goto(publicPaths.home)
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   await expect(page.getByRole('link', { name: 'Staff portal' })).toBeInViewport({ ratio: 1 })
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)
 })
+
+/** What a browser in which an admin has signed in keeps, as far as the public pages read it. */
+function rememberAdmin() {
+  localStorage.setItem('role', 'admin')
+  localStorage.setItem('token', `x.${btoa(JSON.stringify({ exp: Date.now() }))}.x`)
+}
 
 /** How far the page's parts have moved without anybody doing anything. */
 function shiftOf(page: Page): Promise<number> {
@@ -220,6 +271,10 @@ function shiftOf(page: Page): Promise<number> {
 }
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
+
+/** Before it is, its styles may be on their way. */
+const painted = (page: Page) =>
+  page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
 
 async function boxOf(locator: Locator) {
   await expect(locator).toBeVisible()

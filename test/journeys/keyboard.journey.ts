@@ -83,8 +83,13 @@ test('a client is added field by field, with every mistake said at its field', a
   const lastName = `Typed${Date.now()}`
   await openAs(page, await staffed.employ('manager'), screenPath('manager', 'addClient'))
   await page.getByLabel('First Name').waitFor()
+  const spoken = page.locator('[aria-live="polite"]')
+  const places = await spoken.count()
   await tabTo(page, page.getByLabel('First Name'))
   await expectNext(page, ['Last Name'])
+  // Said although focus is elsewhere by now, at a place that was there before.
+  await expect(spoken.filter({ hasText: 'First name is required' })).toBeVisible()
+  await expect(spoken).toHaveCount(places)
   await expect(page.getByLabel('First Name')).toHaveAccessibleDescription('First name is required')
   await expect(page.getByLabel('First Name')).toHaveAttribute('aria-invalid', 'true')
   await page.keyboard.press('Shift+Tab')

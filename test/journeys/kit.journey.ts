@@ -253,6 +253,14 @@ test('whoever asked for less motion sees none', async ({ page }) => {
   await expect.poll(moving).toContain('button-turn')
 })
 
+test('on the narrowest phone, too, the words of the pagination stay on one line', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 812 })
+  const pagination = page.locator('.pagination').first()
+  const buttons = await pagination.locator('.button').all()
+  expect(buttons.length).toBeGreaterThan(1)
+  for (const button of buttons) expect((await button.boundingBox())?.height).toBeLessThan(50)
+})
+
 test('paper shows every panel of the tabs and nothing to press', async ({ page }) => {
   await named(page, 'Toast: info').click()
   await page.emulateMedia({ media: 'print' })

@@ -1,7 +1,7 @@
-import type { Route } from '@playwright/test'
 import { type Area, areaScreens, publicPaths, screenPath, signInPaths } from '#contract/paths.ts'
+import { holdBack } from '#test/support/held-back.ts'
 import { expect, openAs, test } from '#test/support/journey.ts'
-import { hodan } from '#test/support/people.ts'
+import { amina, hodan } from '#test/support/people.ts'
 
 /** Each link, and the title of the screen that it leads to. */
 const layouts = {
@@ -145,11 +145,7 @@ test('the rows of a list come where their place was held', async ({ page, staffe
     [`${screenPath('admin', 'userManagement')}?search=nobody-of-that-name`, '**/api/employees'],
     [screenPath('admin', 'auditTrail'), '**/api/audit*'],
   ] as const) {
-    let letThrough = () => {}
-    const held = new Promise<void>((resolve) => {
-      letThrough = resolve
-    })
-    await page.route(calls, (route) => held.then(() => route.continue()))
+    const letThrough = await holdBack(page, calls)
     await page.goto(address)
     const coming = await page.locator('.skeleton-rows').boundingBox()
     letThrough()
@@ -167,34 +163,29 @@ test('what waits stands where it will be, and nothing that only some may do leav
   const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, { ...hodan, ...name })
   const manager = await staffed.employ('manager')
   await openAs(page, manager, screenPath('manager', 'dashboard'))
-  let held = Promise.withResolvers<void>()
-  await page.route('**/api/**', async (route) => {
-    await held.promise
-    await route.continue()
-  })
   for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 800 })
+    const showList = await holdBack(page, '**/api/**')
     await page.goto(`${screenPath('manager', 'clients')}?search=${name.lastName}`)
     const waiting = await page.locator('.skeleton-rows .skeleton-line').first().boundingBox()
-    held.resolve()
+    showList()
     const row = page.locator(width < 704 ? 'tbody tr' : '.data-table-frame').first()
     await row.waitFor()
     const there = await row.boundingBox()
     expect(waiting?.x).toBe(there?.x)
     expect(Math.abs((waiting?.y ?? 0) - (there?.y ?? 0)), `at ${width}`).toBeLessThan(1)
 
-    held = Promise.withResolvers<void>()
+    const showNotes = await holdBack(page, '**/api/**')
     await page.goto(screenPath('manager', 'clientNotes', client.id))
     const timeline = page.locator('.note-timeline, .empty-state')
     const before = await timeline.boundingBox()
-    held.resolve()
+    showNotes()
     await page.getByText('No notes added yet.').waitFor()
     await page.getByRole('button', { name: 'Change status' }).waitFor()
     const after = await timeline.boundingBox()
     expect(Math.abs((before?.y ?? 0) - (after?.y ?? 0)), `at ${width}`).toBeLessThan(3)
     const about = await page.locator('.notes-about').boundingBox()
     expect((after?.y ?? 0) - ((about?.y ?? 0) + (about?.height ?? 0))).toBeCloseTo(24, 0)
-    held = Promise.withResolvers<void>()
   }
 })
 
@@ -285,14 +276,7 @@ test('on a phone a link of the menu leads focus to the screen, and an opened men
   await page.getByRole('link', { name: 'Clients', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Client Management' })).toBeFocused()
 
-  let letThrough = () => {}
-  const waiting = new Promise<void>((resolve) => {
-    letThrough = resolve
-  })
-  await page.route(/add-client-screen/, async (route) => {
-    await waiting
-    await route.continue()
-  })
+  const letThrough = await holdBack(page, /add-client-screen/)
   await menu.click()
   await page.getByRole('link', { name: 'Add Client', exact: true }).first().click()
   await menu.click()
@@ -301,34 +285,170 @@ test('on a phone a link of the menu leads focus to the screen, and an opened men
   await expect(page.getByRole('heading', { level: 1 })).not.toBeFocused()
 })
 
-test('nothing moves when what was waited for is there: the counts of a dashboard, the heading of a client', async ({
+test('a dashboard’s pie has the room that its table spares, and stands above it where that is too little', async ({
+  page,
+  staffed,
+}) => {
+  await staffed.api.send('POST', '/clients', staffed.token, hodan)
+  await openAs(page, await staffed.employ('manager'), screenPath('manager', 'dashboard'))
+  const boxOf = async (selector: string) => {
+    const box = await page.locator(selector).boundingBox()
+    if (!box) throw new Error(`${selector} is not there`)
+    return box
+  }
+  const [pieBox, tableBox] = ['.status-pie', '.status-breakdown .data-table']
+  await page.locator(pieBox).waitFor()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const pie = await boxOf(pieBox)
+  const table = await boxOf(tableBox)
+  expect(table.x).toBeGreaterThan(pie.x + pie.width)
+  expect(pie.width).toBeGreaterThan(1.4 * table.width)
+  await page.setViewportSize({ width: 1000, height: 800 })
+  const above = await boxOf(pieBox)
+  expect((await boxOf(tableBox)).y).toBeGreaterThan(above.y + above.height)
+})
+
+test('each button of the profile has its words on one line on the narrowest phone, too', async ({
+  page,
+  staffed,
+}) => {
+  await page.setViewportSize({ width: 320, height: 812 })
+  await openAs(page, await staffed.employ('manager'), screenPath('manager', 'profile'))
+  for (const name of ['Logout', 'Change password', 'Sign out everywhere else']) {
+    const box = await page.getByRole('main').getByRole('button', { name, exact: true }).boundingBox()
+    expect(box?.height, name).toBeLessThan(50)
+  }
+})
+
+test('a name that runs from right to left begins where what is below it does', async ({ page, staffed }) => {
+  const lastName = 'بنت عبد الرحمن الأندلسي'
+  const email = 'fatima.alzahra@example.org'
+  const newcomer = { ...amina, firstName: 'فاطمة الزهراء', lastName, email }
+  await staffed.api.send('POST', '/employees', staffed.token, newcomer)
+  await staffed.api.send('POST', '/contact', undefined, { name: lastName, email, message: 'Hello' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openAs(page, await staffed.employ('super-admin'), screenPath('admin', 'dashboard'))
+  for (const [screen, name] of [
+    ['userManagement', '.employee-name'],
+    ['contactMessages', '.message-name'],
+  ] as const) {
+    await page.goto(`${screenPath('admin', screen)}?search=${encodeURIComponent(lastName)}`)
+    await expect(page.locator(name).first()).toHaveCSS('text-align', 'left')
+  }
+})
+
+test('on paper the portal’s lists are words: no boxes around roles, no titles of slides, no address broken in its name', async ({
+  page,
+  staffed,
+}) => {
+  const sender = {
+    name: 'Alphonso',
+    email: 'alphonsokamara73@mail.example',
+    message: 'I need a home by May.',
+  }
+  await staffed.api.send('POST', '/contact', undefined, sender)
+  await staffed.api.send('POST', '/clients', staffed.token, hodan)
+  // As wide as a sheet between its margins.
+  await page.setViewportSize({ width: 690, height: 900 })
+  await openAs(page, await staffed.employ('super-admin'), screenPath('admin', 'userManagement'))
+  await page.emulateMedia({ media: 'print' })
+  const role = page.getByRole('row').getByRole('combobox').first()
+  await expect(role).toHaveCSS('border-top-width', '0px')
+  await page.goto(screenPath('admin', 'training'))
+  await expect(page.getByRole('heading', { name: 'Key responsibilities' })).toBeVisible()
+  await expect(page.locator('.deck-card').first()).toBeHidden()
+  await page.goto(`${screenPath('admin', 'contactMessages')}?search=${encodeURIComponent(sender.email)}`)
+  const address = page.locator('.message-email').first()
+  await expect(address).toBeVisible()
+  const lines = await address.evaluate(
+    (link) => new Set([...link.getClientRects()].map(({ top }) => top)).size,
+  )
+  expect(lines).toBeLessThan(3)
+  await page.goto(screenPath('admin', 'dashboard'))
+  await expect(page.locator('.status-breakdown')).toHaveCSS('break-inside', 'avoid')
+})
+
+test('printed, a list says that it is confidential and of which day it is, and on the screen it does not', async ({
+  page,
+  staffed,
+}) => {
+  await openAs(page, await staffed.employ('super-admin'), screenPath('admin', 'dashboard'))
+  const line = page.getByText(
+    /^Confidential\. For authorized staff only\. Printed [A-Z][a-z]{2} \d+, \d{4}\.$/,
+  )
+  for (const screen of ['dashboard', 'clients', 'userManagement', 'contactMessages', 'auditTrail'] as const) {
+    await page.goto(screenPath('admin', screen))
+    await expect(line).toBeAttached()
+    await expect(line).toBeHidden()
+    await page.emulateMedia({ media: 'print' })
+    await expect(line, screen).toBeVisible()
+    await page.emulateMedia({ media: 'screen' })
+  }
+})
+
+test('nothing moves when what was waited for is there: counts, the heading of a client, of a training', async ({
   page,
   staffed,
 }) => {
   const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
   const topOf = async (selector: string) => (await page.locator(selector).boundingBox())?.y ?? 0
-  const heldBack = async (url: string) => {
-    const held: Route[] = []
-    await page.route(url, (route) => void held.push(route))
-    return () => Promise.all(held.map((route) => route.continue()))
-  }
   await page.setViewportSize({ width: 375, height: 667 })
 
-  const releaseCounts = await heldBack('**/api/clients/summary*')
+  const releaseCounts = await holdBack(page, '**/api/clients/summary*')
   await openAs(page, await staffed.employ('manager'), screenPath('manager', 'dashboard'))
   await expect(page.locator('.dashboard-side .skeleton-text')).toBeVisible()
   const before = await topOf('.silent-clients')
-  await releaseCounts()
+  releaseCounts()
   await expect(page.getByText('Total Clients:')).toBeVisible()
   expect(Math.abs((await topOf('.silent-clients')) - before)).toBeLessThan(8)
 
-  const releaseScreen = await heldBack('**/client-details-screen-*.js')
+  const releaseScreen = await holdBack(page, '**/client-details-screen-*.js')
   await page.goto(screenPath('manager', 'clientDetails', client.id))
   await expect(page.getByRole('heading', { level: 1, name: 'Client Details' })).toBeVisible()
   const title = await topOf('h1')
-  await releaseScreen()
+  releaseScreen()
   await expect(page.getByRole('heading', { level: 1, name: hodan.lastName })).toBeVisible()
   expect(await topOf('h1')).toBeCloseTo(title, 0)
+
+  const releaseTraining = await holdBack(page, '**/api/training/admin')
+  await openAs(page, await staffed.employ('super-admin'), screenPath('admin', 'training'))
+  await expect(page.locator('.skeleton-box')).toBeVisible()
+  const content = await topOf('.skeleton-box')
+  releaseTraining()
+  await expect(page.getByRole('heading', { name: 'Key responsibilities' })).toBeVisible()
+  expect(await topOf('.training')).toBeCloseTo(content, 0)
+})
+
+test('while a client or a report is on its way, its buttons hold their place above it', async ({
+  page,
+  staffed,
+}) => {
+  // Beside its status, the name has room in one line.
+  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, {
+    ...hodan,
+    lastName: 'Li',
+  })
+  await openAs(page, 'admin@example.org', screenPath('admin', 'profile'))
+  const main = page.getByRole('main')
+  const cases = [
+    ['clientDetails', 'Change status', '.client-details-waiting .skeleton', '.client-details .card'],
+    ['clientNotesReport', 'Download PDF', '.report-waiting .skeleton-line:last-child', '.report-area'],
+  ] as const
+  for (const width of [320, 375, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const [screen, name, waiting, loaded] of cases) {
+      const letThrough = await holdBack(page, `**/api/clients/${client.id}`)
+      await page.goto(screenPath('admin', screen, client.id))
+      const button = main.getByRole('button', { name })
+      await expect(button).toBeDisabled()
+      const before = await page.locator(waiting).boundingBox()
+      letThrough()
+      await expect(button).toBeEnabled()
+      const after = await page.locator(loaded).first().boundingBox()
+      expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0)), `${screen} at ${width}`).toBeLessThan(2)
+      await page.unroute(`**/api/clients/${client.id}`)
+    }
+  }
 })
 
 test('a menu that is open as a tablet is turned becomes the row of links in its place', async ({

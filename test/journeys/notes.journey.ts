@@ -1,4 +1,5 @@
 import { screenPath, signInPaths } from '#contract/paths.ts'
+import { holdBack } from '#test/support/held-back.ts'
 import { expect, fillInLogin, openAs, signIn, test } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
 
@@ -33,6 +34,34 @@ test('a note keeps its line breaks and emoji, and its markup stays text', async 
   await expect(note).toContainText(email)
   await expect(note.getByRole('time')).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)
   expect(sent).toEqual([{ text, author: email, clientId: client.id }])
+})
+
+test('a note pasted from another program is taken without what nobody can see of it', async ({
+  page,
+  context,
+  staffed,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
+  await openAs(page, await staffed.employ('manager'), panel(client.id))
+  const input = page.getByLabel('New Weekly Note')
+  const paste = async (text: string) => {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+    await page.keyboard.press('ControlOrMeta+v')
+  }
+  await input.fill('Before after')
+  for (const _ of 'after') await input.press('ArrowLeft')
+  await paste('Rent paid.\u000bMoved in by the land\u0002lord. ')
+  await page.keyboard.type('Then ')
+  const text = 'Before Rent paid.\nMoved in by the landlord. Then after'
+  await expect(input).toHaveValue(text)
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  await expect(page.getByText('Note added.')).toBeVisible()
+  await expect(page.getByText('Moved in by')).toHaveText(text, { useInnerText: true })
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await paste('\u000cSigned.')
+  await expect(page.getByLabel('Text of the note')).toHaveValue(`${text}\nSigned.`)
 })
 
 test('from one client without a note to the next by keys and one link, and Back finds the dashboard', async ({
@@ -142,6 +171,31 @@ test('a note whose answer is lost on the way is there once, though its panel was
   await expect(input).toHaveValue('One more.')
 })
 
+test('a note that is on its way is met there when its panel is opened again, and is there once', async ({
+  page,
+  staffed,
+}) => {
+  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
+  await openAs(page, await staffed.employ('manager'), panel(client.id))
+  const input = page.getByLabel('New Weekly Note')
+  const arrive = await holdBack(page, `**/api/clients/${client.id}/notes`)
+  await expect(page.getByText('0 total')).toBeVisible()
+  await input.fill('Called the landlord.')
+  await page.getByRole('button', { name: 'Add Note' }).click()
+
+  await page.getByRole('link', { name: 'Clients', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Client Management')
+  await page.goBack()
+  await expect(input).toHaveValue('Called the landlord.')
+  await expect(input).not.toBeEditable()
+  arrive()
+  await expect(page.getByText('Note added.')).toBeVisible()
+  await expect(input).toHaveValue('')
+  await expect(input).toBeEditable()
+  await page.reload()
+  await expect(page.getByText('1 total')).toBeVisible()
+})
+
 test('a draft is shown to nobody else', async ({ page, staffed }) => {
   const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
   const [first, second] = [await staffed.employ('manager'), await staffed.employ('manager')]
@@ -161,6 +215,9 @@ test('without an id the panel says so; with an unknown one, too', async ({ page,
   await signIn(page, await staffed.employ('manager'))
   await page.goto(screenPath('manager', 'clientNotes'))
   await expect(page.getByText('Client ID is missing in the route.')).toBeVisible()
+  await page.goto(panel('nobody'))
+  await expect(page.getByText('There is no client at this address.')).toBeVisible()
+  await expect(page.getByLabel('New Weekly Note')).toHaveCount(0)
 })
 
 test('when notes can’t be loaded the panel says so and tries again on request', async ({ page, staffed }) => {
@@ -287,14 +344,7 @@ test('the notes are a stop for Tab only while they scroll, and say that a long w
   await expect(notes).not.toHaveAttribute('tabindex')
   await send('A line\n'.repeat(60))
 
-  let letThrough = () => {}
-  const waiting = new Promise<void>((resolve) => {
-    letThrough = resolve
-  })
-  await page.route(`**/api/clients/${client.id}/notes*`, async (route) => {
-    await waiting
-    await route.continue()
-  })
+  const letThrough = await holdBack(page, `**/api/clients/${client.id}/notes*`)
   await page.reload()
   await expect(page.getByText('This takes longer than usual.')).toBeVisible()
   letThrough()

@@ -4,6 +4,7 @@ import { decodePDFRawStream, PDFDocument, type PDFPage, PDFRawStream } from 'pdf
 import { screenPath } from '#contract/paths.ts'
 import { expectAccessible, twoLooks } from '#test/support/accessibility.ts'
 import { writeDatedNotes } from '#test/support/dated-notes.ts'
+import { holdBack } from '#test/support/held-back.ts'
 import { expect, openAs, test } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
 
@@ -63,11 +64,7 @@ test('the report of 300 notes becomes a PDF of A4 pages while the screen goes on
   await expect(page.getByRole('row')).toHaveCount(301)
 
   // Called off for sure before it is done: what makes it comes only then.
-  const { promise: calledOff, resolve: goOn } = Promise.withResolvers<void>()
-  await page.route('**/make-report-pdf-*.js', async (route) => {
-    await calledOff
-    await route.continue()
-  })
+  const goOn = await holdBack(page, '**/make-report-pdf-*.js')
   await download(page).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   goOn()
@@ -165,8 +162,16 @@ test('the report names client, days and notes of the days that its address says,
   ).toBeVisible()
   expect(seen.filter((one) => one === 'printed')).toEqual([])
   await page.unroute('**/notes/exports')
+  const tryAgain = page.getByRole('button', { name: 'Try again' })
+  // As after an update, which takes away the program that makes the pages.
+  await page.route('**/make-report-pdf-*.js', (route) => route.fulfill({ status: 404 }))
+  await tryAgain.click()
+  await expect(
+    page.getByText('Check your connection and try again. If that does not help, load the page again.'),
+  ).toBeVisible()
+  await page.unroute('**/make-report-pdf-*.js')
   const file = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await tryAgain.click()
   expect((await PDFDocument.load(await readFile(await (await file).path()))).getPageCount()).toBe(1)
   seen.length = 0
   await page.getByRole('button', { name: 'Print Report' }).click()
@@ -188,18 +193,14 @@ test('the report names client, days and notes of the days that its address says,
 
 test('the title of the report keeps its place when the notes come', async ({ page, staffed }) => {
   const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
-  let answer = () => {}
-  const held = new Promise<void>((go) => (answer = go))
-  await page.route('**/notes', async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await holdBack(page, '**/notes')
   await openAs(page, 'admin@example.org', report(client.id))
-  await page.getByText('Loading the notes…').waitFor({ state: 'attached' })
+  const loading = page.getByText('Loading the notes…')
+  await loading.waitFor({ state: 'attached' })
   const title = page.getByRole('heading', { level: 1 })
   const before = await title.boundingBox()
   answer()
-  await download(page).waitFor()
+  await loading.waitFor({ state: 'detached' })
   expect((await title.boundingBox())?.y).toBe(before?.y)
 })
 

@@ -82,8 +82,8 @@ test('somebody is hired, corrected, promoted and let go, and the trail tells all
     'Deleted an employee',
     'Changed a role from manager to admin',
     'Edited an employee: first name',
-    /A set-up mail went out|Added an employee/,
-    /A set-up mail went out|Added an employee/,
+    /A set-up email went out|Added an employee/,
+    /A set-up email went out|Added an employee/,
   ])
   await expect(page.getByRole('status').filter({ hasText: 'row' })).toBeFocused()
 })

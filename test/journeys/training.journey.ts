@@ -87,7 +87,7 @@ test('sixteen and eight links open in new tabs that learn nothing of the portal'
     await expect(link).toHaveAttribute('href', /^https:\/\//)
   }
   await expect(page.getByRole('listitem').filter({ hasText: 'DHS-7948' })).toContainText(
-    'closed October 2025',
+    'Closed October 2025',
   )
   await expectAccessible(page, 'the admin links', { looks: twoLooks })
   await openAs(page, await staffed.employ('manager'), screenPath('manager', 'resources'))
@@ -116,4 +116,23 @@ test('on a wide screen links and responsibilities fill their last row, and no na
   const responsibilities = page.locator('.training-responsibilities > li')
   await expect(responsibilities).toHaveCount(10)
   expect(await columnsOf(responsibilities)).toBe(2)
+})
+
+test('on a phone it is seen where the title of one deck ends and the next begins', async ({
+  page,
+  staffed,
+}) => {
+  await page.setViewportSize({ width: 375, height: 800 })
+  await openAs(page, await staffed.employ('super-admin'), screenPath('admin', 'training'))
+  const records = page.getByRole('region', { name: 'Who has done which deck' })
+  // Whoever is new has all of them to do.
+  const followers = records.locator('li + li')
+  await expect(followers.first()).toBeVisible()
+  const spaces = await followers.evaluateAll((items) =>
+    items.map((item) => {
+      const before = item.previousElementSibling?.getBoundingClientRect().bottom ?? 0
+      return item.getBoundingClientRect().top - before
+    }),
+  )
+  expect(Math.min(...spaces)).toBeGreaterThan(4)
 })

@@ -86,6 +86,40 @@ test('on paper a page is its words: no navigation, no buttons, dark ink on white
   }
 })
 
+test('on paper nothing is printed over other words, and no framed entry is cut in two', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' })
+  // A Letter sheet without its margins.
+  await page.setViewportSize({ width: 739, height: 980 })
+  for (const path of [...Object.values(publicPaths), ...Object.values(formPaths)]) {
+    await page.goto(path)
+    expect(await page.locator('main *').evaluateAll(carelessOnPaper), path).toEqual([])
+  }
+})
+
+/**
+ * What is kept whole in a grid within a grid: it moves to the next sheet, but what follows does not. And what has a
+ * frame around a few lines, but is not kept whole.
+ */
+function carelessOnPaper(elements: Element[]): string[] {
+  const keptWhole = (element: Element) => getComputedStyle(element).breakInside === 'avoid'
+  const isFramed = (element: Element) => {
+    const { borderTopWidth, borderBottomWidth, borderBottomColor } = getComputedStyle(element)
+    return ![borderTopWidth, borderBottomWidth].includes('0px') && borderBottomColor !== 'rgba(0, 0, 0, 0)'
+  }
+  const isGrid = (element: Element) => getComputedStyle(element).display.endsWith('grid')
+  const around = (element: Element): Element[] =>
+    element.parentElement?.closest('main *') ? [element.parentElement, ...around(element.parentElement)] : []
+  const careless = (element: Element) =>
+    keptWhole(element)
+      ? around(element).filter(isGrid).length > 1
+      : isFramed(element) &&
+        element.clientHeight < 200 &&
+        ![...around(element), ...element.querySelectorAll('*')].some(keptWhole)
+  return elements
+    .filter((element) => element.clientHeight > 0 && careless(element))
+    .map((element) => element.outerHTML.slice(0, 80))
+}
+
 test('however wide the screen, a line holds less than 70 letters in the mean and never more than 80', async ({
   page,
 }) => {
@@ -123,6 +157,38 @@ function linesOf(blocks: Element[]): string[][] {
       return [...lines.values()]
     })
 }
+
+test('no picture of a service fills the screen of a phone on its side', async ({ page }) => {
+  await page.goto(publicPaths.services)
+  for (const width of [568, 667, 703, 704, 740]) {
+    await page.setViewportSize({ width, height: 375 })
+    const heights = await page
+      .locator('.services-cards .picture')
+      .evaluateAll((pictures) => pictures.map((picture) => picture.getBoundingClientRect().height))
+    expect(heights).toHaveLength(6)
+    expect(Math.max(...heights), `${width} px`).toBeLessThan(300)
+  }
+})
+
+test('where a call’s words and its number do not fit beside each other, the number has the second line', async ({
+  page,
+}) => {
+  for (const width of [320, 720, 744]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(publicPaths.home)
+    const call = page.locator('.site-opening-actions a[href^="tel:"]')
+    const lines = await call.locator('.button-label').evaluate((label) => {
+      const texts = document.createTreeWalker(label, NodeFilter.SHOW_TEXT)
+      const words = document.createRange()
+      words.selectNodeContents(texts.nextNode() ?? label)
+      return {
+        words: words.toString().trim(),
+        tops: new Set([...words.getClientRects()].map(({ top }) => top)).size,
+      }
+    })
+    expect(lines, `${width} px`).toEqual({ words: 'Talk to us', tops: 1 })
+  }
+})
 
 test('buttons below each other are equally wide, and the last row of cards ends where the first does', async ({
   page,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { publicPaths, screenPath, signInPaths } from '#contract/paths.ts'
 import { expect, openAs, test } from '#test/support/journey.ts'
-import { hodan } from '#test/support/people.ts'
+import { amina, hodan } from '#test/support/people.ts'
 
 /* Site and portal for people who zoom, choose their own colours or ask for less motion. */
 
@@ -80,7 +80,14 @@ test('in a browser whose letters are twice as large the portal scrolls one way o
   for (const path of [...screensOf(client.id), ...more]) {
     await openScreen(page, path)
     await expectOneWay(page, path)
+    await expectWholeDates(page, path)
   }
+  const newcomer = { ...amina, firstName: 'Fardowsa', email: 'fardowsa.abdirahman@example.org' }
+  await api.send('POST', '/employees', token, newcomer)
+  await openScreen(page, `${screenPath('admin', 'userManagement')}?search=fardowsa`)
+  await expect(page.getByText('No password yet')).toBeVisible()
+  const frame = page.locator('.data-table-frame')
+  expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   await browser.close()
 })
 
@@ -99,10 +106,25 @@ test('in forced colours every control of site and portal keeps its edge, and the
     await openScreen(page, path)
     await expectEdges(page, path)
     await expectWithin(page, path)
+    await expectPale(page, path)
   }
   const current = page.locator('.masthead-link[aria-current="page"]')
   await openScreen(page, screenPath('admin', 'clients'))
   expect(await current.evaluate((link) => getComputedStyle(link).textDecorationLine)).toBe('underline')
+})
+
+test('in forced colours a wrong field has the edge of the words, which every theme keeps apart from the ground', async ({
+  page,
+}) => {
+  await page.goto(signInPaths.login)
+  await page.getByRole('button', { name: 'Login' }).click()
+  const wrong = page.locator('.field-control[aria-invalid="true"]')
+  await expect(wrong).toHaveCount(2)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme })
+    const words = await page.evaluate(() => getComputedStyle(document.documentElement).color)
+    for (const field of await wrong.all()) await expect(field, colorScheme).toHaveCSS('border-color', words)
+  }
 })
 
 test('whoever asked for less motion sees none, on the website and in the portal', async ({ page }) => {
@@ -141,6 +163,18 @@ async function expectOneWay(page: Page, place: string): Promise<void> {
       .map((element) => element.outerHTML.slice(0, 200))
   })
   expect(sideways, place).toEqual([])
+}
+
+/** A field for a day has room for ten characters, and beside them for the sign of its calendar. */
+async function expectWholeDates(page: Page, place: string): Promise<void> {
+  const rooms = await page.locator('input[type="date"]').evaluateAll((all) =>
+    all.map((field) => {
+      const { paddingLeft, paddingRight, fontSize } = getComputedStyle(field)
+      const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      return room / Number.parseFloat(fontSize)
+    }),
+  )
+  for (const room of rooms) expect(room, place).toBeGreaterThan(7.25)
 }
 
 /** WCAG 2.4.11, 2.4.7: from the first stop to the last, what has focus is on the screen, and nothing covers all of it. */
@@ -194,12 +228,25 @@ async function expectWithin(page: Page, place: string): Promise<void> {
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
   await page.setViewportSize({ width: 320, height: 700 })
   const left = (await page.getByRole('heading', { level: 1 }).boundingBox())?.x ?? 0
-  for (const trigger of await page.locator('.menu-trigger:visible').all()) {
-    const box = await trigger.boundingBox()
+  for (const control of await page.locator('.menu-trigger:visible, .button:visible').all()) {
+    const box = await control.boundingBox()
     expect(box?.x, place).toBeGreaterThanOrEqual(left)
     expect((box?.x ?? 0) + (box?.width ?? 0), place).toBeLessThanOrEqual(320 - left)
   }
   await page.setViewportSize({ width, height })
+}
+
+/** What can't be pressed has the system's colour for it. */
+async function expectPale(page: Page, place: string): Promise<void> {
+  const wrong = await page.locator('.button:is(:disabled, [aria-disabled="true"])').evaluateAll((all) => {
+    const sample = document.body.appendChild(document.createElement('span'))
+    sample.style.color = 'GrayText'
+    const { color } = getComputedStyle(sample)
+    const others = all.filter((one) => one.checkVisibility() && getComputedStyle(one).color !== color)
+    sample.remove()
+    return others.map(({ outerHTML }) => outerHTML)
+  })
+  expect(wrong, place).toEqual([])
 }
 
 /** What moves, or would when something happens: a fade of colours is motion to nobody. */

@@ -1,19 +1,14 @@
-import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { calendarDay, endsBeforeItBegins, readDays, writeDays } from '#portal/days/day-range.ts'
-import { root } from '#test/support/source-tree.ts'
+import { inTimeZone } from '#test/support/time-zone.ts'
 
-/** What the days hold for a viewer of that time zone, which a program has from its beginning. */
+/** What the days hold for a viewer of that time zone. */
 function instantsIn(zone: string, days: { from?: string; to?: string }) {
-  const program = `
-    import { instantsOf } from '#portal/days/day-range.ts'
-    console.log(JSON.stringify(instantsOf(${JSON.stringify(days)})))`
-  const output = execFileSync(process.execPath, ['--input-type=module-typescript', '--eval', program], {
-    cwd: root,
-    env: { ...process.env, TZ: zone, NODE_OPTIONS: '' },
-    encoding: 'utf8',
+  return inTimeZone<{ from?: string; before?: string }>(zone, {
+    names: 'instantsOf',
+    module: '#portal/days/day-range.ts',
+    expression: `instantsOf(${JSON.stringify(days)})`,
   })
-  return JSON.parse(output) as { from?: string; before?: string }
 }
 
 const one = (day: string) => ({ from: day, to: day })

@@ -72,6 +72,8 @@ describe('the picture of a page', () => {
   it('of greys takes four bits a pixel, each row from a byte of its own', () => {
     const picture = pixels(3, grey(0), grey(255), grey(136), grey(255), grey(17), grey(255))
     expect([...(greyRows(picture) ?? [])]).toEqual([0, 0x0f, 0x8f, 0, 0xf1, 0xff])
+    const even = pixels(2, grey(0), grey(255), grey(17), grey(136))
+    expect([...(greyRows(even) ?? [])]).toEqual([0, 0x0f, 0, 0x18])
   })
 
   it('with a single coloured pixel keeps all its colours', () => {

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { areaScreens, screenPath } from '#contract/paths.ts'
-import { longCalendarDate, shortDate, timeOfDay, today } from '#portal/screen/dates.ts'
 import { documentTitle } from '#portal/screen/organization.ts'
 import { isSameAddress, navigationOf } from '#portal/shell/navigation.ts'
+import { inTimeZone } from '#test/support/time-zone.ts'
 
 const portal = new URL('../../src/portal/', import.meta.url)
 const routes = readFileSync(new URL('routes.tsx', portal), 'utf8')
@@ -94,20 +94,23 @@ describe('what screens show', () => {
     expect(documentTitle('Dashboard', '')).toBe('Dashboard')
   })
 
-  it('is a birth date in its long form, whatever the time zone', () => {
-    expect(longCalendarDate('1984-03-05')).toBe('March 5, 1984')
-    expect(longCalendarDate('2000-01-01')).toBe('January 1, 2000')
-  })
+  /** One evening in Chicago, the next day on Kiritimati. */
+  const shownIn = (zone: string) =>
+    inTimeZone<string[]>(zone, {
+      names: 'longCalendarDate, shortCalendarDate, shortDate, dateAndTime, timeOfDay, today',
+      module: '#portal/screen/dates.ts',
+      expression: `[
+        longCalendarDate('1984-03-05'), shortCalendarDate('2000-01-01'),
+        shortDate('2024-03-06T04:07:08Z'), dateAndTime('2024-03-06T04:07:08Z'), timeOfDay('2024-03-06T04:07:08Z'),
+        today(new Date('2024-03-06T04:07:08Z')), shortDate('never'),
+      ]`,
+    })
 
-  it('is the day of an instant in its short form', () => {
-    expect(shortDate(new Date(2024, 2, 5, 17).toISOString())).toBe('Mar 5, 2024')
-  })
-
-  it('is the time of an instant to the second, in the zone of the viewer', () => {
-    expect(timeOfDay(new Date(2024, 2, 5, 15, 4, 5).toISOString())).toBe('3:04:05 PM')
-  })
-
-  it('is today as a calendar date of the viewer', () => {
-    expect(today(new Date(2026, 0, 9, 23, 59))).toBe('2026-01-09')
+  it.each([
+    ['America/Chicago', 'Mar 5, 2024', 'Mar 5, 2024, 10:07 PM', '10:07:08 PM', '2024-03-05'],
+    ['Pacific/Pago_Pago', 'Mar 5, 2024', 'Mar 5, 2024, 5:07 PM', '5:07:08 PM', '2024-03-05'],
+    ['Pacific/Kiritimati', 'Mar 6, 2024', 'Mar 6, 2024, 6:07 PM', '6:07:08 PM', '2024-03-06'],
+  ])('in %s is a birth date as written, and an instant in the viewer’s zone', (zone, ...instants) => {
+    expect(shownIn(zone)).toEqual(['March 5, 1984', 'Jan 1, 2000', ...instants, 'never'])
   })
 })

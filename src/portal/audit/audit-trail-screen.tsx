@@ -21,7 +21,7 @@ export function AuditTrailScreen() {
   const place = useTrailPlace()
   const searchBox = useRef<HTMLInputElement>(null)
   return (
-    <Screen title={wording.title} intro={<p>{wording.intro}</p>}>
+    <Screen title={wording.title} confidential intro={<p>{wording.intro}</p>}>
       <div className="list-screen audit-trail">
         <TrailFilters place={place} searchBox={searchBox} />
         <TrailResults place={place} searchBox={searchBox} />

@@ -39,10 +39,10 @@ const deeds: { [Kind in AuditedKind]: Record<AuditActions[Kind], string> } = {
     'set password': 'Set a password by a link',
     'changed password': 'Changed the password',
     'password change refused': 'A change of the password was refused',
-    'asked for a set-up mail': 'Asked for a set-up mail',
-    'asked for a reset mail': 'Asked for a reset mail',
-    'sent set-up mail': 'A set-up mail went out',
-    'sent reset mail': 'A reset mail went out',
+    'asked for a set-up mail': 'Asked for a set-up email',
+    'asked for a reset mail': 'Asked for a reset email',
+    'sent set-up mail': 'A set-up email went out',
+    'sent reset mail': 'A reset email went out',
     'made a set-up link': 'A set-up link was made on the server',
   },
   'contact message': {
@@ -56,7 +56,7 @@ const deeds: { [Kind in AuditedKind]: Record<AuditActions[Kind], string> } = {
     exported: 'Downloaded the contact messages',
     'sent notice': 'A notice of a message went out',
   },
-  'outgoing mail': { 'sent again': 'Had a mail sent again' },
+  'outgoing mail': { 'sent again': 'Had an email sent again' },
   'training deck': {
     'marked as done': 'Marked a training deck as done',
     'took mark back': 'Took back that a training deck is done',

@@ -9,12 +9,23 @@ import { useEditClient } from './queries.ts'
 import { clientScreenWording } from './wording.ts'
 
 const wording = clientScreenWording.form
+const label = clientScreenWording.details.changeStatus
+
+/** While the client is on its way, the place is held. */
+export function ChangeStatus({ client }: { client: Client | undefined }) {
+  if (client) return <StatusMenu client={client} />
+  return (
+    <div>
+      <Menu label={label} items={[]} disabled />
+    </div>
+  )
+}
 
 /**
  * Any status to any other (§4) without the form around it. A menu, not a select: arrow keys on their way through a
  * select would each leave a change in the history.
  */
-export function ChangeStatus({ client }: { client: Client }) {
+function StatusMenu({ client }: { client: Client }) {
   const edit = useEditClient(client)
   const toast = useToast()
   const frame = useRef<HTMLDivElement>(null)
@@ -35,7 +46,7 @@ export function ChangeStatus({ client }: { client: Client }) {
   return (
     <div ref={frame}>
       <Menu
-        label={clientScreenWording.details.changeStatus}
+        label={label}
         items={others.map((status) => ({ label: statusLabels[status], onSelect: () => void choose(status) }))}
       />
     </div>

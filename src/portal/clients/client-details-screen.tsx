@@ -33,13 +33,13 @@ export function ClientDetailsScreen({ notes }: { notes: (clientId: string) => Re
       back={{ href: areaPath('dashboard'), label: wording.back }}
       mark={data && <StatusBadge status={data.status} />}
       actions={
-        data && (
+        (data || !error) && (
           <>
             <ChangeStatus client={data} />
-            <LinkButton id="to-edit" icon="edit" href={areaPath('editClient', data.id)}>
+            <LinkButton id="to-edit" icon="edit" href={areaPath('editClient', id)}>
               {wording.edit}
             </LinkButton>
-            <LinkButton id="to-notes" tone="primary" icon="message" href={areaPath('clientNotes', data.id)}>
+            <LinkButton id="to-notes" tone="primary" icon="message" href={areaPath('clientNotes', id)}>
               {wording.notes}
             </LinkButton>
           </>

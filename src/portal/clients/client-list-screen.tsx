@@ -22,6 +22,7 @@ export function ClientListScreen() {
   return (
     <Screen
       title={wording.title}
+      confidential
       actions={
         <LinkButton tone="primary" icon="plus" href={areaPath('addClient')}>
           {wording.add}

@@ -86,8 +86,5 @@ export const clientScreenWording = {
     notFoundDetail: 'The link may be wrong, or the client was removed.',
     toClients: 'Back to clients',
   },
-  onPaper: {
-    confidential: 'Confidential client record. For authorized staff only.',
-    printed: (day: string) => `Printed ${day}.`,
-  },
+  confidential: 'Confidential client record. For authorized staff only.',
 } as const

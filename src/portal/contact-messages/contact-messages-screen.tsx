@@ -22,7 +22,7 @@ export function ContactMessagesScreen() {
   const searchBox = useRef<HTMLInputElement>(null)
   const exporting = useMessageExport(place.settled)
   return (
-    <Screen title={wording.title} actions={<ExportButtons exporting={exporting} />}>
+    <Screen title={wording.title} confidential actions={<ExportButtons exporting={exporting} />}>
       <div className="list-screen contact-messages">
         <MessageFilters place={place} searchBox={searchBox} />
         <ExportProgress exporting={exporting} />

@@ -1,4 +1,5 @@
 import type { jsPDF } from 'jspdf'
+import { fewestLines } from '#portal/downloads/fewest-lines.ts'
 import type { DrawnLine, Pen } from './drawn-lines.ts'
 import type { Measure } from './set-text.ts'
 import { messageWording } from './wording.ts'
@@ -30,9 +31,6 @@ const bottom = page.height - page.margin - footHeight
 
 /** Points: what a cell's text may take. */
 export const cellWidths = columns.map(({ width }) => width - gap)
-
-/** Fewer lines of a row at the foot of a page are not worth the reader's turning back. */
-const fewestLines = 3
 
 /** Pages of a table that goes on as long as there are rows. `y` is where the next thing is set. */
 export function openSheet(doc: jsPDF, pen: Pen, { confidential }: { confidential: string }) {

@@ -25,6 +25,7 @@ export function DashboardScreen() {
   return (
     <Screen
       title={wording.title}
+      confidential
       actions={
         <SelectField
           className="dashboard-range"

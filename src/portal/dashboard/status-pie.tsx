@@ -14,20 +14,25 @@ export function StatusPie({ rows }: { rows: StatusRow[] }) {
   useEffect(() => {
     let pie: Pie | undefined
     let over = false
+    let stopWatching = () => {}
 
     async function draw() {
       try {
         const { drawPie } = await import('./pie-chart.ts')
-        if (over || !canvas.current) return
-        pie?.destroy()
-        pie = drawPie(canvas.current, rows, readPieLook(canvas.current))
+        const place = canvas.current
+        if (over || !place) return
+        pie = drawPie(place, rows, readPieLook(place))
+        // At once and without growing: a page that is printed takes the picture of that moment.
+        stopWatching = watchPieLook(() => {
+          pie?.destroy()
+          pie = drawPie(place, rows, { ...readPieLook(place), animated: false })
+        })
       } catch {
         if (!over) setFailed(true)
       }
     }
 
     void draw()
-    const stopWatching = watchPieLook(() => void draw())
     return () => {
       over = true
       stopWatching()

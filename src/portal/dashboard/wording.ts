@@ -48,6 +48,6 @@ export const dashboardWording = {
     loadFailed: 'Unable to check this week’s notes.',
   },
   refusedMail: (count: number) =>
-    count === 1 ? 'The mail server refused a mail.' : `The mail server refused ${count} mails.`,
+    count === 1 ? 'The mail server refused an email.' : `The mail server refused ${count} emails.`,
   toUserManagement: 'See user management',
 } as const

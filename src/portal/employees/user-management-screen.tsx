@@ -42,6 +42,7 @@ export function UserManagementScreen() {
   return (
     <Screen
       title={wording.title}
+      confidential
       actions={
         <LinkButton tone="primary" icon="plus" href={screenPath('admin', 'addEmployee')}>
           {wording.add}

@@ -16,9 +16,9 @@ import { profileWording } from './wording.ts'
 
 const wording = profileWording.password
 
-type PasswordChangeFormProps = { onChanged: () => void; onCancel: () => void }
+type PasswordChangeFormProps = { onSend: () => void; onChanged: () => void; onCancel: () => void }
 
-export function PasswordChangeForm({ onChanged, onCancel }: PasswordChangeFormProps) {
+export function PasswordChangeForm({ onSend, onChanged, onCancel }: PasswordChangeFormProps) {
   const { email } = useSession()
   const [refusal, setRefusal] = useState<{ title: string; detail: string }>()
   const { register, handleSubmit, setError, setFocus, formState } = useForm({
@@ -56,6 +56,7 @@ export function PasswordChangeForm({ onChanged, onCancel }: PasswordChangeFormPr
     event.preventDefault()
     if (isSubmitting) return
     setRefusal(undefined)
+    onSend()
     void save(event)
   }
 

@@ -25,7 +25,7 @@ export const profileWording = {
   },
   otherSessions: {
     title: 'Other devices',
-    text: 'Did you forget to log out somewhere, or is a phone lost? End every session but this one.',
+    text: 'Forgot to log out somewhere, or lost a phone? End every session but this one.',
     open: 'Sign out everywhere else',
     question: 'Sign out everywhere else?',
     consequence:

@@ -7,9 +7,14 @@ export function BrokenScreen({ onTryAgain }: { onTryAgain: () => void }) {
   return (
     <Screen title={wording.brokenTitle}>
       {navigator.onLine ? (
-        <ErrorState message={wording.broken} onRetry={() => location.reload()} retryLabel={wording.reload} />
+        <ErrorState
+          message={wording.broken}
+          detail={wording.brokenDetail}
+          onRetry={() => location.reload()}
+          retryLabel={wording.reload}
+        />
       ) : (
-        <ErrorState message={wording.offline} onRetry={onTryAgain} />
+        <ErrorState message={wording.offline} detail={wording.offlineDetail} onRetry={onTryAgain} />
       )}
     </Screen>
   )

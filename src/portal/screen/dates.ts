@@ -1,10 +1,29 @@
-const shortFormat: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'short', day: 'numeric' }
-const longFormat: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'long', day: 'numeric' }
+const shortFormat = { year: 'numeric', month: 'short', day: 'numeric' } as const
+const longFormat = { ...shortFormat, month: 'long' } as const
+
+/*
+ * Made once: to make one takes a browser a hundred times as long as to use it, and lists, reports and files show
+ * thousands of dates.
+ */
+const short = formatter(shortFormat)
+const shortWithTime = formatter({ ...shortFormat, hour: 'numeric', minute: '2-digit' })
+const time = formatter({ hour: 'numeric', minute: 'numeric', second: 'numeric' })
+// Read and shown in one zone, so that no viewer's zone shifts it (decision 15).
+const shortCalendar = formatter({ ...shortFormat, timeZone: 'UTC' })
+const longCalendar = formatter({ ...longFormat, timeZone: 'UTC' })
+
+function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-US', options)
+}
+
+/** What is no date stays as it is. */
+function shown(text: string, format: Intl.DateTimeFormat, date = new Date(text)): string {
+  return Number.isNaN(date.getTime()) ? text : format.format(date)
+}
 
 /** An instant as 'Mar 5, 2024', in the viewer's time zone (decision 51). */
 export function shortDate(instant: string): string {
-  const date = new Date(instant)
-  return Number.isNaN(date.getTime()) ? instant : date.toLocaleDateString('en-US', shortFormat)
+  return shown(instant, short)
 }
 
 /** The same for a narrow column: all of it stands on one line. */
@@ -14,31 +33,26 @@ export function unbrokenDate(instant: string): string {
 
 /** An instant as 'Mar 5, 2024, 3:04 PM', in the viewer's time zone (decision 51). */
 export function dateAndTime(instant: string): string {
-  const date = new Date(instant)
-  if (Number.isNaN(date.getTime())) return instant
-  return date.toLocaleString('en-US', { ...shortFormat, hour: 'numeric', minute: '2-digit' })
+  return shown(instant, shortWithTime)
 }
 
 /** An instant as '3:04:05 PM', in the viewer's time zone (decision 51). */
 export function timeOfDay(instant: string): string {
-  const date = new Date(instant)
-  return Number.isNaN(date.getTime()) ? instant : date.toLocaleTimeString('en-US')
+  return shown(instant, time)
 }
 
 /** 'YYYY-MM-DD' as 'March 5, 1984'. */
 export function longCalendarDate(day: string): string {
-  return calendarDate(day, longFormat)
+  return shown(day, longCalendar, midnightOf(day))
 }
 
 /** 'YYYY-MM-DD' as 'Mar 5, 1984', for tables. */
 export function shortCalendarDate(day: string): string {
-  return calendarDate(day, shortFormat)
+  return shown(day, shortCalendar, midnightOf(day))
 }
 
-/** Read and shown in one zone, so that no viewer's zone shifts it (decision 15). */
-function calendarDate(day: string, format: Intl.DateTimeFormatOptions): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  return Number.isNaN(date.getTime()) ? day : date.toLocaleDateString('en-US', { ...format, timeZone: 'UTC' })
+function midnightOf(day: string): Date {
+  return new Date(`${day}T00:00:00Z`)
 }
 
 /** The viewer's day as 'YYYY-MM-DD'. */

@@ -17,7 +17,7 @@ const wording = signInWording.forgotPassword
 /** §2, §5, §8: the same answer whether or not there is such an account. Focus stays where it was. */
 export function ForgotPasswordForm() {
   const [outcome, setOutcome] = useState<'sent' | { failed: string }>()
-  const { register, handleSubmit, reset, formState } = useForm({
+  const { register, handleSubmit, getValues, reset, formState } = useForm({
     resolver: zodResolver(forgottenAccount),
     defaultValues: { email: '' },
     reValidateMode: 'onSubmit',
@@ -36,7 +36,8 @@ export function ForgotPasswordForm() {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (isSubmitting) return
+    // Sent twice by one hand: the emptied field is no mistake, and what was said stays.
+    if (isSubmitting || (outcome === 'sent' && !getValues('email'))) return
     setOutcome(undefined)
     void send(event)
   }

@@ -35,7 +35,10 @@ export function LoginForm() {
     try {
       const result = await signIn(credentials)
       if (!result) return setRefusal({ title: sessionWording.loginFailed })
-      if (!result.kept) return setRefusal({ title: sessionWording.loginFailed, detail: wording.notKept })
+      if (!result.kept) {
+        const detail = result.clockIsAhead ? wording.clockIsAhead : wording.notKept
+        return setRefusal({ title: sessionWording.loginFailed, detail })
+      }
       leaveForLanding(result.session)
     } catch (error) {
       setRefusal(refusalOf(error))

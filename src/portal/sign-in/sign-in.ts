@@ -8,9 +8,10 @@ import {
   readWantedAddress,
 } from '#portal/session/departure.ts'
 import { type Session, storeSession } from '#portal/session/stored-session.ts'
-import { decodeToken } from '#portal/session/token.ts'
+import { decodeToken, isRunning } from '#portal/session/token.ts'
 
-type SignInResult = { session: Session; kept: boolean } | undefined
+/** Not kept: by a browser that keeps nothing, or whose clock says that the session is over already. */
+type SignInResult = { session: Session; kept: boolean; clockIsAhead: boolean } | undefined
 
 /** Undefined: the server's token can't be read, so nobody is signed in. */
 export async function signIn(credentials: { email: string; password: string }): Promise<SignInResult> {
@@ -29,7 +30,9 @@ export async function changePassword(passwords: {
 
 function adopt(token: string): SignInResult {
   const session = decodeToken(token)
-  return session && { session, kept: storeSession(token, session) }
+  if (!session) return undefined
+  const clockIsAhead = !isRunning(session, Date.now())
+  return { session, kept: !clockIsAhead && storeSession(token, session), clockIsAhead }
 }
 
 /** Decision 3: to the address that the guard had turned away, if the role may open it, else where the role lands. */

@@ -18,6 +18,7 @@ export function DeckCard({ deck: { deck, title, url, doneAt } }: { deck: Deck })
   const done = doneAt !== null
   return (
     <Card
+      className="deck-card"
       title={<span id={titleId}>{title}</span>}
       actions={
         <>

@@ -1,7 +1,8 @@
 import './training.css'
+import type { ReactNode } from 'react'
 import { can } from '#contract/access/permissions.ts'
-import type { TrainingName } from '#contract/training/decks.ts'
-import type { TrainingContent } from '#contract/training/schema.ts'
+import { decksOfTraining, type TrainingName } from '#contract/training/decks.ts'
+import type { Deck, TrainingContent } from '#contract/training/schema.ts'
 import { NotLoaded } from '#portal/calls/not-loaded.tsx'
 import { LoadingPlace } from '#portal/screen/loading-place.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
@@ -21,11 +22,12 @@ function TrainingScreen({ name }: { name: TrainingName }) {
   const { role } = useSession()
   const training = useTraining(name)
   const { data, error } = training
+  const failed = !data && error
   return (
     <Screen
       title={wording.title[name]}
-      intro={data && <p>{data.headline}</p>}
-      mark={data && data.decks.length > 1 && <Progress decks={data.decks} />}
+      intro={!failed && (data ? <p>{data.headline}</p> : <Coming>…</Coming>)}
+      mark={!failed && decksOfTraining[name].length > 1 && <Progress name={name} decks={data?.decks} />}
     >
       {data && (
         <div className="training">
@@ -36,15 +38,31 @@ function TrainingScreen({ name }: { name: TrainingName }) {
           {name === 'admin' && can(role, 'training:read-records') && <TrainingRecords />}
         </div>
       )}
-      {!data && error && <NotLoaded message={wording.loadFailed} query={training} />}
-      {!data && !error && <LoadingPlace shape="box" lines={3} label={wording.loading} />}
+      {failed && <NotLoaded message={wording.loadFailed} query={training} />}
+      {!data && !failed && <LoadingPlace shape="box" lines={3} label={wording.loading} />}
     </Screen>
   )
 }
 
-function Progress({ decks }: Pick<TrainingContent, 'decks'>) {
+/** Holds the place of what the heading will say, so that nothing below it moves. */
+function Coming({ children }: { children: ReactNode }) {
+  return (
+    <div className="training-coming" aria-hidden="true">
+      {children}
+    </div>
+  )
+}
+
+function Progress({ name, decks }: { name: TrainingName; decks: readonly Deck[] | undefined }) {
+  const all = decksOfTraining[name].length
+  if (!decks)
+    return (
+      <Coming>
+        <Badge>{wording.progress(0, all)}</Badge>
+      </Coming>
+    )
   const done = decks.filter(({ doneAt }) => doneAt !== null).length
-  return <Badge tone={done === decks.length ? 'green' : 'blue'}>{wording.progress(done, decks.length)}</Badge>
+  return <Badge tone={done === all ? 'green' : 'blue'}>{wording.progress(done, all)}</Badge>
 }
 
 type ResponsibilitiesProps = Pick<TrainingContent, 'responsibilities'> & { name: TrainingName }

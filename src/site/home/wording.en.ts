@@ -49,7 +49,7 @@ export const homeWording = {
       {
         icon: 'hands',
         title: 'More help close by',
-        text: 'Help with the move itself, case management, mental health support, and people we trust to send you to.',
+        text: 'Help with the move itself, case management, mental health support, and people we trust who can help you.',
       },
     ],
     more: 'See all our services',

@@ -3,6 +3,7 @@ import type { ServiceKey } from '#contract/services/service-keys.ts'
 import { servicePath } from '#contract/services/service-keys.ts'
 import { formOfService } from '#site/forms/form-of-service.ts'
 import type { PageProps } from '#site/page.ts'
+import { UnbrokenText } from '#ui/unbroken-text.tsx'
 import { AskUs } from './ask-us.tsx'
 import { FormOfPage } from './form-of-page.tsx'
 import type { Service, ServiceWording } from './service.ts'
@@ -114,7 +115,9 @@ function Words({ words }: { words: NonNullable<ServiceWording['words']> }) {
         {words.map(({ word, meaning }) => (
           <div key={word}>
             <dt>{word}</dt>
-            <dd>{meaning}</dd>
+            <dd>
+              <UnbrokenText text={meaning} />
+            </dd>
           </div>
         ))}
       </dl>

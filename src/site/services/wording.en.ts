@@ -25,7 +25,7 @@ export const servicesWording = {
     movingAssistance: 'Help with what a move needs: a deposit, a truck, movers, furniture.',
     housingSupportSupplement:
       'More help for people who get Housing Support, a state program for room and board.',
-    additionalServices: 'Case management, mental health support, and people we trust to send you to.',
+    additionalServices: 'Case management, mental health support, and people we trust who can help you.',
   },
   page: {
     title: (service: string, name: string) => `${service} – ${name}`,

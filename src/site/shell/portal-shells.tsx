@@ -11,6 +11,7 @@ const wording = shellWording.portal
 /** Signing in happens inside the public site's header and footer. */
 export function SignInShell({ site, page }: { site: Site; page: keyof typeof signInPaths }) {
   const { organization, year, assets } = site
+  const path = signInPaths[page]
   return (
     <Document
       title={`${wording[page]} – ${organization.name}`}
@@ -20,8 +21,8 @@ export function SignInShell({ site, page }: { site: Site; page: keyof typeof sig
       scripts={[assets.portalScript]}
       bodyClass="site"
     >
-      <PublicShell organization={organization} year={year} path={signInPaths[page]}>
-        <div className="site-sign-in">
+      <PublicShell organization={organization} year={year} path={path}>
+        <div className={`site-sign-in site-sign-in-${path.slice(1)}`}>
           <PortalPlace lines={4} />
         </div>
       </PublicShell>

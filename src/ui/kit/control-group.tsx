@@ -112,6 +112,7 @@ function Menus() {
             { label: 'Sign out', onSelect: () => show({ text: 'Signed out.' }), icon: 'log-out' },
           ]}
         />
+        <Menu label="Not there yet" items={[]} disabled />
       </div>
     </Specimen>
   )

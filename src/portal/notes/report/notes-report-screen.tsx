@@ -10,6 +10,7 @@ import { Screen } from '#portal/screen/screen.tsx'
 import { ClientMissing } from '../client-missing.tsx'
 import { useReportNotes } from '../queries.ts'
 import { LoadedReport } from './loaded-report.tsx'
+import { ReportButtons } from './report-exports.tsx'
 import { reportWording as wording } from './wording.ts'
 
 export function NotesReportScreen() {
@@ -32,7 +33,11 @@ function ReportOfClient({ clientId }: { clientId: string }) {
     },
   }
   return (
-    <Screen title={wording.title} back={{ href: areaPath('clientNotes', clientId), label: wording.toNotes }}>
+    <Screen
+      title={wording.title}
+      back={{ href: areaPath('clientNotes', clientId), label: wording.toNotes }}
+      actions={!both.error && <ReportButtons disabled />}
+    >
       {both.error ? (
         <ReportNotLoaded query={both} />
       ) : (

@@ -1,3 +1,5 @@
+import { fewestLines } from '#portal/downloads/fewest-lines.ts'
+
 /** A row of the table as it would stand on endless paper. Pixels. */
 export interface RowHeight {
   height: number
@@ -19,9 +21,6 @@ export interface PageRoom {
   first: number
   others: number
 }
-
-/** Fewer lines of a split note at the foot of a page are not worth the reader's turning back. */
-const fewestLines = 3
 
 /**
  * Decision 32: pages end at the edge of a row, so that no note is cut. Only a note that is higher than a page is

@@ -4,8 +4,13 @@ import { Progress } from '#ui/progress.tsx'
 import type { ExportState, ReportExport } from './use-report-export.ts'
 import { reportWording as wording } from './wording.ts'
 
-/** The buttons of §2, which no paper shows. `disabled`: there is no report to take along. */
-export function ReportButtons({ state, exports, disabled }: ReportExport & { disabled: boolean }) {
+type ReportButtonsProps = Partial<ReportExport> & {
+  /** There is no report to take along. */
+  disabled: boolean
+}
+
+/** The buttons of §2, which no paper shows. While the report is on its way, they hold their place. */
+export function ReportButtons({ state, exports, disabled }: ReportButtonsProps) {
   return (
     <>
       <Button
@@ -13,7 +18,7 @@ export function ReportButtons({ state, exports, disabled }: ReportExport & { dis
         icon="download"
         disabled={disabled}
         busy={isBusy(state, 'pdf')}
-        onClick={() => void exports.pdf()}
+        onClick={() => void exports?.pdf()}
       >
         {wording.download}
       </Button>
@@ -21,7 +26,7 @@ export function ReportButtons({ state, exports, disabled }: ReportExport & { dis
         icon="print"
         disabled={disabled}
         busy={isBusy(state, 'print')}
-        onClick={() => void exports.print()}
+        onClick={() => void exports?.print()}
       >
         {wording.print}
       </Button>
@@ -29,9 +34,9 @@ export function ReportButtons({ state, exports, disabled }: ReportExport & { dis
   )
 }
 
-function isBusy(state: ExportState, kind: 'pdf' | 'print'): boolean {
-  if (state.stage === 'making') return kind === 'pdf'
-  return state.stage === 'recording' && state.kind === kind
+function isBusy(state: ExportState | undefined, kind: 'pdf' | 'print'): boolean {
+  if (state?.stage === 'making') return kind === 'pdf'
+  return state?.stage === 'recording' && state.kind === kind
 }
 
 /** How far the PDF is, or why nothing was produced. */

@@ -1,5 +1,4 @@
 import './report-sheet.css'
-import type { Ref } from 'react'
 import type { Note } from '#contract/notes/schema.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { organizationName } from '#portal/screen/organization.ts'
@@ -17,10 +16,10 @@ export type SheetContent = {
 }
 
 /** One page of the PDF, as it is photographed: always on white, whatever the screen's scheme. */
-export function ReportSheet({ content, ref }: { content: SheetContent; ref?: Ref<HTMLDivElement> }) {
+export function ReportSheet({ content }: { content: SheetContent }) {
   const { report, parts, page, pages } = content
   return (
-    <div className="report-sheet" ref={ref}>
+    <div className="report-sheet">
       {page === 1 ? <FirstHead report={report} /> : <LaterHead report={report} />}
       <div className="report-sheet-body">
         <ReportTable>

@@ -41,14 +41,17 @@ export function useReportExport(area: RefObject<HTMLElement | null>, report: Rep
     const onProgress = (done: number, pages: number) =>
       setState({ stage: 'making', progress: { done, pages } })
     setState({ stage: 'making', progress: undefined })
+    // Until its program is there, nothing was asked of the browser's memory.
+    let detail: string = wording.notLoadedDetail
     try {
       const { makeReportPdf } = await import('./make-report-pdf.ts')
+      detail = wording.notMadeDetail
       const { file, pages } = await makeReportPdf({ report, signal, onProgress })
       saveFile(file, wording.fileName(report.client.id))
       toast({ text: wording.downloaded(pages) })
       return idle
     } catch {
-      return { stage: 'failed', kind: 'pdf', message: wording.notMade, detail: wording.notMadeDetail }
+      return { stage: 'failed', kind: 'pdf', message: wording.notMade, detail }
     }
   }
 

@@ -20,7 +20,7 @@ export const reportWording = {
   noneInRange: 'No notes in these dates.',
   continued: 'continued',
   edited: (date: string) => `Edited ${date}`,
-  confidential: clientScreenWording.onPaper.confidential,
+  confidential: clientScreenWording.confidential,
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
   range: 'Dates of the notes',
   clearRange: 'All dates',
@@ -37,5 +37,6 @@ export const reportWording = {
     print: 'The report was not printed, because the export could not be recorded.',
   },
   notMade: 'The PDF could not be made.',
+  notLoadedDetail: 'Check your connection and try again. If that does not help, load the page again.',
   notMadeDetail: 'Your browser may be short of memory. Choose fewer dates, or print the report instead.',
 } as const

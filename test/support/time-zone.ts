@@ -1,0 +1,18 @@
+import { execFileSync } from 'node:child_process'
+import { root } from './source-tree.ts'
+
+/** What an expression is worth in that time zone, which a program has from its beginning. `names` come from `module`. */
+export function inTimeZone<Value>(
+  zone: string,
+  { names, module, expression }: { names: string; module: string; expression: string },
+): Value {
+  const program = `
+    import { ${names} } from '${module}'
+    console.log(JSON.stringify(${expression}))`
+  const output = execFileSync(process.execPath, ['--input-type=module-typescript', '--eval', program], {
+    cwd: root,
+    env: { ...process.env, TZ: zone, NODE_OPTIONS: '' },
+    encoding: 'utf8',
+  })
+  return JSON.parse(output)
+}
