@@ -8,8 +8,8 @@ import type { Operation } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
 import { withDatabase } from './with-database.ts'
 
-const aboutAuditKeys = `To verify the audit trail, this data folder needs the key that sealed it: add the lines of the file audit-keys in the
-former data folder to the end of audit-keys in this one.`
+const aboutAuditKeys = `To verify the audit trail, this data folder needs the key that sealed it. Where
+that is missing, add the lines of the file audit-keys in the former data folder to the end of audit-keys in this one.`
 
 export const restore: Operation = {
   usage: 'restore FILE',
