@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import net from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from '#commands/free-port.ts'
 import { appRole } from '#server/database/embedded/app-database.ts'
 import { openDatabase } from '#server/database/open-database.ts'
@@ -126,6 +126,31 @@ test("with DATABASE_OWNER_URL the app's role works on the tables but owns none a
   const owned = await pool.query('SELECT FROM pg_tables WHERE tableowner = current_user')
   expect(owned.rowCount).toBe(0)
   await pool.end()
+})
+
+test('a connection that is cut off is reported, and is none of anybody’s concern once all were told to end', async () => {
+  const { connectionString: url } = await makeDatabase()
+  for (const [isClosed, reports] of [
+    [false, ['A connection to the database was lost.']],
+    [true, []],
+  ] as const) {
+    const warn = vi.fn()
+    const { pool, close } = await openDatabase(
+      { kind: 'external', url },
+      { ...options, log: { ...silent, warn }, poolSize: 1 },
+    )
+    const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+    const [{ pid }] = rows as [{ pid: number }]
+    const isRemoved = new Promise((resolve) => pool.once('remove', resolve))
+    // It finds both when it goes on: that it is cut off, and that it was told to end.
+    process.kill(pid, 'SIGSTOP')
+    process.kill(pid, 'SIGTERM')
+    if (isClosed) void close()
+    process.kill(pid, 'SIGCONT')
+    await isRemoved
+    await close()
+    expect(warn.mock.calls.flat()).toEqual(reports)
+  }
 })
 
 async function listen(server: net.Server): Promise<number> {

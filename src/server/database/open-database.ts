@@ -68,8 +68,11 @@ export async function openDatabase(
       ? await openEmbedded(settings, options)
       : await openExternal(settings, options)
   const { pool, appRole } = backend
-  // An idle connection that breaks is replaced by the pool; without a listener it would end Node.
-  pool.on('error', () => options.log.warn('A connection to the database was lost.'))
+  // An idle connection that breaks is replaced by the pool; without a listener it would end Node. Of those that were told
+  // to end, PostgreSQL may cut some off while it stops.
+  pool.on('error', () => {
+    if (!pool.ending) options.log.warn('A connection to the database was lost.')
+  })
   // One that breaks in a request's hands fails its next query; without a listener it would upset whoever else is at work.
   pool.on('connect', (client) => client.on('error', () => {}))
   try {
