@@ -8,6 +8,7 @@ import { superviseCluster } from './embedded/supervise.ts'
 import { makeFirstConnections } from './first-connections.ts'
 import { PlanKeepingClient } from './kept-plans.ts'
 import type { Log } from './log.ts'
+import { endWhenLost } from './lost-connections.ts'
 import { migrate } from './migrate.ts'
 import { createPool, createPrimary, firstConnectTimeout, poolSettings } from './primary.ts'
 import type { DatabaseSettings, EmbeddedSettings, ExternalSettings } from './settings.ts'
@@ -74,7 +75,10 @@ export async function openDatabase(
     if (!pool.ending) options.log.warn('A connection to the database was lost.')
   })
   // One that breaks in a request's hands fails its next query; without a listener it would upset whoever else is at work.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    endWhenLost(client)
+  })
   try {
     if (options.migrated !== false) await bringUpToDate(backend, options)
     await makeFirstConnections(pool)
