@@ -3,7 +3,7 @@ import type { Connection } from '#server/database/connection.ts'
 import { addSession } from './store.ts'
 import type { TokenKey } from './token.ts'
 
-/** Opens a session of 12 hours and answers the token that names it. */
+/** Opens a session and answers the token that names it, with the same end. */
 export async function openSession(
   db: Connection,
   tokens: TokenKey,

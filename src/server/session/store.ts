@@ -7,7 +7,7 @@ import { isRecordId } from '#server/database/record-id.ts'
 
 const idleSince = (now: Date) => new Date(now.getTime() - sessionLimits.idle * 1000)
 
-/** Answers the new session's id and its end, 12 hours ahead. */
+/** Answers the new session's id and its end. */
 export async function addSession(db: Connection, employeeId: string, now: Date) {
   const session = {
     id: crypto.randomUUID(),
