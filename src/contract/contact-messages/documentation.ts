@@ -1,5 +1,6 @@
 import type { DocumentationOf } from '../endpoint.ts'
 import type { contactEndpoints } from './endpoints.ts'
+import { contactsPerHour } from './limits.ts'
 import { contactWording } from './wording.ts'
 
 const id = '7d2f6b90-4c1e-4a83-b5d7-90e3f1a2c468'
@@ -48,8 +49,7 @@ export const contactDocumentation = {
     example: { body: { kind: 'csv', count: 12 } },
   },
   send: {
-    description:
-      'Stores what a visitor writes to the organization. Twenty messages an hour are taken from one network address; only those that were stored count. A call from another website is refused. Where no answer came, send the same again with the same `attempt`.',
+    description: `Stores what a visitor writes to the organization. From one network address ${contactsPerHour} messages an hour are taken; only those that were stored count. A call from another website is refused. Where no answer came, send the same again with the same \`attempt\`.`,
     example: {
       body: { name: exampleMessage.name, email: exampleMessage.email, message: exampleMessage.message },
       reply: { message: contactWording.sent },

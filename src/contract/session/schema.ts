@@ -2,10 +2,9 @@ import * as z from 'zod/mini'
 import { roleSchema } from '../access/schema.ts'
 import { lengths } from '../lengths.ts'
 import { atMost, emailAddress } from '../text.ts'
+import { passwordLength } from './limits.ts'
+import { passwordExtent } from './password-extent.ts'
 import { sessionWording } from './wording.ts'
-
-/** Decision 25: 8 to 128 code points, after NFKC, of any kind. */
-const passwordLength = { min: 8, max: 128 } as const
 
 /** The form in which a password is measured and hashed: the same whatever keyboard typed it. */
 export const normalizedPassword = (password: string): string => password.normalize('NFKC')
@@ -38,7 +37,7 @@ const chosenPassword = z
   .check(
     ...atMost(1000, sessionWording.passwordLength),
     z.refine(hasPasswordLength, sessionWording.passwordLength),
-    z.describe('The new password: 8 to 128 characters of any kind'),
+    z.describe(`The new password: ${passwordExtent} of any kind`),
   )
 
 export const newPassword = z.object({

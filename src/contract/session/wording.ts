@@ -1,3 +1,5 @@
+import { passwordExtent } from './password-extent.ts'
+
 /** What the sign-in screens and the API say (§5, §8, decisions 24, 43). */
 export const sessionWording = {
   emailRequired: 'Email is required.',
@@ -7,7 +9,7 @@ export const sessionWording = {
   tooManyAttempts: 'Too many attempts. Please wait a moment and try again.',
   passwordMismatch: 'Passwords must match and meet length requirements.',
   passwordTooCommon: 'This password is too common. Choose another one.',
-  passwordLength: 'A password has 8 to 128 characters.',
+  passwordLength: `A password has ${passwordExtent}.`,
   passwordSaved: 'Password set successfully! You can now log in.',
   passwordFailed: 'Failed to set password. Your token may have expired.',
   linkMissing: 'The link is incomplete.',

@@ -1,3 +1,4 @@
+import { passwordExtent } from '#contract/session/password-extent.ts'
 import { screenTitles } from '#portal/screen/titles.ts'
 
 /** What the profile says of the own account, its password and its sessions. */
@@ -12,7 +13,7 @@ export const profileWording = {
     open: 'Change password',
     current: 'Current Password',
     password: 'New Password',
-    hint: '8 to 128 characters. A few words in a row are easy to remember and hard to guess.',
+    hint: `${passwordExtent}. A few words in a row are easy to remember and hard to guess.`,
     confirm: 'Confirm Password',
     submit: 'Change password',
     submitting: 'Saving...',

@@ -1,5 +1,6 @@
 import type { Role } from '#contract/access/roles.ts'
 import { linkDuration } from '#contract/durations.ts'
+import { passwordExtent } from '#contract/session/password-extent.ts'
 
 /** What the sign-in screens say beside the contract's wording (§2, decisions 3–5). */
 export const signInWording = {
@@ -19,8 +20,7 @@ export const signInWording = {
   },
   setPassword: {
     title: 'Set Password',
-    intro:
-      'Choose a password with 8 to 128 characters. A few words in a row are easy to remember and hard to guess.',
+    intro: `Choose a password with ${passwordExtent}. A few words in a row are easy to remember and hard to guess.`,
     password: 'New Password',
     confirm: 'Confirm Password',
     submit: 'Set Password',

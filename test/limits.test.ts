@@ -1,8 +1,13 @@
 import { expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { contactDocumentation } from '#contract/contact-messages/documentation.ts'
 import { employeeDocumentation } from '#contract/employees/documentation.ts'
 import { noteDocumentation } from '#contract/notes/documentation.ts'
 import { sessionDocumentation } from '#contract/session/documentation.ts'
+import { newPassword } from '#contract/session/schema.ts'
+import { sessionWording } from '#contract/session/wording.ts'
 import { employeeScreenWording } from '#portal/employees/wording.ts'
+import { profileWording } from '#portal/profile/wording.ts'
 import { sessionEndWording } from '#portal/session-watch/wording.ts'
 import { signInWording } from '#portal/sign-in/wording.ts'
 import { linkMail } from '#server/outgoing-mail/link-mail.ts'
@@ -10,11 +15,16 @@ import { cookiesWording } from '#site/legal/cookies.wording.en.ts'
 import { privacyWording } from '#site/legal/privacy.wording.en.ts'
 import { organization } from '#test/support/outgoing-mail.ts'
 
-/* How long links, sessions and the windows of the note rule last is stated once, and every sentence follows. */
+/* How long links, sessions, passwords and the windows of the note rule are is stated once, and every sentence follows. */
 
 vi.mock('#contract/session/limits.ts', () => ({
   linkHours: { 'set-up': 47, reset: 3 },
+  passwordLength: { min: 11, max: 99 },
   sessionLimits: { lifetime: 9 * 60 * 60, idle: 21 * 60, idleWarning: 19 * 60, activityInterval: 60 },
+}))
+vi.mock('#contract/contact-messages/limits.ts', () => ({
+  contactLimits: { name: 200, email: 254, message: 5_000 },
+  contactsPerHour: 33,
 }))
 vi.mock('#contract/notes/rules.ts', () => ({ noteWindowDays: { admin: 77, manager: 22 } }))
 
@@ -39,7 +49,12 @@ test.each([
   ['the privacy statement', all(privacyWording.sections(facts)), ['21 minutes']],
   ['the API page, of employees', all(employeeDocumentation), ['47 hours', '3 hours']],
   ['the API page, of sessions', all(sessionDocumentation), ['3 hours', '21 minutes']],
+  ['the API page, of contact messages', all(contactDocumentation), ['33 messages an hour']],
+  ['a password that is too short', sessionWording.passwordLength, ['11 to 99 characters']],
+  ['Set Password', signInWording.setPassword.intro, ['11 to 99 characters']],
+  ['the profile', profileWording.password.hint, ['11 to 99 characters']],
+  ['the API page, of a new password', all(z.toJSONSchema(newPassword)), ['11 to 99 characters']],
   ['the API page, of notes', all(noteDocumentation), ['77 days', 'younger than 22']],
-])('%s', (_, said, durations) => {
-  for (const duration of durations) expect(said).toContain(duration)
+])('%s', (_, said, limits) => {
+  for (const limit of limits) expect(said).toContain(limit)
 })
