@@ -44,13 +44,26 @@ test('a manager in the admin area is told so, and offered their own area and the
   staffed,
 }) => {
   await signIn(page, await staffed.employ('manager'))
-  await page.goto(screenPath('admin', 'clients'))
+  await page.goto(screenPath('admin', 'userManagement'))
   await page.waitForURL(`**${signInPaths.unauthorized}`)
   await expect(page.getByText('This account has no access to that area.')).toBeVisible()
   await expect(page.getByText('Role: manager')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open it in your own area' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Go to your own area' }).click()
   await page.waitForURL(`**${screenPath('manager', 'dashboard')}`)
+})
+
+test('a link that somebody sent from the other area leads to the same in one’s own', async ({
+  page,
+  staffed,
+}) => {
+  await signIn(page, await staffed.employ('manager'))
+  await page.goto(`${screenPath('admin', 'clients')}?search=vang`)
+  await page.waitForURL(`**${signInPaths.unauthorized}`)
+  await page.getByRole('link', { name: 'Open it in your own area' }).click()
+  await page.waitForURL(`**${screenPath('manager', 'clients')}?search=vang`)
+  await expect(page.getByRole('heading', { name: 'Client Management' })).toBeVisible()
 })
 
 test('the login page says what it is, shows the password when asked, and tells of a server that is away', async ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { landingPath } from '#contract/access/areas.ts'
+import { landingPath, sameInOwnArea } from '#contract/access/areas.ts'
 import { type Role, roles } from '#contract/access/roles.ts'
 import { addressInDocument, staysInDocument } from '#portal/screen/document-links.ts'
 import { guardDecision } from '#portal/session/guard.ts'
@@ -37,6 +37,24 @@ describe('after login', () => {
       for (const role of roles) expect(landingPath(role, wanted)).toBe(landingPath(role))
     },
   )
+})
+
+describe('an address of the other area', () => {
+  it.each<[Role, string, string | undefined]>([
+    ['manager', '/admin/client-details/7', '/manager/client-details/7'],
+    ['super-admin', '/manager/clients?search=moo&page=2', '/admin/clients?search=moo&page=2'],
+    ['admin', '/admin/client-notes?view=1', '/manager/client-notes?view=1'],
+    ['employee', '/admin/user-management', undefined],
+    ['super-admin', '/manager/resources', undefined],
+    ['manager', '/admin', undefined],
+    ['manager', '//example.org/admin/clients', undefined],
+  ])('has for %s instead of %s: %s', (role, address, same) => {
+    expect(sameInOwnArea(role, address)).toBe(same)
+  })
+
+  it('that nobody wanted has none', () => {
+    expect(sameInOwnArea('manager', null)).toBeUndefined()
+  })
 })
 
 describe('a link', () => {

@@ -1,4 +1,4 @@
-import { type Area, areaPaths, screenPath } from '../paths.ts'
+import { type Area, areaPaths, areaScreens, screenPath } from '../paths.ts'
 import type { Role } from './roles.ts'
 
 /** §6 and decision 2: which area of the portal a role works in. */
@@ -36,10 +36,26 @@ const landing = {
  * their role may open it, else to the landing page of the role.
  */
 export function landingPath(role: Role, wanted?: string | null): string {
-  const url = URL.parse(wanted ?? '', nowhere)
-  const area = url?.origin === nowhere ? areaOfPath(url.pathname) : undefined
-  return url && area && mayOpenArea(role, area) ? `${url.pathname}${url.search}` : landing[role]
+  const place = portalPlace(wanted)
+  return place && mayOpenArea(role, place.area) ? `${areaPaths[place.area]}${place.rest}` : landing[role]
 }
+
+/** Where the role finds in its own area what an address of the other area shows; undefined where it has no such screen. */
+export function sameInOwnArea(role: Role, address: string | null): string | undefined {
+  const place = portalPlace(address)
+  const area = ownArea(role)
+  const has = Object.values(areaScreens[area]).some((path) => firstPart(path) === firstPart(place?.rest))
+  return place && has ? `${areaPaths[area]}${place.rest}` : undefined
+}
+
+/** Of an address of the portal its area, and what follows that: '/clients?page=2'. */
+function portalPlace(address: string | null | undefined) {
+  const url = URL.parse(address ?? '', nowhere)
+  const area = url?.origin === nowhere ? areaOfPath(url.pathname) : undefined
+  return url && area && { area, rest: `${url.pathname}${url.search}`.slice(areaPaths[area].length) }
+}
+
+const firstPart = (path: string | undefined) => path?.match(/[^/?]+/)?.[0]
 
 /** What a relative address is read against, so that an address of another site shows itself. */
 const nowhere = 'http://portal.invalid'

@@ -21,9 +21,19 @@ export function leaveFor(address: string): void {
 /** To the login page, which later returns to the address that was wanted (decision 3). */
 export function leaveForLogin({ ended }: { ended: boolean }): void {
   if (leaving) return
-  tabStorage.write(wantedKey, location.pathname + location.search)
   if (ended) tabStorage.write(endedKey, 'yes')
-  leaveFor(signInPaths.login)
+  leaveWanting(signInPaths.login)
+}
+
+/** To the page that says so, which offers what was wanted in the person's own area (decision 4). */
+export function leaveAsUnauthorized(): void {
+  leaveWanting(signInPaths.unauthorized)
+}
+
+function leaveWanting(address: string): void {
+  if (leaving) return
+  tabStorage.write(wantedKey, location.pathname + location.search)
+  leaveFor(address)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { type Area, signInPaths } from '#contract/paths.ts'
-import { leaveFor, leaveForLogin } from '#portal/session/departure.ts'
+import type { Area } from '#contract/paths.ts'
+import { leaveAsUnauthorized, leaveForLogin } from '#portal/session/departure.ts'
 import { guardDecision } from '#portal/session/guard.ts'
 import { clearSession, currentSession, readToken } from '#portal/session/stored-session.ts'
 import { SessionContext } from '#portal/session/use-session.ts'
@@ -16,7 +16,7 @@ export function AreaGuard({ area, children }: { area: Area; children: ReactNode 
 
   useEffect(() => {
     if (decision === 'open' || isLoggingOut()) return
-    if (decision === 'unauthorized') return leaveFor(signInPaths.unauthorized)
+    if (decision === 'unauthorized') return leaveAsUnauthorized()
     const ended = readToken() !== null
     clearSession()
     leaveForLogin({ ended })

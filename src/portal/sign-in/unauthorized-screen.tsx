@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { ownArea } from '#contract/access/areas.ts'
+import { ownArea, sameInOwnArea } from '#contract/access/areas.ts'
 import { screenPath, signInPaths } from '#contract/paths.ts'
-import { leaveFor } from '#portal/session/departure.ts'
+import { leaveFor, readWantedAddress } from '#portal/session/departure.ts'
 import { currentSession } from '#portal/session/stored-session.ts'
 import { Button } from '#ui/button.tsx'
 import { FormActions } from '#ui/form-actions.tsx'
@@ -21,6 +21,7 @@ export function UnauthorizedScreen() {
   }, [session])
 
   if (!session) return null
+  const same = sameInOwnArea(session.role, readWantedAddress())
   return (
     <SignInCard title={wording.title}>
       <div className="sign-in-card-text">
@@ -28,7 +29,15 @@ export function UnauthorizedScreen() {
         <p>{signInWording.role(session.role)}</p>
       </div>
       <FormActions>
-        <LinkButton tone="primary" href={screenPath(ownArea(session.role), 'dashboard')}>
+        {same && (
+          <LinkButton tone="primary" href={same}>
+            {wording.same}
+          </LinkButton>
+        )}
+        <LinkButton
+          tone={same ? 'secondary' : 'primary'}
+          href={screenPath(ownArea(session.role), 'dashboard')}
+        >
           {wording.ownArea}
         </LinkButton>
         <Button icon="log-out" onClick={() => void logout()}>

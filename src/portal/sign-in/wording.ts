@@ -46,6 +46,7 @@ export const signInWording = {
   unauthorized: {
     title: 'No access',
     text: 'This account has no access to that area.',
+    same: 'Open it in your own area',
     ownArea: 'Go to your own area',
   },
   backToLogin: 'Back to login',
