@@ -4,6 +4,7 @@ import { outgoingMailEndpoints } from '#contract/outgoing-mail/endpoints.ts'
 import { mailServer } from '#server/outgoing-mail/carriers.ts'
 import { pauseBetweenNotices } from '#server/outgoing-mail/notice-store.ts'
 import { type MailSending, sendContinuously } from '#server/outgoing-mail/send-mail.ts'
+import { tidyHourly } from '#server/outgoing-mail/tidy.ts'
 import { makeClock, organization, sender } from '#test/support/outgoing-mail.ts'
 import { type SmtpPeer, startSmtpPeer } from '#test/support/smtp-peer.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
@@ -156,6 +157,35 @@ test('the list of mail that has not gone out shows what was tried, and has it se
   expect(again.body).toMatchObject({ kind: 'new-message', recipient: 'tim@example.org', state: 'waiting' })
   await look()
   expect(to('tim@example.org')).toHaveLength(1)
+})
+
+async function writeAndBeRefused(email: string) {
+  for (const _ of ['rosa', 'tim']) peer.refuseNext(550, '5.1.1 No such mailbox')
+  await write(email)
+  await look()
+}
+
+test('what was refused begins anew with the next message, and tells of both', async () => {
+  await writeAndBeRefused('first@example.org')
+  clock.pass(1000)
+  await write('second@example.org')
+  expect(await rows()).toHaveLength(2)
+  await look()
+  expect(to('tim@example.org').map(({ text }) => text)).toEqual([
+    expect.stringContaining('New messages have arrived, the first of them from first@example.org.'),
+  ])
+  expect((await rows()).filter(({ sent_at }) => sent_at === null)).toEqual([])
+})
+
+test('what was refused goes when its address is taken out of the organization data', async () => {
+  await writeAndBeRefused('first@example.org')
+  const notify = { contactMessages: ['ROSA@example.org'] }
+  await tidyHourly({
+    db: house.db,
+    clock: clock.read,
+    sender: { organization: { ...organization, notify } },
+  })()
+  expect((await rows()).map(({ recipient }) => recipient.toLowerCase())).toEqual(['rosa@example.org'])
 })
 
 test('nobody is told where the organization data names nobody', async () => {

@@ -57,8 +57,9 @@ export function UnsentMailEntry({ mail, onSentAgain }: UnsentMailEntryProps) {
   )
 }
 
-function nextTry({ nextAttemptAt }: OutgoingMail): string {
-  if (nextAttemptAt === null) return wording.notTriedAgain
+function nextTry({ kind, nextAttemptAt }: OutgoingMail): string {
+  if (nextAttemptAt === null)
+    return kind === 'new-message' ? wording.triedWithNextMessage : wording.notTriedAgain
   return Date.parse(nextAttemptAt) <= Date.now()
     ? wording.tryingNow
     : wording.nextTry(dateAndTime(nextAttemptAt))

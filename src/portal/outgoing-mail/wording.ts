@@ -15,6 +15,7 @@ export const outgoingMailWording = {
   nextTry: (moment: string) => `Next try ${moment}`,
   tryingNow: 'Is being tried now',
   notTriedAgain: 'Not tried again by itself',
+  triedWithNextMessage: 'Tried again when the next message comes',
   problem: (text: string) => `What happened: ${text}`,
   sendAgain: 'Send again',
   again: 'It is being tried again. It leaves this list once it has gone out.',

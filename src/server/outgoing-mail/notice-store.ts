@@ -5,7 +5,7 @@ import { takeLock } from '#server/database/locks.ts'
 import { isUnclaimed, removeMail } from './claim-store.ts'
 import { untried } from './outbox-store.ts'
 
-/* Mail that tells staff of contact messages (docs/decisions/0023). */
+/* Mail that tells staff of contact messages (docs/decisions/0023, 0041). */
 
 /** Milliseconds between two notices to one address: a flood of messages is no flood of mail. */
 export const pauseBetweenNotices = 10 * 60 * 1000
@@ -23,7 +23,7 @@ export interface PreparedNotice {
 
 /**
  * Queues word of a message for each address that has none waiting: what waits tells of this message, too. Whoever got
- * some a moment ago gets the next after a pause.
+ * some a moment ago gets the next after a pause. One that was refused begins anew, and tells of both messages.
  */
 export async function queueNotices(
   db: Connection,
@@ -35,18 +35,26 @@ export async function queueNotices(
   const addresses = new Map(recipients.map((recipient) => [foldedEmail(recipient), recipient]))
   for (const recipient of addresses.values()) {
     if (await waitingTo(db, recipient).select('id').executeTakeFirst()) continue
+    const beginning = { ...untried(now), next_attempt_at: await nextTimeFor(db, recipient, now), recipient }
+    if (await beginAnew(db, beginning)) continue
     await db
       .insertInto('outbox')
-      .values({
-        ...untried(now),
-        next_attempt_at: await nextTimeFor(db, recipient, now),
-        kind: 'new-message',
-        employee_id: null,
-        contact_message_id: messageId,
-        recipient,
-      })
+      .values({ ...beginning, kind: 'new-message', employee_id: null, contact_message_id: messageId })
       .execute()
   }
+}
+
+/** Answers whether there was a refused notice to the address. */
+async function beginAnew(
+  db: Connection,
+  beginning: ReturnType<typeof untried> & { recipient: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('outbox')
+    .set({ ...beginning, attempts: 0 })
+    .where('id', 'in', noticesTo(db, beginning.recipient).where('refused_at', 'is not', null).select('id'))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** The newest notice that has gone to the address, or is on its way, is some time past then. */
@@ -69,6 +77,16 @@ export async function dropIdleNotices(db: Connection): Promise<void> {
         WHERE first.id = contact_message_id AND living.deleted_at IS NULL
           AND living.received_at >= first.received_at
       )`.execute(db)
+}
+
+/** Removes refused notices to everybody else: who got them is no longer told of messages. */
+export async function dropRefusedNotices(db: Connection, recipients: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('outbox')
+    .where('kind', '=', 'new-message')
+    .where('refused_at', 'is not', null)
+    .where(sql<boolean>`lower(recipient) <> ALL (${recipients.map(foldedEmail)}::text[])`)
+    .execute()
 }
 
 /** What a claimed notice tells of at this moment. Undefined if nothing is left of it; then the mail is gone. */
