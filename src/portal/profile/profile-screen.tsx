@@ -1,8 +1,8 @@
 import './profile-screen.css'
 import { Screen } from '#portal/screen/screen.tsx'
+import { screenWording } from '#portal/screen/wording.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { logout } from '#portal/sign-in/logout.ts'
-import { signInWording } from '#portal/sign-in/wording.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { DescriptionList } from '#ui/description-list.tsx'
@@ -25,7 +25,7 @@ export function ProfileScreen() {
             ]}
           />
           <Button icon="log-out" onClick={() => void logout()}>
-            {signInWording.logout}
+            {screenWording.logout}
           </Button>
         </Card>
         <PasswordCard />

@@ -1,3 +1,5 @@
+import type { Role } from '#contract/access/roles.ts'
+
 export const screenWording = {
   brokenTitle: 'This screen did not open',
   broken: 'A part of the portal could not be loaded or has failed.',
@@ -10,5 +12,8 @@ export const screenWording = {
   pageGone: 'This page of the list is gone.',
   toFirstPage: 'Go to the first page',
   confidential: 'Confidential. For authorized staff only.',
+  /** Decision 53: as it is stored. */
+  role: (role: Role) => `Role: ${role}`,
+  logout: 'Logout',
   printed: (day: string) => `Printed ${day}.`,
 } as const

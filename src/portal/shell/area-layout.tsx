@@ -3,9 +3,9 @@ import { can } from '#contract/access/permissions.ts'
 import { type Area, screenPath, signInPaths } from '#contract/paths.ts'
 import { useUnreadMessages } from '#portal/contact-messages/unread.ts'
 import { organizationName } from '#portal/screen/organization.ts'
+import { screenWording } from '#portal/screen/wording.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { logout } from '#portal/sign-in/logout.ts'
-import { signInWording } from '#portal/sign-in/wording.ts'
 import { Masthead } from '#ui/masthead.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { SkipLink } from '#ui/skip-link.tsx'
@@ -66,11 +66,11 @@ function ProfileMenu() {
     <Menu
       label={shellWording.profile}
       icon="user"
-      header={signInWording.role(role)}
+      header={screenWording.role(role)}
       items={[
         { label: shellWording.myAccount, icon: 'user', href: signInPaths.profile },
         ...(can(role, 'audit:read') ? [auditTrail] : []),
-        { label: signInWording.logout, icon: 'log-out', onSelect: () => void logout() },
+        { label: screenWording.logout, icon: 'log-out', onSelect: () => void logout() },
       ]}
     />
   )

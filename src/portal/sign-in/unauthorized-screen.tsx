@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ownArea, sameInOwnArea } from '#contract/access/areas.ts'
 import { screenPath, signInPaths } from '#contract/paths.ts'
+import { screenWording } from '#portal/screen/wording.ts'
 import { leaveFor, readWantedAddress } from '#portal/session/departure.ts'
 import { currentSession } from '#portal/session/stored-session.ts'
 import { Button } from '#ui/button.tsx'
@@ -26,7 +27,7 @@ export function UnauthorizedScreen() {
     <SignInCard title={wording.title}>
       <div className="sign-in-card-text">
         <p>{wording.text}</p>
-        <p>{signInWording.role(session.role)}</p>
+        <p>{screenWording.role(session.role)}</p>
       </div>
       <FormActions>
         {same && (
@@ -41,7 +42,7 @@ export function UnauthorizedScreen() {
           {wording.ownArea}
         </LinkButton>
         <Button icon="log-out" onClick={() => void logout()}>
-          {signInWording.logout}
+          {screenWording.logout}
         </Button>
       </FormActions>
     </SignInCard>

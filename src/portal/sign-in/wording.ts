@@ -1,4 +1,3 @@
-import type { Role } from '#contract/access/roles.ts'
 import { linkDuration } from '#contract/durations.ts'
 import { passwordExtent } from '#contract/session/password-extent.ts'
 
@@ -50,6 +49,4 @@ export const signInWording = {
     ownArea: 'Go to your own area',
   },
   backToLogin: 'Back to login',
-  logout: 'Logout',
-  role: (role: Role) => `Role: ${role}`,
 } as const
