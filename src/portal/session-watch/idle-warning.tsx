@@ -1,6 +1,7 @@
 import './idle-warning.css'
 import { useId, useState } from 'react'
 import { sentenceOf } from '#portal/calls/call-failure.ts'
+import { screenWording } from '#portal/screen/wording.ts'
 import { hasDraft } from '#portal/session/draft.ts'
 import { logout } from '#portal/sign-in/logout.ts'
 import { Banner } from '#ui/banner.tsx'
@@ -42,11 +43,11 @@ export function IdleWarning({ secondsLeft, onStay }: IdleWarningProps) {
       describedBy={textId}
       footer={
         <>
+          <Button icon="log-out" onClick={() => void logout()}>
+            {screenWording.logout}
+          </Button>
           <Button tone="primary" data-first-focus="" busy={busy} onClick={() => void stay()}>
             {wording.stay}
-          </Button>
-          <Button icon="log-out" onClick={() => void logout()}>
-            {wording.logout}
           </Button>
         </>
       }

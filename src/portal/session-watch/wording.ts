@@ -8,7 +8,6 @@ export const sessionEndWording = {
     draftKept: 'What you are writing is kept in this tab until you sign in again. Logging out removes it.',
     lastMinute: 'One minute left.',
     stay: 'Stay signed in',
-    logout: 'Log out',
     failed: 'You could not be kept signed in.',
   },
   expiring: (time: string) =>
