@@ -452,6 +452,13 @@ test('on a phone the numbers for help stand equally far apart, also the one that
   expect(new Set(distances).size, distances.join()).toBe(1)
 })
 
+test('on a phone the button that sends is as wide as the fields above it', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 667 })
+  await page.goto(publicPaths.contact)
+  const [field, button] = await Promise.all([messageOf(page).boundingBox(), sendOf(page).boundingBox()])
+  expect(button?.width).toBe(field?.width)
+})
+
 test('the refused page breaks no rule either, and scripts work on it, too', async ({
   page,
   browser,

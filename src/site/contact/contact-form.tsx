@@ -6,6 +6,7 @@ import { type ContactField, contactIds } from '#contract/contact-messages/refuse
 import { publicPaths } from '#contract/paths.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
+import { FormActions } from '#ui/form-actions.tsx'
 import { ContactToasts } from './contact-toasts.tsx'
 import { contactPageWording } from './wording.en.ts'
 
@@ -54,11 +55,11 @@ export function ContactForm({ state }: { state: FieldState }) {
           {(ties) => <textarea {...ties} rows={6} defaultValue={state('message').typed} />}
         </Labelled>
         <UnseenField />
-        <div>
+        <FormActions>
           <Button tone="primary" type="submit" id={contactIds.send} icon="mail">
             {wording.send}
           </Button>
-        </div>
+        </FormActions>
       </form>
       <ContactToasts dismiss={wording.dismiss} />
     </section>
