@@ -211,3 +211,21 @@ test('buttons below each other are equally wide, and the last row of cards ends 
     }
   }
 })
+
+test('the first lines of the footer’s columns stand on one line, under a finger, too', async ({
+  browser,
+  baseURL,
+}) => {
+  for (const hasTouch of [false, true]) {
+    const context = await browser.newContext({ viewport: { width: 768, height: 1024 }, hasTouch })
+    const page = await context.newPage()
+    await page.goto(`${baseURL}${publicPaths.about}`)
+    const footer = page.getByRole('contentinfo')
+    const [address, number] = await Promise.all([
+      footer.locator('.footer-line').first().boundingBox(),
+      footer.getByText('Emergency').boundingBox(),
+    ])
+    expect(number?.y, hasTouch ? 'by touch' : 'by mouse').toBeCloseTo(address?.y ?? 0, 0)
+    await context.close()
+  }
+})
