@@ -236,6 +236,35 @@ test('on a phone the buttons of a message stand where they do on every other, re
     expect(await top('Mark as'), name).toBeLessThan(await top('Make client'))
   }
 })
+
+test('the first button of a message stands on the line of its sender, or of its text on a tablet', async ({
+  page,
+  staffed,
+}) => {
+  await receive(staffed.household, [{ name: 'Level Sender', at: '2021-05-05T12:00:00Z' }])
+  await openAs(page, superAdmin, `${messageList}?search=Level`)
+  const row = rowOf(page, 'Level Sender')
+  const button = row.locator('.button-label').first()
+  for (const [width, words] of [
+    [1280, row.getByText('Level Sender', { exact: true })],
+    [768, row.getByText('Please call me.')],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await baselineOf(button), `${width} px`).toBeCloseTo(await baselineOf(words), 0)
+  }
+})
+
+/** Where the letters of the first line stand, whatever their size. */
+const baselineOf = (words: Locator) =>
+  words.evaluate((element) => {
+    const mark = document.createElement('span')
+    mark.style.display = 'inline-block'
+    element.prepend(mark)
+    const { bottom } = mark.getBoundingClientRect()
+    mark.remove()
+    return bottom
+  })
+
 /** A client that was begun is not lost unasked; the message is read then. */
 async function makeClient(page: Page, row: Locator): Promise<void> {
   await page.goto(screenPath('admin', 'addClient'))
