@@ -76,7 +76,14 @@ test('from one client without a note to the next by keys and one link, and Back 
   await input.press('Control+Enter')
   await expect(page.getByText('Note added.')).toBeVisible()
   const first = page.url()
-  await page.getByRole('link', { name: /^Next without a note: / }).click()
+  const next = page.getByRole('link', { name: /^Next without a note: / })
+  const middles = [page.getByText('Note added.'), next.locator('bdi')].map(async (words) => {
+    const { y, height } = (await words.boundingBox()) ?? { y: 0, height: 0 }
+    return y + height / 2
+  })
+  const [said = 0, offered] = await Promise.all(middles)
+  expect(offered, 'both stand on one line').toBeCloseTo(said, 0)
+  await next.click()
   await expect(page).not.toHaveURL(first)
   await expect(input).toBeFocused()
   await expect(input).toBeInViewport()
