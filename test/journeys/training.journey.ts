@@ -57,6 +57,18 @@ test('an employee goes through the deck by keyboard, marks it as done, and the s
   await expectAccessible(page, 'the administrative training', { looks: twoLooks })
 })
 
+test('a wheel that is turned notch by notch leaves a slide behind', async ({ page }) => {
+  await page.setViewportSize({ width: 1130, height: 706 })
+  await page.goto('/training/first-week')
+  await page.mouse.move(400, 300)
+  for (const _ of Array(8).keys()) {
+    const rested = page.evaluate(() => new Promise((resolve) => addEventListener('scrollend', resolve)))
+    await page.mouse.wheel(0, 120)
+    await rested
+  }
+  expect(await page.evaluate(() => scrollY)).toBe(8 * 120)
+})
+
 test('every slide of every deck is readable: axe finds nothing, nothing runs over the frame', async ({
   page,
   staffed,

@@ -13,7 +13,7 @@ export const trainingWording = {
   } as const satisfies Record<TrainingName, string>,
   progress: (done: number, all: number) => `${done} of ${all} done`,
   frame: (title: string) => `Slides: ${title}`,
-  howTo: 'Move with the arrow keys, by scrolling, or with the arrows under each slide.',
+  howTo: 'Move with the up and down keys, by scrolling, or with the arrows under each slide.',
   fullScreen: 'Full screen',
   openAlone: 'Open to print',
   markDone: 'Mark as done',

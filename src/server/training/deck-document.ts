@@ -15,7 +15,7 @@ const marp = new Marp({
 })
 
 /**
- * A deck as a document for a frame: every slide a screen high, moved through by scrolling, arrow keys and links, so
+ * A deck as a document for a frame: every slide a screen high, moved through by scrolling, keys and links, so
  * that it needs no script; on paper a slide is a page.
  */
 export function deckDocument(title: string, markdown: string, organization: string): string {
