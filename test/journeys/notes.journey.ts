@@ -255,6 +255,24 @@ test('when notes can’t be loaded the panel says so and tries again on request'
   await expect(page.getByText('Still here.')).toBeVisible()
 })
 
+test('when only the client can’t be loaded the panel says so, and whose notes these are once that is known', async ({
+  page,
+  staffed,
+}) => {
+  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
+  await staffed.api.send('POST', `/clients/${client.id}/notes`, staffed.token, { text: 'Keys handed over.' })
+  const record = `**/api/clients/${client.id}`
+  await page.route(record, (route) => route.abort())
+  await openAs(page, await staffed.employ('employee'), panel(client.id))
+  const failed = page.getByRole('alert').filter({ hasText: 'Unable to load this client.' })
+  await expect(failed).toContainText('The server does not answer.')
+  await expect(page.getByText('Keys handed over.')).toBeVisible()
+  await page.unroute(record)
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('link', { name: `${hodan.firstName} ${hodan.lastName}` })).toBeVisible()
+  await expect(failed).toHaveCount(0)
+})
+
 test('a saved note is there at once, once, and the next one can be written, whatever becomes of the re-reading', async ({
   page,
   staffed,

@@ -46,6 +46,8 @@ function NotesPanel({ clientId }: { clientId: string }) {
         <ClientNotLoaded query={unknown} />
       ) : (
         <div className="notes-panel">
+          {/* Nobody is to write about somebody whose name is not there, and nothing else would ask for it again. */}
+          {client.isError && !client.data && <ClientNotLoaded query={client} />}
           <ClientOnPaper client={client.data} />
           <NoteTimeline clientId={clientId} loaded={notes} />
           <NewNote clientId={clientId} loading={notes} />
