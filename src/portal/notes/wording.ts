@@ -26,7 +26,9 @@ export const notesScreenWording = {
   toClients: 'Go to clients',
   toReport: 'Notes report',
   partOnPaper: (shown: number, total: number) =>
-    `Newest ${shown.toLocaleString('en-US')} of ${plural(total, 'note', 'notes')}. The notes report has all.`,
+    `Newest ${shown.toLocaleString('en-US')} of ${plural(total, 'note', 'notes')}.`,
+  reportHasAll: 'The notes report has all.',
+  loadBeforePrinting: 'To print all, load more notes first.',
   edited: (date: string) => `Edited ${date} by`,
 } as const
 
