@@ -13,7 +13,7 @@ type DeleteMessageDialogProps = { message: ContactMessage; onClose: () => void; 
 export function DeleteMessageDialog({ message, onClose, onDeleted }: DeleteMessageDialogProps) {
   const removal = useDeleteMessage(message)
   const { error } = removal
-  const reason = error && sentenceOf(error, { 'not-found': messageWording.gone })
+  const reason = error && sentenceOf(error)
   return (
     <ConfirmDialog
       open

@@ -77,7 +77,6 @@ export function useDeleteMessage({ id }: ContactMessage) {
       queries.setQueriesData<FoundPage>({ queryKey: messageKeys.pages }, (page) => page && without(page, id))
       readAgain(queries)
     },
-    onError: (error) => learnFrom(queries, error),
   })
 }
 
