@@ -111,8 +111,8 @@ test('when two people edit one client, each keeps what they choose and nothing t
   await expect(panel).toBeFocused()
   await expect(panel.getByRole('term')).toHaveText(['Phone', 'Address', 'Status'])
   await expect(panel.getByRole('definition')).toHaveText([
-    'Yours 6515550100',
-    'Theirs 6515550199',
+    'Yours (651) 555-0100',
+    'Theirs (651) 555-0199',
     'Yours No fixed address',
     `Theirs ${hodan.address}`,
     'Yours Not changed by you',
@@ -124,7 +124,7 @@ test('when two people edit one client, each keeps what they choose and nothing t
   await expect(page.getByLabel('Phone')).toHaveValue('6515550100')
   await edit({ email: 'newest@example.org' })
   await panel.getByRole('button', { name: 'Keep my changes' }).click()
-  await expect(panel.getByRole('definition').first(), 'changed once more').toHaveText('Yours 6515550100')
+  await expect(panel.getByRole('definition').first(), 'changed once more').toHaveText('Yours (651) 555-0100')
   await panel.getByRole('button', { name: 'Keep my changes' }).click()
   await expect(page.getByText('Client updated successfully!')).toBeVisible()
   await page.waitForURL(`**${screenPath('manager', 'clients')}`)

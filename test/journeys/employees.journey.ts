@@ -222,7 +222,12 @@ test('correcting: two editors, a role that is refused and one that is changed, a
   await expect(dialog.getByText('Address is required')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Save Changes' })).toBeDisabled()
   await dialog.getByLabel('Address').fill('5 Elm Street, Duluth, MN 55802')
-  await api.send('PATCH', address, token, { ...employee, lastName: 'Xiong-Moua', address: '9 Oak Street' })
+  await api.send('PATCH', address, token, {
+    ...employee,
+    lastName: 'Xiong-Moua',
+    phone: '6125550199',
+    address: '9 Oak Street',
+  })
   const sent = page.waitForRequest((request) => request.method() === 'PATCH')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   // §7: the whole employee, with the edits in it.
@@ -233,12 +238,14 @@ test('correcting: two editors, a role that is refused and one that is changed, a
   })
   const panel = dialog.getByRole('region', { name: 'This record was changed in the meantime' })
   await expect(panel).toBeFocused()
-  await expect(panel.getByRole('term')).toHaveText(['First Name', 'Last Name', 'Address'])
+  await expect(panel.getByRole('term')).toHaveText(['First Name', 'Last Name', 'Phone', 'Address'])
   await expect(panel.getByRole('definition')).toHaveText([
     'Yours Bao Yer',
     'Theirs Bao',
     'Yours Not changed by you',
     'Theirs Xiong-Moua',
+    'Yours Not changed by you',
+    'Theirs (612) 555-0199',
     'Yours 5 Elm Street, Duluth, MN 55802',
     'Theirs 9 Oak Street',
   ])

@@ -95,7 +95,7 @@ test('the report of 300 notes becomes a PDF of A4 pages while the screen goes on
     expect(picturesOn(one)).toEqual([[595, 842]])
   }
   expect(bytes.length).toBeLessThan(8_000_000)
-  await expect(page.getByText(`The PDF with ${pages.length} pages was downloaded.`)).toBeVisible()
+  await expect(page.getByText(`The PDF with ${pages.length} pages is in your downloads.`)).toBeVisible()
   // Drawn at least once for each page of the PDF, so never frozen for the whole of it.
   const frames = await page.evaluate(() => (window as unknown as { frames: number }).frames)
   expect(frames).toBeGreaterThan(pages.length)

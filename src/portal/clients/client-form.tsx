@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type ClientStatus, statusLabels, unknownStatus } from '#contract/clients/statuses.ts'
+import { writtenPhone } from '#contract/phone-number.ts'
 import { sentenceOf } from '#portal/calls/call-failure.ts'
 import { RecordForm } from '#portal/record-form/record-form.tsx'
 import { longCalendarDate } from '#portal/screen/dates.ts'
@@ -47,5 +48,6 @@ export function ClientForm(props: ClientFormProps) {
 
 function shownValue(field: ClientField, value: string): string {
   if (field === 'status') return statusLabels[value as ClientStatus] ?? unknownStatus
+  if (field === 'phone') return writtenPhone(value)
   return field === 'dateOfBirth' ? longCalendarDate(value) : value
 }

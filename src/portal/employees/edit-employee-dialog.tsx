@@ -1,4 +1,5 @@
 import type { Employee } from '#contract/employees/schema.ts'
+import { writtenPhone } from '#contract/phone-number.ts'
 import { EditDialog } from '#portal/record-form/edit-dialog.tsx'
 import { RecordForm } from '#portal/record-form/record-form.tsx'
 import { useRecordForm } from '#portal/record-form/use-record-form.ts'
@@ -40,7 +41,7 @@ export function EditEmployeeDialog({ employee, onClose, onSaved }: EditEmployeeD
           id={formId}
           plain
           labels={fields}
-          shown={(field, value) => (field === 'dob' ? longCalendarDate(value) : value)}
+          shown={shownValue}
           refusalOf={(error) => refusalOf('edit', error)}
         >
           <PersonFields form={form} required={isAsked} />
@@ -49,6 +50,11 @@ export function EditEmployeeDialog({ employee, onClose, onSaved }: EditEmployeeD
       )}
     </EditDialog>
   )
+}
+
+function shownValue(field: PersonField, value: string): string {
+  if (field === 'phone') return writtenPhone(value)
+  return field === 'dob' ? longCalendarDate(value) : value
 }
 
 /** Decision 38: what a changed address brings about. */

@@ -31,7 +31,7 @@ export const reportWording = {
   preparing: 'Preparing the pages…',
   progress: ({ done, pages }: { done: number; pages: number }) => `${done} of ${pages} pages are ready`,
   cancel: 'Cancel',
-  downloaded: (pages: number) => `The PDF with ${plural(pages, 'page', 'pages')} was downloaded.`,
+  downloaded: (pages: number) => `The PDF with ${plural(pages, 'page', 'pages')} is in your downloads.`,
   notRecorded: {
     pdf: 'The PDF was not made, because the export could not be recorded.',
     print: 'The report was not printed, because the export could not be recorded.',
