@@ -48,6 +48,7 @@ const unset = [
   'DATABASE_OWNER_URL',
   'SESSION_SECRET',
   'SMTP_URL',
+  'MAIL_FROM',
   'SUPER_ADMIN_EMAIL',
   'TRUST_PROXY',
   'BACKUP_KEY',
