@@ -376,7 +376,15 @@ test('printed, a list says that it is confidential and of which day it is, and o
   const line = page.getByText(
     /^Confidential\. For authorized staff only\. Printed [A-Z][a-z]{2} \d+, \d{4}\.$/,
   )
-  for (const screen of ['dashboard', 'clients', 'userManagement', 'contactMessages', 'auditTrail'] as const) {
+  const lists = [
+    'dashboard',
+    'clients',
+    'userManagement',
+    'contactMessages',
+    'auditTrail',
+    'training',
+  ] as const
+  for (const screen of lists) {
     await page.goto(screenPath('admin', screen))
     await expect(line).toBeAttached()
     await expect(line).toBeHidden()

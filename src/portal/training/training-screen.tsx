@@ -23,9 +23,11 @@ function TrainingScreen({ name }: { name: TrainingName }) {
   const training = useTraining(name)
   const { data, error } = training
   const failed = !data && error
+  const hasRecords = name === 'admin' && can(role, 'training:read-records')
   return (
     <Screen
       title={wording.title[name]}
+      confidential={hasRecords}
       intro={!failed && (data ? <p>{data.headline}</p> : <Coming>…</Coming>)}
       mark={!failed && decksOfTraining[name].length > 1 && <Progress name={name} decks={data?.decks} />}
     >
@@ -35,7 +37,7 @@ function TrainingScreen({ name }: { name: TrainingName }) {
           {data.decks.map((deck) => (
             <DeckCard key={deck.deck} deck={deck} />
           ))}
-          {name === 'admin' && can(role, 'training:read-records') && <TrainingRecords />}
+          {hasRecords && <TrainingRecords />}
         </div>
       )}
       {failed && <NotLoaded message={wording.loadFailed} query={training} />}
