@@ -261,6 +261,19 @@ test('on the narrowest phone, too, the words of the pagination stay on one line'
   for (const button of buttons) expect((await button.boundingBox())?.height).toBeLessThan(50)
 })
 
+test('each arrow of the pagination stands on the side it points to', async ({ page }) => {
+  const sides = await page.locator('.pagination .button').evaluateAll((buttons) =>
+    buttons.map((button) => {
+      const words = document.createRange()
+      words.selectNodeContents(button.querySelector('.button-label')?.lastChild ?? button)
+      const arrow = button.querySelector('.icon')?.getBoundingClientRect()
+      const after = (arrow?.left ?? 0) - words.getBoundingClientRect().right
+      return `${button.textContent} ${after > 0 ? '>' : '<'}`
+    }),
+  )
+  expect(new Set(sides)).toEqual(new Set(['Previous <', 'Next >']))
+})
+
 test('paper shows every panel of the tabs and nothing to press', async ({ page }) => {
   await named(page, 'Toast: info').click()
   await page.emulateMedia({ media: 'print' })
