@@ -273,6 +273,8 @@ async function makeClient(page: Page, row: Locator): Promise<void> {
   await row.getByRole('button', { name: 'Make client' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Begun')
+  // What loses nothing is the way that is offered first.
+  await expect(dialog.locator('.button-primary')).toHaveText('Go on with it')
   await expect(page.locator('table dialog')).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Go on with it' }).click()
   await expect(page.getByLabel('First Name')).toHaveValue('Begun')

@@ -62,9 +62,9 @@ function BegunClientDialog({ message, begun, onClose, onGoOn, onReplace }: Begun
       footer={
         <>
           <Button onClick={onClose}>{wording.cancel}</Button>
-          <Button onClick={onGoOn}>{wording.goOn}</Button>
-          <Button tone="primary" onClick={onReplace}>
-            {wording.replace}
+          <Button onClick={onReplace}>{wording.replace}</Button>
+          <Button tone="primary" onClick={onGoOn}>
+            {wording.goOn}
           </Button>
         </>
       }
