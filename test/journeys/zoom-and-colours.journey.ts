@@ -91,6 +91,31 @@ test('in a browser whose letters are twice as large the portal scrolls one way o
   await browser.close()
 })
 
+test('in a browser whose letters are twice as large a phone shows all of what became of a message', async ({
+  playwright,
+  launchOptions,
+  baseURL,
+}) => {
+  const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32']
+  const browser = await playwright.chromium.launch({ ...launchOptions, args })
+  const page = await browser.newPage({ baseURL, viewport: { width: 360, height: 640 } })
+  await page.goto(contact)
+  await page.getByRole('button', { name: 'Essential only' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Amina')
+  await page.getByLabel('Email', { exact: true }).fill('amina@example.org')
+  await page.getByLabel('Message', { exact: true }).fill('My lease ends in May.')
+  await page.route('**/api/contact', (route) => route.abort())
+  await page.getByRole('button', { name: 'Send message' }).click()
+  const toast = page.locator('.toast', { hasText: 'Failed to send message.' })
+  await expect(toast).toBeInViewport({ ratio: 1 })
+  const { words, bar } = await toast.evaluate((element) => ({
+    words: element.querySelector('p')?.clientWidth ?? 0,
+    bar: element.clientWidth,
+  }))
+  expect(words).toBeGreaterThan(bar * 0.8)
+  await browser.close()
+})
+
 test('in forced colours every control of site and portal keeps its edge, and the current place its mark', async ({
   page,
   staffed,
