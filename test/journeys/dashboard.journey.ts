@@ -183,8 +183,9 @@ test('what can’t be loaded says so and can be tried again, and takes nothing e
   await page.unroute(silents)
   const everyone = { items: [], total: 0, nextCursor: null }
   await page.route(silents, (route) => route.fulfill({ json: everyone }))
-  await silence(page).getByRole('button', { name: 'Try again' }).click()
+  await silence(page).getByRole('button', { name: 'Try again' }).press('Enter')
   await expect(silence(page)).toContainText('Every active client has a note this week.')
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeFocused()
 })
 
 test('nothing moves when the chart comes, and where nobody is counted there is none', async ({

@@ -242,9 +242,10 @@ test('when notes can’t be loaded the panel says so and tries again on request'
   const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number)
   expect(red, colour).toBeGreaterThan(2 * Math.max(green, blue))
   await page.unroute(notes)
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Try again' }).press('Enter')
   await expect(page.getByText('Still here.')).toBeVisible()
   await expect(failed).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Weekly Client Notes' })).toBeFocused()
 
   await page.route(notes, (route) => route.abort())
   await page.goto(screenPath('manager', 'clientDetails', client.id))

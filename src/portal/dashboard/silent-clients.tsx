@@ -1,7 +1,9 @@
 import './silent-clients.css'
+import { useRef } from 'react'
 import type { Client } from '#contract/clients/schema.ts'
 import { newNotePart } from '#contract/paths.ts'
 import { sentenceOf } from '#portal/calls/call-failure.ts'
+import type { FailedQuery } from '#portal/calls/not-loaded.tsx'
 import { narrowed, readListAddress, writeListAddress } from '#portal/clients/list-address.ts'
 import { silenceOf } from '#portal/clients/silence.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
@@ -10,6 +12,7 @@ import { LoadingPlace } from '#portal/screen/loading-place.tsx'
 import { Anchor } from '#ui/anchor.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { useFocusLeftBehind } from '#ui/focus-left-behind.ts'
 import { Icon } from '#ui/icon.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { useSilentClients } from './queries.ts'
@@ -32,21 +35,10 @@ export function SilentClients({ nobodyActive }: { nobodyActive: boolean }) {
 }
 
 function Silence({ nobodyActive }: { nobodyActive: boolean }) {
-  const { data, error, isFetching, refetch } = useSilentClients()
+  const query = useSilentClients()
+  const { data } = query
   const areaPath = useAreaPath()
-  if (!data && error) {
-    // Quiet: the counts beside it are what the screen is for.
-    return (
-      <div className="silent-clients-failed">
-        <p>
-          {wording.loadFailed} {sentenceOf(error)}
-        </p>
-        <Button small icon="refresh" busy={isFetching} onClick={() => void refetch()}>
-          {dashboardWording.tryAgain}
-        </Button>
-      </div>
-    )
-  }
+  if (!data && query.error) return <SilenceNotLoaded query={query} />
   if (!data) return <LoadingPlace shape="rows" lines={6} label={wording.loading} />
   if (data.total === 0) {
     if (nobodyActive) return <p className="silent-clients-count">{wording.nobodyActive}</p>
@@ -67,6 +59,22 @@ function Silence({ nobodyActive }: { nobodyActive: boolean }) {
       </ul>
       <LinkButton href={`${areaPath('clients')}?${allOfThem}`}>{wording.all}</LinkButton>
     </>
+  )
+}
+
+/** Quiet: the counts beside it are what the screen is for. */
+function SilenceNotLoaded({ query: { error, isFetching, refetch } }: { query: FailedQuery }) {
+  const place = useRef<HTMLDivElement>(null)
+  useFocusLeftBehind(place)
+  return (
+    <div className="silent-clients-failed" ref={place}>
+      <p>
+        {wording.loadFailed} {sentenceOf(error)}
+      </p>
+      <Button small icon="refresh" busy={isFetching} onClick={() => void refetch()}>
+        {dashboardWording.tryAgain}
+      </Button>
+    </div>
   )
 }
 

@@ -1,13 +1,16 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { failures } from '#contract/failures.ts'
 import { FieldError } from '#ui/field.tsx'
+import { useFocusLeftBehind } from '#ui/focus-left-behind.ts'
 
 type NoteRefusalProps = { message: string; detail?: string; children?: ReactNode }
 
 /** In red under the input (§2), and aloud; below it what the sentence leaves open, and what to do. */
 export function NoteRefusal({ message, detail, children }: NoteRefusalProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useFocusLeftBehind(place)
   return (
-    <div className="note-refusal" role="alert">
+    <div className="note-refusal" role="alert" ref={place}>
       <FieldError id={undefined} text={message} />
       {detail && saysMore(detail) && <p className="note-refusal-detail">{detail}</p>}
       {children}
