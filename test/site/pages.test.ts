@@ -14,6 +14,14 @@ afterAll(() => app?.close())
 
 const documents = [publicPaths.home, ...Object.values(signInPaths), ...Object.values(areaPaths)]
 
+test('a translator of pages leaves alone what the portal draws, and nothing else', async () => {
+  for (const path of documents) {
+    const page = await readPage(app, path)
+    const marked = [...page.matchAll(/<[^>]* translate="no"[^>]*>/g)].map(([tag]) => tag)
+    expect(marked, path).toEqual(path === publicPaths.home ? [] : ['<div id="portal" translate="no">'])
+  }
+})
+
 describe('the home page, before any script runs', () => {
   test('welcomes, says what we do, our mission and our vision', () => {
     const headings = [...home.matchAll(/<h[12][^>]*>([^<]+)</g)].map(([, text]) => text)
@@ -188,7 +196,7 @@ describe('the documents that the portal starts in', () => {
       expect(html).toContain('<meta name="referrer" content="no-referrer"/>')
       expect(html).toContain('<meta name="organization" content="Stable Housing Relocation"/>')
       expect(html).toMatch(/<title>[^<]+ – Stable Housing Relocation<\/title>/)
-      expect(html).toMatch(/<noscript>.*JavaScript.*<\/noscript>.*<div id="portal">/s)
+      expect(html).toMatch(/<noscript>.*JavaScript.*<\/noscript>.*<div id="portal"/s)
       expect(html).toMatch(/<script type="module" src="\/assets\/portal-[^"]+\.js"/)
       expect(html).not.toContain('rel="canonical"')
     },

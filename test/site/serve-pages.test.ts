@@ -31,7 +31,7 @@ describe('addresses', () => {
     '/admin/client-details/5%20x',
     '/manager/dashboard',
     '/login?from=%2Fadmin',
-  ])('%s is the portal’s', async (url) => expect(await readPage(app, url)).toContain('<div id="portal">'))
+  ])('%s is the portal’s', async (url) => expect(await readPage(app, url)).toContain('<div id="portal" '))
 
   test.each([
     ...['/home', '/about', '/contact', '/services', '/privacy', '/terms-of-services', '/cookies', '/cookie'],

@@ -62,14 +62,17 @@ function PortalHead({ site }: { site: Site }) {
   )
 }
 
-/** What stands in here goes when the portal starts. */
+/**
+ * What stands in here goes when the portal starts. No translator of pages is to touch it: it would carry records of
+ * clients away, and put its own words where React finds them no more (docs/decisions/0043).
+ */
 function PortalPlace({ lines, children }: { lines: number; children?: ReactNode }) {
   return (
     <>
       <noscript>
         <p className="portal-shell-no-script">{wording.noScript}</p>
       </noscript>
-      <div id="portal">
+      <div id="portal" translate="no">
         {children}
         <div className="portal-shell-skeleton">
           <Skeleton lines={lines} label={wording.loading} />
