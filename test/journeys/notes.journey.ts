@@ -102,8 +102,11 @@ test('a note being written survives a reload, a failed save and an expired sessi
   await signIn(page, email)
   await page.goto(panel(client.id))
   const input = page.getByLabel('New Weekly Note')
-  await input.fill('Called the landlord twice.')
+  await input.fill('Called the landlord')
   await page.reload()
+  await expect(input).toHaveValue('Called the landlord')
+  await input.focus()
+  await page.keyboard.type(' twice.')
   await expect(input).toHaveValue('Called the landlord twice.')
 
   const notes = `**/api/clients/${client.id}/notes*`

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { noteWording } from '#contract/notes/wording.ts'
 import { newNotePart } from '#contract/paths.ts'
 import { sentenceOf } from '#portal/calls/call-failure.ts'
@@ -18,6 +18,12 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Show
   const writing = useNewNote(clientId)
   const { text, add, busy, error, added } = writing
   const input = useRef<HTMLTextAreaElement>(null)
+
+  // A kept draft is written on where it ends.
+  useEffect(() => {
+    const end = input.current?.value.length ?? 0
+    input.current?.setSelectionRange(end, end)
+  }, [])
 
   function submit(event: FormEvent) {
     event.preventDefault()
