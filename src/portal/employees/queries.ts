@@ -87,7 +87,6 @@ export function useDeleteEmployee({ id }: Employee) {
       queries.setQueryData<Employee[]>(employeeKeys.all, (known) => known?.filter((one) => one.id !== id))
       readAgain(queries)
     },
-    onError: (error) => learnFrom(queries, error),
   })
 }
 
