@@ -110,7 +110,7 @@ test('a refused mail that is sent again begins anew at the address of now, at on
     recipient: 'amina@example.org',
     createdAt: now().toISOString(),
     nextAttemptAt: now().toISOString(),
-    attempts: 0,
+    attempts: 9,
     problem: null,
   })
   expect(woken).toBe(1)

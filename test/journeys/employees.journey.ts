@@ -2,10 +2,13 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { screenPath } from '#contract/paths.ts'
+import { openDatabase } from '#server/database/open-database.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, fillInLogin, openAs, test, whileTimeStands } from '#test/support/journey.ts'
 import { loseAnswers } from '#test/support/lost-answers.ts'
 import { linkMailedTo } from '#test/support/mailed-link.ts'
+import type { Household } from '#test/support/running-product.ts'
+import { root } from '#test/support/source-tree.ts'
 import { password } from '#test/support/test-password.ts'
 
 const userManagement = screenPath('admin', 'userManagement')
@@ -456,6 +459,56 @@ test('mail that does not go out is seen beside the person and below the list, an
   await expect(section).toHaveCount(0)
   await expect(page.getByText('Set-up email waiting')).toHaveCount(0)
   expect(await linkMailedTo(email, household)).toMatch(/token=/)
+})
+
+/** What a mail server that knows no such mailbox brings about: a folder refuses nobody. */
+async function refuse({ dataDir }: Household, recipient: string): Promise<void> {
+  const database = await openDatabase(
+    { kind: 'embedded', dataDir },
+    { progress: () => {}, log: console, migrations: `${root}/migrations`, mode: 'attach', poolSize: 1 },
+  )
+  try {
+    await database.db
+      .updateTable('outbox')
+      .set({ sent_at: null, refused_at: new Date(), last_error: '550 No such mailbox' })
+      .where('recipient', '=', recipient)
+      .execute()
+  } finally {
+    await database.close()
+  }
+}
+
+test('mail that was refused and is sent again says so where it stands, until it has gone out', async ({
+  page,
+  staffed,
+}) => {
+  const { api, token, household } = staffed
+  const email = 'refused@example.org'
+  await api.send('POST', '/employees', token, { ...amina, firstName: 'Refilwe', email })
+  const listed = async () => (await api.send('GET', '/outgoing-mail', token)).body
+  await expect.poll(async () => JSON.stringify(await listed())).not.toContain(email)
+  await refuse(household, email)
+  await openAs(page, superAdmin, `${userManagement}?search=refilwe`)
+  const entry = page.getByRole('listitem').filter({ hasText: email })
+  await expect(entry).toContainText('550 No such mailbox')
+  const again = entry.getByRole('button', { name: 'Send again' })
+  // As of a server that has not come to it yet.
+  let waiting: object | undefined
+  await page.route('**/resend', async (route) => {
+    const response = await route.fetch()
+    waiting = await response.json()
+    await route.fulfill({ response })
+  })
+  await page.route('**/api/outgoing-mail', (route) =>
+    waiting ? route.fulfill({ json: [waiting] }) : route.continue(),
+  )
+  await again.press('Enter')
+  await expect(entry.getByRole('status')).toHaveText(/^It is being tried again\./)
+  await expect(entry.getByText('Waiting', { exact: true })).toBeVisible()
+  await expect(again).toBeFocused()
+  await page.unroute('**/api/outgoing-mail')
+  await expect(page.getByText(`The email to ${email} has gone out.`)).toBeVisible()
+  await expect(entry).toHaveCount(0)
 })
 
 test('as soon as the list is a table its columns have room, and its buttons an edge that is seen', async ({

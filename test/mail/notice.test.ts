@@ -155,6 +155,7 @@ test('the list of mail that has not gone out shows what was tried, and has it se
   })
   const again = await house.send(outgoingMailEndpoints.resend, { params: { id: refused.id }, token })
   expect(again.body).toMatchObject({ kind: 'new-message', recipient: 'tim@example.org', state: 'waiting' })
+  expect(await unsent()).toContainEqual(again.body)
   await look()
   expect(to('tim@example.org')).toHaveLength(1)
 })

@@ -29,7 +29,6 @@ export const outgoingMailDocumentation = {
       reply: {
         ...refusedMail,
         state: 'waiting',
-        attempts: 0,
         nextAttemptAt: '2026-03-02T16:00:00.000Z',
         problem: null,
       },

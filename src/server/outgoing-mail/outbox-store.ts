@@ -82,12 +82,14 @@ export async function waitingAndRefused(db: Connection): Promise<OutgoingMail[]>
   return rows.map(toOutgoingMail)
 }
 
-/** Has a mail tried at once; a refused one begins anew, at the address of now. Undefined if there is no such mail. */
+/**
+ * Has a mail tried at once; a refused one begins anew, at the address of now. How often it was tried stays: one that never
+ * was is on no list until it is. Undefined if there is no such mail.
+ */
 export async function sendAgain(db: Connection, id: string, now: Date): Promise<OutgoingMail | undefined> {
   if (!isRecordId(id)) return undefined
   await sql`
     UPDATE outbox SET next_attempt_at = ${now}, refused_at = NULL,
-      attempts = CASE WHEN refused_at IS NULL THEN attempts ELSE 0 END,
       created_at = CASE WHEN refused_at IS NULL THEN created_at ELSE ${now} END,
       last_error = CASE WHEN refused_at IS NULL THEN last_error END,
       recipient = COALESCE((SELECT email FROM employees WHERE employees.id = employee_id), recipient)
