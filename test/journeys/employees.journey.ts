@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { screenPath } from '#contract/paths.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, fillInLogin, openAs, test, whileTimeStands } from '#test/support/journey.ts'
+import { expect, fillInLogin, openAs, type Staffed, test, whileTimeStands } from '#test/support/journey.ts'
 import { loseAnswers } from '#test/support/lost-answers.ts'
 import { linkMailedTo } from '#test/support/mailed-link.ts'
 import type { Household } from '#test/support/running-product.ts'
@@ -478,17 +478,14 @@ async function refuse({ dataDir }: Household, recipient: string): Promise<void> 
   }
 }
 
-test('mail that was refused and is sent again says so where it stands, until it has gone out', async ({
-  page,
-  staffed,
-}) => {
-  const { api, token, household } = staffed
-  const email = 'refused@example.org'
+/** Answers the entry of a refused mail that was just sent again, and a way to have the server come to it at last. */
+async function sendRefusedAgain(page: Page, { api, token, household }: Staffed, email: string) {
   await api.send('POST', '/employees', token, { ...amina, firstName: 'Refilwe', email })
   const listed = async () => (await api.send('GET', '/outgoing-mail', token)).body
   await expect.poll(async () => JSON.stringify(await listed())).not.toContain(email)
   await refuse(household, email)
   await openAs(page, superAdmin, `${userManagement}?search=refilwe`)
+  await expect(rowOf(page, email)).toBeVisible()
   const entry = page.getByRole('listitem').filter({ hasText: email })
   await expect(entry).toContainText('550 No such mailbox')
   const again = entry.getByRole('button', { name: 'Send again' })
@@ -506,9 +503,32 @@ test('mail that was refused and is sent again says so where it stands, until it 
   await expect(entry.getByRole('status')).toHaveText(/^It is being tried again\./)
   await expect(entry.getByText('Waiting', { exact: true })).toBeVisible()
   await expect(again).toBeFocused()
-  await page.unroute('**/api/outgoing-mail')
+  return { entry, letGo: () => page.unroute('**/api/outgoing-mail') }
+}
+
+test('mail that was refused and is sent again says so where it stands, until it has gone out', async ({
+  page,
+  staffed,
+}) => {
+  const email = 'refused@example.org'
+  const { entry, letGo } = await sendRefusedAgain(page, staffed, email)
+  await letGo()
   await expect(page.getByText(`The email to ${email} has gone out.`)).toBeVisible()
   await expect(entry).toHaveCount(0)
+})
+
+test('of mail that goes from the list with its employee nobody says that it has gone out', async ({
+  page,
+  staffed,
+}) => {
+  const email = 'refused-and-deleted@example.org'
+  const { entry, letGo } = await sendRefusedAgain(page, staffed, email)
+  await rowOf(page, email).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Employee deleted successfully.')).toBeVisible()
+  await letGo()
+  await expect(entry).toHaveCount(0)
+  await expect(page.getByText('has gone out.')).toHaveCount(0)
 })
 
 test('as soon as the list is a table its columns have room, and its buttons an edge that is seen', async ({

@@ -10,7 +10,7 @@ import { type Household, newHousehold, type RunningProduct } from './running-pro
 import { root } from './source-tree.ts'
 import { password } from './test-password.ts'
 
-interface Staffed {
+export interface Staffed {
   household: Household
   product: RunningProduct
   /** The API, for preparing what a journey begins with. */

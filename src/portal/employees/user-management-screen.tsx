@@ -64,7 +64,8 @@ export function UserManagementScreen() {
         )}
         {!data && !error && <LoadingPlace shape="rows" lines={10} label={wording.loading} />}
         {!data && error && <NotLoaded message={wording.loadFailed} query={employees} />}
-        <UnsentMail />
+        {/* What is done to an employee may take their mail from the list: from then on its going says nothing. */}
+        <UnsentMail key={message?.count} />
       </div>
       {dialog?.kind === 'edit' && (
         <EditEmployeeDialog
