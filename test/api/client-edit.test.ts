@@ -119,6 +119,14 @@ test('the audit row of an edit names who, and the changed fields only, without t
   ])
 })
 
+test('whoever is answered the newer record by a refused edit has seen it, which is an audit row', async () => {
+  const { id } = await newClient()
+  expect((await edit(id, { ...hodan, version: 2 })).body.current).toMatchObject({ id })
+  await expect
+    .poll(() => auditOf(id, 'viewed'))
+    .toEqual([{ actor_id: worker.id, record_kind: 'client', details: {} }])
+})
+
 test('each changed status is a row of the history, the newest first, and nothing else is', async () => {
   const { id } = await newClient()
   await edit(id, { ...hodan, phone: '6515550100' })

@@ -170,6 +170,14 @@ test('the audit row of an edit names note, client and field, and holds none of i
   await expect.poll(() => auditOf(id, 'viewed')).toMatchObject([{ actor_role: 'super-admin' }])
 })
 
+test('whoever is answered the newer note by a refused edit has seen it, which is an audit row', async () => {
+  const { id } = await add('Called.')
+  expect((await edit(id, { text: 'late', version: 2 })).body.current).toMatchObject({ id })
+  await expect
+    .poll(() => auditOf(id, 'viewed'))
+    .toEqual([{ actor_role: 'manager', record_kind: 'note', details: { client: clientId } }])
+})
+
 test('a change that can’t be audited is not made', async () => {
   const { id } = await add('before')
   await house.db.schema.alterTable('audit_events').renameTo('audit_events_elsewhere').execute()

@@ -14,7 +14,7 @@ const deeds: { [Kind in AuditedKind]: Record<AuditActions[Kind], string> } = {
   'client list': { listed: 'Read the client list' },
   note: {
     listed: 'Read the notes of a client',
-    viewed: 'Read the earlier versions of a note',
+    viewed: 'Read a note',
     added: 'Wrote a note',
     edited: 'Edited a note',
     deleted: 'Deleted a note',

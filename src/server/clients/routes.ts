@@ -42,7 +42,11 @@ export function serveClients(serve: Serve, surroundings: Surroundings): void {
       const current = await holdClient(trx, params.id)
       if (!current) throw new Failure('not-found')
       const { version = current.version, ...input } = body
-      if (version !== current.version) throw new Failure('version-conflict', { current })
+      if (version !== current.version) {
+        // The refusal shows the record.
+        views.add({ at: now, actor, action: 'viewed', kind: 'client', id: current.id })
+        throw new Failure('version-conflict', { current })
+      }
       const fields = changedFields(current, input)
       if (fields.length === 0) return current
       const details = { fields }

@@ -12,16 +12,18 @@ import type { Surroundings } from '#server/surroundings.ts'
 import { deleteNote, editNote, noteOfClient } from './store.ts'
 
 /** The calls that the note rule decides (decision 9), by the server's clock. */
-export function serveNoteChanges(serve: Serve, { db, clock }: Surroundings): void {
+export function serveNoteChanges(serve: Serve, { db, clock, views }: Surroundings): void {
   serve(noteEndpoints.edit, async ({ params, body: { text, version }, actor }) => {
     const now = clock()
     return await db.transaction().execute(async (trx) => {
       const current = await noteToChange(trx, params, actor, now)
+      const { id, clientId: client } = current
       if ((version ?? current.version) !== current.version) {
+        // The refusal shows the note.
+        views.add({ at: now, actor, action: 'viewed', kind: 'note', id, details: { client } })
         throw new Failure('version-conflict', { current })
       }
       if (text === current.text) return current
-      const { id, clientId: client } = current
       const details = { client, fields: ['text'] }
       await recordAudit(trx, { at: now, actor, action: 'edited', kind: 'note', id, details })
       return await editNote(trx, current, text, actor.email, now)
