@@ -6,7 +6,7 @@ import { root, say } from '../install.mjs'
 import { onlyFile } from './only-file.ts'
 import type { Operation } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
-import { withDatabase } from './with-database.ts'
+import { withExistingDatabase } from './with-database.ts'
 
 export const backup: Operation = {
   usage: 'backup FILE',
@@ -17,7 +17,7 @@ With BACKUP_KEY set the file is encrypted (format age, with that key as its pass
     const product = await productVersion(root)
     const { signal, release } = untilInterrupted()
     try {
-      await withDatabase(async ({ asOwner }, { backupKey: key }) => {
+      await withExistingDatabase(async ({ asOwner }, { backupKey: key }) => {
         const bar = progressBar('Backing up')
         const migrations = join(root, 'migrations')
         const wanted = { file, key, product, migrations, clock: () => new Date(), signal, warn }

@@ -10,7 +10,7 @@ import type { Operation } from './operation.ts'
 import { organizationTimeZone } from './organization-time-zone.ts'
 import { misused, readParameters } from './parameters.ts'
 import { progressBar } from './progress-bar.ts'
-import { withDatabase } from './with-database.ts'
+import { withExistingDatabase } from './with-database.ts'
 
 const usage = 'deleted list [--kind KIND] | restore ID | purge --before DATE [--dry-run]'
 
@@ -36,14 +36,16 @@ const actions: Record<string, (parameters: string[]) => Promise<void>> = {
     if (positionals.length > 0) throw misused('list takes no id.', usage)
     const kinds = values.kind === undefined ? deletableKinds : [kindCalled(values.kind)]
     const timeZone = await organizationTimeZone()
-    await withDatabase(({ db }) => print(listOfDeleted(db, { kinds, timeZone })))
+    await withExistingDatabase(({ db }) => print(listOfDeleted(db, { kinds, timeZone })))
   },
 
   async restore(parameters) {
     const { positionals } = readParameters(parameters, {}, usage)
     const [id, ...more] = positionals
     if (!id || more.length > 0) throw misused('Give one id.', usage)
-    await withDatabase(async ({ db }) => say(await restoreRecord({ db, clock: () => new Date() }, id)))
+    await withExistingDatabase(async ({ db }) =>
+      say(await restoreRecord({ db, clock: () => new Date() }, id)),
+    )
   },
 
   async purge(parameters) {
@@ -52,7 +54,7 @@ const actions: Record<string, (parameters: string[]) => Promise<void>> = {
     if (positionals.length > 0) throw misused('purge takes no id.', usage)
     const day = calendarDay(values.before)
     const timeZone = await organizationTimeZone()
-    await withDatabase(async ({ db }, { retentionYears }) => {
+    await withExistingDatabase(async ({ db }, { retentionYears }) => {
       const needs = { db, clock: () => new Date(), timeZone, retentionYears }
       if (values['dry-run']) return say(summary(day, await countPurge(needs, day), true))
       say(summary(day, await purgeWithProgress(needs, day), false))

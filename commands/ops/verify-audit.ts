@@ -5,7 +5,7 @@ import { say } from '../install.mjs'
 import type { Operation } from './operation.ts'
 import { misused } from './parameters.ts'
 import { progressBar } from './progress-bar.ts'
-import { withDatabase } from './with-database.ts'
+import { withExistingDatabase } from './with-database.ts'
 
 export const verifyAudit: Operation = {
   usage: 'verify-audit',
@@ -14,7 +14,7 @@ export const verifyAudit: Operation = {
     "Ends with code 1 then, and where a key is missing without which that can't be told.",
   async run(parameters) {
     if (parameters.length > 0) throw misused('verify-audit takes no parameters.', this.usage)
-    await withDatabase(async ({ db }, config) => {
+    await withExistingDatabase(async ({ db }, config) => {
       const { dataDir } = config
       const bar = progressBar('Checking')
       const verdict = await verifyChain({ db, keys: auditKeyring(config), dataDir, progress: bar.show })

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { type Config, readConfig } from '#server/config.ts'
+import { hasCluster } from '#server/database/embedded/cluster-place.ts'
 import { type OpenDatabase, type OpenDatabaseOptions, openDatabase } from '#server/database/open-database.ts'
 import { createLog } from '#server/http/request-log.ts'
+import { StartFailure } from '#server/start-failure.ts'
 import { root } from '../install.mjs'
 
 type Options = Pick<OpenDatabaseOptions, 'mode' | 'migrated'>
@@ -29,4 +31,15 @@ export async function withDatabase(
   } finally {
     await database.close()
   }
+}
+
+/** For commands about records that are there: in a new database they would find nothing, back that up, and call it well. */
+export async function withExistingDatabase(work: Parameters<typeof withDatabase>[0]): Promise<void> {
+  const { database, dataDir } = readConfig(process.env, root)
+  if (database.kind === 'embedded' && !hasCluster(dataDir)) {
+    throw new StartFailure(
+      `There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL as they are set for the server.`,
+    )
+  }
+  await withDatabase(work)
 }

@@ -148,6 +148,17 @@ test('from the running embedded database to another embedded one, by the command
   expect((await fresh.ops('backup')).complained).toContain('Give one file.')
 })
 
+test('where the settings name no database, what looks at its records says so and makes none', async () => {
+  const household = await newHousehold()
+  onTestFinished(() => household.remove())
+  for (const command of [['backup', makeFile()], ['verify-audit'], ['deleted', 'list']]) {
+    const { code, printed, complained } = await household.ops(...command)
+    expect({ code, printed }, command[0]).toEqual({ code: 1, printed: '' })
+    expect(complained).toContain(`There is no database in ${household.dataDir}.`)
+    expect(fs.readdirSync(household.dataDir)).toEqual([])
+  }
+})
+
 test('from the running embedded database to a PostgreSQL server of one’s own: the same rows, to the byte', async () => {
   const old = await newHousehold()
   onTestFinished(() => old.remove())

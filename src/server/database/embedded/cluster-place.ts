@@ -52,6 +52,17 @@ export function findClusterPlace(dataDir: string, progress: (sentence: string) =
   }
 }
 
+/** Whether a cluster was made for this data folder. Nothing is made by asking. */
+export function hasCluster(dataDir: string): boolean {
+  const file = path.join(dataDir, identityFile)
+  try {
+    const isNamed = fs.statSync(file, { throwIfNoEntry: false }) !== undefined
+    return isNamed && readIdentity(file).majorVersion !== null
+  } catch (error) {
+    throw folderFailure(error, dataDir)
+  }
+}
+
 /** Notes that the cluster was made: from now on its absence is a loss, not a first start. */
 export function recordCluster({ dataDir, id, home }: ClusterPlace, majorVersion: number): void {
   const identity: Identity = { id, home: home === dataDir ? '.' : home, majorVersion }
