@@ -75,6 +75,16 @@ test('a killed PostgreSQL is started again, whether started or adopted, and noth
   expect(acknowledged.filter((number) => !kept.has(number))).toEqual([])
 })
 
+test('where one process of PostgreSQL is killed all of it is started anew', async () => {
+  const settings: EmbeddedSettings = { kind: 'embedded', dataDir: makeFolder() }
+  const { isAlive, pool } = await open(settings)
+  const pid = serverPid(settings.dataDir)
+  const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  kill(rows[0]?.pid ?? null)
+  await until(() => serverPid(settings.dataDir) !== pid)
+  await until(isAlive)
+})
+
 test('a kill of server and PostgreSQL at once loses nothing acknowledged', async () => {
   const settings: EmbeddedSettings = { kind: 'embedded', dataDir: makeFolder() }
   const server = startDatabaseProcess(settings, { writes: true })

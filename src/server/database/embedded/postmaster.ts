@@ -60,6 +60,8 @@ export function startPostmaster(
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
+    // Where one of its processes crashed it ends, and is started anew like after any other end (docs/decisions/0047).
+    restart_after_crash: 'off',
     shared_buffers: `${keptMegabytes()}MB`,
   }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
