@@ -101,6 +101,30 @@ test('the report of 300 notes becomes a PDF of A4 pages while the screen goes on
   expect(frames).toBeGreaterThan(pages.length)
 })
 
+test('the pages that are set for the PDF are kept from translators, as the portal is', async ({
+  page,
+  staffed,
+}) => {
+  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
+  await openAs(page, await staffed.employ('super-admin'), report(client.id))
+  await page.evaluate(() => {
+    const page = window as unknown as { translated: boolean[] }
+    page.translated = []
+    new MutationObserver((changes) => {
+      for (const added of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+        if (added instanceof HTMLElement && added.matches('.report-press'))
+          page.translated.push(added.translate)
+      }
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  const file = page.waitForEvent('download')
+  await download(page).click()
+  await file
+  expect(await page.evaluate(() => (window as unknown as { translated: boolean[] }).translated)).toEqual([
+    false,
+  ])
+})
+
 test('the report names client, days and notes of the days that its address says, and leaves only when recorded', async ({
   page,
   staffed,

@@ -9,6 +9,8 @@ export function openPress() {
   place.className = 'report-press'
   place.inert = true
   place.ariaHidden = 'true'
+  // It stands beside the portal's own element, which keeps translators out (docs/decisions/0043).
+  place.translate = false
   document.body.append(place)
   const root = createRoot(place)
 
