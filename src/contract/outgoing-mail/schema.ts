@@ -18,7 +18,11 @@ export const outgoingMail = z.object({
   recipient: z.string().check(z.describe('Where it goes')),
   state: z
     .enum(['waiting', 'refused'])
-    .check(z.describe('Waiting mail is tried again by itself; refused mail is not')),
+    .check(
+      z.describe(
+        'Waiting mail is tried again by itself; refused mail is not, but for word of a message, which goes with the next one',
+      ),
+    ),
   createdAt: z.iso.datetime().check(z.describe('When it was to be sent')),
   attempts: z.int().check(z.describe('How often it was tried')),
   nextAttemptAt: z
