@@ -149,6 +149,15 @@ test('a changed text of the website and of the portal is built, announced and se
   expect(own).toHaveLength(1)
 })
 
+test('a changed slide of the training is announced and served', async () => {
+  const before = await version()
+  await news(
+    (told) => told.version !== before,
+    () => change('organization/training/first-week.md', (text) => `${text}\n---\n\n# One slide more\n`),
+  )
+  expect((await page('/training/first-week')).text).toContain('One slide more')
+})
+
 test('mistakes in a page, in the server and in the organisation are shown, and mended by the next save', async () => {
   const mistakes = [
     { file: 'src/site/home/wording.en.ts', wrong: '\nconst = ;\n', says: 'The build failed', home: 200 },
