@@ -28,6 +28,8 @@ export function developmentCycle({ stage, folder, env, config }: Needs) {
   let round: Promise<void> | null = null
   let isStopping = false
   let isFirst = true
+  /** What keeps the newest pages from being built: it stands until they are, whatever else is saved. */
+  let buildProblem: string | null = null
 
   /** Whether the newest build can be served. */
   async function rebuild(): Promise<boolean> {
@@ -35,11 +37,12 @@ export function developmentCycle({ stage, folder, env, config }: Needs) {
       const next = await folder.next()
       await buildPages(next)
       stage.built(next)
+      buildProblem = null
       return true
     } catch (error) {
       const words = wordsOf(error)
       process.stderr.write(`${words}\n`)
-      complain('The build failed.', words, running ? 'runs on' : 'is away')
+      buildProblem = complain('The build failed.', words, running ? 'runs on' : 'is away')
       return false
     }
   }
@@ -61,7 +64,7 @@ export function developmentCycle({ stage, folder, env, config }: Needs) {
     }
     running = run
     run.ended.then(() => crashed(run))
-    stage.serve(run.port)
+    stage.serve(run.port, buildProblem)
   }
 
   function crashed(run: ServerRun): void {
@@ -73,10 +76,12 @@ export function developmentCycle({ stage, folder, env, config }: Needs) {
     setTimeout(() => begin({ restart: true }), afterACrash)
   }
 
-  /** What the server said while it started stands in the terminal already; a page needs it all. */
-  function complain(what: string, detail: string, server: 'runs on' | 'is away'): void {
+  /** What the server said while it started stands in the terminal already; a page needs it all, which is answered. */
+  function complain(what: string, detail: string, server: 'runs on' | 'is away'): string {
     process.stderr.write(`${what} The next save tries again.\n`)
-    stage.fail(`${what}\n${detail}`, server)
+    const problem = `${what}\n${detail}`
+    stage.fail(problem, server)
+    return problem
   }
 
   /** Passes on what is new: a link (which ends the older one), migrations that run, and once that all is ready. */
@@ -104,7 +109,7 @@ export function developmentCycle({ stage, folder, env, config }: Needs) {
     // A start that this change has overtaken, or that hangs, is not waited for.
     if (due.restart) void starting?.stop()
     round ??= rounds()
-      .catch((error) => complain('The server could not be run.', wordsOf(error), 'is away'))
+      .catch((error) => void complain('The server could not be run.', wordsOf(error), 'is away'))
       .finally(() => {
         round = null
       })

@@ -10,7 +10,8 @@ export interface Stage {
   built(folder: string): void
   /** From now on requests wait for the next server. */
   hold(): void
-  serve(port: number): void
+  /** `left` is a problem that it serves in spite of. */
+  serve(port: number, left: string | null): void
   /** `server` says whether the one that ran still does. */
   fail(problem: string, server: 'runs on' | 'is away'): void
   onChange(listener: () => void): void
@@ -47,9 +48,9 @@ export function createStage(): Stage {
       if (isOpen) server = Promise.withResolvers()
       isOpen = false
     },
-    serve(port) {
+    serve(port, left) {
       count += 1
-      problem = null
+      problem = left
       settle(port)
       tell()
     },

@@ -182,6 +182,25 @@ test('mistakes in a page, in the server and in the organisation are shown, and m
   }
 })
 
+test('pages that are not built stay said while something else is saved, which is taken along', async () => {
+  const before = await version()
+  const wording = 'src/site/home/wording.en.ts'
+  await news(
+    ({ problem }) => problem !== null,
+    () => change(wording, (text) => `${text}\nconst = ;\n`),
+  )
+  const restarted = await news(
+    (told) => told.version !== before,
+    () => change('src/server/health/routes.ts', (text) => `${text}\nconsole.error('a third health')\n`),
+  )
+  expect(development.said()).toContain('a third health')
+  expect(restarted.problem).toContain('The build failed')
+  await news(
+    ({ problem }) => problem === null,
+    () => change(wording, (text) => text.replace('\nconst = ;\n', '')),
+  )
+})
+
 test('stopping leaves nothing behind', async () => {
   const database = Number(postmaster())
   const reading = fetch(`${development.url}/development/events`)
