@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { isRunning } from '#server/is-running.ts'
 
 export interface BuildFolder {
-  /** A new empty folder for the next build; of the older ones the one before stays, as the server may still use it. */
-  next(): Promise<string>
+  /** A new empty folder for the next build. Of the older ones that one stays which is served, however many failed since. */
+  next(served: string | null): Promise<string>
   remove(): Promise<void>
 }
 
@@ -20,11 +20,13 @@ export async function claimBuildFolder(into: string): Promise<BuildFolder> {
   const own = join(into, `development-${process.pid}`)
   let count = 0
   return {
-    async next() {
+    async next(served) {
+      await mkdir(own, { recursive: true })
+      const older = (await readdir(own)).map((entry) => join(own, entry))
+      for (const folder of older) if (folder !== served) await clear(folder)
       count += 1
-      await clear(join(own, `${count - 2}`))
       const folder = join(own, `${count}`)
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder)
       return folder
     },
     remove: () => clear(own),

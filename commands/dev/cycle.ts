@@ -34,7 +34,7 @@ export function developmentCycle({ stage, folder, env, config }: Needs) {
   /** Whether the newest build can be served. */
   async function rebuild(): Promise<boolean> {
     try {
-      const next = await folder.next()
+      const next = await folder.next(stage.build())
       await buildPages(next)
       stage.built(next)
       buildProblem = null
