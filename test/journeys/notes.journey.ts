@@ -139,6 +139,27 @@ test('a note being written survives a reload, a failed save and an expired sessi
   await expect(input).toHaveValue('')
 })
 
+test('a panel that is opened has focus on its heading also where setting a caret takes it, as in Safari', async ({
+  page,
+  staffed,
+}) => {
+  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
+  await page.addInitScript(() => {
+    const { setSelectionRange } = HTMLTextAreaElement.prototype
+    HTMLTextAreaElement.prototype.setSelectionRange = function (...range) {
+      this.focus()
+      setSelectionRange.apply(this, range)
+    }
+  })
+  await openAs(page, await staffed.employ('manager'), panel(client.id))
+  const input = page.getByLabel('New Weekly Note')
+  await input.fill('Called the landlord')
+  await page.getByRole('link', { name: 'Hodan Warsame' }).click()
+  await page.getByRole('link', { name: 'Notes', exact: true }).click()
+  await expect(input).toHaveValue('Called the landlord')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
 test('a note whose answer is lost on the way is there once, though its panel was left in between', async ({
   page,
   staffed,

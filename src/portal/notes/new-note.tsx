@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { type FocusEvent, type FormEvent, type KeyboardEvent, useRef } from 'react'
 import { noteWording } from '#contract/notes/wording.ts'
 import { newNotePart } from '#contract/paths.ts'
 import { sentenceOf } from '#portal/calls/call-failure.ts'
@@ -18,12 +18,15 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Show
   const writing = useNewNote(clientId)
   const { text, add, busy, error, added } = writing
   const input = useRef<HTMLTextAreaElement>(null)
+  const entered = useRef(false)
 
-  // A kept draft is written on where it ends.
-  useEffect(() => {
-    const end = input.current?.value.length ?? 0
-    input.current?.setSelectionRange(end, end)
-  }, [])
+  /** A kept draft is written on where it ends. Not before: Safari gives focus to a field whose caret is set. */
+  function onFocus({ currentTarget }: FocusEvent<HTMLTextAreaElement>) {
+    if (entered.current) return
+    entered.current = true
+    const end = currentTarget.value.length
+    currentTarget.setSelectionRange(end, end)
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -50,6 +53,7 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Show
             {wording.draftKept} <span className="new-note-keys">{wording.keys}</span>
           </>
         }
+        onFocus={onFocus}
         onKeyDown={onKeyDown}
       />
       {error !== null && (
