@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { PDFDocument } from 'pdf-lib'
 import { ownArea } from '#contract/access/areas.ts'
 import { type Role, roles } from '#contract/access/roles.ts'
 import { screenPath, signInPaths } from '#contract/paths.ts'
@@ -156,6 +157,33 @@ test('an edit survives what comes between, meets the edit of somebody else, and 
     /^Version 1.*Toured two apartments\.$/s,
   ])
   await expectAccessible(page, 'earlier versions', { looks: twoLooks, within: 'dialog' })
+})
+
+test('earlier versions of a note are printed whole, once and without the panel behind them', async ({
+  page,
+  staffed,
+}) => {
+  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
+  const notes = `/clients/${client.id}/notes`
+  for (let week = 1; week <= 40; week++)
+    await staffed.api.send('POST', notes, staffed.token, { text: `Week ${week}.` })
+  const text = 'Called the landlord.\n'.repeat(60)
+  const { body: note } = await staffed.api.send('POST', notes, staffed.token, { text })
+  await staffed.api.send('PUT', `${notes}/${note.id}`, staffed.token, { text: 'Called.' })
+  await openAs(page, await staffed.employ('admin'), screenPath('manager', 'clientNotes', client.id))
+  await page.getByRole('button', { name: 'Earlier versions' }).click()
+  const versions = page.getByRole('dialog', { name: 'Earlier versions' })
+  await expect(versions.getByRole('listitem')).toHaveCount(1)
+  const sheets = (await PDFDocument.load(await page.pdf({ format: 'Letter' }))).getPageCount()
+  expect(sheets, 'as many as sixty lines take').toBe(2)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('Week 40.')).toBeHidden()
+  const cutOff = await versions.evaluate((dialog) =>
+    [dialog, ...dialog.children]
+      .filter((part) => part.scrollHeight > part.clientHeight)
+      .map((part) => part.className),
+  )
+  expect(cutOff, 'cut off').toEqual([])
 })
 
 test('an edit is no conflict with itself where its answer is lost, and in one the text that is kept is saved', async ({
