@@ -15,10 +15,10 @@ test('verify-audit finds the trail whole beside the running server, after a kill
   const api = apiCaller(first.url)
   const token = await api.becomeSuperAdmin(first.link() ?? '')
   await api.send('POST', '/clients', token, hodan)
-  expect(await household.ops('verify-audit')).toMatchObject({
-    code: 0,
-    printed: expect.stringMatching(whole),
-  })
+  // The server seals within a second or two.
+  await expect
+    .poll(() => household.ops('verify-audit'))
+    .toMatchObject({ code: 0, printed: expect.stringMatching(whole) })
 
   first.process.kill('SIGKILL')
   const second = await household.start()
