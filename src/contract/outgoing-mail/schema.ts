@@ -20,7 +20,7 @@ export const outgoingMail = z.object({
     .enum(['waiting', 'refused'])
     .check(
       z.describe(
-        'Waiting mail is tried again by itself; refused mail is not, but for word of a message, which goes with the next one',
+        'Waiting mail is tried again by itself; refused mail is not, but for word of a contact message, which is tried again with the next message',
       ),
     ),
   createdAt: z.iso.datetime().check(z.describe('When it was to be sent')),
