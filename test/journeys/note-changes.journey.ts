@@ -178,6 +178,7 @@ test('earlier versions of a note are printed whole, once and without the panel b
   expect(sheets, 'as many as sixty lines take').toBe(2)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText('Week 40.')).toBeHidden()
+  await expect(versions.getByText(/Hodan Warsame.* · Confidential client record\..* Printed /)).toBeVisible()
   const cutOff = await versions.evaluate((dialog) =>
     [dialog, ...dialog.children]
       .filter((part) => part.scrollHeight > part.clientHeight)

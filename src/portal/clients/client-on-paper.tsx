@@ -7,18 +7,21 @@ import { clientScreenWording } from './wording.ts'
 
 const { confidential } = clientScreenWording
 
+/** Whom a sheet is about, and for whom it is. The name is kept apart, whichever way it runs. */
+export const confidentialAbout = (client: Client) => `\u2068${fullName(client)}\u2069 · ${confidential}`
+
 /** What the boxes in a page's margin read: they belong to no element but the root. */
 const marginText = '--client-on-paper'
 
 /** A screen about a client, printed: what its first page says below the title, and the margin of every later one. */
 export function ClientOnPaper({ client }: { client: Client | undefined }) {
-  const name = client && fullName(client)
+  const line = client && confidentialAbout(client)
   useEffect(() => {
-    if (name === undefined) return
+    if (line === undefined) return
     const { style } = document.documentElement
-    // JSON's quotes and backslashes are those of a string in CSS; the name is kept apart, whichever way it runs.
-    style.setProperty(marginText, JSON.stringify(`\u2068${name}\u2069 · ${confidential}`))
+    // JSON's quotes and backslashes are those of a string in CSS.
+    style.setProperty(marginText, JSON.stringify(line))
     return () => void style.removeProperty(marginText)
-  }, [name])
+  }, [line])
   return <PaperLine className="client-on-paper" about={confidential} />
 }

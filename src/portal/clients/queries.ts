@@ -79,6 +79,11 @@ export function useClient(id: string) {
   })
 }
 
+/** The client as it was read last, without asking for it. */
+export function useKnownClient(id: string): Client | undefined {
+  return useQueryClient().getQueryData<Client>(clientKeys.one(id))
+}
+
 function clientInList(queries: QueryClient, id: string): Client | undefined {
   const pages = queries.getQueriesData<FoundPage>({ queryKey: clientKeys.pages })
   return pages.flatMap(([, page]) => page?.items ?? []).find((client) => client.id === id)

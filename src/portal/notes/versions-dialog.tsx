@@ -1,7 +1,10 @@
 import type { Note } from '#contract/notes/schema.ts'
 import { NotLoaded } from '#portal/calls/not-loaded.tsx'
+import { confidentialAbout } from '#portal/clients/client-on-paper.tsx'
+import { useKnownClient } from '#portal/clients/queries.ts'
 import { LoadingPlace } from '#portal/screen/loading-place.tsx'
 import { Moment } from '#portal/screen/moment.tsx'
+import { PaperLine } from '#portal/screen/paper-line.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { EmailAddress } from '#ui/email-address.tsx'
 import { useNoteVersions } from './queries.ts'
@@ -11,8 +14,10 @@ const wording = noteChangeWording.versions
 
 /** What an edited note said before (decision 10), the newest of it first. Read when the dialog opens. */
 export function VersionsDialog({ note, onClose }: { note: Note; onClose: () => void }) {
+  const client = useKnownClient(note.clientId)
   return (
     <Dialog open title={wording.title} width="wide" onClose={onClose}>
+      {client && <PaperLine about={confidentialAbout(client)} />}
       <Versions note={note} />
     </Dialog>
   )

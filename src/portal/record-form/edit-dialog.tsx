@@ -1,4 +1,6 @@
 import { type ReactNode, useId } from 'react'
+import { PaperLine } from '#portal/screen/paper-line.tsx'
+import { screenWording } from '#portal/screen/wording.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { SubmitButton } from './submit-button.tsx'
@@ -47,6 +49,7 @@ export function EditDialog<Field extends string>({ title, form, onClose, childre
         </>
       }
     >
+      <PaperLine about={screenWording.confidential} />
       {children(formId)}
     </Dialog>
   )
