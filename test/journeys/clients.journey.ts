@@ -635,3 +635,11 @@ async function leaveWhileSent(page: Page, email: string) {
   await listRead
   return { lastName, arrive }
 }
+
+test('a form that a program fills at once, as dictation does, can be sent', async ({ page, staffed }) => {
+  await openAs(page, await staffed.employ('employee'), screenPath('manager', 'addClient'))
+  await fillInClient(page, { ...hodan, phone: '', dateOfBirth: '' })
+  await page.getByLabel('Phone').fill('612-555-0123')
+  await page.getByLabel('Date of Birth').fill(hodan.dateOfBirth)
+  await expect(page.getByRole('button', { name: 'Add Client' })).toBeEnabled()
+})

@@ -30,7 +30,7 @@ export function useFormFields<Field extends string, Output>(given: FormFields<Fi
     mode: 'onTouched',
     defaultValues: given.values,
   })
-  const { register, handleSubmit, setValue, setError, setFocus, reset, subscribe, formState } = form
+  const { register, handleSubmit, setValue, trigger, setError, setFocus, reset, subscribe, formState } = form
 
   const whenReleased = useWhenReleased()
 
@@ -82,7 +82,12 @@ export function useFormFields<Field extends string, Output>(given: FormFields<Fi
       autoComplete: 'off',
       ...registerText(field),
     }),
-    setValue: (field: Field, value: string) => setValue(field as string, value, { shouldValidate: true }),
+    setValue(field: Field, value: string) {
+      setValue(field as string, value)
+      // A check is of what stood there when it began, and may end after a newer one, where a program fills field after field
+      // in one turn: the second has the last word.
+      void trigger(field as string).then(() => trigger(field as string))
+    },
     values: () => form.getValues() as FormValues<Field>,
     /** The value as it changes. */
     watch: (field: Field) => form.watch(field as string),
