@@ -2,15 +2,23 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { JSONReport } from '@playwright/test/reporter'
+import type { JsonTestResults } from 'vitest/node'
 import { findBrowser } from './browser.ts'
+import { type FailedTest, failedJourneys, failedTests } from './failed-tests.ts'
 import { root, say } from './install.mjs'
 
-/* `npm test`: every check, one after another, all of them even when one fails; then one plain line for programs. */
+/*
+ * `npm test`: every check, one after another, all of them even when one fails; then what failed, once more, for whoever
+ * has only the end of the output; then one plain line for programs.
+ */
 
 interface Outcome {
   passed: number
   failed: number
   skipped: number
+  /** What is known of the failed ones. */
+  failures?: FailedTest[]
 }
 
 const reports = mkdtempSync(join(tmpdir(), 'stable-housing-checks-'))
@@ -22,16 +30,20 @@ const checks: { title: string; run: () => Promise<Outcome> }[] = [
   { title: 'Journeys in a browser', run: runJourneys },
 ]
 
-const total: Outcome = { passed: 0, failed: 0, skipped: 0 }
+const total = { passed: 0, failed: 0, skipped: 0 }
+const lastWords: string[] = []
 for (const { title, run } of checks) {
   const started = Date.now()
   say(`\n── ${title}`)
-  const { passed, failed, skipped } = await run()
+  const { passed, failed, skipped, failures = [] } = await run()
   total.passed += passed
   total.failed += failed
   total.skipped += skipped
   say(`   ${passed} passed, ${failed} failed · ${Math.round((Date.now() - started) / 1000)} s`)
+  if (failed > 0 && failures.length === 0) lastWords.push(`✗ ${title}: what went wrong is said above`)
+  lastWords.push(...failures.map(({ file, name, message }) => `✗ ${file} › ${name}\n${message}`))
 }
+for (const words of lastWords) say(`\n${words}`)
 rmSync(reports, { recursive: true, force: true })
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 say(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
@@ -51,11 +63,12 @@ async function runVitest(): Promise<Outcome> {
     '--reporter=json',
     `--outputFile.json=${file}`,
   ])
-  const report = readReport(file)
+  const report = readReport<JsonTestResults>(file)
   return outcome(code, {
     passed: report?.numPassedTests ?? 0,
     failed: report?.numFailedTests ?? 0,
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+    failures: report && failedTests(report),
   })
 }
 
@@ -70,12 +83,14 @@ async function runJourneys(): Promise<Outcome> {
     BROWSER_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   })
-  const stats = readReport(file)?.stats
+  const report = readReport<JSONReport>(file)
+  const stats = report?.stats
   return outcome(code, {
     passed: stats?.expected ?? 0,
     // A test that passes only when tried again is a defect.
     failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
     skipped: stats?.skipped ?? 0,
+    failures: report && failedJourneys(report),
   })
 }
 
@@ -85,7 +100,7 @@ function outcome(code: number, counted: Outcome): Outcome {
   return silent ? { ...counted, failed: 1 } : counted
 }
 
-function readReport(file: string) {
+function readReport<Report>(file: string): Report | undefined {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }
 
