@@ -37,6 +37,8 @@ test('a forgotten password is replaced by way of a mail, in a browser that someb
   await page.getByRole('link', { name: 'Forgot Password' }).click()
   const email = page.getByLabel('Email', { exact: true })
   const send = page.getByRole('button', { name: 'Send Reset Link' })
+  // The page before has a field of that name, too.
+  await expect(send).toBeVisible()
   await email.fill('forgetful')
   await send.click()
   await expect(page.getByText('Please enter a valid email address.')).toBeVisible()
