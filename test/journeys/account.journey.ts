@@ -235,3 +235,31 @@ test('whose password was changed, though the answer was lost, is told to try the
   await fillInLogin(page, email, chosenInProfile)
   await page.waitForURL(`**${screenPath('manager', 'clients')}`)
 })
+
+test('where the portal’s program never comes, its pages say so after a while, below what holds its place', async ({
+  page,
+}) => {
+  const late = page.getByText('If nothing comes, load this page again.')
+  await page.goto(signInPaths.login)
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  await expect(late).not.toBeAttached()
+  await page.route('**/*.js', () => {})
+  for (const path of [signInPaths.login, screenPath('manager', 'dashboard')]) {
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(late).toBeAttached()
+    expect(await late.evaluate(visibilityAfter, 7_900)).toBe('hidden')
+    expect(await late.evaluate(visibilityAfter, 8_100)).toBe('visible')
+    expect((await late.boundingBox())?.y).toBeGreaterThan(
+      (await page.locator('.skeleton').boundingBox())?.y ?? Number.POSITIVE_INFINITY,
+    )
+  }
+})
+
+/** Milliseconds of its animation, which stands there. */
+function visibilityAfter(element: Element, time: number): string {
+  for (const animation of element.getAnimations()) {
+    animation.pause()
+    animation.currentTime = time
+  }
+  return getComputedStyle(element).visibility
+}

@@ -21,6 +21,7 @@ export const shellWording = {
     noScript:
       'The staff portal needs JavaScript. Turn it on in your browser’s settings, then load this page again.',
     loading: 'Loading…',
+    late: 'This takes longer than usual. If nothing comes, load this page again.',
     login: 'Login',
     forgotPassword: 'Forgot Password',
     setPassword: 'Set Password',
