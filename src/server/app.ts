@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { serveAuditReading } from './audit/reading-routes.ts'
+import { refusedCall } from './audit/refused-call.ts'
 import { viewLog } from './audit/view-log.ts'
 import { serveClients } from './clients/routes.ts'
 import { serveMessageReading } from './contact-messages/reading-routes.ts'
@@ -140,9 +141,15 @@ function serveSite(site: FastifyInstance, pages: PreparedPage[], surroundings: S
   })
 }
 
-function endpointNeeds({ db, clock, sessionSecret, organization }: Surroundings): EndpointNeeds {
+function endpointNeeds(surroundings: Surroundings): EndpointNeeds {
+  const { db, clock, sessionSecret, organization, views } = surroundings
   const authenticate = authenticator(db, tokenKey(sessionSecret), clock)
-  return { clock, timeZone: organization.timeZone, authenticate }
+  return {
+    clock,
+    timeZone: organization.timeZone,
+    authenticate,
+    noteRefusal: (refusal) => views.add(refusedCall(clock(), refusal)),
+  }
 }
 
 async function readJson(request: FastifyRequest, body: Buffer): Promise<unknown> {

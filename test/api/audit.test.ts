@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditEndpoints } from '#contract/audit/endpoints.ts'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
+import { trainingEndpoints } from '#contract/training/endpoints.ts'
 import { viewLog } from '#server/audit/view-log.ts'
 import { hodan } from '#test/support/people.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
@@ -39,6 +42,38 @@ test('signing in, a refused attempt and signing out leave a row each, with the a
     .orderBy('id')
     .execute()
   expect(rows.map(({ action }) => action).slice(-3)).toEqual(['sign-in refused', 'signed in', 'signed out'])
+})
+
+test('what a role does not allow leaves a row: who asked for what, and of which record', async () => {
+  const { body: client } = await house.send(clientEndpoints.add, { body: hodan, token })
+  const noteParams = { id: client.id, noteId: 'nobody’s “note”' }
+  const employee = await house.tokenOf('employee')
+  await house.send(clientEndpoints.remove, { params: { id: client.id }, token })
+  await house.send(auditEndpoints.list, { token })
+  await house.send(noteEndpoints.edit, {
+    params: noteParams,
+    body: { text: 'Moved in.', version: 1 },
+    token: employee,
+  })
+  await house.send(trainingEndpoints.markDone, { params: { deck: 'admin-oversight' }, token: employee })
+  // Nobody's role refuses these: the one is allowed, the other not signed in.
+  await house.send(clientEndpoints.list, { token })
+  await house.send(auditEndpoints.list, {})
+  const rows = () =>
+    house.db
+      .selectFrom('audit_events')
+      .select(['actor_role', 'record_id', 'details'])
+      .where('record_kind', '=', 'call')
+      .where('action', '=', 'refused')
+      .orderBy('id')
+      .execute()
+  await expect.poll(rows).toHaveLength(4)
+  expect(await rows()).toEqual([
+    { actor_role: 'manager', record_id: client.id, details: { fields: ['clients:delete'] } },
+    { actor_role: 'manager', record_id: null, details: { fields: ['audit:read'] } },
+    { actor_role: 'employee', record_id: null, details: { fields: ['notes:change'], client: client.id } },
+    { actor_role: 'employee', record_id: null, details: { fields: ['training:admin'] } },
+  ])
 })
 
 test('no audit row holds a name, an email address or a text', async () => {

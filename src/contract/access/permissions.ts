@@ -1,7 +1,7 @@
 import type { Role } from './roles.ts'
 
-const everyone = { 'super-admin': true, admin: true, manager: true, employee: true }
-const superAdminOnly = { 'super-admin': true, admin: false, manager: false, employee: false }
+const everyone = { 'super-admin': true, admin: true, manager: true, employee: true } as const
+const superAdminOnly = { 'super-admin': true, admin: false, manager: false, employee: false } as const
 
 /**
  * Who may do what: the table of `decisions.md`, 'Who may call what'. The server enforces it call by call; screens
@@ -40,6 +40,11 @@ export const permissions = {
 } as const satisfies Record<string, Record<Role, boolean>>
 
 export type Permission = keyof typeof permissions
+
+/** What somebody's role may refuse. */
+export type RestrictedPermission = {
+  [P in Permission]: (typeof permissions)[P] extends typeof everyone ? never : P
+}[Permission]
 
 export function can(role: Role, permission: Permission): boolean {
   return permissions[permission][role]

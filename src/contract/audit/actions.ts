@@ -40,6 +40,7 @@ export type AuditActions = {
   'outgoing mail': 'sent again'
   'training deck': 'marked as done' | 'took mark back'
   'audit trail': 'listed'
+  call: 'refused'
   backup: 'restored'
   'made-up records': 'seeded'
 }

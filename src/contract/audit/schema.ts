@@ -28,7 +28,11 @@ export const trailRow = z.object({
   clientId: z
     .nullable(z.string())
     .check(z.describe('Of a note: id of its client; null for all other records')),
-  fields: z.array(z.string()).check(z.describe('Which fields were changed or read')),
+  fields: z
+    .array(z.string())
+    .check(
+      z.describe('Which fields were changed or read; of a refused call, the permission that was missing'),
+    ),
   filter: z.array(z.string()).check(z.describe('By what a list was narrowed')),
   count: z.nullable(z.int()).check(z.describe('How many records it was about; null where it was one')),
   role: z

@@ -1,3 +1,4 @@
+import type { RestrictedPermission } from '#contract/access/permissions.ts'
 import type { AuditActions, AuditedKind } from '#contract/audit/actions.ts'
 import type { TrailRow } from '#contract/audit/schema.ts'
 import { plural } from '#portal/screen/plural.ts'
@@ -62,12 +63,36 @@ const deeds: { [Kind in AuditedKind]: Record<AuditActions[Kind], string> } = {
     'took mark back': 'Took back that a training deck is done',
   },
   'audit trail': { listed: 'Read the audit trail' },
+  call: { refused: 'Was refused' },
   backup: { restored: 'Restored a backup' },
   'made-up records': { seeded: 'Added made-up records' },
 }
 
 /** The same for any row: an old one may hold what nothing writes any more. */
 const knownDeeds: Readonly<Record<string, Readonly<Record<string, string>>>> = deeds
+
+/** What somebody was refused. */
+const refusals: Record<RestrictedPermission, string> = {
+  'clients:delete': 'delete a client',
+  'notes:change': 'change a note',
+  'notes:export': 'make a notes report',
+  'notes:read-versions': 'read what a note said before',
+  'employees:read': 'read the employees',
+  'employees:add': 'add an employee',
+  'employees:edit': 'edit an employee',
+  'employees:change-role': 'change a role',
+  'employees:delete': 'delete an employee',
+  'employees:resend-setup-email': 'send a set-up email',
+  'links:read-admin': 'read the links for administrators',
+  'training:admin': 'use the administrative training',
+  'training:read-records': 'read who has done which training',
+  'outgoing-mail:read': 'read which email has not gone out',
+  'outgoing-mail:resend': 'have an email sent again',
+  'contact-messages:read': 'read the contact messages',
+  'contact-messages:delete': 'delete a message',
+  'backups:read': 'read how the backups go',
+  'audit:read': 'read the audit trail',
+}
 
 /** What the screens call what the server calls otherwise. */
 const narrowings: Readonly<Record<string, string>> = { 'notes missing-this-week': 'no note this week' }
@@ -87,7 +112,9 @@ export function sentenceOfRow({ kind, action, fields, filter, count, role }: Tra
   return `${deed}${change}${which}${extent.length > 0 ? ` (${extent.join(', ')})` : ''}`
 }
 
+const knownFields: Readonly<Record<string, string>> = { ...refusals, dob: 'date of birth' }
+
 /** 'dateOfBirth' → 'date of birth'. */
 function asWords(field: string): string {
-  return field === 'dob' ? 'date of birth' : field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return knownFields[field] ?? field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }

@@ -1,3 +1,4 @@
+import type { Permission } from '#contract/access/permissions.ts'
 import type { Mistakes } from '#contract/endpoint.ts'
 import { type FailureCode, failures } from '#contract/failures.ts'
 
@@ -7,6 +8,8 @@ interface FailureDetails {
   fields?: Mistakes
   /** The newer record, with `version-conflict` (decision 37). */
   current?: unknown
+  /** With `not-allowed`, where it is another permission than the endpoint's own. */
+  asked?: Permission
   /** Seconds, for the Retry-After header. */
   retryAfter?: number
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import { can } from '#contract/access/permissions.ts'
+import { can, type Permission } from '#contract/access/permissions.ts'
 import type { AnswerOf, BodyOf, EndpointDefinition, Mistakes, ParamsOf, QueryOf } from '#contract/endpoint.ts'
 import type { Actor } from '#server/access/actor.ts'
 import { calendarDayIn } from '#server/calendar-day.ts'
@@ -28,11 +28,20 @@ export type Serve = <const E extends EndpointDefinition>(
   route: (call: Call<E>) => Promise<E['status'] extends 204 ? undefined : AnswerOf<E>>,
 ) => void
 
+export interface Refusal {
+  actor: Actor
+  asked: Permission
+  /** Of the address, as they were typed. */
+  params: unknown
+}
+
 export interface EndpointNeeds {
   clock: () => Date
   /** Of the organization: what counts as today. */
   timeZone: string
   authenticate: (authorization: string | undefined) => Promise<Actor | undefined>
+  /** Somebody asked for what their role does not allow. */
+  noteRefusal: (refusal: Refusal) => void
 }
 
 /** Bodies: 64 KiB unless the endpoint says otherwise. */
@@ -43,7 +52,7 @@ export const defaultBodyLimit = 64 * 1024
  * input right, the route itself, then out through the reply schema.
  */
 export function endpointServer(api: FastifyInstance, needs: EndpointNeeds): Serve {
-  const { clock, authenticate } = needs
+  const { clock, authenticate, noteRefusal } = needs
   const today = calendarDayIn(needs.timeZone)
   return (endpoint, route) => {
     const { access, recognizes } = endpoint
@@ -61,6 +70,11 @@ export function endpointServer(api: FastifyInstance, needs: EndpointNeeds): Serv
         if (!actor) throw new Failure('not-signed-in')
         request.actor = actor
         if (!can(actor.role, access)) throw new Failure('not-allowed')
+      },
+      onError: async ({ actor, params }: FastifyRequest, _reply, error: Error) => {
+        if (!actor || access === 'anyone') return
+        if (!(error instanceof Failure && error.code === 'not-allowed')) return
+        noteRefusal({ actor, asked: error.details.asked ?? access, params })
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         refuseUnstorable(request.params)

@@ -73,10 +73,10 @@ export function serveTraining(serve: Serve, { db, clock, training }: Surrounding
   })
 }
 
-function mayOpen(role: Role, deck: DeckKey): boolean {
-  return can(role, permissionOf[trainingOf(deck)])
-}
+const permissionTo = (deck: DeckKey) => permissionOf[trainingOf(deck)]
+
+const mayOpen = (role: Role, deck: DeckKey) => can(role, permissionTo(deck))
 
 function refuseUnless({ role }: Actor, deck: DeckKey): void {
-  if (!mayOpen(role, deck)) throw new Failure('not-allowed')
+  if (!mayOpen(role, deck)) throw new Failure('not-allowed', { asked: permissionTo(deck) })
 }
