@@ -13,9 +13,11 @@ const ticksPerSecond = 4
 let house: TestApp
 let port: number
 const open = new Set<Socket>()
+let come = 0
 beforeAll(async () => {
   house = await createTestApp()
   house.app.server.on('connection', (socket) => {
+    come += 1
     open.add(socket)
     socket.on('close', () => open.delete(socket))
   })
@@ -74,7 +76,8 @@ test(`${callers} slow callers are hung up on within ${longest} seconds, and ever
     (_, number) => slow[number % slow.length] as Slow,
   )
   const sockets = await Promise.all([...many, ...deaf].map(begin))
-  await vi.waitFor(() => expect(open.size).toBe(callers), { timeout: 120_000 })
+  // On a busy machine the first are hung up on before the last have come: they never are all there at once.
+  await vi.waitFor(() => expect(come).toBe(callers), { timeout: 120_000 })
   // Counted in ticks of this same process, which come late when the machine is busy, as the server's own do.
   let ticks = 0
   const clock = setInterval(() => {
