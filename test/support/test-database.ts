@@ -20,6 +20,9 @@ export interface TestDatabase {
   close(): Promise<void>
 }
 
+/** Milliseconds: a machine that is busy or stands still for some seconds is no database that is away. */
+const patience = { connectionTimeoutMillis: 240_000, query_timeout: 240_000 }
+
 /** A database of its own: migrated, or without any table. */
 export async function createTestDatabase(kind: 'migrated' | 'empty' = 'migrated'): Promise<TestDatabase> {
   const server = inject('databaseServer')
@@ -29,7 +32,8 @@ export async function createTestDatabase(kind: 'migrated' | 'empty' = 'migrated'
     client.query(`CREATE DATABASE ${database} OWNER ${appRole} TEMPLATE ${template}`),
   )
   const connection = { ...server.connection, database }
-  const pool = new pg.Pool({ ...poolSettings(5), ...connection, Client: PlanKeepingClient })
+  const settings = { ...poolSettings(5), ...patience }
+  const pool = new pg.Pool({ ...settings, ...connection, Client: PlanKeepingClient })
   pool.on('error', () => {})
   return {
     db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
