@@ -107,11 +107,11 @@ test('ten thousand views that had to wait are written at once, none twice', asyn
 test('views that could not be written are written later, and the log says that they wait', async () => {
   const complaints: object[] = []
   const views = viewLog(house.db, { error: (details: object) => complaints.push(details) })
-  views.add({ at: house.surroundings.now, action: 'viewed', kind: 'client', id: 'delayed' })
   await house.db.schema.alterTable('audit_events').renameTo('audit_events_elsewhere').execute()
+  views.add({ at: house.surroundings.now, action: 'viewed', kind: 'client', id: 'delayed' })
   await views.flush()
-  await house.db.schema.alterTable('audit_events_elsewhere').renameTo('audit_events').execute()
   expect(complaints).toMatchObject([{ waiting: 1, lost: 0 }])
+  await house.db.schema.alterTable('audit_events_elsewhere').renameTo('audit_events').execute()
   const written = () =>
     house.db.selectFrom('audit_events').select('id').where('record_id', '=', 'delayed').execute()
   await expect.poll(written).toHaveLength(1)
