@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { contactEndpoints } from '#contract/contact-messages/endpoints.ts'
 import { outgoingMailEndpoints } from '#contract/outgoing-mail/endpoints.ts'
 import { mailServer } from '#server/outgoing-mail/carriers.ts'
@@ -18,6 +18,8 @@ const clock = makeClock()
 const log = { info() {}, warn() {}, error() {} }
 
 beforeEach(async () => {
+  // It looks when a test has it look: on a slow machine a look of its own would come in between.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   peer = await startSmtpPeer()
   house = await createTestApp({
     clock: clock.read,
@@ -32,6 +34,7 @@ afterEach(async () => {
   sending = undefined
   await peer.close()
   await house.close()
+  vi.useRealTimers()
 })
 
 /** Has what is due sent, all of it. */
