@@ -95,7 +95,7 @@ export function createApp(needs: AppNeeds): FastifyInstance {
   const { pages } = needs
   if (pages) app.register(async (site) => serveSite(site, pages, { ...needs, views }))
   app.addHook('onClose', () => views.flush())
-  cleanUpThrottling(app, needs.db)
+  cleanUpThrottling(app, needs.db, needs.clock)
   cleanUpAccess(app, needs.db, needs.clock)
   return app
 }

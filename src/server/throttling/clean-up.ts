@@ -5,15 +5,16 @@ import { removeExpiredFailures } from './failed-attempts-store.ts'
 import { removeExpired } from './store.ts'
 
 /** Removes counts that have expired, every five minutes as long as the application runs. */
-export function cleanUpThrottling(app: FastifyInstance, db: Connection): void {
+export function cleanUpThrottling(app: FastifyInstance, db: Connection, clock: () => Date): void {
   repeatWhileRunning(app, {
     every: 5 * 60 * 1000,
-    work: () => removeAllExpired(db),
+    work: () => removeAllExpired(db, clock()),
     complaint: 'expired counts could not be removed yet',
   })
 }
 
-async function removeAllExpired(db: Connection): Promise<void> {
+async function removeAllExpired(db: Connection, now: Date): Promise<void> {
+  // Counted by its library, which knows no other clock.
   await removeExpired(db, Date.now())
-  await removeExpiredFailures(db, new Date())
+  await removeExpiredFailures(db, now)
 }
