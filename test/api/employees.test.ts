@@ -429,5 +429,5 @@ test('no audit row holds a name or a value that somebody typed', async () => {
   await remove(body.id)
   const trail = JSON.stringify(await house.db.selectFrom('audit_events').selectAll().execute())
   expect(trail).toContain(body.id)
-  expect(trail).not.toMatch(/qx|952555|@example/i)
+  expect(trail).not.toMatch(/qx|9525550123|@example/i)
 })
