@@ -6,6 +6,8 @@ import { freePort } from '#commands/free-port.ts'
 import { bareEnvironment } from './bare-environment.ts'
 import { root } from './source-tree.ts'
 
+const endWhenSaid = join(root, 'test/support/end-when-said.ts')
+
 /** What a start printed, and how to end it. */
 export interface RunningProduct {
   url: string
@@ -29,7 +31,7 @@ export interface Household {
     env?: Record<string, string>,
     ...parameters: string[]
   ): Promise<{ code: number | null; printed: string; complained: string }>
-  /** Runs a start that is asked to end as soon as it says that. */
+  /** Runs a start that is asked to end the moment it says that. */
   startUntil(said: string): Promise<{ code: number | null; printed: string; complained: string }>
   ops(...parameters: string[]): Promise<{ code: number | null; printed: string; complained: string }>
   postmasterPid(): number
@@ -69,14 +71,12 @@ export async function newHousehold(more: Record<string, string> = {}): Promise<H
     start: () => begin(runScript('commands/start.ts')),
     startByNpm: () => begin(run('npm', ['start'])),
     startInVain: (extra = {}, ...parameters) => finished(runScript('commands/start.ts', parameters, extra)),
-    startUntil(said) {
-      const child = runScript('commands/start.ts')
-      for (const output of [child.stdout, child.stderr])
-        output?.on('data', (part) => {
-          if ([said, 'Ready on'].some((words) => String(part).includes(words))) child.kill('SIGTERM')
-        })
-      return finished(child)
-    },
+    startUntil: (said) =>
+      finished(
+        run(process.execPath, ['--import', endWhenSaid, join(root, 'commands/start.ts')], {
+          END_WHEN_SAID: said,
+        }),
+      ),
     ops: (...parameters) => finished(runScript('commands/ops.ts', parameters)),
     postmasterPid: () =>
       Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]),
