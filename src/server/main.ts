@@ -102,8 +102,10 @@ export async function main({ root, env, build, prepare }: Needs): Promise<void> 
     for (const line of prepared) say(line)
     say(`Ready on ${publicUrl}`)
   } catch (error) {
+    // As above; what is closed already fails whatever still asks it.
+    const isAskedToEnd = signal.aborted
     await stopping.stop()
-    throw error
+    if (!isAskedToEnd) throw error
   }
 }
 
