@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
@@ -83,15 +83,15 @@ function mountDisk(): string | undefined {
 function fill(disk: string): string {
   const ballast = join(disk, 'ballast')
   const file = openSync(ballast, 'w')
-  for (let size = megabyte; size > 0; size = Math.min(megabyte, bytesLeft(disk)))
-    writeSync(file, Buffer.alloc(Math.min(size, bytesLeft(disk))))
-  closeSync(file)
+  try {
+    // What is left is not asked for first: PostgreSQL may take it, or give some back, before it is written.
+    for (;;) writeSync(file, Buffer.alloc(megabyte))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+  } finally {
+    closeSync(file)
+  }
   return ballast
-}
-
-function bytesLeft(disk: string): number {
-  const { bavail, bsize } = statfsSync(disk)
-  return bavail * bsize
 }
 
 /** A function that has PostgreSQL begin another piece of its log, for which there has to be room. */
