@@ -119,7 +119,7 @@ test('the server restarts after a change, requests wait for it, and the database
       change('src/server/health/routes.ts', (text) => `${text}\nconsole.error('another health')\n`)
     },
   )
-  expect(development.said()).toContain('another health')
+  await expect.poll(development.said).toContain('another health')
   change('src/server/http/security-headers.ts', (text) => text.replace("'nosniff'", "'nosniff, changed'"))
   // However long it takes until the change is noticed.
   for (;;) {
@@ -170,7 +170,7 @@ test('mistakes in a page, in the server and in the organisation are shown, and m
       () => change(file, (text) => text + wrong),
     )
     expect(told.problem).toContain(says)
-    expect(development.said()).toContain(says)
+    await expect.poll(development.said).toContain(says)
     const shown = await page('/home')
     expect(shown.status).toBe(home)
     expect(shown.text).toContain('/development/reload.js?')
@@ -195,7 +195,7 @@ test('pages that are not built stay said while something else is saved, which is
     (told) => told.version !== before,
     () => change('src/server/health/routes.ts', (text) => `${text}\nconsole.error('a third health')\n`),
   )
-  expect(development.said()).toContain('a third health')
+  await expect.poll(development.said).toContain('a third health')
   expect(restarted.problem).toContain('The build failed')
   await news(
     ({ problem }) => problem === null,

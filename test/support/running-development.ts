@@ -8,7 +8,7 @@ import { bareEnvironment } from './bare-environment.ts'
 export interface RunningDevelopment {
   url: string
   dataDir: string
-  /** Everything it has said so far, on both streams. */
+  /** Everything that was heard of it so far, on both streams: the news of a change may arrive before its words do. */
   said(): string
   /** The newest set-up link. */
   link(): string
