@@ -15,7 +15,8 @@ const shortPause = 100
 /** Hands requests to the server as they came and its answers back as they are, documents with the script. */
 export function forwarder(stage: Stage, { trustProxy }: Config, policy: Record<string, string>) {
   return async function forward(request: IncomingMessage, reply: ServerResponse): Promise<void> {
-    const port = await stage.server()
+    const server = stage.server()
+    const port = await server
     if (reply.destroyed) return
     if (port === null) return answerAway(stage, policy, request, reply)
     const version = stage.version()
@@ -38,8 +39,10 @@ export function forwarder(stage: Stage, { trustProxy }: Config, policy: Record<s
     asked.on('error', async (error: NodeJS.ErrnoException) => {
       // An answer may come before all of the question was taken; it stands.
       if (reply.destroyed || isAnswered) return
-      const again = error.code === 'ECONNREFUSED' && (method === 'GET' || method === 'HEAD')
-      if (!again) return answerAway(stage, policy, request, reply)
+      // One that is told to end leaves what waits at its door, and had not been taken up, without a word.
+      const isLeft = error.code === 'ECONNRESET' && stage.server() !== server
+      const again = isLeft || error.code === 'ECONNREFUSED'
+      if (!again || !(method === 'GET' || method === 'HEAD')) return answerAway(stage, policy, request, reply)
       await pause(shortPause)
       await forward(request, reply)
     })
