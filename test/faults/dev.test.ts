@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiCaller } from '#test/support/api-caller.ts'
+import { isStillRunning } from '#test/support/database-process.ts'
 import { hodan } from '#test/support/people.ts'
 import { type RunningDevelopment, startDevelopment } from '#test/support/running-development.ts'
 import { root } from '#test/support/source-tree.ts'
@@ -209,6 +210,6 @@ test('stopping leaves nothing behind', async () => {
   await reading
   expect(await development.stop()).toBe(0)
   expect(readdirSync(join(copy, 'build'))).toEqual([])
-  expect(() => process.kill(database, 0)).toThrow()
+  await expect.poll(() => isStillRunning(database)).toBe(false)
   await expect(fetch(development.url)).rejects.toThrow()
 })
