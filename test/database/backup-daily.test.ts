@@ -3,19 +3,20 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { backUpDaily, type DailyBackupWanted } from '#server/backup/daily-backup.ts'
 import type { Owner } from '#server/database/owner.ts'
-import { addRecords, backupKey, fingerprint, restore } from '#test/support/backup-records.ts'
+import { addRecords, backupKey, fingerprint, holdBackups, restore } from '#test/support/backup-records.ts'
 import { makeFolder, until } from '#test/support/database-process.ts'
 import { inSession, migrationsFolder } from '#test/support/database-server.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
+import { untilWaiting } from '#test/support/waiting-for-locks.ts'
 
 const hour = 60 * 60_000
 const day = 24 * hour
 
 /** A daily backup whose pauses are short and whose clock the test sets. */
-async function keepBackups(more: { notes?: number; key?: string; isEmpty?: boolean } = {}) {
+async function keepBackups(more: { key?: string; isEmpty?: boolean } = {}) {
   const database = await createTestDatabase('migrated')
   onTestFinished(() => database.close())
-  if (!more.isEmpty) await addRecords(database.connection, more.notes ?? 10)
+  if (!more.isEmpty) await addRecords(database.connection, 10)
   const folder = path.join(makeFolder(), 'backups')
   const time = { now: new Date('2026-06-01T03:00:00Z') }
   const said: string[] = []
@@ -149,10 +150,13 @@ test('a folder that is in the way is a sentence without its path', async () => {
 })
 
 test('a stop ends the backup that is being made, removes its unfinished file, and makes no more', async () => {
-  const { begin, names, lent } = await keepBackups({ notes: 50_000 })
+  const { begin, names, lent, db, superuserConnection } = await keepBackups()
+  const goOn = await holdBackups({ superuserConnection })
   const { stop } = begin()
-  await until(() => names().some((name) => name.includes('.partial-')))
+  await untilWaiting(db)
+  expect(names()).toEqual([expect.stringContaining('.partial-')])
   await stop()
   expect(names()).toEqual([])
   expect(lent.count).toBe(1)
+  await goOn()
 })

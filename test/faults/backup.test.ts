@@ -3,12 +3,20 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { addRecords, backUp, backupKey, countAll, fingerprint } from '#test/support/backup-records.ts'
+import {
+  addRecords,
+  backUp,
+  backupKey,
+  countAll,
+  fingerprint,
+  holdBackups,
+} from '#test/support/backup-records.ts'
 import { makeFolder, until } from '#test/support/database-process.ts'
 import { inSession } from '#test/support/database-server.ts'
 import { newHousehold } from '#test/support/running-product.ts'
 import { root } from '#test/support/source-tree.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { untilWaiting } from '#test/support/waiting-for-locks.ts'
 
 /* Backup and restore as people use them, and killed. */
 
@@ -48,12 +56,14 @@ function makeFile(): string {
 test('kill -9 of a backup leaves no file under its name, and the next one clears what was left', async () => {
   const database = await makeDatabase('migrated')
   await addRecords(database.connection, 40_000)
+  const goOn = await holdBackups(database)
   const file = makeFile()
   const names = () => fs.readdirSync(path.dirname(file))
   const { child, ended } = ops(database, 'backup', file)
-  await until(() => names().some((name) => fs.statSync(path.join(path.dirname(file), name)).size > 100_000))
+  await untilWaiting(database.db)
   await kill(child, ended)
   expect(names()).toEqual([expect.stringMatching(/^today\.backup\.partial-/)])
+  await goOn()
 
   const again = ops(database, 'backup', file)
   expect((await again.ended)[0]).toBe(0)
@@ -90,12 +100,14 @@ test('kill -9 of a restore leaves an empty database, into which the next one goe
 
 test('Ctrl-C ends a backup with a sentence and without a file', async () => {
   const database = await makeDatabase('migrated')
-  await addRecords(database.connection, 40_000)
+  await addRecords(database.connection, 10)
+  const goOn = await holdBackups(database)
   const file = makeFile()
   const { child, ended, said } = ops(database, 'backup', file)
-  await until(() => fs.readdirSync(path.dirname(file)).length > 0)
+  await untilWaiting(database.db)
   child.kill('SIGINT')
   expect((await ended)[0]).toBe(1)
+  await goOn()
   expect(said()).toContain('The backup was stopped. No file was written.')
   expect(fs.readdirSync(path.dirname(file))).toEqual([])
 })

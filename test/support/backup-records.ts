@@ -3,6 +3,7 @@ import pg from 'pg'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { type BackupMade, type BackupWanted, writeBackup } from '#server/backup/write-backup.ts'
 import { inSession, migrationsFolder } from './database-server.ts'
+import type { TestDatabase } from './test-database.ts'
 
 /** A client whose name must not be found in an encrypted file. */
 export const clientName = 'Zebulon Quillfeather'
@@ -51,6 +52,35 @@ export async function restore(
 }
 
 const clock = () => new Date('2026-06-15T15:00:00Z')
+
+/**
+ * Whoever copies the notes out of this database waits at the first one, until the function that is answered is called:
+ * what happens in the middle of a backup happens there, however fast it is.
+ */
+export async function holdBackups({
+  superuserConnection,
+}: Pick<TestDatabase, 'superuserConnection'>): Promise<() => Promise<void>> {
+  const holder = new pg.Client(superuserConnection)
+  holder.on('error', () => {})
+  await holder.connect()
+  // Of the owner's own reading, too, rows are only what a policy leaves.
+  await holder.query(`
+    CREATE FUNCTION waited() RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN
+      IF current_query() LIKE 'COPY%' THEN PERFORM pg_advisory_xact_lock_shared(1); END IF;
+      RETURN true;
+    END $$;
+    ALTER TABLE notes ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+    CREATE POLICY held ON notes USING (waited());
+    SELECT pg_advisory_lock(1)`)
+  return async () => {
+    await holder.query('SELECT pg_advisory_unlock(1)')
+    await holder.query(`
+      ALTER TABLE notes DISABLE ROW LEVEL SECURITY, NO FORCE ROW LEVEL SECURITY;
+      DROP POLICY held ON notes;
+      DROP FUNCTION waited()`)
+    await holder.end()
+  }
+}
 
 /**
  * Count and checksum of each table, computed by the database; restoring itself ends sessions, adds an audit row, and
