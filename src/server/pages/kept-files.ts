@@ -33,7 +33,7 @@ export async function keptFiles({ build, kind, inputs, make }: Needs): Promise<P
 }
 
 async function keep(folder: string, build: string, files: PreparedPage[]): Promise<void> {
-  const unfinished = join(build, `unfinished-${process.pid}-${randomBytes(4).toString('hex')}`)
+  const unfinished = newFolder(build)
   try {
     await mkdir(unfinished)
     const index = await Promise.all(files.map((file, number) => write(unfinished, file, `${number}`)))
@@ -45,6 +45,11 @@ async function keep(folder: string, build: string, files: PreparedPage[]): Promi
   } finally {
     await rm(unfinished, { recursive: true, force: true })
   }
+}
+
+/** Of a name that no set bears and no other instance knows. */
+function newFolder(build: string): string {
+  return join(build, `unfinished-${process.pid}-${randomBytes(4).toString('hex')}`)
 }
 
 async function write(folder: string, made: PreparedPage, file: string): Promise<IndexEntry> {
@@ -100,5 +105,16 @@ async function removeOlder(build: string, kind: string, current: string): Promis
     }),
   )
   const others = dated.filter(({ path }) => path !== current).sort((a, b) => b.time - a.time)
-  await Promise.all(others.slice(kept - 1).map(({ path }) => rm(path, { recursive: true, force: true })))
+  await Promise.all(others.slice(kept - 1).map(({ path }) => remove(path, newFolder(build))))
+}
+
+/** Whole, or not at all: its place may be taken at any moment by the same set, made anew by another instance. */
+async function remove(folder: string, aside: string): Promise<void> {
+  try {
+    await rename(folder, aside)
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return
+    throw cause
+  }
+  await rm(aside, { recursive: true, force: true })
 }
