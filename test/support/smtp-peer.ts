@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { freePort } from '#commands/free-port.ts'
 
 export interface ReceivedMail extends Email {
   /** The address of the envelope. */
@@ -10,13 +11,13 @@ export interface ReceivedMail extends Email {
 
 export type SmtpPeer = Awaited<ReturnType<typeof startSmtpPeer>>
 
-/** A mail server that takes mail, or answers whatever a test wants. It lets nobody sign in. */
-export async function startSmtpPeer(wantedPort = 0) {
+/** A mail server that takes mail, or answers whatever a test wants, and may come again at its port. It lets nobody sign in. */
+export async function startSmtpPeer(port?: number) {
   const received: ReceivedMail[] = []
   const sockets = new Set<Socket>()
   const refusals: { code: number; text: string }[] = []
   const peer = {
-    port: wantedPort,
+    port: port ?? (await freePort()),
     url: '',
     /** What was taken, the oldest first. */
     received,
@@ -72,9 +73,8 @@ export async function startSmtpPeer(wantedPort = 0) {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
-  server.listen(wantedPort, '127.0.0.1')
+  server.listen(peer.port, '127.0.0.1')
   await once(server.server, 'listening')
-  peer.port = (server.server.address() as AddressInfo).port
   peer.url = `smtp://127.0.0.1:${peer.port}`
   return peer
 }
