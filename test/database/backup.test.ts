@@ -256,6 +256,16 @@ test('of two backups to one name at once one wins, and the other leaves nothing'
   await restore((await makeDatabase('empty')).connection, file)
 })
 
+test('one that finishes while another clears up does not disturb that one', async () => {
+  const { connection } = await makeDatabase('migrated')
+  const file = makeFile()
+  // Named by the folder still, and gone when it is looked at.
+  const finished = `${file}.partial-${process.ppid}-0123abcd`
+  fs.symlinkSync(path.join(path.dirname(file), 'nowhere'), finished)
+  await backUp(connection, file)
+  expect(fs.readdirSync(path.dirname(file))).toContain('today.backup')
+})
+
 test('a backup that is ended early leaves no file', async () => {
   const { connection } = await makeFilled(20_000)
   const file = makeFile()

@@ -11,7 +11,7 @@ export interface ReceivedMail extends Email {
 
 export type SmtpPeer = Awaited<ReturnType<typeof startSmtpPeer>>
 
-/** A mail server that takes mail, or answers whatever a test wants, and may come again at its port. It lets nobody sign in. */
+/** A mail server that takes mail or answers whatever a test wants, and may come again at its port. Nobody signs in. */
 export async function startSmtpPeer(port?: number) {
   const received: ReceivedMail[] = []
   const sockets = new Set<Socket>()

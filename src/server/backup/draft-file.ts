@@ -64,8 +64,13 @@ export async function removeLeftDrafts(folder: string, begin: string): Promise<v
 async function isLeft(draft: string, pid: number): Promise<boolean> {
   if (ours.has(draft)) return false
   if (pid === process.pid || !isRunning(pid)) return true
-  const { mtimeMs } = await fs.stat(draft)
-  return Date.now() - mtimeMs > longestSilence
+  const found = await fs.stat(draft).catch(unlessGone)
+  return found !== undefined && Date.now() - found.mtimeMs > longestSilence
+}
+
+/** The other one may have given it its name since its folder was read. */
+function unlessGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
 }
 
 /** A link never replaces a file. Disks without links, such as memory sticks, get the nearest thing to it. */
