@@ -48,7 +48,8 @@ test('what a role does not allow leaves a row: who asked for what, and of which 
   const { body: client } = await house.send(clientEndpoints.add, { body: hodan, token })
   const noteParams = { id: client.id, noteId: 'nobody’s “note”' }
   const employee = await house.tokenOf('employee')
-  await house.send(clientEndpoints.remove, { params: { id: client.id }, token })
+  // Capitals name the same record, but the trail is narrowed by the id as it is stored.
+  await house.send(clientEndpoints.remove, { params: { id: client.id.toUpperCase() }, token })
   await house.send(auditEndpoints.list, { token })
   await house.send(noteEndpoints.edit, {
     params: noteParams,

@@ -18,7 +18,9 @@ export const trailRow = z.object({
       z.describe('Who did it; null for visitors, for the program itself and for the operator’s commands'),
     ),
   action: z.string().check(z.describe('What was done, such as `edited`')),
-  kind: z.string().check(z.describe('What kind of record it was done to, such as `client`')),
+  kind: z
+    .string()
+    .check(z.describe('What kind of record it was done to, such as `client`; `call` where it was refused')),
   recordId: z
     .nullable(z.string())
     .check(z.describe('Id of that record; null where there is none, as of a list')),
@@ -27,7 +29,9 @@ export const trailRow = z.object({
     .check(z.describe('“First last” where the record is an employee; null for all other records')),
   clientId: z
     .nullable(z.string())
-    .check(z.describe('Of a note: id of its client; null for all other records')),
+    .check(
+      z.describe('Of a note, and of a refused call for one: id of its client; null for all other records'),
+    ),
   fields: z
     .array(z.string())
     .check(

@@ -10,5 +10,5 @@ export function refusedCall(at: Date, { actor, asked, params }: Refusal): AuditE
   return { at, actor, action: 'refused', kind: 'call', id: recordIn(noteId ?? id), details }
 }
 
-/** An address holds whatever was typed; a row holds ids only. */
-const recordIn = (param: string | undefined) => (param && isRecordId(param) ? param : undefined)
+/** An address holds whatever was typed; a row holds ids only, as the database writes them. */
+const recordIn = (param: string | undefined) => (param && isRecordId(param) ? param.toLowerCase() : undefined)

@@ -7,15 +7,15 @@ const flushAfterMilliseconds = 500
 const longestBacklog = 50_000
 
 export interface ViewLog {
-  /** Notes that somebody looked at a record or a list; the row is written within a second. */
+  /** Notes that somebody looked at a record or a list, or was refused; the row is written within a second. */
   add(event: AuditEvent): void
   /** Writes what waits; called at shutdown. */
   flush(): Promise<void>
 }
 
 /**
- * Audit rows of *views*, in batches, so that looking never waits for a write. A kill may lose the last second of
- * them; changes are audited in their own transaction and lose nothing.
+ * Audit rows of *views*, and of refused calls, in batches, so that looking never waits for a write. A kill may lose the
+ * last second of them; changes are audited in their own transaction and lose nothing.
  */
 export function viewLog(db: Connection, log: Pick<FastifyBaseLogger, 'error'>): ViewLog {
   let waiting: AuditEvent[] = []
