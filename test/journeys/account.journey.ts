@@ -248,6 +248,8 @@ test('where the portal’s program never comes, its pages say so after a while, 
     await page.goto(path, { waitUntil: 'commit' })
     await expect(late).toBeAttached()
     expect(await late.evaluate(visibilityAfter, 7_900)).toBe('hidden')
+    // Screen readers say what comes into a place that they know already.
+    await expect(page.getByRole('status').filter({ has: page.locator('.portal-shell-late') })).toBeVisible()
     expect(await late.evaluate(visibilityAfter, 8_100)).toBe('visible')
     expect((await late.boundingBox())?.y).toBeGreaterThan(
       (await page.locator('.skeleton').boundingBox())?.y ?? Number.POSITIVE_INFINITY,

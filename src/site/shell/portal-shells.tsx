@@ -76,9 +76,9 @@ function PortalPlace({ lines, children }: { lines: number; children?: ReactNode 
         {children}
         <div className="portal-shell-skeleton">
           <Skeleton lines={lines} label={wording.loading} />
-          <p className="portal-shell-late" role="status">
-            {wording.late}
-          </p>
+          <div role="status">
+            <p className="portal-shell-late">{wording.late}</p>
+          </div>
         </div>
       </div>
     </>
