@@ -41,7 +41,7 @@ for (const { title, run } of checks) {
   total.skipped += skipped
   say(`   ${passed} passed, ${failed} failed · ${Math.round((Date.now() - started) / 1000)} s`)
   if (failed > 0 && failures.length === 0) lastWords.push(`✗ ${title}: what went wrong is said above`)
-  lastWords.push(...failures.map(({ file, name, message }) => `✗ ${file} › ${name}\n${message}`))
+  lastWords.push(...failures.map(({ file, name, message }) => `✗ ${file || title} › ${name}\n${message}`))
 }
 for (const words of lastWords) say(`\n${words}`)
 rmSync(reports, { recursive: true, force: true })
