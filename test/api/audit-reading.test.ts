@@ -101,6 +101,17 @@ test('somebody who was let go is named still, as who did it and as whom it was a
   expect(deeds((await read({ search: 'leaver@' })).items)).toContain('signed in employee')
 })
 
+test('of a refused call it is said whose account it was about, of other records no name', async () => {
+  const id = await house.employ('employee', 'coveted@example.org')
+  const role = { body: { role: 'super-admin' as const }, params: { id }, token: manager }
+  await house.send(employeeEndpoints.changeRole, role)
+  await house.send(clientEndpoints.remove, { params: { id: clientId }, token: manager })
+  const refusedOf = async (record: string) =>
+    (await read({ record })).items.filter(({ action }) => action === 'refused')
+  await expect.poll(() => refusedOf(clientId)).toMatchObject([{ employee: null }])
+  expect(await refusedOf(id)).toMatchObject([{ employee: 'Super Admin', fields: ['employees:change-role'] }])
+})
+
 test('pages go on where the one before ended, also through rows of one moment that were numbered otherwise', async () => {
   const moment = new Date('2026-06-01T12:00:00Z')
   const row = (id: number, seconds: number) => ({

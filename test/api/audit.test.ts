@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Role } from '#contract/access/roles.ts'
 import { auditEndpoints } from '#contract/audit/endpoints.ts'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
@@ -56,6 +57,11 @@ test('what a role does not allow leaves a row: who asked for what, and of which 
     body: { text: 'Moved in.', version: 1 },
     token: employee,
   })
+  await house.send(noteEndpoints.recordExport, {
+    params: { id: client.id },
+    body: { kind: 'pdf', count: 1 },
+    token: employee,
+  })
   await house.send(trainingEndpoints.markDone, { params: { deck: 'admin-oversight' }, token: employee })
   // Nobody's role refuses these: the one is allowed, the other not signed in.
   await house.send(clientEndpoints.list, { token })
@@ -63,17 +69,20 @@ test('what a role does not allow leaves a row: who asked for what, and of which 
   const rows = () =>
     house.db
       .selectFrom('audit_events')
-      .select(['actor_role', 'record_id', 'details'])
-      .where('record_kind', '=', 'call')
+      .select(['actor_role', 'record_kind', 'record_id', 'details'])
       .where('action', '=', 'refused')
       .orderBy('id')
       .execute()
-  await expect.poll(rows).toHaveLength(4)
+  await expect.poll(rows).toHaveLength(5)
+  const row = (role: Role, kind: string, details: object, id: string | null = null) => {
+    return { actor_role: role, record_kind: kind, record_id: id, details }
+  }
   expect(await rows()).toEqual([
-    { actor_role: 'manager', record_id: client.id, details: { fields: ['clients:delete'] } },
-    { actor_role: 'manager', record_id: null, details: { fields: ['audit:read'] } },
-    { actor_role: 'employee', record_id: null, details: { fields: ['notes:change'], client: client.id } },
-    { actor_role: 'employee', record_id: null, details: { fields: ['training:admin'] } },
+    row('manager', 'client', { fields: ['clients:delete'] }, client.id),
+    row('manager', 'other call', { fields: ['audit:read'] }),
+    row('employee', 'note', { fields: ['notes:change'], client: client.id }),
+    row('employee', 'note', { fields: ['notes:export'], client: client.id }),
+    row('employee', 'other call', { fields: ['training:admin'] }),
   ])
 })
 

@@ -4,6 +4,7 @@ import { expectAccessible, twoLooks } from '#test/support/accessibility.ts'
 import { countEffort } from '#test/support/effort.ts'
 import { expect, openAs, test } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
+import { password } from '#test/support/test-password.ts'
 
 /* What a super-admin does to keep the office running, and an admin to watch over the notes; with what each job costs. */
 
@@ -141,6 +142,33 @@ test('the trail of a client is one click from the record, and is narrowed by per
   await page.goto(`${trail}?search=ADMIN@&record=${client.id}`)
   await expect(deeds.filter({ hasText: 'Added a client' })).toBeVisible()
   await effort.click(link(page, 'Open the client'))
+  await page.waitForURL(`**${screenPath('admin', 'clientDetails', client.id)}`)
+})
+
+test('what somebody was refused leads to whom or what they asked for', async ({ page, staffed }) => {
+  const { api, token } = staffed
+  const { body: client } = await api.send('POST', '/clients', token, hodan)
+  const wanted = await staffed.employ('employee')
+  const { body: employees } = await api.send('GET', '/employees', token)
+  const { id } = employees.find(({ email }: { email: string }) => email === wanted)
+  const signedIn = { email: await staffed.employ('manager'), password }
+  const { body: curious } = await api.send('POST', '/auth/login', undefined, signedIn)
+  await api.send('DELETE', `/clients/${client.id}`, curious.token)
+  await api.send('PATCH', `/employees/${id}/role`, curious.token, { role: 'admin' })
+  const refusals = async () => {
+    const { body } = await api.send('GET', `/audit?record=${id}`, token)
+    return body.items.filter(({ action }: { action: string }) => action === 'refused').length
+  }
+  await expect.poll(refusals).toBe(1)
+  await openAs(page, await staffed.employ('super-admin'), trail)
+  await rowOf(page, 'Was refused: change a role').first().getByRole('link').click()
+  await page.waitForURL(`**${trail}?*${id}*`)
+  await page.goto(trail)
+  await rowOf(page, 'Was refused: delete a client')
+    .first()
+    .getByRole('link', { name: `Client ${client.id.slice(-8)}` })
+    .click()
+  await link(page, 'Open the client').click()
   await page.waitForURL(`**${screenPath('admin', 'clientDetails', client.id)}`)
 })
 

@@ -37,7 +37,7 @@ test.each([
     'Downloaded the contact messages: csv (2\u00a0records)',
   ],
   [{ kind: 'client', action: 'purged' }, 'Removed a client for good'],
-  [{ kind: 'call', action: 'refused', fields: ['clients:delete'] }, 'Was refused: delete a client'],
+  [{ kind: 'client', action: 'refused', fields: ['clients:delete'] }, 'Was refused: delete a client'],
   // Nothing writes these: rows of a release before or after this one are shown, too.
   [{ kind: 'client', action: 'merged', count: 2 }, 'Merged: client (2\u00a0records)'],
   [{ kind: 'referral', action: 'sent on' }, 'Sent on: referral'],

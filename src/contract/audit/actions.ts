@@ -3,9 +3,19 @@
  * Rows are kept for years: they may hold actions that this list does not name any more.
  */
 export type AuditActions = {
-  client: 'added' | 'viewed' | 'edited' | 'deleted' | 'restored' | 'purged'
+  client: 'added' | 'viewed' | 'edited' | 'deleted' | 'restored' | 'purged' | Refused
   'client list': 'listed'
-  note: 'listed' | 'viewed' | 'added' | 'edited' | 'deleted' | 'restored' | 'purged' | 'exported' | 'printed'
+  note:
+    | 'listed'
+    | 'viewed'
+    | 'added'
+    | 'edited'
+    | 'deleted'
+    | 'restored'
+    | 'purged'
+    | 'exported'
+    | 'printed'
+    | Refused
   employee:
     | 'added'
     | 'edited'
@@ -27,6 +37,7 @@ export type AuditActions = {
     | 'sent set-up mail'
     | 'sent reset mail'
     | 'made a set-up link'
+    | Refused
   'contact message':
     | 'received'
     | 'listed'
@@ -37,13 +48,17 @@ export type AuditActions = {
     | 'purged'
     | 'exported'
     | 'sent notice'
-  'outgoing mail': 'sent again'
+    | Refused
+  'outgoing mail': 'sent again' | Refused
   'training deck': 'marked as done' | 'took mark back'
   'audit trail': 'listed'
-  call: 'refused'
+  'other call': Refused
   backup: 'restored'
   'made-up records': 'seeded'
 }
+
+/** A call that the role of whoever made it does not allow (docs/decisions/0042). */
+type Refused = 'refused'
 
 export type AuditedKind = keyof AuditActions
 

@@ -18,9 +18,7 @@ export const trailRow = z.object({
       z.describe('Who did it; null for visitors, for the program itself and for the operator’s commands'),
     ),
   action: z.string().check(z.describe('What was done, such as `edited`')),
-  kind: z
-    .string()
-    .check(z.describe('What kind of record it was done to, such as `client`; `call` where it was refused')),
+  kind: z.string().check(z.describe('What kind of record it was done to, such as `client`')),
   recordId: z
     .nullable(z.string())
     .check(z.describe('Id of that record; null where there is none, as of a list')),

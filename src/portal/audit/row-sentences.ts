@@ -3,6 +3,9 @@ import type { AuditActions, AuditedKind } from '#contract/audit/actions.ts'
 import type { TrailRow } from '#contract/audit/schema.ts'
 import { plural } from '#portal/screen/plural.ts'
 
+/** What it was follows. */
+const refused = 'Was refused'
+
 const deeds: { [Kind in AuditedKind]: Record<AuditActions[Kind], string> } = {
   client: {
     added: 'Added a client',
@@ -11,6 +14,7 @@ const deeds: { [Kind in AuditedKind]: Record<AuditActions[Kind], string> } = {
     deleted: 'Deleted a client',
     restored: 'Brought a client back',
     purged: 'Removed a client for good',
+    refused,
   },
   'client list': { listed: 'Read the client list' },
   note: {
@@ -23,6 +27,7 @@ const deeds: { [Kind in AuditedKind]: Record<AuditActions[Kind], string> } = {
     purged: 'Removed a note for good',
     exported: 'Downloaded a notes report',
     printed: 'Printed a notes report',
+    refused,
   },
   employee: {
     added: 'Added an employee',
@@ -45,6 +50,7 @@ const deeds: { [Kind in AuditedKind]: Record<AuditActions[Kind], string> } = {
     'sent set-up mail': 'A set-up email went out',
     'sent reset mail': 'A reset email went out',
     'made a set-up link': 'A set-up link was made on the server',
+    refused,
   },
   'contact message': {
     received: 'A message arrived',
@@ -56,14 +62,15 @@ const deeds: { [Kind in AuditedKind]: Record<AuditActions[Kind], string> } = {
     purged: 'Removed a message for good',
     exported: 'Downloaded the contact messages',
     'sent notice': 'A notice of a message went out',
+    refused,
   },
-  'outgoing mail': { 'sent again': 'Had an email sent again' },
+  'outgoing mail': { 'sent again': 'Had an email sent again', refused },
   'training deck': {
     'marked as done': 'Marked a training deck as done',
     'took mark back': 'Took back that a training deck is done',
   },
   'audit trail': { listed: 'Read the audit trail' },
-  call: { refused: 'Was refused' },
+  'other call': { refused },
   backup: { restored: 'Restored a backup' },
   'made-up records': { seeded: 'Added made-up records' },
 }

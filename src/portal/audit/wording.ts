@@ -18,7 +18,6 @@ export const auditWording = {
     employee: 'Employee',
     'contact message': 'Message',
     'outgoing mail': 'Mail',
-    call: 'Record',
   } satisfies Partial<Record<AuditedKind, string>> as Readonly<Record<string, string>>,
   deck: (key: string) => `Deck ${key}`,
   openClient: 'Open the client',
