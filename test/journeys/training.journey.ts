@@ -29,6 +29,11 @@ test('an employee goes through the deck by keyboard, marks it as done, and the s
 
   await page.getByRole('button', { name: 'Full screen' }).click()
   await expect.poll(() => page.evaluate(() => document.fullscreenElement?.tagName)).toBe('IFRAME')
+  await expect(page.locator('iframe')).toBeFocused()
+  await page.keyboard.press('End')
+  const leftBelow = () =>
+    frame.locator('html').evaluate((html) => html.scrollHeight - html.clientHeight - html.scrollTop)
+  await expect.poll(leftBelow).toBeLessThan(2)
   await page.evaluate(() => document.exitFullscreen())
 
   await page.getByRole('button', { name: 'Mark as done' }).click()

@@ -16,6 +16,13 @@ export function DeckCard({ deck: { deck, title, url, doneAt } }: { deck: Deck })
   const frame = useRef<HTMLIFrameElement>(null)
   const mark = useMark(deck)
   const done = doneAt !== null
+
+  /** The keys are the slides' from then on. */
+  async function fillScreen() {
+    await frame.current?.requestFullscreen()
+    frame.current?.focus()
+  }
+
   return (
     <Card
       className="deck-card"
@@ -23,12 +30,7 @@ export function DeckCard({ deck: { deck, title, url, doneAt } }: { deck: Deck })
       actions={
         <>
           {document.fullscreenEnabled && (
-            <Button
-              small
-              icon="external"
-              aria-describedby={titleId}
-              onClick={() => void frame.current?.requestFullscreen()}
-            >
+            <Button small icon="external" aria-describedby={titleId} onClick={() => void fillScreen()}>
               {wording.fullScreen}
             </Button>
           )}
