@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { noteWindowDays } from '#contract/notes/rules.ts'
 import { deckKeys, deckPath } from '#contract/training/decks.ts'
+import { deckFiles } from '#server/training/deck-document.ts'
 import { readTraining } from '#server/training/read-training.ts'
 import { readPage, startWebsite } from './website.ts'
 
@@ -33,6 +34,11 @@ describe.each(deckKeys)('the deck %s', (key) => {
       expect(picture).toMatch(/alt="[^"]{10,}"/)
     }
   })
+})
+
+test('the slides have their colours also where `light-dark()` is not known', async () => {
+  const { body } = await site.inject(`${deckFiles}/deck.css`)
+  expect(body.replaceAll(/\/\*.*?\*\//gs, '')).not.toContain('light-dark')
 })
 
 test('a deck may stand in a frame of our own pages alone, and run nothing', async () => {
