@@ -4,6 +4,7 @@ import { statusLabels } from '#contract/clients/statuses.ts'
 import { clientWording } from '#contract/clients/wording.ts'
 import { lengths } from '#contract/lengths.ts'
 import { ChoiceField } from '#portal/record-form/choice-field.tsx'
+import { FieldGroup } from '#portal/record-form/field-group.tsx'
 import { PhoneField } from '#portal/record-form/phone-field.tsx'
 import { today } from '#portal/screen/dates.ts'
 import { DateField, EmailField, TextField } from '#ui/text-field.tsx'
@@ -28,19 +29,17 @@ const propsOf = (field: ClientField, { textField }: ClientFormState) => ({
 
 export function PersonFields({ form }: FieldsProps) {
   return (
-    <fieldset>
-      <legend>{groups.person}</legend>
+    <FieldGroup legend={groups.person}>
       <TextField {...propsOf('firstName', form)} maxLength={lengths.name} dir="auto" />
       <TextField {...propsOf('lastName', form)} maxLength={lengths.name} dir="auto" />
       <DateField {...propsOf('dateOfBirth', form)} min={earliestBirthDate} max={today()} />
-    </fieldset>
+    </FieldGroup>
   )
 }
 
 export function ContactFields({ form }: FieldsProps) {
   return (
-    <fieldset>
-      <legend>{groups.contact}</legend>
+    <FieldGroup legend={groups.contact}>
       <PhoneField form={form} label={fields.phone} hint={wording.phoneHint} required />
       <EmailField {...propsOf('email', form)} maxLength={lengths.email} />
       <TextField
@@ -50,7 +49,7 @@ export function ContactFields({ form }: FieldsProps) {
         maxLength={lengths.address}
         dir="auto"
       />
-    </fieldset>
+    </FieldGroup>
   )
 }
 
@@ -65,8 +64,7 @@ const serviceOptions = [
 
 export function SupportFields({ form, lacksStatus }: SupportFieldsProps) {
   return (
-    <fieldset>
-      <legend>{groups.support}</legend>
+    <FieldGroup legend={groups.support}>
       <ChoiceField
         form={form}
         name="status"
@@ -75,6 +73,6 @@ export function SupportFields({ form, lacksStatus }: SupportFieldsProps) {
         options={statusOptions}
       />
       <ChoiceField form={form} name="service" label={fields.service} options={serviceOptions} />
-    </fieldset>
+    </FieldGroup>
   )
 }

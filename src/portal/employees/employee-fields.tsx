@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { earliestBirthDate } from '#contract/calendar-date.ts'
 import { lengths } from '#contract/lengths.ts'
+import { FieldGroup } from '#portal/record-form/field-group.tsx'
 import { PhoneField } from '#portal/record-form/phone-field.tsx'
 import type { RecordFormState } from '#portal/record-form/use-record-form.ts'
 import { today } from '#portal/screen/dates.ts'
@@ -23,20 +24,18 @@ const propsOf = (field: PersonField, { form, required }: EmployeeFieldsProps) =>
 
 export function PersonFields(props: EmployeeFieldsProps) {
   return (
-    <fieldset>
-      <legend>{groups.person}</legend>
+    <FieldGroup legend={groups.person}>
       <TextField {...propsOf('firstName', props)} maxLength={lengths.name} dir="auto" />
       <TextField {...propsOf('lastName', props)} maxLength={lengths.name} dir="auto" />
       <DateField {...propsOf('dob', props)} min={earliestBirthDate} max={today()} />
-    </fieldset>
+    </FieldGroup>
   )
 }
 
 export function ContactFields({ emailHint, ...props }: EmployeeFieldsProps & { emailHint: ReactNode }) {
   const { form, required } = props
   return (
-    <fieldset>
-      <legend>{groups.contact}</legend>
+    <FieldGroup legend={groups.contact}>
       <EmailField {...propsOf('email', props)} hint={emailHint} maxLength={lengths.email} />
       <PhoneField form={form} label={labels.phone} required={required('phone')} hint={phoneHint} />
       <TextField
@@ -45,6 +44,6 @@ export function ContactFields({ emailHint, ...props }: EmployeeFieldsProps & { e
         maxLength={lengths.address}
         dir="auto"
       />
-    </fieldset>
+    </FieldGroup>
   )
 }

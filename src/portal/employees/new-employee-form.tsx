@@ -1,4 +1,5 @@
 import type { Employee, EmployeeForm } from '#contract/employees/schema.ts'
+import { FieldGroup } from '#portal/record-form/field-group.tsx'
 import { RecordForm } from '#portal/record-form/record-form.tsx'
 import { SubmitButton } from '#portal/record-form/submit-button.tsx'
 import { useRecordForm } from '#portal/record-form/use-record-form.ts'
@@ -43,10 +44,9 @@ export function NewEmployeeForm({ onSubmit, onCreated }: NewEmployeeFormProps) {
     >
       <PersonFields form={form} required={() => true} />
       <ContactFields form={form} required={() => true} emailHint={wording.emailHint} />
-      <fieldset>
-        <legend>{wording.access}</legend>
+      <FieldGroup legend={wording.access}>
         <RoleField form={form} />
-      </fieldset>
+      </FieldGroup>
     </RecordForm>
   )
 }
