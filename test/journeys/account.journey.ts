@@ -137,7 +137,7 @@ test('a link and a password on their way are said on the buttons; 2.5 seconds af
   await page.goto(`${signInPaths.setPassword}?token=of-a-link`)
   await page.getByLabel('New Password', { exact: true }).waitFor()
   // From here on time goes on only where the journey says so.
-  await page.clock.pauseAt(now + 60_000)
+  await page.clock.pauseAt(now + 10 * 60_000)
   await setPassword(page, chosenByLink)
   await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
   await answer()
@@ -246,7 +246,8 @@ test('where the portal’s program never comes, its pages say so after a while, 
   await page.route('**/*.js', () => {})
   for (const path of [signInPaths.login, screenPath('manager', 'dashboard')]) {
     await page.goto(path, { waitUntil: 'commit' })
-    await expect(late).toBeAttached()
+    // Before its style sheet is there it has none.
+    await expect.poll(() => late.evaluate((element) => element.getAnimations().length)).toBe(1)
     expect(await late.evaluate(visibilityAfter, 7_900)).toBe('hidden')
     // Screen readers say what comes into a place that they know already.
     await expect(page.getByRole('status').filter({ has: page.locator('.portal-shell-late') })).toBeVisible()
