@@ -60,6 +60,7 @@ test('a note pasted from another program is taken without what nobody can see of
   await expect(page.getByText('Moved in by')).toHaveText(text, { useInnerText: true })
 
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(page.getByLabel('Text of the note')).toBeFocused()
   await paste('\u000cSigned.')
   await expect(page.getByLabel('Text of the note')).toHaveValue(`${text}\nSigned.`)
 })
