@@ -270,6 +270,7 @@ test('while a client is saved, and after, the form takes no change, no second su
     await route.continue()
   })
   const address = page.getByLabel('Address')
+  await expect(page.getByRole('button', { name: 'Add Client', exact: true })).toBeEnabled()
   await whileTimeStands(page, async () => {
     await address.press('Enter')
     await expect(address).toHaveAttribute('readonly')

@@ -110,6 +110,8 @@ test('a client is added field by field, with every mistake said at its field', a
   await expectNext(page, ['Service'])
   // The same letter again is the next one of those that begin so, however long the browser waits for more of a word.
   await page.keyboard.type('HH')
+  // No stop before the check of the last field has ended.
+  await expect(page.getByRole('button', { name: 'Add Client', exact: true })).toBeEnabled()
   await expectNext(page, ['Add Client'])
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Client added successfully!' })).toBeVisible()

@@ -145,7 +145,10 @@ test('a client is added with one click and the keys between the fields', async (
     await effort.tabTo(page.getByLabel(label))
     await effort.write(typed)
   }
-  await effort.tabTo(page.getByRole('button', { name: 'Add Client', exact: true }))
+  const add = page.getByRole('button', { name: 'Add Client', exact: true })
+  // No stop before the check of the last field has ended.
+  await expect(add).toBeEnabled()
+  await effort.tabTo(add)
   await effort.press('Enter')
   await expect(page.getByText('Client added successfully!')).toBeVisible()
   // One for each field, one for the calendar's button, two for the last.
