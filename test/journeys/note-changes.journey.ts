@@ -143,7 +143,7 @@ test('an edit survives what comes between, meets the edit of somebody else, and 
   await edit(note).click()
   await input.fill('A third try.')
   await api.send('PUT', path, token, { text: 'And somebody else again.' })
-  await page.getByRole('button', { name: 'Save' }).click()
+  await input.press('Control+Enter')
   await page.getByRole('button', { name: 'Take the newer text' }).click()
   await expect(note.getByText('And somebody else again.')).toBeVisible()
   await expect(edit(note)).toBeFocused()

@@ -1,4 +1,4 @@
-import { type FocusEvent, type FormEvent, type KeyboardEvent, useRef } from 'react'
+import { type FocusEvent, type FormEvent, useRef } from 'react'
 import { noteWording } from '#contract/notes/wording.ts'
 import { newNotePart } from '#contract/paths.ts'
 import { sentenceOf } from '#portal/calls/call-failure.ts'
@@ -34,12 +34,6 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Show
     input.current?.focus()
   }
 
-  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    event.currentTarget.form?.requestSubmit()
-  }
-
   return (
     <form className="new-note" onSubmit={submit}>
       <NoteTextArea
@@ -54,7 +48,6 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Show
           </>
         }
         onFocus={onFocus}
-        onKeyDown={onKeyDown}
       />
       {error !== null && (
         <NoteRefusal
