@@ -77,7 +77,9 @@ test('it is narrowed by a part of the name or address of who did it, by record a
     'added note',
     'added client',
   ])
-  expect(deeds((await read({ search: 'MANAGER@', record: noteId })).items)).toEqual(['added note'])
+  expect(deeds((await read({ search: 'MANAGER@', record: noteId.toUpperCase() })).items)).toEqual([
+    'added note',
+  ])
   expect((await read({ search: 'nobody of that name' })).items).toEqual([])
   expect((await read({ record: 'nothing' })).items).toEqual([])
   const minute = { from: '2026-06-15T15:02:00.000Z', before: '2026-06-15T15:03:00.000Z' }

@@ -21,7 +21,13 @@ const auditQuery = z.object({
   search: searchText('Part of the name or the email address of who did it, blind to case and accents'),
   record: z
     .optional(
-      z.string().check(z.trim(), ...atMost(recordIdLimit, `An id has at most ${recordIdLimit} characters`)),
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.toLowerCase(),
+          ...atMost(recordIdLimit, `An id has at most ${recordIdLimit} characters`),
+        ),
     )
     .check(z.describe('Id of the record that it was done to; of a client also what was done to their notes')),
   ...instantRange({ from: 'At this instant or later', before: 'Before this instant' }),
