@@ -32,7 +32,10 @@ export function viewLog(db: Connection, log: Pick<FastifyBaseLogger, 'error'>): 
       const all = [...batch, ...waiting]
       waiting = all.slice(0, longestBacklog)
       const lost = all.length - waiting.length
-      log.error({ err: error, waiting: waiting.length, lost }, 'audit rows of views could not be written yet')
+      log.error(
+        { err: error, waiting: waiting.length, lost },
+        'audit rows of views and refusals could not be written yet',
+      )
       schedule()
     }
   }
