@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Table } from '#commands/trial/tables.ts'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { canMeasure } from './cpu.ts'
 import { growthTable, keyPressTable, resultTables, type SizeResult, watchedTable } from './results.ts'
 
@@ -24,7 +24,7 @@ export function writeResults(file: string, results: string): void {
   const page = readFileSync(file, 'utf8')
   const [from, to] = [page.indexOf(begin), page.indexOf(end)]
   if (from < 0 || to < from) {
-    throw new StartFailure(`${file} lacks the lines "${begin}" and "${end}", between which the results go.`)
+    throw new OperatorError(`${file} lacks the lines "${begin}" and "${end}", between which the results go.`)
   }
   writeFileSync(file, `${page.slice(0, from + begin.length)}\n\n${results}\n\n${page.slice(to)}`)
 }

@@ -3,7 +3,7 @@ import { openBrowser } from '#commands/trial/browser.ts'
 import type { Cleanup } from '#commands/trial/cleanup.ts'
 import { asText } from '#commands/trial/tables.ts'
 import { untilInterrupted } from '#commands/trial/until-interrupted.ts'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { freePort } from './free-port.ts'
 import { root, say } from './install.mjs'
 import { readRun } from './lighthouse/lighthouse-result.ts'
@@ -28,7 +28,7 @@ async function measureAll(options: Options, cleanup: Cleanup): Promise<void> {
   const measure = await lighthouseOn(root, port, progress)
   const addresses = await startPublicPages(cleanup)
   const wanted = addresses.filter((address) => new URL(address).pathname.includes(options.only))
-  if (wanted.length === 0) throw new StartFailure(`No public page's path holds "${options.only}".`)
+  if (wanted.length === 0) throw new OperatorError(`No public page's path holds "${options.only}".`)
   const measured = new Map<string, Run[]>()
   for (const [index, address] of wanted.entries()) {
     const path = new URL(address).pathname

@@ -1,4 +1,4 @@
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { say } from './install.mjs'
 import { backup } from './ops/backup.ts'
 import { checkLinks } from './ops/check-links.ts'
@@ -28,7 +28,7 @@ await runOrExplain(async () => {
   const [name = '--help', ...parameters] = process.argv.slice(2)
   const operation = Object.hasOwn(operations, name) ? operations[name] : undefined
   if (name === '--help' || name === 'help') return say(help())
-  if (!operation) throw new StartFailure(`There is no command "${name}".\n\n${help()}`)
+  if (!operation) throw new OperatorError(`There is no command "${name}".\n\n${help()}`)
   if (parameters.includes('--help')) return say(describe(operation))
   await operation.run(parameters)
 })

@@ -1,9 +1,9 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 
 /** What was typed can't be meant: says why and how it is written. */
-export function misused(reason: string, usage: string): StartFailure {
-  return new StartFailure(`${reason}\nUsage: ${usage}`)
+export function misused(reason: string, usage: string): OperatorError {
+  return new OperatorError(`${reason}\nUsage: ${usage}`)
 }
 
 /** What was typed behind a command's name, by `parseArgs`; what that does not take is `misused`. */

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { root } from './install.mjs'
 
 /** Runs a command with the variables of `.env`; a failure becomes a sentence on standard error and exit code 1. */
@@ -21,7 +21,7 @@ const reasons: Record<string, string> = {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof StartFailure) return error.message
+  if (error instanceof OperatorError) return error.message
   if (!(error instanceof Error)) return String(error)
   const code = (error as NodeJS.ErrnoException).code ?? ''
   return reasons[code] ?? `This should not have happened:\n${error.stack}`

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Browser } from '@playwright/test'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { root, say } from './install.mjs'
 import { runOrExplain } from './run-or-explain.ts'
 import { writeContactSheets } from './screens/contact-sheet.ts'
@@ -38,7 +38,7 @@ async function photographScreens({ only, widths, into, states, keep }: Options, 
     })
     photographed.push(...screens)
   }
-  if (photographed.length === 0) throw new StartFailure(`No screen is called like "${only}".`)
+  if (photographed.length === 0) throw new OperatorError(`No screen is called like "${only}".`)
   const page = await writeContactSheets(browser, folder, photographed, variants)
   say(`${photographed.length * variants.length} pictures, side by side in ${page}`)
   if (keep) await renewKeptPictures(browser, demo, usual, folder)
@@ -57,6 +57,6 @@ function emptyFolder(into: string | undefined): string {
   if (into === undefined) rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   if (readdirSync(folder).length > 0)
-    throw new StartFailure(`${folder} is not empty. Name a folder that is, or that does not exist yet.`)
+    throw new OperatorError(`${folder} is not empty. Name a folder that is, or that does not exist yet.`)
   return folder
 }

@@ -48,7 +48,7 @@ test('every import can be read, but for the renderer that the build makes', () =
   expect(unread.map(({ path }) => path)).toEqual(['src/server/pages/prepare-pages.ts'])
 })
 
-test('the contract is pure: zod is its only package, it reads no clock, no chance and no surroundings', () => {
+test('the contract is pure: zod is its only package, it reads no clock, no chance and no environment', () => {
   const contract = files.filter((file) => roomOf(file.path) === 'contract' && !isTest(file))
   const packages = contract.flatMap(({ imports }) => imports.filter((name) => !name.startsWith('src/')))
   expect(packages.filter((name) => name !== 'zod' && name !== 'zod/mini')).toEqual([])

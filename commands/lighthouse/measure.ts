@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { fetchPackage } from '../fetch-package.ts'
 import { type LighthouseResult, untilMeasured } from './lighthouse-result.ts'
 import { categories } from './scores.ts'
@@ -37,7 +37,7 @@ function find(root: string, say: (line: string) => void): string {
   try {
     return fetchPackage(root, wanted, () => say(`Fetching ${wanted} from npm (about 180 MB on disk) …`))
   } catch {
-    throw new StartFailure(
+    throw new OperatorError(
       'Lighthouse could not be fetched from npm. Check the network connection and free disk space, then try again.',
     )
   }

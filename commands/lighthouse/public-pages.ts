@@ -1,7 +1,7 @@
 import { startCommand } from '#commands/trial/child.ts'
 import type { Cleanup } from '#commands/trial/cleanup.ts'
 import { newHousehold } from '#commands/trial/household.ts'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 
 /** Starts the product as `npm start` does, on a port and a data folder of its own. Answers its pages' addresses. */
 export async function startPublicPages(cleanup: Cleanup): Promise<string[]> {
@@ -13,7 +13,7 @@ export async function startPublicPages(cleanup: Cleanup): Promise<string[]> {
       printed += part
       if (/^Ready on /m.test(printed)) ready()
     })
-    child.on('exit', () => failed(new StartFailure(`The product did not start.\n${printed}`)))
+    child.on('exit', () => failed(new OperatorError(`The product did not start.\n${printed}`)))
   })
   const sitemap = await (await fetch(`${url}/sitemap.xml`)).text()
   return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)

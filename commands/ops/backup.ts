@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { productVersion } from '#server/backup/product-version.ts'
 import { type BackupMade, writeBackup } from '#server/backup/write-backup.ts'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { root, say } from '../install.mjs'
 import { onlyFile } from './only-file.ts'
 import type { Operation } from './operation.ts'
@@ -48,7 +48,7 @@ function summary({ file, bytes, isEncrypted, rows }: BackupMade): string {
 /** Ctrl-C ends the backup in order: its unfinished file is removed. */
 function untilInterrupted() {
   const controller = new AbortController()
-  const interrupt = () => controller.abort(new StartFailure('The backup was stopped. No file was written.'))
+  const interrupt = () => controller.abort(new OperatorError('The backup was stopped. No file was written.'))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, interrupt)
   return {
     signal: controller.signal,

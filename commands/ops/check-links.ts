@@ -1,5 +1,5 @@
+import { OperatorError } from '#server/operator-error.ts'
 import { organizationAt } from '#server/organization/read-organization.ts'
-import { StartFailure } from '#server/start-failure.ts'
 import { root, say } from '../install.mjs'
 import { type ExternalLink, externalLinks } from './external-links.ts'
 import { askAddress, type LinkAnswer } from './link-answer.ts'
@@ -25,7 +25,7 @@ export const checkLinks: Operation = {
       say(`${answer.good ? 'ok  ' : 'FAIL'}  ${title}\n      ${url}: ${answer.sentence}`)
     const bad = answers.filter(({ answer }) => !answer.good).length
     if (bad > 0) {
-      throw new StartFailure(
+      throw new OperatorError(
         `${bad} of ${links.length} addresses did not answer with a page. Open them by hand before you change them: some sites refuse programs.`,
       )
     }

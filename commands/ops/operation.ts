@@ -4,6 +4,6 @@ export interface Operation {
   usage: string
   /** What `--help` says: sentences, an option a line. */
   explanation: string
-  /** Refuses wrong parameters, and whatever else a person has to put right, by a StartFailure. */
+  /** Refuses wrong parameters, and whatever else a person has to put right, by a OperatorError. */
   run(parameters: string[]): Promise<void>
 }

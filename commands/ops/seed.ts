@@ -1,8 +1,8 @@
 import { isAwayError, isFullError } from '#server/database/away.ts'
 import type { OpenDatabase } from '#server/database/open-database.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { type SeedCounts, seed as seedDatabase } from '#server/seed/seed.ts'
 import { tidyUpAfterSeed } from '#server/seed/seed-store.ts'
-import { StartFailure } from '#server/start-failure.ts'
 import { say } from '../install.mjs'
 import type { Operation } from './operation.ts'
 import { organizationTimeZone } from './organization-time-zone.ts'
@@ -69,9 +69,9 @@ async function addWithProgress(
     return added
   } catch (error) {
     if (isFullError(error))
-      throw new StartFailure("The database's disk is full. Make room; nothing was added.")
+      throw new OperatorError("The database's disk is full. Make room; nothing was added.")
     if (isAwayError(error)) {
-      throw new StartFailure(
+      throw new OperatorError(
         'The connection to the database broke; nothing was added. Run the command again.',
       )
     }

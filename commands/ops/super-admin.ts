@@ -4,7 +4,7 @@ import {
   PromotionRefused,
   type SuperAdminLink,
 } from '#server/employees/super-admin-link.ts'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { say } from '../install.mjs'
 import type { Operation } from './operation.ts'
 import { misused, readParameters } from './parameters.ts'
@@ -45,8 +45,8 @@ function whatWasDone(email: string, { done, from }: SuperAdminLink): string | un
   return undefined
 }
 
-function refusal(email: string, role: string): StartFailure {
-  return new StartFailure(
+function refusal(email: string, role: string): OperatorError {
+  return new OperatorError(
     `${email} has the role ${role}. Nothing was changed. To make that account a super-admin: npm run ops -- super-admin ${email} --promote`,
   )
 }

@@ -1,6 +1,6 @@
 import { auditKeyring, fileOfKeys } from '#server/audit/keyring.ts'
 import { type Verdict, verifyChain } from '#server/audit/verify-chain.ts'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { say } from '../install.mjs'
 import type { Operation } from './operation.ts'
 import { misused } from './parameters.ts'
@@ -19,7 +19,8 @@ export const verifyAudit: Operation = {
       const bar = progressBar('Checking')
       const verdict = await verifyChain({ db, keys: auditKeyring(config), dataDir, progress: bar.show })
       bar.end()
-      if (verdict.outcome === 'broken') throw new StartFailure(`The audit trail is broken. ${verdict.reason}`)
+      if (verdict.outcome === 'broken')
+        throw new OperatorError(`The audit trail is broken. ${verdict.reason}`)
       if (verdict.outcome === 'uncheckable') throw uncheckable(verdict, fileOfKeys(dataDir))
       say(sentence(verdict.head.seq, verdict.unsealed))
       if (verdict.head.seq > 0) say(`Newest link: ${verdict.head.hash.toString('hex')}`)
@@ -34,11 +35,11 @@ function sentence(sealed: number, unsealed: number): string {
   return `${whole} ${rows(unsealed, 'newer ')} ${wait} to be sealed; the running server does that.`
 }
 
-function uncheckable(verdict: Extract<Verdict, { outcome: 'uncheckable' }>, file: string): StartFailure {
+function uncheckable(verdict: Extract<Verdict, { outcome: 'uncheckable' }>, file: string): OperatorError {
   const { missingKeys } = verdict
   const were = verdict.rows === 1 ? 'was' : 'were'
   const [keys, are] = missingKeys.length === 1 ? ['key', 'is'] : ['keys', 'are']
-  return new StartFailure(
+  return new OperatorError(
     `The audit trail can't be checked yet: ${rows(verdict.rows)} ${were} sealed with the ${keys} ${missingKeys.join(', ')}, which ${are} not in ${file}. ` +
       `Bring the file audit-keys of the data folder in which that was done, and add its lines to the end of this one.`,
   )

@@ -3,7 +3,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import { hasCluster } from '#server/database/embedded/cluster-place.ts'
 import { type OpenDatabase, type OpenDatabaseOptions, openDatabase } from '#server/database/open-database.ts'
 import { createLog } from '#server/http/request-log.ts'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { root } from '../install.mjs'
 
 type Options = Pick<OpenDatabaseOptions, 'mode' | 'migrated'>
@@ -37,7 +37,7 @@ export async function withDatabase(
 export async function withExistingDatabase(work: Parameters<typeof withDatabase>[0]): Promise<void> {
   const { database, dataDir } = readConfig(process.env, root)
   if (database.kind === 'embedded' && !hasCluster(dataDir)) {
-    throw new StartFailure(
+    throw new OperatorError(
       `There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL as they are set for the server.`,
     )
   }

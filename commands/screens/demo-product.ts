@@ -7,7 +7,7 @@ import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import { storageKeys } from '#contract/session/storage.ts'
 import { type AddressParts, requestUrl } from '#portal/calls/request-url.ts'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { startCommand } from '../trial/child.ts'
 import type { Cleanup } from '../trial/cleanup.ts'
 import { newHousehold } from '../trial/household.ts'
@@ -37,7 +37,7 @@ export async function startDemo(cleanup: Cleanup): Promise<DemoProduct> {
       if (/^Ready on /m.test(said)) ready(said)
     })
     child.on('error', fail)
-    child.on('exit', () => fail(new StartFailure(`The demo did not start.\n${said}`)))
+    child.on('exit', () => fail(new OperatorError(`The demo did not start.\n${said}`)))
   })
   const signIns = readSignIns(printed)
   const stored = new Map<Role, Promise<Record<string, string>>>()

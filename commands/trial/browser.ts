@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { findBrowser } from '../browser.ts'
 import { root } from '../install.mjs'
 import type { Cleanup } from './cleanup.ts'
@@ -12,7 +12,7 @@ export async function openBrowser(
 ): Promise<Browser> {
   const executablePath = await findBrowser(root, say)
   if (!executablePath)
-    throw new StartFailure('There is no browser: install Chromium, or set BROWSER_PATH to one.')
+    throw new OperatorError('There is no browser: install Chromium, or set BROWSER_PATH to one.')
   const browser = await chromium.launch({
     executablePath,
     chromiumSandbox: process.getuid?.() !== 0,

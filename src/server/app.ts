@@ -1,4 +1,5 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import type { AppContext, AppDependencies } from './app-context.ts'
 import { serveAuditReading } from './audit/reading-routes.ts'
 import { refusedCall } from './audit/refused-call.ts'
 import { viewLog } from './audit/view-log.ts'
@@ -20,7 +21,7 @@ import { openApiDocument } from './http/openapi.ts'
 import { refuseOverload } from './http/overload.ts'
 import { logRequests } from './http/request-log.ts'
 import { apiHeaders, pageHeaders, setHeaders } from './http/security-headers.ts'
-import { type EndpointNeeds, endpointServer } from './http/serve-endpoint.ts'
+import { type EndpointContext, endpointServer } from './http/serve-endpoint.ts'
 import { parseJson, refuseCompressed } from './http/untrusted-input.ts'
 import { serveLinks } from './links/routes.ts'
 import { serveNotes } from './notes/routes.ts'
@@ -31,7 +32,6 @@ import { authenticator } from './session/authenticate.ts'
 import { cleanUpAccess } from './session/clean-up.ts'
 import { serveSession } from './session/routes.ts'
 import { tokenKey } from './session/token.ts'
-import type { AppNeeds, Surroundings } from './surroundings.ts'
 import { cleanUpThrottling } from './throttling/clean-up.ts'
 import { deckHosts } from './training/read-training.ts'
 import { serveTraining } from './training/routes.ts'
@@ -55,7 +55,7 @@ const longestSilence = 25_000
 const maxParamLength = 500
 
 /** Builds the application; does not listen. */
-export function createApp(needs: AppNeeds): FastifyInstance {
+export function createApp(needs: AppDependencies): FastifyInstance {
   const views = viewLog(needs.db, needs.log)
   const headers = {
     page: pageHeaders(needs.publicUrl, deckHosts(needs.training.decks)),
@@ -100,9 +100,9 @@ export function createApp(needs: AppNeeds): FastifyInstance {
   return app
 }
 
-function serveApi(api: FastifyInstance, surroundings: Surroundings): void {
-  const tokens = tokenKey(surroundings.sessionSecret)
-  const serve = endpointServer(api, endpointNeeds(surroundings))
+function serveApi(api: FastifyInstance, context: AppContext): void {
+  const tokens = tokenKey(context.sessionSecret)
+  const serve = endpointServer(api, endpointContext(context))
 
   api.removeAllContentTypeParsers()
   api.addContentTypeParser('application/json', { parseAs: 'buffer' }, readJson)
@@ -110,39 +110,39 @@ function serveApi(api: FastifyInstance, surroundings: Surroundings): void {
   // Or the website, which takes every address that nothing else answers, would answer with its own headers.
   for (const path of ['/', '/*']) api.get(path, answerNotFound)
 
-  serveSession(serve, { ...surroundings, tokens })
-  serveClients(serve, surroundings)
-  serveNotes(serve, surroundings)
-  serveEmployees(serve, surroundings)
-  serveOutgoingMail(serve, surroundings)
-  serveMessageReading(serve, surroundings)
-  serveLinks(serve, surroundings)
-  serveTraining(serve, surroundings)
-  serveAuditReading(serve, surroundings)
-  serveHealth(serve, surroundings)
-  api.register(async (visitors) => serveVisitors(visitors, surroundings))
+  serveSession(serve, { ...context, tokens })
+  serveClients(serve, context)
+  serveNotes(serve, context)
+  serveEmployees(serve, context)
+  serveOutgoingMail(serve, context)
+  serveMessageReading(serve, context)
+  serveLinks(serve, context)
+  serveTraining(serve, context)
+  serveAuditReading(serve, context)
+  serveHealth(serve, context)
+  api.register(async (visitors) => serveVisitors(visitors, context))
 
-  const document = openApiDocument(surroundings.publicUrl)
+  const document = openApiDocument(context.publicUrl)
   api.get('/openapi.json', async () => document)
 }
 
 /** Calls that visitors make, and no other website for them. */
-function serveVisitors(app: FastifyInstance, surroundings: Surroundings): void {
-  refuseOtherSites(app, surroundings.publicUrl)
-  serveContactMessages(endpointServer(app, endpointNeeds(surroundings)), surroundings)
+function serveVisitors(app: FastifyInstance, context: AppContext): void {
+  refuseOtherSites(app, context.publicUrl)
+  serveContactMessages(endpointServer(app, endpointContext(context)), context)
 }
 
 /** Pages; and at their own addresses, without `/api`, the calls that their forms make with scripts off. */
-function serveSite(site: FastifyInstance, pages: PreparedPage[], surroundings: Surroundings): void {
+function serveSite(site: FastifyInstance, pages: PreparedPage[], context: AppContext): void {
   site.register(async (scope) => servePages(scope, pages))
   site.register(async (forms) => {
     takeForms(forms, contactFormPages(pages))
-    serveVisitors(forms, surroundings)
+    serveVisitors(forms, context)
   })
 }
 
-function endpointNeeds(surroundings: Surroundings): EndpointNeeds {
-  const { db, clock, sessionSecret, organization, views } = surroundings
+function endpointContext(context: AppContext): EndpointContext {
+  const { db, clock, sessionSecret, organization, views } = context
   const authenticate = authenticator(db, tokenKey(sessionSecret), clock)
   return {
     clock,

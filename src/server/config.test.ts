@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { StartFailure } from './start-failure.ts'
+import { OperatorError } from './operator-error.ts'
 
 const root = '/srv/stable-housing'
 const good = 'vJ8s2Qd0KpW4mZx7LrT1yNcB5hGf9aUe'
@@ -13,7 +13,7 @@ function refusal(env: Record<string, string>): string {
   try {
     read(env)
   } catch (error) {
-    if (error instanceof StartFailure) return error.message
+    if (error instanceof OperatorError) return error.message
     throw error
   }
   throw new Error('it was accepted')

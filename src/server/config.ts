@@ -3,8 +3,8 @@ import path from 'node:path'
 import { z } from 'zod'
 import { parseDatabaseUrl } from '#server/database/database-url.ts'
 import type { DatabaseSettings } from '#server/database/settings.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { parseMailbox } from '#server/outgoing-mail/mailbox.ts'
-import { StartFailure } from '#server/start-failure.ts'
 import { weaknessOf } from '#server/weak-secret.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -54,14 +54,14 @@ const variables = z.object({
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}.` }).default('info'),
 })
 
-/** The environment, checked. Every wrong value is a StartFailure that names its variable; `root` anchors paths. */
+/** The environment, checked. Every wrong value is a OperatorError that names its variable; `root` anchors paths. */
 export function readConfig(env: Record<string, string | undefined>, root: string): Config {
   const set = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== '')
   const parsed = variables.safeParse(Object.fromEntries(set.map(([name, value]) => [name, value?.trim()])))
-  if (!parsed.success) throw new StartFailure(sentences(parsed.error))
+  if (!parsed.success) throw new OperatorError(sentences(parsed.error))
   const value = parsed.data
   if (value.DATABASE_OWNER_URL && !value.DATABASE_URL) {
-    throw new StartFailure('DATABASE_OWNER_URL is set but DATABASE_URL is not. Set both, or neither.')
+    throw new OperatorError('DATABASE_OWNER_URL is set but DATABASE_URL is not. Set both, or neither.')
   }
   const dataDir = path.resolve(root, value.DATA_DIR)
   return {

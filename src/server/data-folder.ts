@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { StartFailure } from './start-failure.ts'
+import { OperatorError } from './operator-error.ts'
 
 /**
  * The data folder, made if need be and closed to others; returns its real path. A folder that is already
@@ -13,7 +13,9 @@ export function prepareDataFolder(dataDir: string): string {
     const folder = fs.realpathSync(dataDir)
     const { mode, uid } = fs.statSync(folder)
     if (folder === path.parse(folder).root || mode & 0o1000) {
-      throw new StartFailure(`DATA_DIR names ${folder}, which others use too. Set it to a folder of its own.`)
+      throw new OperatorError(
+        `DATA_DIR names ${folder}, which others use too. Set it to a folder of its own.`,
+      )
     }
     if (mode & 0o066 && uid === process.getuid?.()) fs.chmodSync(folder, mode & 0o711)
     fs.accessSync(folder, fs.constants.W_OK | fs.constants.X_OK)
@@ -33,7 +35,7 @@ function makeFolder(folder: string, mode?: number): void {
     // Another process may have been faster.
     if (isFolder(folder)) return
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      throw new StartFailure(`No folder can be made at ${folder}. Set DATA_DIR to another folder.`)
+      throw new OperatorError(`No folder can be made at ${folder}. Set DATA_DIR to another folder.`)
     throw folderFailure(error, folder)
   }
 }
@@ -44,13 +46,13 @@ const isFolder = (name: string) => fs.statSync(name, { throwIfNoEntry: false })?
 export function folderFailure(error: unknown, folder: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const sentence = sentences[code]
-  return sentence ? new StartFailure(sentence(folder)) : error
+  return sentence ? new OperatorError(sentence(folder)) : error
 }
 
 /** What PostgreSQL's programs say when the disk is full, as a sentence; null when they say something else. */
-export function fullDiskFailure(said: string, folder: string): StartFailure | null {
+export function fullDiskFailure(said: string, folder: string): OperatorError | null {
   const isFull = /No space left on device|Disk quota exceeded|wrote only \d+ of \d+ bytes/.test(said)
-  return isFull ? new StartFailure(diskFull(folder)) : null
+  return isFull ? new OperatorError(diskFull(folder)) : null
 }
 
 const sentences: Record<string, (folder: string) => string> = {

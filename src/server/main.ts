@@ -34,7 +34,7 @@ interface Needs {
   prepare?: (database: OpenDatabase, organization: Organization) => Promise<string[]>
 }
 
-/** Brings up everything and says `Ready on …`. What a person has to put right is a StartFailure. */
+/** Brings up everything and says `Ready on …`. What a person has to put right is a OperatorError. */
 export async function main({ root, env, build, prepare }: Needs): Promise<void> {
   // The build may fail while the database is still coming up; its failure is met below, where it is awaited.
   build.catch(() => {})

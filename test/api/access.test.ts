@@ -89,7 +89,7 @@ beforeAll(async () => {
     const email = `${what.replaceAll(' ', '-')}@example.org`
     const id = await house.employ('super-admin', email)
     const token = await house.signIn(email)
-    await happens(id, token, house.surroundings.now)
+    await happens(id, token, house.context.now)
     former[what] = token
   }
 })

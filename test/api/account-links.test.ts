@@ -24,21 +24,20 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 beforeEach(async () => {
-  house.surroundings.now = start
+  house.context.now = start
   // Refusals count for the address that these tests share.
   await house.db.deleteFrom('failed_attempts').execute()
 })
 
 const later = (milliseconds: number) => {
-  house.surroundings.now = new Date(start.getTime() + milliseconds)
+  house.context.now = new Date(start.getTime() + milliseconds)
 }
 const somebody = async () => {
   number += 1
   const email = `worker${number}@example.org`
   return { email, id: await house.employ('manager', email) }
 }
-const newLink = (id: string, kind: LinkKind = 'reset') =>
-  issueLink(house.db, id, kind, house.surroundings.now)
+const newLink = (id: string, kind: LinkKind = 'reset') => issueLink(house.db, id, kind, house.context.now)
 const setPassword = (token: string, secret = 'ice on the lake') =>
   house.send(sessionEndpoints.save, { body: { token, password: secret } })
 const login = async (email: string, secret: string) =>
@@ -88,7 +87,7 @@ test('a newer link ends the older one, of whichever kind they are', async () => 
 
 test('two links made side by side by the operator’s command: only one of them holds', async () => {
   const { id, email } = await somebody()
-  const needs = { db: house.db, clock: () => house.surroundings.now, publicUrl: '' }
+  const needs = { db: house.db, clock: () => house.context.now, publicUrl: '' }
   await Promise.all(Array.from({ length: 6 }, () => superAdminLink(needs, email)))
   const open = await house.db
     .selectFrom('account_links')
@@ -104,7 +103,7 @@ test('the operator’s link takes the place of link mail that waits', async () =
   const waiting = () => house.db.selectFrom('outbox').select('id').where('employee_id', '=', id).execute()
   await house.send(employeeEndpoints.resendSetupEmail, { body: { email }, token: chief })
   expect(await waiting()).toHaveLength(1)
-  await superAdminLink({ db: house.db, clock: () => house.surroundings.now, publicUrl: '' }, email)
+  await superAdminLink({ db: house.db, clock: () => house.context.now, publicUrl: '' }, email)
   expect(await waiting()).toEqual([])
 })
 

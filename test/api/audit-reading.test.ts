@@ -16,7 +16,7 @@ let clientId: string
 let noteId: string
 
 const at = (time: string) => {
-  house.surroundings.now = new Date(`2026-06-15T${time}Z`)
+  house.context.now = new Date(`2026-06-15T${time}Z`)
 }
 
 beforeAll(async () => {
@@ -139,7 +139,7 @@ test('pages go on where the one before ended, also through rows of one moment th
 
 test('a page of fifty unless stated; what is no page, instant or cursor is refused', async () => {
   const rows = Array.from({ length: 60 }, () => ({
-    at: house.surroundings.now,
+    at: house.context.now,
     action: 'viewed',
     record_kind: 'client',
     record_id: 'sixty',

@@ -103,7 +103,7 @@ test('setting a password leaves a row', async () => {
 
 test('ten thousand views that had to wait are written at once, none twice', async () => {
   const views = viewLog(house.db, { error: () => {} })
-  const at = house.surroundings.now
+  const at = house.context.now
   for (let n = 0; n < 10_000; n += 1) views.add({ at, action: 'viewed', kind: 'client', id: `many-${n}` })
   await Promise.all([views.flush(), views.flush()])
   const { count } = await house.db
@@ -118,7 +118,7 @@ test('views that could not be written are written later, and the log says that t
   const complaints: object[] = []
   const views = viewLog(house.db, { error: (details: object) => complaints.push(details) })
   await house.db.schema.alterTable('audit_events').renameTo('audit_events_elsewhere').execute()
-  views.add({ at: house.surroundings.now, action: 'viewed', kind: 'client', id: 'delayed' })
+  views.add({ at: house.context.now, action: 'viewed', kind: 'client', id: 'delayed' })
   await views.flush()
   expect(complaints).toMatchObject([{ waiting: 1, lost: 0 }])
   await house.db.schema.alterTable('audit_events_elsewhere').renameTo('audit_events').execute()

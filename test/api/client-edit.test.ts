@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 beforeEach(() => {
-  house.surroundings.now = added
+  house.context.now = added
 })
 
 const newClient = async () =>
@@ -37,7 +37,7 @@ const auditOf = (id: string, action: string) =>
 
 test('PUT replaces what a person fills in, answers the record, and leaves its origin as it was', async () => {
   const { id } = await newClient()
-  house.surroundings.now = later
+  house.context.now = later
   const entered = {
     firstName: "D'Ângelo",
     lastName: 'Warsame-Ruiz',
@@ -101,7 +101,7 @@ test('of two edits at once that were made from the same version one is 200 and t
 
 test('an edit that changes nothing writes nothing, however it is spelled', async () => {
   const before = await newClient()
-  house.surroundings.now = later
+  house.context.now = later
   expect(await edit(before.id, { ...hodan, firstName: ` ${hodan.firstName} `, version: 1 })).toMatchObject({
     status: 200,
     body: before,
@@ -130,7 +130,7 @@ test('whoever is answered the newer record by a refused edit has seen it, which 
 test('each changed status is a row of the history, the newest first, and nothing else is', async () => {
   const { id } = await newClient()
   await edit(id, { ...hodan, phone: '6515550100' })
-  house.surroundings.now = later
+  house.context.now = later
   await edit(id, { ...hodan, status: 'discharged' })
   await edit(id, { ...hodan, status: null })
   const by = 'worker@example.org'

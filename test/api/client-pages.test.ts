@@ -19,8 +19,7 @@ beforeEach(async () => {
   await house.db.deleteFrom('clients').execute()
 })
 
-const add = (change: object) =>
-  addClient(house.db, { ...hodan, ...change }, employeeId, house.surroundings.now)
+const add = (change: object) => addClient(house.db, { ...hodan, ...change }, employeeId, house.context.now)
 const ask = (query: object) => house.send(clientEndpoints.list, { query, token })
 const list = async (query: object) => (await ask(query)).body
 const ids = (clients: { id: string }[]) => clients.map(({ id }) => id)
@@ -121,7 +120,7 @@ test('a search that was made before finds who is there now, in the order and wit
       3,
       ['Ann Zoe Lee', 'Mary Lee, moved'],
     ],
-    ['a deletion', change(mary, { deleted_at: house.surroundings.now }), 2, ['Ann Zoe Lee', 'Bo Leeds']],
+    ['a deletion', change(mary, { deleted_at: house.context.now }), 2, ['Ann Zoe Lee', 'Bo Leeds']],
     ['a newcomer', () => add({ firstName: 'Al', lastName: 'Lee' }), 3, ['Al Lee', 'Ann Zoe Lee']],
     ['another name', change(ann, { last_name: 'Bui' }), 2, ['Al Lee', 'Bo Leeds']],
   ]
@@ -144,7 +143,7 @@ test('a cursor names no client, survives its client’s deletion, and is refused
   expect(nextCursor).toMatch(/^[\w-]{22}$/)
   await house.db
     .updateTable('clients')
-    .set({ deleted_at: house.surroundings.now })
+    .set({ deleted_at: house.context.now })
     .where('last_name', '=', 'A')
     .execute()
   const { items }: Page = await list({ limit: '5', cursor: nextCursor })

@@ -92,7 +92,7 @@ test('a client without a status is Unknown: in the filter and in the counts', as
 })
 
 test('a range counts clients added in exactly the last 7 or 30 times 24 hours', async () => {
-  const now = house.surroundings.now
+  const now = house.context.now
   const daysAgo = (days: number, milliseconds = 0) =>
     new Date(now.getTime() - days * 86_400_000 + milliseconds)
   for (const created of [daysAgo(0), daysAgo(7), daysAgo(7, -1), daysAgo(30), daysAgo(30, -1)]) {
@@ -109,11 +109,7 @@ test('a range counts clients added in exactly the last 7 or 30 times 24 hours', 
 
 test('a deleted client is in no list, no count and no call', async () => {
   const { id } = await add()
-  await house.db
-    .updateTable('clients')
-    .set({ deleted_at: house.surroundings.now })
-    .where('id', '=', id)
-    .execute()
+  await house.db.updateTable('clients').set({ deleted_at: house.context.now }).where('id', '=', id).execute()
   expect(await list()).toEqual([])
   expect((await list({ limit: '10' })).total).toBe(0)
   expect((await house.send(clientEndpoints.summary, { token })).body.total).toBe(0)
@@ -140,7 +136,7 @@ test('DELETE keeps the row and its notes unmarked, and says who and when, in the
   await house.send(noteEndpoints.add, { params: { id }, body: { text: 'Called the landlord.' }, token })
   await remove(id.toUpperCase())
   const row = await house.db.selectFrom('clients').selectAll().executeTakeFirstOrThrow()
-  const { now } = house.surroundings
+  const { now } = house.context
   expect(row).toMatchObject({ id, version: 2, deleted_at: now, deleted_by: superAdmin.id })
   expect(await house.db.selectFrom('notes').select('deleted_at').execute()).toEqual([{ deleted_at: null }])
   const rows = await house.db
@@ -218,8 +214,8 @@ test('a client added is rolled back together with its audit row and its status h
 })
 
 test('a birth date after today is refused, and today is the organization’s', async () => {
-  const { now } = house.surroundings
-  house.surroundings.now = new Date('2026-06-16T03:00:00Z')
+  const { now } = house.context
+  house.context.now = new Date('2026-06-16T03:00:00Z')
   const bornOn = (dateOfBirth: string) =>
     house.send(clientEndpoints.add, { body: { ...hodan, dateOfBirth }, token: ownToken })
   const ownToken = await house.signIn('employee@example.org')
@@ -227,5 +223,5 @@ test('a birth date after today is refused, and today is the organization’s', a
   expect((await bornOn('2026-06-16')).body.fields).toEqual({
     dateOfBirth: "Date of birth can't be in the future",
   })
-  house.surroundings.now = now
+  house.context.now = now
 })

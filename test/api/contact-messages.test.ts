@@ -38,7 +38,7 @@ test('a message is stored as typed, with the server’s time, and leaves an audi
   const answer = await send({ ...amina, receivedAt: '1999-01-01T00:00:00Z', version: 9 })
   expect(answer).toMatchObject({ status: 201, body: { message: 'Message sent successfully!' } })
   expect(Object.keys(answer.body)).toEqual(['message'])
-  expect(await stored()).toEqual([{ ...amina, received_at: house.surroundings.now }])
+  expect(await stored()).toEqual([{ ...amina, received_at: house.context.now }])
   const [event] = await house.db
     .selectFrom('audit_events')
     .selectAll()

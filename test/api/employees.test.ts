@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 beforeEach(async () => {
-  house.surroundings.now = start
+  house.context.now = start
   chief = await house.signIn('super-admin@example.org')
 })
 
@@ -59,7 +59,7 @@ const eventsOf = (id: string) =>
     .where('record_id', '=', id)
     .orderBy('id')
     .execute()
-const linkOf = (id: string) => issueLink(house.db, id, 'reset', house.surroundings.now)
+const linkOf = (id: string) => issueLink(house.db, id, 'reset', house.context.now)
 const useLink = async (token: string) =>
   (await house.send(sessionEndpoints.save, { body: { token, password: 'ice on the lake' } })).status
 const invalid = (field: string) => ({
@@ -158,7 +158,7 @@ describe('adding', () => {
 
   test('knows today by the organisation’s calendar', async () => {
     // Still June 14 in Chicago.
-    house.surroundings.now = new Date('2026-06-15T04:00:00Z')
+    house.context.now = new Date('2026-06-15T04:00:00Z')
     chief = await house.signIn('super-admin@example.org')
     expect((await add({ ...amina, email: newEmail(), dob: '2026-06-15' })).status).toBe(400)
     expect((await add({ ...amina, email: newEmail(), dob: '2026-06-14' })).status).toBe(201)
@@ -206,7 +206,7 @@ test('the list is ordered by last name, first name and id, blind to case and acc
 describe('editing', () => {
   test('changes what was sent, ignores the role, and the audit row names the changed fields alone', async () => {
     const before = await added()
-    house.surroundings.now = new Date(start.getTime() + 60_000)
+    house.context.now = new Date(start.getTime() + 60_000)
     const change = {
       ...before,
       lastName: 'Abdi',
@@ -220,7 +220,7 @@ describe('editing', () => {
       ...before,
       lastName: 'Abdi',
       phone: '6125550199',
-      updatedAt: house.surroundings.now.toISOString(),
+      updatedAt: house.context.now.toISOString(),
       version: 2,
     })
     expect((await eventsOf(before.id)).at(-1)).toEqual({
@@ -232,7 +232,7 @@ describe('editing', () => {
 
   test('that changes nothing writes nothing', async () => {
     const before = await added()
-    house.surroundings.now = new Date(start.getTime() + 60_000)
+    house.context.now = new Date(start.getTime() + 60_000)
     expect(await edit(before.id, before)).toMatchObject({ status: 200, body: before })
     expect(await eventsOf(before.id)).toHaveLength(1)
     expect(await mailOf(before.id)).toHaveLength(1)

@@ -25,14 +25,14 @@ const status: BackupStatus = {
 const ask = (token?: string) => house.send(healthEndpoints.health, token ? { token } : {})
 
 test('everyone learns whether the daily backup does well, and no more', async () => {
-  house.surroundings.backup = status
+  house.context.backup = status
   expect((await ask()).body).toEqual({ status: 'ok', backup: 'not well' })
-  house.surroundings.backup = notKeptHere
+  house.context.backup = notKeptHere
   expect((await ask()).body).toEqual({ status: 'ok', backup: 'not kept here' })
 })
 
 test('only a super-admin learns when the last one was made, and why the next one failed', async () => {
-  house.surroundings.backup = status
+  house.context.backup = status
   for (const role of roles) {
     const { body } = await ask(await house.tokenOf(role))
     const all = { ...status.lastBackup, finishedAt: '2026-06-13T02:00:00.000Z' }
@@ -45,7 +45,7 @@ test('only a super-admin learns when the last one was made, and why the next one
 })
 
 test('before the first backup a super-admin is told that there is none', async () => {
-  house.surroundings.backup = { backup: 'well', lastBackup: null, lastFailure: null }
+  house.context.backup = { backup: 'well', lastBackup: null, lastFailure: null }
   const token = await house.signIn('super-admin@example.org')
   expect((await ask(token)).body).toEqual({
     status: 'ok',
@@ -57,7 +57,7 @@ test('before the first backup a super-admin is told that there is none', async (
 
 test('a session that has ended is ignored: health is answered as to anyone', async () => {
   const token = await house.signIn('super-admin@example.org')
-  await house.db.updateTable('sessions').set({ ended_at: house.surroundings.now }).execute()
+  await house.db.updateTable('sessions').set({ ended_at: house.context.now }).execute()
   const { status: code, body } = await ask(token)
   expect({ code, body }).toEqual({ code: 200, body: { status: 'ok', backup: 'well' } })
 })

@@ -109,7 +109,7 @@ test('fields that nobody asked for are ignored and not stored', async () => {
   const body = JSON.parse(`${hostile},${JSON.stringify(hodan).slice(1)}`)
   const { body: added } = await house.send(clientEndpoints.add, { body, token })
   expect(added.version).toBe(1)
-  expect(added.createdAt).toBe(house.surroundings.now.toISOString())
+  expect(added.createdAt).toBe(house.context.now.toISOString())
   expect(added.id).not.toBe('x')
 })
 
@@ -179,9 +179,9 @@ test('an address can’t be written so that an API answer is stored, or leaves t
 })
 
 test('without the database health is 503, says when to ask again, and tells no more', async () => {
-  house.surroundings.alive = false
+  house.context.alive = false
   const { status, body, headers } = await house.sendRaw({ url: '/api/health' })
-  house.surroundings.alive = true
+  house.context.alive = true
   expect({ status, code: body.code }).toEqual({ status: 503, code: 'database-away' })
   expect(Number(headers['retry-after'])).toBeGreaterThan(0)
 })

@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 /* Somebody who can sign in always remains who may do everything. */
 
 let house: TestApp
-const clock = () => house.surroundings.now
+const clock = () => house.context.now
 const [one, other] = ['one@example.org', 'other@example.org'] as const
 
 beforeEach(async () => {

@@ -107,7 +107,7 @@ test.each(changes)('who is being deleted can’t %s anybody any more', async (_,
 
 test.each(Object.entries(dismissals))('who is %s meanwhile adds nobody', async (_, dismiss) => {
   const answer = await meanwhile(
-    (trx) => addSuperAdmin(trx, newcomer(), house.surroundings.now),
+    (trx) => addSuperAdmin(trx, newcomer(), house.context.now),
     () =>
       house.send(employeeEndpoints.add, {
         body: { ...amina, email: newcomer(), role: 'super-admin' },

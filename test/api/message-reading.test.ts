@@ -62,11 +62,7 @@ test('pages follow each other without a gap, also when a message arrives meanwhi
     names: ['100% Sure', 'jose garcia-lund', 'Amina Yusuf'],
     total: 4,
   })
-  await addContactMessage(
-    house.db,
-    { name: 'New', email: 'n@example.org', message: 'x' },
-    house.surroundings.now,
-  )
+  await addContactMessage(house.db, { name: 'New', email: 'n@example.org', message: 'x' }, house.context.now)
   const second = (await list({ limit: '3', cursor: first.nextCursor })).body
   expect({ names: namesIn(second.items), next: second.nextCursor }).toEqual({
     names: ['José García'],
@@ -81,9 +77,9 @@ test('a message is marked as read for everybody, once, and can be made unread ag
   const mark = (read: boolean) => house.send(contactEndpoints.markRead, { params, body: { read }, token })
   const unread = async () => (await house.send(contactEndpoints.unread, { token })).body.count
   const before = await unread()
-  const at = house.surroundings.now.toISOString()
+  const at = house.context.now.toISOString()
   expect((await mark(true)).body.readAt).toBe(at)
-  house.surroundings.now = new Date(house.surroundings.now.getTime() + 1000)
+  house.context.now = new Date(house.context.now.getTime() + 1000)
   expect((await mark(true)).body.readAt).toBe(at)
   expect(await unread()).toBe(before - 1)
   expect((await mark(false)).body.readAt).toBeNull()
@@ -102,7 +98,7 @@ test('a deleted message is gone from every call, and its row stays', async () =>
     .select('deleted_at')
     .where('id', '=', params.id)
     .executeTakeFirst()
-  expect(row?.deleted_at).toEqual(house.surroundings.now)
+  expect(row?.deleted_at).toEqual(house.context.now)
 })
 
 test('every change and every export leaves an audit row without a name or a text', async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 beforeEach(async () => {
-  house.surroundings.now = written
+  house.context.now = written
   clientId = await newClient()
 })
 
@@ -45,7 +45,7 @@ const auditOf = (noteId: string, action: string) =>
 
 test('an edited note says when and by whom, and keeps its author and its date', async () => {
   const note = await add('Toured one flat.')
-  house.surroundings.now = minutesLater(5)
+  house.context.now = minutesLater(5)
   const sent = { text: ' Toured two\n\tflats. ', version: 1, author: 'somebody@else.org', date: '1999-01-01' }
   const { status, body } = await edit(note.id, sent, tokens.director)
   expect(status).toBe(200)
@@ -62,9 +62,9 @@ test('an edited note says when and by whom, and keeps its author and its date', 
 test('every earlier text is kept with its own author and time, the newest first', async () => {
   const { id } = await add('first')
   expect((await versions(id)).body).toEqual([])
-  house.surroundings.now = minutesLater(5)
+  house.context.now = minutesLater(5)
   await edit(id, { text: 'second' }, tokens.director)
-  house.surroundings.now = minutesLater(10)
+  house.context.now = minutesLater(10)
   await edit(id, { text: 'third' })
   expect((await versions(id)).body).toEqual([
     { version: 2, text: 'second', author: 'director@example.org', at: minutesLater(5).toISOString() },

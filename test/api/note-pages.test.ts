@@ -66,14 +66,14 @@ test('however many notes a page shows, the notes are looked through once to coun
 })
 
 test('notes that are added or deleted meanwhile move nothing on the older pages', async () => {
-  const start = house.surroundings.now
+  const start = house.context.now
   for (let n = 1; n <= 6; n += 1) {
-    house.surroundings.now = new Date(start.getTime() + n * 1000)
+    house.context.now = new Date(start.getTime() + n * 1000)
     await write(`note ${n}`)
   }
   const first = await page({ limit: '2' })
   expect(texts(first.items)).toEqual(['note 6', 'note 5'])
-  house.surroundings.now = new Date(start.getTime() + 7000)
+  house.context.now = new Date(start.getTime() + 7000)
   await write('note 7')
   const params = { id: clientId, noteId: first.items[1].id }
   await house.send(noteEndpoints.remove, { params, token })

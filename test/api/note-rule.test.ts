@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 async function noteOfAge(days: number): Promise<string> {
-  const createdAt = new Date(house.surroundings.now.getTime() - days * 86_400_000)
+  const createdAt = new Date(house.context.now.getTime() - days * 86_400_000)
   return (await addNote(house.db, { clientId, text: 'Before.', author }, createdAt)).id
 }
 

@@ -48,7 +48,7 @@ test('notes come newest first', async () => {
   const id = await newClient()
   for (const text of ['first', 'second', 'third']) {
     await add(id, { text })
-    house.surroundings.now = new Date(house.surroundings.now.getTime() + 1000)
+    house.context.now = new Date(house.context.now.getTime() + 1000)
   }
   const { body } = await house.send(noteEndpoints.list, { params: { id }, token })
   expect(body.map((note: { text: string }) => note.text)).toEqual(['third', 'second', 'first'])

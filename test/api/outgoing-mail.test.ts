@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const list = () => house.send(outgoingMailEndpoints.list, { token })
 const resend = (id: string) => house.send(outgoingMailEndpoints.resend, { token, params: { id } })
-const now = () => house.surroundings.now
+const now = () => house.context.now
 
 async function queue(email = 'amina@example.org'): Promise<{ employeeId: string; id: string }> {
   const employeeId = await makeEmployee(house.db, { email })

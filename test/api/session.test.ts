@@ -20,22 +20,19 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 beforeEach(async () => {
-  house.surroundings.now = start
+  house.context.now = start
   await house.db.deleteFrom('failed_attempts').execute()
 })
 
 const later = (seconds: number) => {
-  house.surroundings.now = new Date(start.getTime() + seconds * 1000)
+  house.context.now = new Date(start.getTime() + seconds * 1000)
 }
 const statusWith = async (token: string) => (await house.send(clientEndpoints.summary, { token })).status
 const login = (body: unknown) => house.send(sessionEndpoints.login, { body: body as never })
 const setPassword = (token: string, secret: string) =>
   house.send(sessionEndpoints.save, { body: { token, password: secret } })
 const newLink = async (address: string) => {
-  const link = await superAdminLink(
-    { db: house.db, clock: () => house.surroundings.now, publicUrl: '' },
-    address,
-  )
+  const link = await superAdminLink({ db: house.db, clock: () => house.context.now, publicUrl: '' }, address)
   return new URL(link, 'http://localhost').searchParams.get('token') ?? ''
 }
 
@@ -220,7 +217,7 @@ test('sessions and links are removed 90 days after their end, and none before', 
   await removeOldAccess(house.db, new Date(start.getTime() + 90 * days * 1000))
   expect(await left(), 'the link was used 90 days ago, the session went on for some hours').toEqual([2, 1])
   later(90 * days + 13 * 60 * 60)
-  await removeOldAccess(house.db, house.surroundings.now)
+  await removeOldAccess(house.db, house.context.now)
   expect(await left()).toEqual([1, 0])
   later(80 * days + 60)
   expect(await statusWith(token)).toBe(200)

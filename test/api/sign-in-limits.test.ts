@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 beforeEach(async () => {
-  house.surroundings.now = start
+  house.context.now = start
   await house.db.deleteFrom('failed_attempts').execute()
   number += 1
   account = `worker${number}@example.org`
@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 const at = (seconds: number) => {
-  house.surroundings.now = new Date(start.getTime() + seconds * 1000)
+  house.context.now = new Date(start.getTime() + seconds * 1000)
 }
 const attempt = (secret: string, from: string, email = account) =>
   house.sendRaw({
@@ -221,7 +221,7 @@ test('no table tells an address or an email, and what has expired goes', async (
   expect(stored).toContain('sign-in')
   for (const telling of [home, account]) expect(stored).not.toContain(telling)
   at(15 * 60 + 1)
-  await removeExpiredFailures(house.db, house.surroundings.now)
+  await removeExpiredFailures(house.db, house.context.now)
   expect(await house.db.selectFrom('failed_attempts').selectAll().execute()).toEqual([])
 })
 

@@ -33,7 +33,7 @@ async function write(instant: string, clientId: string): Promise<string> {
 
 /** Moves the clock there, and signs in anew: sessions end meanwhile. */
 async function at(instant: string): Promise<string> {
-  house.surroundings.now = new Date(instant)
+  house.context.now = new Date(instant)
   return await house.signIn(author.email)
 }
 

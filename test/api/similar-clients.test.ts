@@ -63,11 +63,7 @@ test.for([
 test('somebody with the same name and another birth date, or who was deleted, is not similar', async () => {
   const { id } = await add('Hodan', 'Warsame')
   expect(await found('Hodan', 'Warsame', '1988-02-28')).toEqual([])
-  await house.db
-    .updateTable('clients')
-    .set({ deleted_at: house.surroundings.now })
-    .where('id', '=', id)
-    .execute()
+  await house.db.updateTable('clients').set({ deleted_at: house.context.now }).where('id', '=', id).execute()
   expect(await found('Hodan', 'Warsame')).toEqual([])
 })
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 beforeEach(() => {
-  house.surroundings.now = start
+  house.context.now = start
 })
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -140,8 +140,8 @@ test('who is meant by the token must be who the session is of, with the role of 
 
 test('an end far ahead prolongs nothing: the session’s own end counts', async () => {
   const endless = signed(header, { ...claims, exp: Number(claims.exp) + 10 ** 9 })
-  house.surroundings.now = new Date(start.getTime() + 12 * 60 * 60 * 1000)
-  await house.db.updateTable('sessions').set({ active_at: house.surroundings.now }).execute()
+  house.context.now = new Date(start.getTime() + 12 * 60 * 60 * 1000)
+  await house.db.updateTable('sessions').set({ active_at: house.context.now }).execute()
   expect(await statusOf(endless)).toBe(401)
   await house.db.updateTable('sessions').set({ active_at: start }).execute()
 })
@@ -155,9 +155,9 @@ test('a token that was taken before ends with its session, at its own end, and u
   const far = new Date(exp.getTime() + 60_000)
   const before = await sessions().set({ ended_at: null, expires_at: far, active_at: exp }).execute()
   expect(before[0]?.numUpdatedRows).toBe(1n)
-  house.surroundings.now = new Date(exp.getTime() - 1)
+  house.context.now = new Date(exp.getTime() - 1)
   expect(await statusOf(valid), 'just before its end').toBe(200)
-  house.surroundings.now = exp
+  house.context.now = exp
   expect(await statusOf(valid), 'at its end').toBe(401)
   await sessions().set({ expires_at: exp, active_at: start }).execute()
 

@@ -49,11 +49,11 @@ test('the two trainings hold one deck and six, with responsibilities that print 
 })
 
 test('a deck that is marked twice keeps the first time; the super-admin sees who has done which', async () => {
-  const first = house.surroundings.now
+  const first = house.context.now
   const params = { deck: 'first-week' } as const
   const marked = await house.send(trainingEndpoints.markDone, { params, token: employee })
   expect(marked).toMatchObject({ status: 200, body: { doneAt: first.toISOString() } })
-  house.surroundings.now = new Date(first.getTime() + 60_000)
+  house.context.now = new Date(first.getTime() + 60_000)
   expect((await house.send(trainingEndpoints.markDone, { params, token: employee })).body.doneAt).toBe(
     first.toISOString(),
   )

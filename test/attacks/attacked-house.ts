@@ -31,13 +31,13 @@ export type AttackedHouse = Awaited<ReturnType<typeof attackedHouse>>
 export async function attackedHouse() {
   const house = await createTestApp({ sessionSecret, trustProxy: ['127.0.0.1'] })
   const tokens = tokenKey(sessionSecret)
-  const { db, surroundings } = house
+  const { db, context } = house
 
   /** As after a sign-in; a hash for each would take most of the time of the attack. */
   async function sessionOf(employeeId: string): Promise<string> {
     const account = await accountById(db, employeeId)
     if (!account) throw new Error('nobody there')
-    return await openSession(db, tokens, account, surroundings.now)
+    return await openSession(db, tokens, account, context.now)
   }
 
   async function callerOf(role: Role): Promise<Caller> {
@@ -67,9 +67,9 @@ export async function attackedHouse() {
       await house.employ('super-admin', 'out@example.org'),
     ] as const
     const [deleted, signedOut] = [await sessionOf(ids[0]), await sessionOf(ids[1])]
-    await deleteEmployee(db, ids[0], ids[1], surroundings.now)
+    await deleteEmployee(db, ids[0], ids[1], context.now)
     const { sid } = JSON.parse(Buffer.from(signedOut.split('.')[1] ?? '', 'base64url').toString())
-    await endSession(db, sid, 'signed out', surroundings.now)
+    await endSession(db, sid, 'signed out', context.now)
     const [head, claims] = deleted.split('.')
     return {
       nobody: undefined,
@@ -98,7 +98,7 @@ export async function attackedHouse() {
     const params = { id: client.id }
     const { body: note } = await house.send(noteEndpoints.add, { params, body: { text: 'Called.' }, token })
     const message = { name: 'Ana', email: 'ana@example.org', message: 'Please call me.' }
-    const { id: messageId } = await addContactMessage(db, message, surroundings.now)
+    const { id: messageId } = await addContactMessage(db, message, context.now)
     const mails = await db.selectFrom('outbox').select('id').orderBy('created_at', 'desc').limit(3).execute()
     targets.ids['/clients']?.push(client.id)
     targets.ids['/employees']?.push(person.id)

@@ -89,7 +89,7 @@ const hasEndedSession = ({ call, path }: HostileRequest, status: number) =>
 
 /** Nobody has become what they were not, and nothing was written in another's name or at another time. */
 async function expectNothingForged(): Promise<void> {
-  const { db, callers, surroundings } = house
+  const { db, callers, context } = house
   const staff = callers.filter(({ role }) => role !== null)
   const people = await db.selectFrom('employees').select(['email', 'role', 'password_hash']).execute()
   for (const { email, role } of staff) expect(people.find((one) => one.email === email)?.role).toBe(role)
@@ -98,7 +98,7 @@ async function expectNothingForged(): Promise<void> {
   const notes = await db.selectFrom('notes').select(['author_email', 'created_at']).execute()
   const clients = await db.selectFrom('clients').select('created_at').execute()
   for (const { author_email } of notes) expect(staff.map(({ email }) => email)).toContain(author_email)
-  for (const { created_at } of [...notes, ...clients]) expect(created_at).toEqual(surroundings.now)
+  for (const { created_at } of [...notes, ...clients]) expect(created_at).toEqual(context.now)
 }
 
 function shown({ number, method, path, headers, body }: HostileRequest, caller: Caller): string {

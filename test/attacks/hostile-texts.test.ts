@@ -101,7 +101,7 @@ const shapeOf = (html = '') => (html.match(/<[^>]*>/g) ?? []).map((tag) => tag.r
 test('a set-up mail takes no header, no recipient and no markup from a name, and its file no path', async () => {
   await house.send(employeeEndpoints.add, { body: amina, token })
   const log = { info() {}, warn() {}, error() {} }
-  const clock = () => house.surroundings.now
+  const clock = () => house.context.now
   const sending = sendContinuously({ db: house.db, carry: mailFolder(folder), sender, clock, log })
   await sending.settled()
   await sending.stop()

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { gzipStart } from '#server/backup/gzip-start.ts'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import {
   addRecords,
   backUp,
@@ -38,7 +38,7 @@ function makeFile(name = 'today.backup'): string {
 
 async function refusalOf(work: Promise<unknown>): Promise<string> {
   const error = await work.catch((reason) => reason)
-  if (error instanceof StartFailure) return error.message
+  if (error instanceof OperatorError) return error.message
   throw new Error('it was not refused', { cause: error })
 }
 
@@ -270,7 +270,7 @@ test('a backup that is ended early leaves no file', async () => {
   const { connection } = await makeFilled(20_000)
   const file = makeFile()
   const controller = new AbortController()
-  const reason = new StartFailure('stopped')
+  const reason = new OperatorError('stopped')
   const progress = () => controller.abort(reason)
   const outcome = await backUp(connection, file, { signal: controller.signal, progress }).catch(
     (error) => error,

@@ -5,7 +5,7 @@ import { freePort } from '#commands/free-port.ts'
 import { appRole } from '#server/database/embedded/app-database.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import type { ExternalSettings } from '#server/database/settings.ts'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { startDatabaseProcess } from '#test/support/database-process.ts'
 import { inSession, migrationsFolder } from '#test/support/database-server.ts'
 import { createTestDatabase, urlOf } from '#test/support/test-database.ts'
@@ -15,7 +15,7 @@ const options = { progress: () => {}, log: silent, migrations: migrationsFolder 
 
 async function refusalOf(settings: Omit<ExternalSettings, 'kind'>): Promise<string> {
   const outcome = await openDatabase({ kind: 'external', ...settings }, options).catch((error) => error)
-  if (outcome instanceof StartFailure) return outcome.message
+  if (outcome instanceof OperatorError) return outcome.message
   if (!(outcome instanceof Error)) await outcome.close()
   throw new Error('it was not refused', { cause: outcome })
 }

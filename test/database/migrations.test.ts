@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { migrate } from '#server/database/migrate.ts'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { makeFolder, startDatabaseProcess, until } from '#test/support/database-process.ts'
 import { inSession } from '#test/support/database-server.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
@@ -32,7 +32,7 @@ async function run(): Promise<string[]> {
 
 async function refusal(): Promise<string> {
   const error = await run().catch((reason) => reason)
-  if (error instanceof StartFailure) return error.message
+  if (error instanceof OperatorError) return error.message
   throw new Error('it was not refused', { cause: error })
 }
 

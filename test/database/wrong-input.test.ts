@@ -7,7 +7,7 @@ import { restoreLibraryLinks } from '#server/database/embedded/library-links.ts'
 import { serviceAccount } from '#server/database/embedded/service-account.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import type { EmbeddedSettings } from '#server/database/settings.ts'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { clusterOf, makeFolder, startDatabaseProcess } from '#test/support/database-process.ts'
 import { migrationsFolder } from '#test/support/database-server.ts'
 
@@ -17,7 +17,7 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} }
 async function refusalOf(settings: Omit<EmbeddedSettings, 'kind'>): Promise<string> {
   const options = { progress: () => {}, log: silent, migrations: migrationsFolder }
   const outcome = await openDatabase({ kind: 'embedded', ...settings }, options).catch((error) => error)
-  if (outcome instanceof StartFailure) return outcome.message
+  if (outcome instanceof OperatorError) return outcome.message
   if (!(outcome instanceof Error)) await outcome.close()
   throw new Error('it was not refused', { cause: outcome })
 }

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OperatorError } from '#server/operator-error.ts'
 import { readOrganization } from '#server/organization/read-organization.ts'
-import { StartFailure } from '#server/start-failure.ts'
 
 let folder: string
 let file: string
@@ -19,7 +19,7 @@ async function failure(written: string | Buffer | object): Promise<string[]> {
   const asItIs = typeof written === 'string' || Buffer.isBuffer(written)
   await writeFile(file, asItIs ? written : JSON.stringify(written))
   const cause = await readOrganization(file, 'organization.json').catch((thrown) => thrown)
-  expect(cause).toBeInstanceOf(StartFailure)
+  expect(cause).toBeInstanceOf(OperatorError)
   return cause.message.split('\n')
 }
 

@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type OpenDatabase, type OpenDatabaseOptions, openDatabase } from '#server/database/open-database.ts'
 import type { DatabaseSettings } from '#server/database/settings.ts'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 
 interface Task {
   settings: DatabaseSettings
@@ -26,7 +26,7 @@ try {
   say('UP')
   if (task.writes) await writeForEver(pool)
 } catch (error) {
-  if (!(error instanceof StartFailure)) throw error
+  if (!(error instanceof OperatorError)) throw error
   say(`REFUSED ${error.message}`)
   process.exit(1)
 }

@@ -1,12 +1,12 @@
 import type { Role } from '#contract/access/roles.ts'
 import type { EndpointDefinition, RequestOf } from '#contract/endpoint.ts'
 import { createApp } from '#server/app.ts'
+import type { AppDependencies } from '#server/app-context.ts'
 import { notKeptHere } from '#server/backup/backup-status.ts'
 import { superAdminLink } from '#server/employees/super-admin-link.ts'
 import { addSuperAdmin } from '#server/employees/super-admin-store.ts'
 import { createLog } from '#server/http/request-log.ts'
 import { readOrganization } from '#server/organization/read-organization.ts'
-import type { AppNeeds } from '#server/surroundings.ts'
 import { readTraining } from '#server/training/read-training.ts'
 import { createTestDatabase } from './test-database.ts'
 import { password } from './test-password.ts'
@@ -29,17 +29,17 @@ async function readOperatorsFiles() {
  * The whole application on a database of its own, with a clock that tests set and a log that they can read. A test may
  * put something else in the place of what the application needs, such as the database of another one.
  */
-export async function createTestApp(own: Partial<AppNeeds> = {}) {
+export async function createTestApp(own: Partial<AppDependencies> = {}) {
   const database = await createTestDatabase()
   const { db } = { ...database, ...own }
-  const surroundings = { now: new Date('2026-06-15T15:00:00Z'), alive: true, backup: notKeptHere }
+  const context = { now: new Date('2026-06-15T15:00:00Z'), alive: true, backup: notKeptHere }
   const logged: string[] = []
   const { organization, training } = await operatorsFiles
   const app = createApp({
     db,
-    isDatabaseAlive: async () => surroundings.alive,
-    backupStatus: async () => surroundings.backup,
-    clock: () => surroundings.now,
+    isDatabaseAlive: async () => context.alive,
+    backupStatus: async () => context.backup,
+    clock: () => context.now,
     log: createLog('info', { write: (line) => logged.push(line) }),
     publicUrl: 'http://localhost:3000',
     sessionSecret: 'only-for-tests-only-for-tests-only-for-tests',
@@ -84,8 +84,8 @@ export async function createTestApp(own: Partial<AppNeeds> = {}) {
 
   /** Makes an employee of that role with the usual password, through the same door as people: a one-time link. */
   async function employ(role: Role, email = `${role}@example.org`): Promise<string> {
-    const id = await addSuperAdmin(db, email, surroundings.now)
-    const link = await superAdminLink({ db, clock: () => surroundings.now, publicUrl: '' }, email)
+    const id = await addSuperAdmin(db, email, context.now)
+    const link = await superAdminLink({ db, clock: () => context.now, publicUrl: '' }, email)
     const token = new URL(link, 'http://localhost').searchParams.get('token')
     await sendRaw({ method: 'POST', url: '/api/auth/save', payload: { token, password } })
     await db.updateTable('employees').set({ role }).where('email', '=', email).execute()
@@ -102,7 +102,7 @@ export async function createTestApp(own: Partial<AppNeeds> = {}) {
     app,
     db,
     logged,
-    surroundings,
+    context,
     send,
     sendRaw,
     employ,

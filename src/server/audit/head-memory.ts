@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Connection } from '#server/database/connection.ts'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import type { ChainHead } from './chain.ts'
 import { holdsLink } from './chain-store.ts'
 import { fileOfHead, rememberedHead, rememberHead } from './remembered-head.ts'
@@ -32,7 +32,7 @@ export function headMemory({ db, dataDir, log }: Needs) {
       if (!remembered || (await holdsLink(db, remembered))) return undefined
       return `the audit trail no longer holds link ${remembered.seq} as the data folder remembers it: rows were cut off or written anew; run verify-audit`
     } catch (error) {
-      if (error instanceof StartFailure) return error.message
+      if (error instanceof OperatorError) return error.message
       throw error
     }
   }

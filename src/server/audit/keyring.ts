@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Config } from '#server/config.ts'
 import { folderFailure, prepareDataFolder } from '#server/data-folder.ts'
 import { createOnce, replaceFile } from '#server/lasting-files.ts'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 
 /** Keys of the audit chain: the first seals, all of them verify. */
 export type Keyring = readonly [AuditKey, ...AuditKey[]]
@@ -54,7 +54,7 @@ function keyringOf(secrets: string[], file: string): Keyring {
   const keys = secrets.filter((secret) => /^[\w-]{43}$/.test(secret)).map(keyOf)
   const [current, ...former] = keys
   if (current && keys.length === secrets.length) return [current, ...former]
-  throw new StartFailure(
+  throw new OperatorError(
     `The file ${file} is damaged: it does not hold keys of 43 characters. Put it back from a backup of the folder.`,
   )
 }

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { prepareDataFolder } from '#server/data-folder.ts'
 import { replaceFile } from '#server/lasting-files.ts'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import type { ChainHead } from './chain.ts'
 
 /* The newest link, kept outside the database, so that a tail cut off there is noticed here. A file each database. */
@@ -23,7 +23,7 @@ export function rememberedHead(dataDir: string, database: string): ChainHead | u
   if (!fs.existsSync(file)) return undefined
   const [, seq, hash] = /^(\d+) ([\da-f]{64})\n$/.exec(fs.readFileSync(file, 'utf8')) ?? []
   if (seq && hash) return { seq: Number(seq), hash: Buffer.from(hash, 'hex') }
-  throw new StartFailure(
+  throw new OperatorError(
     `The file ${file} is damaged. Put it back from a backup of the folder, or remove it.`,
   )
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { anyoneHasPassword } from '#server/accounts/store.ts'
 import type { Log } from '#server/database/log.ts'
 import type { OpenDatabase } from '#server/database/open-database.ts'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { backupName, isInFuture, keepNewest, keptBackups } from './backup-folder.ts'
 import { type BackupStatus, statusOf } from './backup-status.ts'
 import { removeLeftDrafts } from './draft-file.ts'
@@ -109,7 +109,7 @@ async function backUp({ database, folder, clock, log, ...wanted }: DailyBackupWa
 /** For the log and for the super-admin: without the folder's path, and without what PostgreSQL says of values. */
 function sentenceOf(thrown: unknown, folder: string): string {
   const error = thrown instanceof Error && 'path' in thrown ? fileFailure(thrown, folder) : thrown
-  if (error instanceof StartFailure) {
+  if (error instanceof OperatorError) {
     return error.message.replace(
       new RegExp(`${RegExp.escape(folder)}(/\\S+)?`, 'g'),
       'the folder for backups',

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { isRunning } from '#server/is-running.ts'
 import { syncFolder } from '#server/lasting-files.ts'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 
 /** A file in the making, beside the one it is to become: nothing half-done ever bears the final name. */
 export interface DraftFile {
@@ -92,6 +92,6 @@ async function refuseTaken(file: string): Promise<void> {
   if (found) throw taken(file)
 }
 
-function taken(file: string): StartFailure {
-  return new StartFailure(`${file} exists already, and a backup never replaces a file. Choose another name.`)
+function taken(file: string): OperatorError {
+  return new OperatorError(`${file} exists already, and a backup never replaces a file. Choose another name.`)
 }

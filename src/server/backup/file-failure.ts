@@ -1,10 +1,10 @@
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 
 /** A file system error about a backup file as the sentence for it; other errors unchanged. */
 export function fileFailure(error: unknown, file: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const sentence = sentences[code]
-  return sentence ? new StartFailure(sentence(file)) : error
+  return sentence ? new OperatorError(sentence(file)) : error
 }
 
 const sentences: Record<string, (file: string) => string> = {

@@ -1,5 +1,5 @@
 import type { Owner } from '#server/database/owner.ts'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { tablesOf } from './catalogue-store.ts'
 import { fillTable, setCounters, withFixedText } from './filling-store.ts'
 import {
@@ -33,7 +33,7 @@ export async function openBackup(file: string, key: string | undefined): Promise
   const header = backupHeader.safeParse(asJson(first, headerName))
   if (!header.success) throw damaged(file)
   if (header.data.formatVersion > formatVersion) {
-    throw new StartFailure(
+    throw new OperatorError(
       `${file} was made by a newer version of this program (${header.data.product}). Restore it with that version.`,
     )
   }
@@ -92,7 +92,7 @@ export async function sameAsBackup(owner: Owner, header: BackupHeader, expected:
       for await (const chunk of textOf(owner, { ...found, columns })) tally.add(chunk)
       const wanted = expected[index]
       if (!wanted || !areEqual([tally.total()], [wanted])) {
-        throw new StartFailure(
+        throw new OperatorError(
           `What was restored into the table ${name} is not what the backup holds. Nothing was restored. Report this with the versions of both databases.`,
         )
       }

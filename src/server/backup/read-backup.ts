@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import fs from 'node:fs/promises'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { decrypted, encryptedStart } from './encryption.ts'
 import { fileFailure } from './file-failure.ts'
 import type { Entry } from './format.ts'
@@ -10,11 +10,11 @@ import { gzipStart } from './gzip-start.ts'
 import { entriesOf } from './tar.ts'
 import { webStream } from './web-stream.ts'
 
-/** The entries of a backup file, to the very end of it. Whatever is wrong with the file is a StartFailure. */
+/** The entries of a backup file, to the very end of it. Whatever is wrong with the file is a OperatorError. */
 export async function* readBackup(file: string, key: string | undefined): AsyncGenerator<Entry> {
   const kind = await kindOf(file)
   if (kind === 'unknown') {
-    throw new StartFailure(
+    throw new OperatorError(
       `${file} is no backup of this program, or its beginning is damaged. Choose another file.`,
     )
   }
@@ -32,12 +32,12 @@ export async function* readBackup(file: string, key: string | undefined): AsyncG
     yield* entriesOf(webStream(pipeline(Readable.from(counted()), gunzip, () => {})))
     if (gunzip.bytesWritten !== taken) throw new Error('something follows the end')
   } catch (error) {
-    throw error instanceof StartFailure ? error : damaged(file)
+    throw error instanceof OperatorError ? error : damaged(file)
   }
 }
 
-export function damaged(file: string): StartFailure {
-  return new StartFailure(`${file} is damaged or was cut off. Nothing was restored. Choose another backup.`)
+export function damaged(file: string): OperatorError {
+  return new OperatorError(`${file} is damaged or was cut off. Nothing was restored. Choose another backup.`)
 }
 
 /** Whether a file is a backup of ours, as far as its first bytes tell, and whether it is encrypted. */
@@ -58,11 +58,11 @@ export async function kindOf(file: string): Promise<'encrypted' | 'plain' | 'unk
 }
 
 async function opened(bytes: ReadableStream<Uint8Array>, file: string, key: string | undefined) {
-  if (!key) throw new StartFailure(`${file} is encrypted. Set BACKUP_KEY to the key that it was made with.`)
+  if (!key) throw new OperatorError(`${file} is encrypted. Set BACKUP_KEY to the key that it was made with.`)
   try {
     return await decrypted(bytes, key)
   } catch {
-    throw new StartFailure(
+    throw new OperatorError(
       `BACKUP_KEY does not open ${file}: it was encrypted with another key, or its beginning is damaged.`,
     )
   }

@@ -6,8 +6,8 @@ import { type Migration, readMigrations } from '#server/database/migration-files
 import { inMigrationLock } from '#server/database/migration-lock.ts'
 import { onlyConnection } from '#server/database/only-connection.ts'
 import type { Owner } from '#server/database/owner.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { endAllSessions } from '#server/session/store.ts'
-import { StartFailure } from '#server/start-failure.ts'
 import { areOurs, objectsOf, tablesOf } from './catalogue-store.ts'
 import { fillFrom, openBackup, sameAsBackup } from './fill-from.ts'
 import { dropObjects, lockTables } from './filling-store.ts'
@@ -74,12 +74,12 @@ function refuseOtherLevels(
   for (const [index, { name, checksum }] of landed.entries()) {
     const ours = migrations.find((migration) => migration.name === name)
     if (!ours) {
-      throw new StartFailure(
+      throw new OperatorError(
         `${file} was made by a newer version of this program (${name}). Restore it with that version, or a newer one.`,
       )
     }
     if (ours.checksum !== checksum || migrations[index] !== ours) {
-      throw new StartFailure(
+      throw new OperatorError(
         `The migration ${name}.sql is not the one with which ${file} was made. Put the folder migrations back as it was.`,
       )
     }
@@ -91,7 +91,7 @@ async function clearEmpty(owner: Owner, migrations: Migration[]): Promise<void> 
   const isOurs = areOurs(migrations)
   const foreign = (await objectsOf(owner)).filter((object) => !isOurs(object))
   if (foreign.length > 0) {
-    throw new StartFailure(
+    throw new OperatorError(
       `The database holds what this program did not make: ${foreign.map(({ name }) => name).join(', ')}. ${elsewhere}`,
     )
   }
@@ -103,7 +103,7 @@ async function clearEmpty(owner: Owner, migrations: Migration[]): Promise<void> 
     if (rows > 0) filled.push(`${name} (${rows.toLocaleString('en-US')})`)
   }
   if (filled.length > 0) {
-    throw new StartFailure(
+    throw new OperatorError(
       `The database is not empty: it holds records in ${filled.join(', ')}. Nothing was restored. ${elsewhere}`,
     )
   }
@@ -126,7 +126,7 @@ const reason = 'restored from a backup'
 /** What PostgreSQL says of values that don't fit quotes them: it is not repeated. */
 function explained(error: unknown, file: string): unknown {
   if (isFullError(error)) {
-    return new StartFailure(
+    return new OperatorError(
       "The database's disk is full. Nothing was restored. Make room, then restore again.",
     )
   }

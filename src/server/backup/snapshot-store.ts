@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import type { Table } from './catalogue-store.ts'
 import type { BackupHeader } from './format.ts'
 
@@ -14,7 +14,7 @@ export async function beginSnapshot(owner: pg.Client): Promise<void> {
     await owner.query('LOCK TABLE migrations IN SHARE MODE')
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === '42501')) throw error
-    throw new StartFailure(
+    throw new OperatorError(
       'The user of DATABASE_URL does not own the tables. Set DATABASE_OWNER_URL to the one that does.',
     )
   }

@@ -1,10 +1,10 @@
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { Actor } from '#server/access/actor.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { startOfWeekIn } from '#server/calendar-week.ts'
 import { refuseCursorAlone } from '#server/http/page-cursor.ts'
 import type { Serve } from '#server/http/serve-endpoint.ts'
-import type { Surroundings } from '#server/surroundings.ts'
 import { clientCounts, shownCounts } from './counts.ts'
 import { listClients } from './list-store.ts'
 import { clientPages } from './pages.ts'
@@ -18,7 +18,7 @@ const daysOfRange = { all: undefined, last30: 30, last7: 7 } as const
 type ListQuery = QueryOf<typeof clientEndpoints.list>
 
 /** The calls that answer several clients, or how many there are. */
-export function serveClientLists(serve: Serve, { db, clock, views, organization }: Surroundings): void {
+export function serveClientLists(serve: Serve, { db, clock, views, organization }: AppContext): void {
   const startOfWeek = startOfWeekIn(organization.timeZone)
   const counts = clientCounts(db)
   const pageOf = clientPages(db, counts)

@@ -1,16 +1,16 @@
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { recordAudit } from '#server/audit/store.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { Serve } from '#server/http/serve-endpoint.ts'
-import type { Surroundings } from '#server/surroundings.ts'
 import { changedFields } from './changed-fields.ts'
 import { serveClientLists } from './list-routes.ts'
 import { statusHistoryOf } from './status-history-store.ts'
 import { addClient, clientById, deleteClient, editClient, holdClient } from './store.ts'
 
-export function serveClients(serve: Serve, surroundings: Surroundings): void {
-  const { db, clock, views } = surroundings
-  serveClientLists(serve, surroundings)
+export function serveClients(serve: Serve, context: AppContext): void {
+  const { db, clock, views } = context
+  serveClientLists(serve, context)
 
   serve(clientEndpoints.get, async ({ params, actor }) => {
     const client = await clientById(db, params.id)

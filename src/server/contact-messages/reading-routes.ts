@@ -1,15 +1,15 @@
 import { contactEndpoints } from '#contract/contact-messages/endpoints.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { namesIn, recordAudit } from '#server/audit/store.ts'
 import { Failure } from '#server/http/failure.ts'
 import { cursorAt, idOfCursor, refuseCursorAlone, wrongCursor } from '#server/http/page-cursor.ts'
 import type { Serve } from '#server/http/serve-endpoint.ts'
 import { dropIdleNotices } from '#server/outgoing-mail/notice-store.ts'
-import type { Surroundings } from '#server/surroundings.ts'
 import { countUnread, listMessages, pageOfMessages } from './list-store.ts'
 import { deleteMessage, setRead } from './store.ts'
 
 /** What the staff do with the messages that visitors sent. */
-export function serveMessageReading(serve: Serve, { db, clock, views }: Surroundings): void {
+export function serveMessageReading(serve: Serve, { db, clock, views }: AppContext): void {
   serve(contactEndpoints.list, async ({ query, actor }) => {
     const { limit, cursor, ...filter } = query
     refuseCursorAlone(query)

@@ -1,16 +1,16 @@
 import { contactEndpoints } from '#contract/contact-messages/endpoints.ts'
 import { contactsPerHour } from '#contract/contact-messages/limits.ts'
 import { contactWording } from '#contract/contact-messages/wording.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { recordAudit } from '#server/audit/store.ts'
 import type { Serve } from '#server/http/serve-endpoint.ts'
 import { queueNotices } from '#server/outgoing-mail/notice-store.ts'
-import type { Surroundings } from '#server/surroundings.ts'
 import { networkOf } from '#server/throttling/network-of.ts'
 import { refuseWhile } from '#server/throttling/refuse-while.ts'
 import { throttle } from '#server/throttling/store.ts'
 import { addContactMessage } from './store.ts'
 
-type Needs = Pick<Surroundings, 'db' | 'clock' | 'log' | 'sessionSecret' | 'organization' | 'mail'>
+type Needs = Pick<AppContext, 'db' | 'clock' | 'log' | 'sessionSecret' | 'organization' | 'mail'>
 
 export function serveContactMessages(serve: Serve, needs: Needs): void {
   const { db, clock, log, sessionSecret, organization, mail } = needs

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { isAwayError } from './away.ts'
 import type { DatabaseServer } from './database-url.ts'
 import { parseDatabaseUrl } from './database-url.ts'
@@ -14,7 +14,7 @@ const startingPatience = 30_000
 export function serversOf(url: string, variable: string): DatabaseServer[] {
   const servers = parseDatabaseUrl(url)
   if (servers) return servers
-  throw new StartFailure(
+  throw new OperatorError(
     `${variable} must be like postgres://user:password@db.example.org:5432/stable_housing.`,
   )
 }
@@ -49,17 +49,17 @@ export async function checkServer(servers: DatabaseServer[], variable: string): 
     if (!server) throw new Error('the server did not describe itself')
     const { name } = primary.current()
     if (Number.parseInt(server.version, 10) < leastMajorVersion) {
-      throw new StartFailure(
+      throw new OperatorError(
         `The server at ${name} is PostgreSQL ${server.version}, which is too old. Set ${variable} to PostgreSQL ${leastMajorVersion} or newer.`,
       )
     }
     if (server.encoding !== 'UTF8') {
-      throw new StartFailure(
+      throw new OperatorError(
         `The database at ${name} has the encoding ${server.encoding}. Create it anew with ENCODING 'UTF8' and set ${variable} to it.`,
       )
     }
     if (server.standby) {
-      throw new StartFailure(
+      throw new OperatorError(
         `The server at ${name} is a standby and takes no changes. Set ${variable} to the primary, or name all hosts, separated by commas.`,
       )
     }
@@ -94,26 +94,26 @@ function refusal(
   server: DatabaseServer,
   all: DatabaseServer[],
   variable: string,
-): StartFailure {
+): OperatorError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === '28P01' || code === '28000') {
-    return new StartFailure(
+    return new OperatorError(
       `The database server at ${server.name} refuses the user ${server.user} or its password. Correct ${variable}.`,
     )
   }
   if (code === '3D000') {
-    return new StartFailure(
+    return new OperatorError(
       `The server at ${server.name} has no database ${server.database}. Create it, or correct ${variable}.`,
     )
   }
   const names = all.map(({ name }) => name).join(', ')
   if (isAwayError(error)) {
-    return new StartFailure(
+    return new OperatorError(
       `No database answers at ${names} (${reasons[code] ?? 'no answer'}). Start it, or correct ${variable}.`,
     )
   }
   const reason = error instanceof Error ? error.message : String(error)
-  return new StartFailure(`The database at ${names} can't be used: ${reason}. Correct ${variable}.`)
+  return new OperatorError(`The database at ${names} can't be used: ${reason}. Correct ${variable}.`)
 }
 
 const reasons: Record<string, string> = {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { isAwayError, isFullError } from './away.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
 import { inMigrationLock } from './migration-lock.ts'
@@ -58,18 +58,18 @@ function nextOf(migrations: Migration[], landed: Landed[]): Migration | undefine
   for (const [index, { name, checksum }] of landed.entries()) {
     const ours = migrations.find((migration) => migration.name === name)
     if (!ours) {
-      throw new StartFailure(
+      throw new OperatorError(
         `The database was migrated by a newer version of this program (${name}). Start that version, or a newer one.`,
       )
     }
     if (ours.checksum !== checksum) {
-      throw new StartFailure(
+      throw new OperatorError(
         `The migration ${name}.sql was changed after it had landed in this database. Put the file back as it was, and make the change in a new migration.`,
       )
     }
     const missing = migrations[index]
     if (missing && missing !== ours) {
-      throw new StartFailure(
+      throw new OperatorError(
         `The migration ${missing.name}.sql comes before ${name}, which has landed in this database already. Give it the next free number.`,
       )
     }
@@ -102,15 +102,15 @@ async function run(client: pg.Client, { name, sql, checksum }: Migration): Promi
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     if (isAwayError(error)) {
-      throw new StartFailure(
+      throw new OperatorError(
         `The database went away during the migration ${name}. Start again; it goes on from there.`,
       )
     }
     if (isFullError(error)) {
-      throw new StartFailure(
+      throw new OperatorError(
         `The database's disk is full; the migration ${name} was undone. Make room, then start again.`,
       )
     }
-    throw new StartFailure(`The migration ${name} failed and was undone: ${reason}.`)
+    throw new OperatorError(`The migration ${name} failed and was undone: ${reason}.`)
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 
 export interface Migration {
   /** The file's name without `.sql`: '0001-foundation'. */
@@ -17,7 +17,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   const migrations = await Promise.all(files.map((file) => readMigration(folder, file)))
   migrations.forEach(({ name }, index) => {
     if (name.slice(0, 4) !== migrations[index + 1]?.name.slice(0, 4)) return
-    throw new StartFailure(
+    throw new OperatorError(
       `Two migrations have the number ${name.slice(0, 4)}. Give the one that has not landed anywhere the next free number.`,
     )
   })
@@ -26,7 +26,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 
 async function readMigration(folder: string, file: string): Promise<Migration> {
   if (!/^\d{4}-[a-z0-9-]+\.sql$/.test(file)) {
-    throw new StartFailure(`The migration ${file} must be named like 0002-what-it-does.sql. Rename it.`)
+    throw new OperatorError(`The migration ${file} must be named like 0002-what-it-does.sql. Rename it.`)
   }
   const sql = (await fs.readFile(path.join(folder, file), 'utf8')).replaceAll('\r\n', '\n')
   return {

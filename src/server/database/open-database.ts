@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { grantRights } from './app-role-rights.ts'
 import { checkServer, serversOf } from './check-server.ts'
 import { superviseCluster } from './embedded/supervise.ts'
@@ -59,7 +59,7 @@ interface Backend {
   stop(): Promise<void>
 }
 
-/** Brings the database up, migrates it, and opens a pool. What a person has to put right is a StartFailure. */
+/** Brings the database up, migrates it, and opens a pool. What a person has to put right is a OperatorError. */
 export async function openDatabase(
   settings: DatabaseSettings,
   options: OpenDatabaseOptions,
@@ -134,7 +134,7 @@ async function openExternal(
   const owners = settings.ownerUrl ? serversOf(settings.ownerUrl, 'DATABASE_OWNER_URL') : servers
   const owner = settings.ownerUrl ? await checkServer(owners, 'DATABASE_OWNER_URL') : app
   if (owner.database !== app.database) {
-    throw new StartFailure(
+    throw new OperatorError(
       'DATABASE_OWNER_URL and DATABASE_URL lead to different databases. They differ in the user only: correct one.',
     )
   }

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { folderFailure, prepareDataFolder } from '#server/data-folder.ts'
 import { createOnce } from '#server/lasting-files.ts'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 
 /**
  * A secret of its own for each data folder, generated on first use and kept in the file `name`, readable by
@@ -20,7 +20,7 @@ export function secretFromDataFolder(dataDir: string, name: string): string {
   } catch (error) {
     throw folderFailure(error, file)
   }
-  throw new StartFailure(
+  throw new OperatorError(
     `The file ${file} is damaged: it holds no secret. Put it back from a backup of the folder.`,
   )
 }

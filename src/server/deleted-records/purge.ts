@@ -1,7 +1,7 @@
 import { recordAudit } from '#server/audit/store.ts'
 import { calendarDayIn, startOfDay } from '#server/calendar-day.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { type DeletableKind, deletableKinds, records } from './kinds.ts'
 import { countToPurge, deletedBefore, type PurgedRecord, purge } from './purge-store.ts'
 
@@ -72,7 +72,7 @@ function allowedLimit({ clock, timeZone, retentionYears }: Needs, day: string): 
     retentionYears > 0
       ? `deleted records are kept for ${retentionYears} ${retentionYears === 1 ? 'year' : 'years'} (RETENTION_YEARS)`
       : 'what was deleted today goes with tomorrow’s date'
-  throw new StartFailure(`--before may be ${latest} at the latest: ${reason}. Nothing was removed.`)
+  throw new OperatorError(`--before may be ${latest} at the latest: ${reason}. Nothing was removed.`)
 }
 
 /** The same day years ago; of February 29 the day before, so that nothing goes too early. */

@@ -3,16 +3,16 @@ import { employeeWording } from '#contract/employees/wording.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import type { Actor } from '#server/access/actor.ts'
 import { lockedAccountByEmail } from '#server/accounts/store.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { recordAudit } from '#server/audit/store.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { Serve } from '#server/http/serve-endpoint.ts'
 import { queueLinkMail } from '#server/outgoing-mail/outbox-store.ts'
 import { refuseWhoLostAccess } from '#server/session/refuse-who-lost-access.ts'
-import type { Surroundings } from '#server/surroundings.ts'
 import { changeRole, edit, remove } from './changes.ts'
 import { addEmployee, employeeById, listEmployees } from './store.ts'
 
-export function serveEmployees(serve: Serve, { db, clock, mail }: Surroundings): void {
+export function serveEmployees(serve: Serve, { db, clock, mail }: AppContext): void {
   serve(employeeEndpoints.list, async () => await listEmployees(db))
 
   serve(employeeEndpoints.get, async ({ params }) => {

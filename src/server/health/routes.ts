@@ -1,10 +1,10 @@
 import { can } from '#contract/access/permissions.ts'
 import { healthEndpoints } from '#contract/health/endpoints.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { Serve } from '#server/http/serve-endpoint.ts'
-import type { Surroundings } from '#server/surroundings.ts'
 
-type Needs = Pick<Surroundings, 'isDatabaseAlive' | 'backupStatus'>
+type Needs = Pick<AppContext, 'isDatabaseAlive' | 'backupStatus'>
 
 export function serveHealth(serve: Serve, { isDatabaseAlive, backupStatus }: Needs): void {
   serve(healthEndpoints.health, async ({ actor }) => {

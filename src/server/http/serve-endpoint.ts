@@ -35,7 +35,7 @@ export interface Refusal {
   params: unknown
 }
 
-export interface EndpointNeeds {
+export interface EndpointContext {
   clock: () => Date
   /** Of the organization: what counts as today. */
   timeZone: string
@@ -51,7 +51,7 @@ export const defaultBodyLimit = 64 * 1024
  * Binds an endpoint of the contract to a route, in the one order that all calls share: who is it, may they, is the
  * input right, the route itself, then out through the reply schema.
  */
-export function endpointServer(api: FastifyInstance, needs: EndpointNeeds): Serve {
+export function endpointServer(api: FastifyInstance, needs: EndpointContext): Serve {
   const { clock, authenticate, noteRefusal } = needs
   const today = calendarDayIn(needs.timeZone)
   return (endpoint, route) => {

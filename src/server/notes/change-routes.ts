@@ -3,16 +3,16 @@ import { mayChangeNote } from '#contract/notes/rules.ts'
 import type { Note } from '#contract/notes/schema.ts'
 import { noteWording } from '#contract/notes/wording.ts'
 import type { Actor } from '#server/access/actor.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { recordAudit } from '#server/audit/store.ts'
 import { holdClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { Serve } from '#server/http/serve-endpoint.ts'
-import type { Surroundings } from '#server/surroundings.ts'
 import { deleteNote, editNote, noteOfClient } from './store.ts'
 
 /** The calls that the note rule decides (decision 9), by the server's clock. */
-export function serveNoteChanges(serve: Serve, { db, clock, views }: Surroundings): void {
+export function serveNoteChanges(serve: Serve, { db, clock, views }: AppContext): void {
   serve(noteEndpoints.edit, async ({ params, body: { text, version }, actor }) => {
     const now = clock()
     return await db.transaction().execute(async (trx) => {

@@ -1,17 +1,17 @@
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { recordAudit } from '#server/audit/store.ts'
 import { holdClient, idOfClient } from '#server/clients/store.ts'
 import { Failure } from '#server/http/failure.ts'
 import { cursorAt, idOfCursor, refuseCursorAlone, wrongCursor } from '#server/http/page-cursor.ts'
 import type { Serve } from '#server/http/serve-endpoint.ts'
-import type { Surroundings } from '#server/surroundings.ts'
 import { serveNoteChanges } from './change-routes.ts'
 import { notesOfClient, placeOfNote } from './list-store.ts'
 import { addNote, noteOfClient, versionsOfNote } from './store.ts'
 
-export function serveNotes(serve: Serve, surroundings: Surroundings): void {
-  const { db, clock, views } = surroundings
-  serveNoteChanges(serve, surroundings)
+export function serveNotes(serve: Serve, context: AppContext): void {
+  const { db, clock, views } = context
+  serveNoteChanges(serve, context)
 
   serve(noteEndpoints.list, async ({ params, query, actor }) => {
     const { limit, cursor } = query

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { z } from 'zod'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { whereJsonBreaks } from './json-mistake.ts'
 import { decodeUtf8 } from './utf-8.ts'
 
@@ -24,16 +24,16 @@ export async function readCheckedJson<Schema extends z.ZodType>({
   const checked = schema.safeParse(written)
   if (checked.success) return checked.data
   const sentences = checked.error.issues.flatMap((issue) => describe(issue, written))
-  throw new StartFailure(sentences.map((sentence) => `${shownAs}: ${sentence}`).join('\n'))
+  throw new OperatorError(sentences.map((sentence) => `${shownAs}: ${sentence}`).join('\n'))
 }
 
 async function read(file: string, shownAs: string, holds: string): Promise<string> {
   const bytes = await readFile(file).catch((cause: NodeJS.ErrnoException) => {
     const reason = cause.code === 'ENOENT' ? 'is missing' : 'cannot be read'
-    throw new StartFailure(`${shownAs} ${reason}. It holds ${holds}.`)
+    throw new OperatorError(`${shownAs} ${reason}. It holds ${holds}.`)
   })
   const { text, mistake } = decodeUtf8(bytes)
-  if (mistake !== undefined) throw new StartFailure(`${shownAs} is not saved as UTF-8${mistake}`)
+  if (mistake !== undefined) throw new OperatorError(`${shownAs} is not saved as UTF-8${mistake}`)
   return text
 }
 
@@ -41,7 +41,7 @@ function parse(text: string, shownAs: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new StartFailure(`${shownAs} is not valid JSON: ${whereJsonBreaks(text)}.`)
+    throw new OperatorError(`${shownAs} is not valid JSON: ${whereJsonBreaks(text)}.`)
   }
 }
 

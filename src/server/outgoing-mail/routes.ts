@@ -1,11 +1,11 @@
 import { outgoingMailEndpoints } from '#contract/outgoing-mail/endpoints.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { recordAudit } from '#server/audit/store.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { Serve } from '#server/http/serve-endpoint.ts'
-import type { Surroundings } from '#server/surroundings.ts'
 import { sendAgain, waitingAndRefused } from './outbox-store.ts'
 
-type Needs = Pick<Surroundings, 'db' | 'clock' | 'mail'>
+type Needs = Pick<AppContext, 'db' | 'clock' | 'mail'>
 
 export function serveOutgoingMail(serve: Serve, { db, clock, mail }: Needs): void {
   serve(outgoingMailEndpoints.list, async () => await waitingAndRefused(db))

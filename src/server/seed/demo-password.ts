@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { folderFailure, prepareDataFolder } from '#server/data-folder.ts'
 import { createOnce } from '#server/lasting-files.ts'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { passwordWords } from './words/password-words.ts'
 
 const fileName = 'demo-password'
@@ -22,7 +22,7 @@ export function demoPassword(dataDir: string): string {
   } catch (error) {
     throw folderFailure(error, file)
   }
-  throw new StartFailure(`The file ${file} is damaged. Delete it: the next start makes a new password.`)
+  throw new OperatorError(`The file ${file} is damaged. Delete it: the next start makes a new password.`)
 }
 
 /** Like birch-canoe-otter-maple-4821: 44 bits. */

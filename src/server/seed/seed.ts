@@ -1,6 +1,6 @@
 import { recordAudit } from '#server/audit/store.ts'
 import type { OpenDatabase } from '#server/database/open-database.ts'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { calendarOf } from './calendar.ts'
 import { addClients, addEmployees, addMessages, addNotes } from './rows.ts'
 import {
@@ -63,7 +63,7 @@ export async function seedWithin(
   if (added.notes > 0) {
     const clients = await possibleClients(db)
     if (clients.length === 0) {
-      throw new StartFailure('There is no client to write notes about. Add some with --clients, too.')
+      throw new OperatorError('There is no client to write notes about. Add some with --clients, too.')
     }
     await addNotes(transaction, await batch('note', 'notes'), { clients, authors })
   }

@@ -12,7 +12,7 @@ import { refuseWhile } from '#server/throttling/refuse-while.ts'
 import { throttle } from '#server/throttling/store.ts'
 import { isTooCommon } from './common-passwords.ts'
 import { openSession } from './open-session.ts'
-import type { SessionNeeds } from './session-needs.ts'
+import type { SessionContext } from './session-context.ts'
 import { livingSession } from './store.ts'
 import { takeNewPassword } from './take-new-password.ts'
 
@@ -20,7 +20,7 @@ import { takeNewPassword } from './take-new-password.ts'
 const resetRequestsPerHour = 20
 
 /** Asking for a link, setting a password by it, and changing one's own. */
-export function servePasswords(serve: Serve, needs: SessionNeeds): void {
+export function servePasswords(serve: Serve, needs: SessionContext): void {
   const { db, clock, mail, organization, tokens, passwords, limits, sessionSecret } = needs
   const resetRequests = throttle({
     name: 'reset-request',

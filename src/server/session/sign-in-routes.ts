@@ -6,12 +6,12 @@ import { recordAudit } from '#server/audit/store.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { Serve } from '#server/http/serve-endpoint.ts'
 import { openSession } from './open-session.ts'
-import type { SessionNeeds } from './session-needs.ts'
+import type { SessionContext } from './session-context.ts'
 import type { Attempt } from './sign-in-limits.ts'
 import { endOtherSessions, endSession, livingSession, noteActivity } from './store.ts'
 
 /** Signing in and out, and staying signed in. */
-export function serveSignIn(serve: Serve, { db, clock, tokens, passwords, limits }: SessionNeeds): void {
+export function serveSignIn(serve: Serve, { db, clock, tokens, passwords, limits }: SessionContext): void {
   serve(sessionEndpoints.login, async ({ body, ip }) => {
     const now = clock()
     const attempt = await limits.begin(db, body.email, ip, now)

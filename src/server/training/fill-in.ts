@@ -1,6 +1,6 @@
 import { noteWindowDays } from '#contract/notes/rules.ts'
 import { linkHours, sessionLimits } from '#contract/session/limits.ts'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 
 export type KnownValues = Record<string, string>
 
@@ -27,6 +27,6 @@ export function fillIn(text: string, values: KnownValues, shownAs: string): stri
     const value = Object.hasOwn(values, name) ? values[name] : undefined
     if (value !== undefined) return value
     const all = Object.keys(values).join(', ')
-    throw new StartFailure(`${shownAs} holds ${whole}, which is no value. There are: ${all}.`)
+    throw new OperatorError(`${shownAs} holds ${whole}, which is no value. There are: ${all}.`)
   })
 }

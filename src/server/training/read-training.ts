@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { type Responsibilities, responsibilitiesSchema } from '#contract/organization/responsibilities.ts'
 import type { Organization } from '#contract/organization/schema.ts'
 import { type DeckKey, deckKeys, deckPath } from '#contract/training/decks.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { readCheckedJson } from '#server/organization/read-checked-json.ts'
-import { StartFailure } from '#server/start-failure.ts'
 import { fillIn, type KnownValues, knownValues } from './fill-in.ts'
 
 /** A slide deck: ours as Markdown, or another's address, which the operator put in its place (decision 29). */
@@ -78,10 +78,10 @@ async function readDeck(
 ): Promise<Deck> {
   const name = `${shownAs}/${key}.md`
   const text = await readFile(join(folder, `${key}.md`), 'utf8').catch(() => {
-    throw new StartFailure(`${name} is missing or cannot be read. It holds the slides of a training deck.`)
+    throw new OperatorError(`${name} is missing or cannot be read. It holds the slides of a training deck.`)
   })
   const { title, slides } = frontMatter.exec(text)?.groups ?? {}
-  if (!title || !slides) throw new StartFailure(`${name} must begin with three lines: ---, title: …, ---`)
+  if (!title || !slides) throw new OperatorError(`${name} must begin with three lines: ---, title: …, ---`)
   return {
     key,
     title: title.trim(),

@@ -10,10 +10,10 @@ import {
 import { trainingEndpoints } from '#contract/training/endpoints.ts'
 import type { Deck, TrainingContent } from '#contract/training/schema.ts'
 import type { Actor } from '#server/access/actor.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { recordAudit } from '#server/audit/store.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { Serve } from '#server/http/serve-endpoint.ts'
-import type { Surroundings } from '#server/surroundings.ts'
 import { completionsOf, completionsOfEveryone, markDone, unmarkDone } from './completion-store.ts'
 
 const permissionOf = {
@@ -21,7 +21,7 @@ const permissionOf = {
   employee: 'training:employee',
 } as const satisfies Record<TrainingName, Permission>
 
-export function serveTraining(serve: Serve, { db, clock, training }: Surroundings): void {
+export function serveTraining(serve: Serve, { db, clock, training }: AppContext): void {
   const known = new Map(training.decks.map((deck) => [deck.key, deck]))
 
   const shown = (key: DeckKey, doneAt: Date | undefined): Deck => {

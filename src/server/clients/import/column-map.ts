@@ -1,4 +1,4 @@
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { fieldCalled, folded, type ImportField, importFields } from './fields.ts'
 import type { Table } from './read-table.ts'
 import { shown } from './shown.ts'
@@ -18,7 +18,7 @@ export function mapColumns(header: string[], choices: string[] = []): ColumnMap 
   const map: ColumnMap = {}
   for (const { column, field } of chosen) {
     if (!field) continue
-    if (map[field] !== undefined) throw new StartFailure(`--map names two columns for the field "${field}".`)
+    if (map[field] !== undefined) throw new OperatorError(`--map names two columns for the field "${field}".`)
     map[field] = column
   }
   const decided = new Set(chosen.map(({ column }) => column))
@@ -32,18 +32,21 @@ export function mapColumns(header: string[], choices: string[] = []): ColumnMap 
 
 function readChoice(choice: string, header: string[]): { column: number; field: ImportField | undefined } {
   const sign = choice.lastIndexOf('=')
-  if (sign < 1) throw new StartFailure(`--map is written "Column=field", which "${shown(choice)}" is not.`)
+  if (sign < 1) throw new OperatorError(`--map is written "Column=field", which "${shown(choice)}" is not.`)
   const [heading, word] = [choice.slice(0, sign), choice.slice(sign + 1).trim()]
   const columns = header.flatMap((name, column) => (folded(name) === folded(heading) ? [column] : []))
   const [column, ...more] = columns
   if (column === undefined) {
     const names = header.map((name) => `"${shown(name)}"`).join(', ')
-    throw new StartFailure(`--map names a column "${shown(heading)}"; the file has ${names}.`)
+    throw new OperatorError(`--map names a column "${shown(heading)}"; the file has ${names}.`)
   }
-  if (more.length > 0) throw new StartFailure(`The file has several columns "${shown(heading)}". Rename one.`)
+  if (more.length > 0)
+    throw new OperatorError(`The file has several columns "${shown(heading)}". Rename one.`)
   const field = fieldCalled(word)
   if (word !== '' && !field) {
-    throw new StartFailure(`--map names a field "${shown(word)}"; the fields are ${importFields.join(', ')}.`)
+    throw new OperatorError(
+      `--map names a field "${shown(word)}"; the fields are ${importFields.join(', ')}.`,
+    )
   }
   return { column, field }
 }
@@ -61,11 +64,11 @@ function guess(map: ColumnMap, header: string[], decided: Set<number>): void {
   })
 }
 
-function undecided(field: ImportField, one: string, other: string): StartFailure {
+function undecided(field: ImportField, one: string, other: string): OperatorError {
   if (folded(one) === folded(other)) {
-    return new StartFailure(`The file has several columns "${shown(one)}". Rename one.`)
+    return new OperatorError(`The file has several columns "${shown(one)}". Rename one.`)
   }
-  return new StartFailure(
+  return new OperatorError(
     `Two columns look like the field "${field}": "${shown(one)}" and "${shown(other)}". ` +
       `Say which: --map "${shown(one)}=${field}"`,
   )
@@ -75,7 +78,7 @@ function undecided(field: ImportField, one: string, other: string): StartFailure
 function preferOneWayOfNaming(map: ColumnMap, chosen: ImportField[]): void {
   const chosenParts = chosen.includes('first name') || chosen.includes('last name')
   if (chosen.includes('name') && chosenParts) {
-    throw new StartFailure('--map names both "name" and its parts, "first name" or "last name". Keep one.')
+    throw new OperatorError('--map names both "name" and its parts, "first name" or "last name". Keep one.')
   }
   const hasParts = map['first name'] !== undefined && map['last name'] !== undefined
   const useParts = !chosen.includes('name') && (chosenParts || hasParts)
@@ -96,7 +99,7 @@ export function refuseMissingColumns(map: ColumnMap): void {
   const sentences = missing.map(
     (field) => `No column looks like the field "${field}". Say which one it is: --map "Column=${field}"`,
   )
-  throw new StartFailure(sentences.join('\n'))
+  throw new OperatorError(sentences.join('\n'))
 }
 
 /** For the person at the terminal: each column, what it is taken for, and what the first row has there. */

@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 
 export const encodings = ['utf-8', 'windows-1252'] as const
 export type Encoding = (typeof encodings)[number]
@@ -7,18 +7,18 @@ export type Encoding = (typeof encodings)[number]
 /** The text of a file. A byte order mark goes before what was said; what is not text is refused. */
 export function decode(bytes: Uint8Array, encoding: Encoding = 'utf-8'): string {
   if (isWorkbook(bytes)) {
-    throw new StartFailure(
+    throw new OperatorError(
       'This is a workbook, not a CSV file. Save it in Excel as "CSV UTF-8" and import that file.',
     )
   }
   const marked = encodingByMark(bytes)
   // Read as windows-1252, it would turn 'José' into 'JosÃ©' without a word.
   if (!marked && encoding !== 'utf-8' && isUtf8(bytes) && !isAscii(bytes)) {
-    throw new StartFailure('This file is UTF-8; leave --encoding out.')
+    throw new OperatorError('This file is UTF-8; leave --encoding out.')
   }
   const text = decodeAs(bytes, marked ?? encoding)
   if (text.includes('\0')) {
-    throw new StartFailure(
+    throw new OperatorError(
       'This is not a text file. Save the spreadsheet in Excel as "CSV UTF-8" and import that file.',
     )
   }
@@ -29,7 +29,7 @@ function decodeAs(bytes: Uint8Array, encoding: string): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {
-    throw new StartFailure(
+    throw new OperatorError(
       `The file is not written in ${encoding.toUpperCase()}. Save it in Excel as "CSV UTF-8", ` +
         'or say that it comes from an older Windows program: --encoding windows-1252',
     )

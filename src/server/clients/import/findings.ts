@@ -1,4 +1,4 @@
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import type { ImportField } from './fields.ts'
 import { shown } from './shown.ts'
 
@@ -16,7 +16,7 @@ export interface Finding {
  * Nothing was imported, because of rows that somebody has to put right or decide about. The message says what it means
  * for the import; which rows they are, and with which cells, stands in no message.
  */
-export class RowsRefused extends StartFailure {
+export class RowsRefused extends OperatorError {
   readonly findings: Finding[]
 
   constructor(findings: Finding[], message: string) {

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 
 /** Bytes: more clients than any provider has, and still read at once. */
 const largestFile = 50 * 1024 * 1024
@@ -20,14 +20,16 @@ export async function readBytes(file: string): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-function tooLarge(file: string): StartFailure {
-  return new StartFailure(`${file} is larger than 50 MB. Divide it into several files, each with the header.`)
+function tooLarge(file: string): OperatorError {
+  return new OperatorError(
+    `${file} is larger than 50 MB. Divide it into several files, each with the header.`,
+  )
 }
 
 function sentenceFor(error: NodeJS.ErrnoException, file: string): Error {
   const { code } = error
-  if (code === 'ENOENT' || code === 'ENOTDIR') return new StartFailure(`There is no file ${file}.`)
-  if (code === 'EISDIR') return new StartFailure(`${file} is a folder. Name the file in it.`)
-  if (code === 'EACCES') return new StartFailure(`This account may not read ${file}.`)
+  if (code === 'ENOENT' || code === 'ENOTDIR') return new OperatorError(`There is no file ${file}.`)
+  if (code === 'EISDIR') return new OperatorError(`${file} is a folder. Name the file in it.`)
+  if (code === 'EACCES') return new OperatorError(`This account may not read ${file}.`)
   return error
 }

@@ -1,5 +1,5 @@
 import papaparse from 'papaparse'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 
 export interface TableRow {
   /** As a spreadsheet numbers it: a row with quoted line breaks is one, a blank one counts. */
@@ -28,8 +28,8 @@ export function readTable(text: string): Table {
   const [header, first, ...others] = data
     .map((cells, index) => ({ number: index + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  if (!header) throw new StartFailure('The file is empty.')
-  if (!first) throw new StartFailure('The file has a header, but no row below it.')
+  if (!header) throw new OperatorError('The file is empty.')
+  if (!first) throw new OperatorError('The file has a header, but no row below it.')
   return { header: header.cells.map((heading) => heading.trim()), rows: [first, ...others] }
 }
 
@@ -40,8 +40,8 @@ function delimiterOf(content: string): string {
   return delimiters.reduce((best, next) => (cellsBy(next) > cellsBy(best) ? next : best))
 }
 
-function brokenQuotes(row: number): StartFailure {
-  return new StartFailure(
+function brokenQuotes(row: number): OperatorError {
+  return new OperatorError(
     `The quotation marks in row ${row} don't match: one is never closed, or more follows behind the closing one. ` +
       'Nothing below it can be read.',
   )

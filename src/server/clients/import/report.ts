@@ -1,6 +1,6 @@
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import papaparse from 'papaparse'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import type { Finding } from './findings.ts'
 import { shown } from './shown.ts'
 
@@ -45,12 +45,12 @@ async function openNew(file: string): Promise<FileHandle> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EEXIST') {
-      throw new StartFailure(`${file} is there already. Name a file for --report that is not.`)
+      throw new OperatorError(`${file} is there already. Name a file for --report that is not.`)
     }
     if (code === 'ENOENT' || code === 'ENOTDIR') {
-      throw new StartFailure(`There is no folder for the report ${file}.`)
+      throw new OperatorError(`There is no folder for the report ${file}.`)
     }
-    if (code === 'EACCES') throw new StartFailure(`This account may not write ${file}.`)
+    if (code === 'EACCES') throw new OperatorError(`This account may not write ${file}.`)
     throw error
   }
 }

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { leastMajorVersion } from '../least-version.ts'
 import { restoreLibraryLinks } from './library-links.ts'
 import { makePassable, mayReach, openHome } from './reachable.ts'
@@ -33,7 +33,7 @@ export async function findBinaries(wanted: BinariesWanted): Promise<Binaries> {
     : npmFolder(wanted.platform ?? `${process.platform}-${process.arch}`)
   if (mayReach(account, path.join(folder, 'postgres'))) return inspect(folder, binDir)
   if (binDir) {
-    throw new StartFailure(
+    throw new OperatorError(
       `PG_BIN_DIR (${binDir}) lies in a folder that the account ${account.name} can't enter; PostgreSQL runs under it. Move the programs to an open folder.`,
     )
   }
@@ -43,7 +43,7 @@ export async function findBinaries(wanted: BinariesWanted): Promise<Binaries> {
 function givenFolder(binDir: string): string {
   for (const program of ['postgres', 'initdb']) {
     if (fs.existsSync(path.join(binDir, program))) continue
-    throw new StartFailure(
+    throw new OperatorError(
       `PG_BIN_DIR (${binDir}) holds no program ${program}. Set it to the folder with PostgreSQL's postgres and initdb, or unset it.`,
     )
   }
@@ -60,7 +60,7 @@ function npmFolder(platform: string): string {
   const packageDir = path.dirname(path.dirname(entry))
   const folder = path.join(packageDir, 'native', 'bin')
   if (!entry || !fs.existsSync(path.join(folder, 'postgres'))) {
-    throw new StartFailure(
+    throw new OperatorError(
       `PostgreSQL's programs for this machine (${platform}) are not installed. Run npm ci, or install PostgreSQL and set PG_BIN_DIR, or set DATABASE_URL.`,
     )
   }
@@ -109,13 +109,13 @@ async function inspect(folder: string, binDir: string | undefined): Promise<Bina
       .trim()
       .split('\n')
       .at(-1)
-    throw new StartFailure(
+    throw new OperatorError(
       `PostgreSQL's programs ${source} do not run on this machine (${reason}). Install PostgreSQL and set PG_BIN_DIR to its folder bin, or set DATABASE_URL.`,
     )
   })
   const majorVersion = Number(/(\d+)(\.|\w*\s|$)/.exec(stdout)?.[1])
   if (majorVersion >= leastMajorVersion) return { ...binaries, majorVersion }
-  throw new StartFailure(
+  throw new OperatorError(
     `The programs ${source} are ${stdout.trim()}. Version ${leastMajorVersion} or newer is needed.`,
   )
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { folderFailure, fullDiskFailure } from '#server/data-folder.ts'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import type { Binaries } from './binaries.ts'
 import type { ClusterPlace } from './cluster-place.ts'
 import { superuser } from './initialize.ts'
@@ -97,7 +97,7 @@ async function provenPid(
   )
   const [row] = rows
   if (!row || row.folder !== place.cluster) {
-    throw new StartFailure(
+    throw new OperatorError(
       `Another database (${row?.folder}) answers in the place of ${place.cluster}. Was the data folder moved or copied while in use? Stop the other program first.`,
     )
   }
@@ -108,9 +108,9 @@ async function provenPid(
 function meaningOf(error: unknown, place: ClusterPlace, socketDir: string): 'nobody' | 'not yet' {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'nobody'
-  if (error instanceof StartFailure) throw error
+  if (error instanceof OperatorError) throw error
   if (code === '28P01' || code === '28000') {
-    throw new StartFailure(
+    throw new OperatorError(
       `The file database-password in ${place.dataDir} does not fit the private database. Put the right one back from a backup of the data folder.`,
     )
   }
@@ -128,7 +128,7 @@ function doesNotStart(place: ClusterPlace, complaint: string): unknown {
   const full = fullDiskFailure(complaint, place.home)
   if (full) return full
   const pid = readPostmasterFile(place.cluster)?.pid
-  return new StartFailure(
+  return new OperatorError(
     isInTheWay(complaint)
       ? `Another PostgreSQL (process ${pid}) holds the folder ${place.cluster}, or the folder is a copy of one in use. Stop that PostgreSQL first; to copy a database, use npm run ops -- backup FILE.`
       : `The private database does not start: ${complaint || 'it ended without a word'}. Its log is ${logFile(place)}.`,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { type LockName, lockClass, locks } from '../locks.ts'
 
 /*
@@ -18,7 +18,7 @@ export async function takeServerLock(keeper: pg.Client, dataDir: string): Promis
   while (!(await ask(keeper, 'SELECT pg_try_advisory_lock($1, $2) AS yes', 'server'))) {
     if (Date.now() > deadline) {
       const pid = await holderOfServerLock(keeper)
-      throw new StartFailure(
+      throw new OperatorError(
         `The data folder ${dataDir} is in use by a running server${pid ? ` (process ${pid})` : ''}. Stop that one, or set DATA_DIR to another folder.`,
       )
     }

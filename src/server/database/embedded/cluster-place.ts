@@ -4,7 +4,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { folderFailure, prepareDataFolder } from '#server/data-folder.ts'
 import { createOnce, replaceFile } from '#server/lasting-files.ts'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { makePassable, mayReach, openHome } from './reachable.ts'
 import { isRoot, type ServiceAccount, serviceAccount } from './service-account.ts'
 
@@ -99,14 +99,14 @@ function readIdentity(file: string): Identity {
     return identityShape.parse(JSON.parse(fs.readFileSync(file, 'utf8')))
   } catch (error) {
     if (error instanceof Error && 'code' in error) throw error
-    throw new StartFailure(`The file ${file} is damaged. Put it back from a backup of the data folder.`)
+    throw new OperatorError(`The file ${file} is damaged. Put it back from a backup of the data folder.`)
   }
 }
 
 function ownerOf(cluster: string): number | undefined {
   const uid = fs.statSync(cluster, { throwIfNoEntry: false })?.uid
   if (uid === undefined || isRoot() || uid === process.getuid?.()) return uid
-  throw new StartFailure(
+  throw new OperatorError(
     `The private database at ${cluster} belongs to another account (user ${uid}). Start as the account that made it, or as root.`,
   )
 }
@@ -114,7 +114,7 @@ function ownerOf(cluster: string): number | undefined {
 function openForAccount(folder: string, account: ServiceAccount): void {
   if (!account.isOther) return
   if (!mayReach(account, folder)) {
-    throw new StartFailure(
+    throw new OperatorError(
       `The account ${account.name}, under which PostgreSQL runs, can't enter the folders above ${folder}. Move the data folder back to where it was made, or to an open place.`,
     )
   }
@@ -127,7 +127,7 @@ function claimHome(home: string, id: string, dataDir: string): void {
   const owner = ownerOfHome(home)
   if (owner === dataDir) return
   if (owner !== null && namesCluster(owner, id)) {
-    throw new StartFailure(
+    throw new OperatorError(
       `The data folder ${dataDir} is a copy of ${owner}, and both name the database at ${home}. Use the original; or delete ${path.join(dataDir, identityFile)} to begin with an empty database, then restore a backup into it.`,
     )
   }

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { folderFailure, fullDiskFailure } from '#server/data-folder.ts'
 import { isRunning } from '#server/is-running.ts'
 import { syncFolder } from '#server/lasting-files.ts'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { secretFromDataFolder } from '../secrets.ts'
 import type { Binaries } from './binaries.ts'
 import { type ClusterPlace, recordCluster } from './cluster-place.ts'
@@ -37,19 +37,19 @@ export function clusterPassword(place: ClusterPlace): string {
   if (place.majorVersion === null || fs.existsSync(path.join(place.dataDir, name))) {
     return secretFromDataFolder(place.dataDir, name)
   }
-  throw new StartFailure(
+  throw new OperatorError(
     `The file ${path.join(place.dataDir, name)} is missing, without which the private database can't be opened. Put it back from a backup of the data folder.`,
   )
 }
 
 async function makeCluster(place: ClusterPlace, binaries: Binaries, { progress, signal }: Making) {
   if (place.majorVersion !== null) {
-    throw new StartFailure(
+    throw new OperatorError(
       `The private database of ${place.dataDir} is missing at ${place.cluster}. Put it back (is a disk not mounted?), or delete the data folder for a fresh start.`,
     )
   }
   if (fs.existsSync(place.cluster) && fs.readdirSync(place.cluster).length > 0) {
-    throw new StartFailure(
+    throw new OperatorError(
       `The folder ${place.cluster} holds something that is not a PostgreSQL database. Move it away, then start again.`,
     )
   }
@@ -128,7 +128,7 @@ function initdbFailure(said: string, place: ClusterPlace): unknown {
   const code = known.find(([pattern]) => pattern.test(said))?.[1]
   if (code) return folderFailure(Object.assign(new Error(said), { code }), place.home)
   const reason = said.split('\n').find((line) => /error|fatal/i.test(line)) ?? said.trim().split('\n').at(-1)
-  return new StartFailure(
+  return new OperatorError(
     `The private database could not be made at ${place.home}: ${reason?.trim() || 'initdb ended without a word'}. Put that right and start again; nothing half-made remains.`,
   )
 }
@@ -157,8 +157,8 @@ function isOfOthers(pid: number): boolean {
   return pid !== process.pid && isRunning(pid)
 }
 
-function otherVersion(place: ClusterPlace, version: number, available: number): StartFailure {
-  return new StartFailure(
+function otherVersion(place: ClusterPlace, version: number, available: number): OperatorError {
+  return new OperatorError(
     `The private database at ${place.cluster} is of PostgreSQL ${version}, and the programs at hand are of PostgreSQL ${available}. ` +
       `Set PG_BIN_DIR to the programs of PostgreSQL ${version}; or start the earlier version of this product, make a backup (npm run ops -- backup FILE), and restore it into a new data folder. The folder was left untouched.`,
   )

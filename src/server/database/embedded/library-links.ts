@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 
 /**
  * npm packages can't hold symbolic links, so an install script makes the libraries' links from a list; after
@@ -21,7 +21,7 @@ function makeLink(source: string, target: string): void {
   } catch (error) {
     if (fs.existsSync(target)) return // another process was faster
     const reason = error instanceof Error && 'code' in error ? error.code : error
-    throw new StartFailure(
+    throw new OperatorError(
       `PostgreSQL's libraries are incomplete and ${path.dirname(target)} can't be written (${reason}). Run npm ci without --ignore-scripts.`,
     )
   }

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import os from 'node:os'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 
 /** The account that PostgreSQL runs under. It refuses root and accounts without an entry in the passwd file. */
 export interface ServiceAccount {
@@ -27,7 +27,7 @@ export function serviceAccount(ownerUid?: number): ServiceAccount {
       ? accountsForRoot.map((name) => entries.find((entry) => entry.name === name)).find((entry) => entry)
       : entries.find((entry) => entry.uid === ownerUid)
   if (found && found.uid !== 0) return { ...found, isOther: true }
-  throw new StartFailure(
+  throw new OperatorError(
     ownerUid === undefined
       ? 'PostgreSQL refuses to run as root, and this machine has no account nobody. Start as an ordinary user, or add an account: useradd --system stable-housing.'
       : `The private database belongs to user ${ownerUid}, under which PostgreSQL can't run. Give its folder back to the account that made it (chown -R).`,
@@ -39,7 +39,7 @@ function ownAccount(): ServiceAccount {
     const { username, uid, gid } = os.userInfo()
     return { name: username, uid, gid, isOther: false }
   } catch {
-    throw new StartFailure(
+    throw new OperatorError(
       `User ${process.getuid?.()} has no entry in the passwd file, and PostgreSQL needs one. Start as a named user, or set DATABASE_URL.`,
     )
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { StartFailure } from '#server/start-failure.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import type { ClusterPlace } from './cluster-place.ts'
 
 export const socketPort = 5432
@@ -27,7 +27,7 @@ export function socketFolder({ home, id, account }: ClusterPlace): string {
   if (found.isDirectory() && found.uid === 0 && account.isOther)
     fs.chownSync(folder, account.uid, account.gid)
   else if (!found.isDirectory() || found.uid !== account.uid || found.mode & 0o077) {
-    throw new StartFailure(
+    throw new OperatorError(
       `The folder ${folder} is needed for the database's socket, but somebody else made it. Remove it, then start again.`,
     )
   }

@@ -7,7 +7,7 @@ import type { PreparedPage } from './pages/prepared-pages.ts'
 import type { Training } from './training/read-training.ts'
 
 /** Everything that the application needs from outside; tests pass their own. */
-export interface AppNeeds {
+export interface AppDependencies {
   db: Connection
   isDatabaseAlive: () => Promise<boolean>
   /** How the daily backup does. */
@@ -27,6 +27,6 @@ export interface AppNeeds {
 }
 
 /** What features' routes share. */
-export interface Surroundings extends AppNeeds {
+export interface AppContext extends AppDependencies {
   views: ViewLog
 }
