@@ -61,3 +61,13 @@ test('a session that has ended is ignored: health is answered as to anyone', asy
   const { status: code, body } = await ask(token)
   expect({ code, body }).toEqual({ code: 200, body: { status: 'ok', backup: 'well' } })
 })
+
+test('a reply without a required field is answered as a server failure, and logged', async () => {
+  house.context.backup = { ...notKeptHere, backup: undefined as never }
+  const logged = house.logged.length
+  expect(await ask()).toMatchObject({
+    status: 500,
+    body: { code: 'server-failure' },
+  })
+  expect(house.logged.slice(logged).join('')).toContain('\\"backup\\" is required!')
+})

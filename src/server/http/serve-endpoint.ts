@@ -5,6 +5,7 @@ import type { AnswerOf, BodyOf, EndpointDefinition, Mistakes, ParamsOf, QueryOf 
 import type { Actor } from '#server/access/actor.ts'
 import { calendarDayIn } from '#server/calendar-day.ts'
 import { Failure, invalidInput } from './failure.ts'
+import { serializerOf } from './reply-serializer.ts'
 import { parseQuery, refuseUnstorable } from './untrusted-input.ts'
 import { wrongValue } from './wrong-value.ts'
 
@@ -44,6 +45,8 @@ export interface EndpointContext {
   noteRefusal: (refusal: Refusal) => void
 }
 
+const jsonType = 'application/json; charset=utf-8'
+
 /** Bodies: 64 KiB unless the endpoint says otherwise. */
 export const defaultBodyLimit = 64 * 1024
 
@@ -56,6 +59,7 @@ export function endpointServer(api: FastifyInstance, needs: EndpointContext): Se
   const today = calendarDayIn(needs.timeZone)
   return (endpoint, route) => {
     const { access, recognizes } = endpoint
+    const serialize = endpoint.reply && serializerOf(endpoint.reply)
     api.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -89,7 +93,8 @@ export function endpointServer(api: FastifyInstance, needs: EndpointContext): Se
         // The schemas above made these values; the generic type only can't follow that.
         const answer = await route(call as never)
         reply.code(endpoint.status)
-        return endpoint.reply ? endpoint.reply.parse(answer) : reply.send()
+        // Not `reply.serializer`, through which a failure to serialize would have to go, too.
+        return serialize ? reply.type(jsonType).send(serialize(answer)) : reply.send()
       },
     })
   }

@@ -1,0 +1,54 @@
+import fastJsonStringify, { type Schema } from 'fast-json-stringify'
+import * as z from 'zod/mini'
+
+type Serializer = (value: unknown) => string
+type Json = z.core.JSONSchema.BaseSchema
+
+const serializers = new WeakMap<z.ZodMiniType, Serializer>()
+
+/**
+ * Compiles a reply schema to the serializer that Fastify itself uses. Fields that the schema does not name are dropped,
+ * and a required field that is missing throws. A list that streams its rows asks for the serializer of one row.
+ */
+export function serializerOf(schema: z.ZodMiniType): Serializer {
+  const serializer = serializers.get(schema) ?? compile(schema)
+  serializers.set(schema, serializer)
+  return serializer
+}
+
+function compile(schema: z.ZodMiniType): Serializer {
+  if (!(schema instanceof z.ZodMiniUnion)) return fastJsonStringify(serialized(z.toJSONSchema(schema)))
+  // fast-json-stringify would validate each row to choose; a list is either the whole array or an object with a page.
+  const options = schema.def.options as z.ZodMiniType[]
+  const array = options.find((option) => option instanceof z.ZodMiniArray)
+  const object = options.find((option) => option !== array)
+  if (!array || !object || options.length > 2) throw new Error('A reply is one of an array and an object.')
+  const [ofArray, ofObject] = [serializerOf(array), serializerOf(object)]
+  return (value) => (Array.isArray(value) ? ofArray(value) : ofObject(value))
+}
+
+/** Only what shapes the output: no limits, patterns or descriptions. Null is one of several types, not an alternative. */
+function serialized(json: Json): Schema {
+  if (json.anyOf) {
+    const [one, ...others] = json.anyOf.filter(({ type }) => type !== 'null')
+    if (!one || others.length > 0) throw new Error('Within a reply only null can be an alternative.')
+    const { type, ...rest } = serialized(one) as { type: string }
+    return { ...rest, type: [type, 'null'] } as unknown as Schema
+  }
+  const { type, format, required, items, properties, additionalProperties } = json
+  if (type === undefined) return {} as Schema
+  return {
+    type,
+    ...(format === 'date-time' && { format }),
+    ...(required && { required }),
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, property]) => [name, serialized(property as Json)]),
+      ),
+    }),
+    ...(items && { items: serialized(items as Json) }),
+    ...(typeof additionalProperties === 'object' && {
+      additionalProperties: serialized(additionalProperties),
+    }),
+  } as Schema
+}
