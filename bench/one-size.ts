@@ -1,4 +1,4 @@
-import { organizationTimeZone } from '#commands/ops/organization-time-zone.ts'
+import { organizationTimeZone } from '#commands/ops/operation.ts'
 import { openBrowser } from '#commands/trial/browser.ts'
 import { type Cleanup, createCleanup } from '#commands/trial/cleanup.ts'
 import { loopback, newHousehold } from '#commands/trial/household.ts'

@@ -1,4 +1,4 @@
-import { misused, readParameters } from '#commands/parameters.ts'
+import { misused, readParameters } from '#commands/command-line.ts'
 
 export interface Options {
   /** Clients in the database; each size is a run of its own, and two can be compared. */

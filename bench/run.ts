@@ -1,7 +1,6 @@
 import { join } from 'node:path'
+import { misused, runOrExplain } from '#commands/command-line.ts'
 import { root, say } from '#commands/install.mjs'
-import { misused } from '#commands/parameters.ts'
-import { runOrExplain } from '#commands/run-or-explain.ts'
 import type { Cleanup } from '#commands/trial/cleanup.ts'
 import { asMarkdown, asText } from '#commands/trial/tables.ts'
 import { untilInterrupted } from '#commands/trial/until-interrupted.ts'

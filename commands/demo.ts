@@ -2,9 +2,8 @@ import { resolve } from 'node:path'
 import { main } from '#server/main.ts'
 import { prepareDemo } from '#server/seed/demo.ts'
 import { buildWhenChanged } from './build.ts'
+import { runOrExplain, takeNoParameters } from './command-line.ts'
 import { root, say } from './install.mjs'
-import { takeNoParameters } from './no-parameters.ts'
-import { runOrExplain } from './run-or-explain.ts'
 
 /* `npm run demo`: as `npm start`, on a data folder of its own, filled with made-up records. */
 

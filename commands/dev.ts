@@ -3,14 +3,13 @@ import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createLog } from '#server/http/request-log.ts'
 import { stopOnSignals } from '#server/stop-on-signals.ts'
+import { runOrExplain, takeNoParameters } from './command-line.ts'
 import { claimBuildFolder } from './dev/build-folder.ts'
 import { developmentCycle } from './dev/cycle.ts'
 import { openFront } from './dev/front.ts'
 import { createStage } from './dev/stage.ts'
 import { watchFiles } from './dev/watch-files.ts'
 import { root, say } from './install.mjs'
-import { takeNoParameters } from './no-parameters.ts'
-import { runOrExplain } from './run-or-explain.ts'
 
 /* `npm run dev`: the product, built and started anew at every change (decision 0013). */
 

@@ -4,6 +4,7 @@ import type { Cleanup } from '#commands/trial/cleanup.ts'
 import { asText } from '#commands/trial/tables.ts'
 import { untilInterrupted } from '#commands/trial/until-interrupted.ts'
 import { OperatorError } from '#server/operator-error.ts'
+import { runOrExplain } from './command-line.ts'
 import { freePort } from './free-port.ts'
 import { root, say } from './install.mjs'
 import { readRun } from './lighthouse/lighthouse-result.ts'
@@ -11,7 +12,6 @@ import { keepReport, lighthouseOn } from './lighthouse/measure.ts'
 import { type Options, readOptions, usage } from './lighthouse/options.ts'
 import { startPublicPages } from './lighthouse/public-pages.ts'
 import { bars, categories, complaintsAbout, type Run, runsMissing, scoreOf } from './lighthouse/scores.ts'
-import { runOrExplain } from './run-or-explain.ts'
 
 /* `npm run lighthouse`: every public page of the running product, by Lighthouse; a missed bar fails. */
 

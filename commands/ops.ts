@@ -1,4 +1,5 @@
 import { OperatorError } from '#server/operator-error.ts'
+import { runOrExplain } from './command-line.ts'
 import { say } from './install.mjs'
 import { backup } from './ops/backup.ts'
 import { checkLinks } from './ops/check-links.ts'
@@ -9,7 +10,6 @@ import { restore } from './ops/restore.ts'
 import { seed } from './ops/seed.ts'
 import { superAdmin } from './ops/super-admin.ts'
 import { verifyAudit } from './ops/verify-audit.ts'
-import { runOrExplain } from './run-or-explain.ts'
 
 /* `npm run ops -- …` */
 

@@ -1,8 +1,7 @@
 import { main } from '#server/main.ts'
 import { buildWhenChanged } from './build.ts'
+import { runOrExplain, takeNoParameters } from './command-line.ts'
 import { root, say } from './install.mjs'
-import { takeNoParameters } from './no-parameters.ts'
-import { runOrExplain } from './run-or-explain.ts'
 
 /* `npm start`: the build and the database come up side by side. */
 

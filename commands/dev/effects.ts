@@ -5,7 +5,7 @@ const effects: [RegExp, Effect][] = [
   [/\.test\.tsx?$|(^|\/)(\.(?!env$)|README\.md$)|~$/, 'none'],
   [/^src\/(contract|ui|portal|site)(\/|$)|^commands\/dev\/kit\.tsx$|^(vite\.config|tsconfig)\./, 'pages'],
   [/^src\/server(\/|$)|^(migrations|organization)(\/|$)/, 'server'],
-  [/^commands\/(dev\b|install|launch|run-or-explain)|^\.env$|^package/, 'command'],
+  [/^commands\/(dev\b|install|launch|command-line)|^\.env$|^package/, 'command'],
 ]
 
 /** What a change of this file, named from the root, asks for. */

@@ -1,6 +1,6 @@
 import { main } from '#server/main.ts'
+import { runOrExplain } from '../command-line.ts'
 import { root } from '../install.mjs'
-import { runOrExplain } from '../run-or-explain.ts'
 
 /* The real server, as a child of the development command: its build is there already. */
 

@@ -1,12 +1,10 @@
 import { join, resolve } from 'node:path'
+import { root, say } from '#commands/install.mjs'
 import { productVersion } from '#server/backup/product-version.ts'
 import { type BackupMade, writeBackup } from '#server/backup/write-backup.ts'
 import { OperatorError } from '#server/operator-error.ts'
-import { root, say } from '../install.mjs'
-import { onlyFile } from './only-file.ts'
-import type { Operation } from './operation.ts'
+import { type Operation, onlyFile, withExistingDatabase } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
-import { withExistingDatabase } from './with-database.ts'
 
 export const backup: Operation = {
   usage: 'backup FILE',

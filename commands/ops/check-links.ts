@@ -1,14 +1,10 @@
+import { root } from '#commands/install.mjs'
+import type { Organization } from '#contract/organization/schema.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { organizationAt } from '#server/organization/read-organization.ts'
-import { root, say } from '../install.mjs'
-import { type ExternalLink, externalLinks } from './external-links.ts'
-import { askAddress, type LinkAnswer } from './link-answer.ts'
-import type { Operation } from './operation.ts'
-import { misused } from './parameters.ts'
+import { say } from '#server/say.ts'
+import { misused, type Operation } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
-
-/** So many addresses are asked at once; nobody's server is asked twice at the same moment for long. */
-const atOnce = 6
 
 export const checkLinks: Operation = {
   usage: 'check-links',
@@ -33,17 +29,65 @@ export const checkLinks: Operation = {
   },
 }
 
-async function askAll(links: readonly ExternalLink[], progress: (done: number) => void) {
-  const answers: (ExternalLink & { answer: LinkAnswer })[] = new Array(links.length)
-  let next = 0
-  let done = 0
-  async function worker() {
-    for (let index = next++; index < links.length; index = next++) {
-      const link = links[index] as ExternalLink
-      answers[index] = { ...link, answer: await askAddress(link.url) }
-      progress(++done)
-    }
+interface ExternalLink {
+  title: string
+  url: string
+}
+
+/** Every external address of the organization data, once. */
+export function externalLinks({ links, safetyLines, website, decks = {} }: Organization): ExternalLink[] {
+  const listed = [
+    ...links.resources.map(({ title, url }) => ({ title, url })),
+    ...links.admin.map(({ title, url }) => ({ title, url })),
+    ...safetyLines.flatMap(({ name, link }) => (link ? [{ title: name, url: link }] : [])),
+    ...(website ? [{ title: 'Website', url: website }] : []),
+    ...Object.entries(decks).map(([key, url]) => ({ title: `Deck ${key}`, url })),
+  ]
+  return [...new Map(listed.map((link) => [link.url, link])).values()]
+}
+
+/** Addresses asked at the same time. */
+const atOnce = 6
+
+async function askAll(links: ExternalLink[], progress: (done: number) => void) {
+  const answers: (ExternalLink & { answer: LinkAnswer })[] = []
+  for (let start = 0; start < links.length; start += atOnce) {
+    const batch = links.slice(start, start + atOnce)
+    answers.push(
+      ...(await Promise.all(batch.map(async (link) => ({ ...link, answer: await askAddress(link.url) })))),
+    )
+    progress(answers.length)
   }
-  await Promise.all(Array.from({ length: atOnce }, worker))
   return answers
+}
+
+/** What an address answered, in a sentence for people. */
+interface LinkAnswer {
+  good: boolean
+  sentence: string
+}
+
+const headers = { 'user-agent': 'StableHousing-check-links', accept: 'text/html,application/pdf,*/*' }
+
+/** Asks by GET, because many servers answer HEAD wrongly; only the headers are read. `timeout` in milliseconds. */
+export async function askAddress(url: string, timeout = 20_000): Promise<LinkAnswer> {
+  try {
+    const reply = await fetch(url, { headers, redirect: 'follow', signal: AbortSignal.timeout(timeout) })
+    await reply.body?.cancel()
+    const moved = reply.redirected && reply.url !== url ? `, moved to ${reply.url}` : ''
+    return {
+      good: reply.ok,
+      sentence: `${reply.status}${reply.statusText ? ` ${reply.statusText}` : ''}${moved}`,
+    }
+  } catch (error) {
+    return { good: false, sentence: whyNoAnswer(error as Error, timeout) }
+  }
+}
+
+function whyNoAnswer({ name, message, cause }: Error, timeout: number): string {
+  if (name === 'TimeoutError') return `no answer in ${timeout / 1000} seconds`
+  const code = (cause as { code?: string } | undefined)?.code
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'no such name, or no internet here'
+  if (code === 'ECONNREFUSED') return 'the connection was refused'
+  return code ?? message
 }

@@ -1,16 +1,19 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { say } from '#commands/install.mjs'
 import { calendarDate } from '#contract/calendar-date.ts'
 import { type DeletableKind, deletableKinds, records } from '#server/deleted-records/kinds.ts'
 import { listOfDeleted } from '#server/deleted-records/list.ts'
 import { countPurge, type PurgeCounts, purgeDeleted } from '#server/deleted-records/purge.ts'
 import { restoreRecord } from '#server/deleted-records/restore.ts'
-import { say } from '../install.mjs'
-import type { Operation } from './operation.ts'
-import { organizationTimeZone } from './organization-time-zone.ts'
-import { misused, readParameters } from './parameters.ts'
+import {
+  misused,
+  type Operation,
+  organizationTimeZone,
+  readParameters,
+  withExistingDatabase,
+} from './operation.ts'
 import { progressBar } from './progress-bar.ts'
-import { withExistingDatabase } from './with-database.ts'
 
 const usage = 'deleted list [--kind KIND] | restore ID | purge --before DATE [--dry-run]'
 

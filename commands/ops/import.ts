@@ -1,3 +1,4 @@
+import { say } from '#commands/install.mjs'
 import { calendarDayIn } from '#server/calendar-day.ts'
 import { checkRows } from '#server/clients/import/check-rows.ts'
 import { describeMap, mapColumns, refuseMissingColumns } from '#server/clients/import/column-map.ts'
@@ -8,12 +9,8 @@ import { duplicateChoices, importClients } from '#server/clients/import/import-c
 import { readBytes } from '#server/clients/import/read-bytes.ts'
 import { readTable } from '#server/clients/import/read-table.ts'
 import { beginReport } from '#server/clients/import/report.ts'
-import { say } from '../install.mjs'
-import type { Operation } from './operation.ts'
-import { organizationTimeZone } from './organization-time-zone.ts'
-import { misused, readParameters } from './parameters.ts'
+import { misused, type Operation, organizationTimeZone, readParameters, withDatabase } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
-import { withDatabase } from './with-database.ts'
 
 const usage =
   'import FILE.csv [--dry-run] [--map "Column=field" …] [--duplicates stop|skip|add] [--encoding NAME] [--report FILE]'

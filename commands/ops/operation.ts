@@ -1,9 +1,86 @@
+import { join } from 'node:path'
+import type { ParseArgsOptionsConfig } from 'node:util'
+import * as commandLine from '#commands/command-line.ts'
+import { root } from '#commands/install.mjs'
+import { type Config, readConfig } from '#server/config.ts'
+import { hasCluster } from '#server/database/embedded/cluster-place.ts'
+import { type OpenDatabase, type OpenDatabaseOptions, openDatabase } from '#server/database/open-database.ts'
+import { createLog } from '#server/http/request-log.ts'
+import { OperatorError } from '#server/operator-error.ts'
+import { organizationAt } from '#server/organization/read-organization.ts'
+
 /** One of `npm run ops -- …`: what an operator does beside the running server, or without it. */
 export interface Operation {
   /** Name and parameters, as one types them. */
   usage: string
   /** What `--help` says: sentences, an option a line. */
   explanation: string
-  /** Refuses wrong parameters, and whatever else a person has to put right, by a OperatorError. */
+  /** Refuses wrong parameters, and whatever else a person has to put right, by an OperatorError. */
   run(parameters: string[]): Promise<void>
+}
+
+/** Wrong parameters. `usage` is the operation's own. */
+export function misused(reason: string, usage: string): OperatorError {
+  return commandLine.misused(reason, asTyped(usage))
+}
+
+/** What was typed behind the operation's name: options, and whatever else. */
+export function readParameters<const Options extends ParseArgsOptionsConfig>(
+  parameters: string[],
+  options: Options,
+  usage: string,
+) {
+  return commandLine.readParameters(parameters, { options, allowPositionals: true }, asTyped(usage))
+}
+
+const asTyped = (usage: string) => `npm run ops -- ${usage}`
+
+/** The one parameter of an operation that takes a file and nothing else. */
+export function onlyFile(parameters: string[], usage: string): string {
+  const [file, ...more] = readParameters(parameters, {}, usage).positionals
+  if (!file || more.length > 0) throw misused('Give one file.', usage)
+  return file
+}
+
+/** One line on standard error, so that standard output is the operation's answer alone. */
+export function tell(sentence: string): void {
+  process.stderr.write(`${sentence}\n`)
+}
+
+/** The time zone in which the organization counts its days. */
+export async function organizationTimeZone(): Promise<string> {
+  return (await organizationAt(root)).timeZone
+}
+
+/** Works on the database of the running server, or brings it up for as long as the operation takes. */
+export async function withDatabase(
+  work: (database: OpenDatabase, config: Config) => Promise<void>,
+  options: Pick<OpenDatabaseOptions, 'mode' | 'migrated'> = {},
+): Promise<void> {
+  const config = readConfig(process.env, root)
+  const database = await openDatabase(config.database, {
+    progress: tell,
+    log: createLog(config.logLevel),
+    migrations: join(root, 'migrations'),
+    mode: 'attach',
+    poolSize: 4,
+    queryTimeout: 0,
+    ...options,
+  })
+  try {
+    await work(database, config)
+  } finally {
+    await database.close()
+  }
+}
+
+/** For operations on records: in a new database they would find nothing, and call that well. */
+export async function withExistingDatabase(work: Parameters<typeof withDatabase>[0]): Promise<void> {
+  const { database, dataDir } = readConfig(process.env, root)
+  if (database.kind === 'embedded' && !hasCluster(dataDir)) {
+    throw new OperatorError(
+      `There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL as they are set for the server.`,
+    )
+  }
+  await withDatabase(work)
 }

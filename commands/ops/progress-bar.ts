@@ -5,38 +5,28 @@ export interface ProgressBar {
   end(): void
 }
 
-const width = 28
-/** Milliseconds between two pictures on a terminal, and between two lines in a file. */
-const everyPicture = 100
-const everyLine = 5_000
-/** Milliseconds: what is over sooner needs no bar. */
-const worthwhile = 1_000
-
-/** On a terminal a bar that moves; elsewhere a line now and then. On standard error, as all progress. */
+/** A line each second on standard error; on a terminal each one replaces the one before. */
 export function progressBar(label: string, stream: NodeJS.WriteStream = process.stderr): ProgressBar {
-  const begun = performance.now()
-  let shown = begun
+  const [before, after] = stream.isTTY ? ['\r\u001b[K', ''] : ['', '\n']
+  let next = performance.now() + 1_000
   let latest = ''
-  const isDue = (now: number) => now - shown >= (stream.isTTY ? everyPicture : everyLine)
-
-  function draw(): void {
-    stream.write(stream.isTTY ? `\r\u001b[K${latest}` : `${latest}\n`)
+  let written = ''
+  const write = () => {
+    if (latest === written) return
+    stream.write(`${before}${latest}${after}`)
+    written = latest
   }
-
   return {
     show(done, total) {
-      const share = total > 0 ? Math.min(done / total, 1) : 1
-      const full = Math.round(share * width)
-      const bar = `${'█'.repeat(full)}${'░'.repeat(width - full)}`
-      latest = `${label} ${bar} ${Math.floor(share * 100)} % · ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`
-      const now = performance.now()
-      if (now - begun < worthwhile || !isDue(now)) return
-      shown = now
-      draw()
+      const percent = total > 0 ? Math.floor(Math.min(done / total, 1) * 100) : 100
+      latest = `${label}: ${percent} % (${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')})`
+      if (performance.now() < next) return
+      next = performance.now() + 1_000
+      write()
     },
     end() {
-      if (shown === begun) return
-      draw()
+      if (!written) return
+      write()
       if (stream.isTTY) stream.write('\n')
     },
   }

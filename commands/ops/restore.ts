@@ -1,12 +1,10 @@
 import { join, resolve } from 'node:path'
+import { root, say } from '#commands/install.mjs'
 import { databaseIdentity } from '#server/audit/chain-store.ts'
 import { forgetHead } from '#server/audit/remembered-head.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
-import { root, say } from '../install.mjs'
-import { onlyFile } from './only-file.ts'
-import type { Operation } from './operation.ts'
+import { type Operation, onlyFile, withDatabase } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
-import { withDatabase } from './with-database.ts'
 
 const aboutAuditKeys = `To verify the audit trail, this data folder needs the key that sealed it. Where
 that is missing, add the lines of the file audit-keys in the former data folder to the end of audit-keys in this one.`

@@ -1,14 +1,11 @@
+import { say } from '#commands/install.mjs'
 import { isAwayError, isFullError } from '#server/database/away.ts'
 import type { OpenDatabase } from '#server/database/open-database.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { type SeedCounts, seed as seedDatabase } from '#server/seed/seed.ts'
 import { tidyUpAfterSeed } from '#server/seed/seed-store.ts'
-import { say } from '../install.mjs'
-import type { Operation } from './operation.ts'
-import { organizationTimeZone } from './organization-time-zone.ts'
-import { misused, readParameters } from './parameters.ts'
+import { misused, type Operation, organizationTimeZone, readParameters, withDatabase } from './operation.ts'
 import { type ProgressBar, progressBar } from './progress-bar.ts'
-import { withDatabase } from './with-database.ts'
 
 /** Most of each kind in one run; the order is that in which they are made. */
 const most: SeedCounts = { employees: 10_000, clients: 1_000_000, notes: 10_000_000, messages: 1_000_000 }

@@ -1,14 +1,12 @@
 import { z } from 'zod'
+import { say } from '#commands/install.mjs'
 import {
   linkForSuperAdmin,
   PromotionRefused,
   type SuperAdminLink,
 } from '#server/employees/super-admin-link.ts'
 import { OperatorError } from '#server/operator-error.ts'
-import { say } from '../install.mjs'
-import type { Operation } from './operation.ts'
-import { misused, readParameters } from './parameters.ts'
-import { withDatabase } from './with-database.ts'
+import { misused, type Operation, readParameters, withDatabase } from './operation.ts'
 
 const options = { promote: { type: 'boolean', default: false } } as const
 
@@ -16,7 +14,7 @@ export const superAdmin: Operation = {
   usage: 'super-admin EMAIL [--promote]',
   explanation:
     'Prints a one-time link to set the password of that super-admin, creating the account if needed.\n' +
-    'The link begins with PUBLIC_URL, else with http://localhost:PORT, as they are set where the command runs.\n' +
+    'The link begins with PUBLIC_URL or http://localhost:PORT, as set where the command runs.\n' +
     '--promote    makes the employee with that address a super-admin; without it an employee of another role is refused',
   async run(parameters) {
     const { values, positionals } = readParameters(parameters, options, this.usage)

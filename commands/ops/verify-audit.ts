@@ -1,11 +1,9 @@
+import { say } from '#commands/install.mjs'
 import { auditKeyring, fileOfKeys } from '#server/audit/keyring.ts'
 import { type Verdict, verifyChain } from '#server/audit/verify-chain.ts'
 import { OperatorError } from '#server/operator-error.ts'
-import { say } from '../install.mjs'
-import type { Operation } from './operation.ts'
-import { misused } from './parameters.ts'
+import { misused, type Operation, withExistingDatabase } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
-import { withExistingDatabase } from './with-database.ts'
 
 export const verifyAudit: Operation = {
   usage: 'verify-audit',

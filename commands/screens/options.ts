@@ -1,4 +1,4 @@
-import { misused, readParameters } from '#commands/parameters.ts'
+import { misused, readParameters } from '#commands/command-line.ts'
 
 export interface Options {
   /** Only screens whose name holds this; every name holds ''. */

@@ -2,8 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#commands/free-port.ts'
-import { externalLinks } from '#commands/ops/external-links.ts'
-import { askAddress } from '#commands/ops/link-answer.ts'
+import { askAddress, externalLinks } from '#commands/ops/check-links.ts'
 import { readOrganization } from '#server/organization/read-organization.ts'
 
 let server: Server
@@ -24,7 +23,7 @@ afterAll(() => {
   server.close()
 })
 
-test('an address that answers with a page is good, also after a redirect, which is named', async () => {
+test('an address that answers with a page is good, a redirect is named', async () => {
   expect(await askAddress(`${origin}/here`)).toEqual({ good: true, sentence: '200 OK' })
   expect(await askAddress(`${origin}/moved`)).toEqual({
     good: true,
@@ -32,7 +31,7 @@ test('an address that answers with a page is good, also after a redirect, which 
   })
 })
 
-test('an address without a page, without an answer or without a server is named with its reason', async () => {
+test('an address that fails is named with its reason', async () => {
   expect(await askAddress(`${origin}/gone`)).toEqual({ good: false, sentence: '404 Not Found' })
   expect(await askAddress(`${origin}/silent`, 300)).toEqual({
     good: false,
@@ -45,7 +44,7 @@ test('an address without a page, without an answer or without a server is named 
   expect((await askAddress('https://no-such-name.invalid/')).good).toBe(false)
 })
 
-test('every external address of the organization data is asked once, that of a deck elsewhere too', async () => {
+test('every external address of the organization data is listed once', async () => {
   const organization = {
     ...(await readOrganization('organization/organization.json')),
     website: 'https://www.example.org/',

@@ -14,7 +14,7 @@ function stream(isTTY: boolean) {
   return { written, stream: fake as unknown as NodeJS.WriteStream }
 }
 
-test('what takes less than a second shows no bar at all', () => {
+test('work of less than a second shows no progress', () => {
   const { written, stream: terminal } = stream(true)
   const bar = progressBar('Notes', terminal)
   vi.advanceTimersByTime(900)
@@ -23,29 +23,33 @@ test('what takes less than a second shows no bar at all', () => {
   expect(written).toEqual([])
 })
 
-test('on a terminal one line is drawn over and over, at most ten times a second, and ends full', () => {
+test('a terminal shows one line, replaced each second, that ends at 100 %', () => {
   const { written, stream: terminal } = stream(true)
   const bar = progressBar('Notes', terminal)
   vi.advanceTimersByTime(1_000)
   bar.show(500, 1000)
   bar.show(501, 1000)
-  vi.advanceTimersByTime(100)
+  vi.advanceTimersByTime(900)
   bar.show(1000, 1000)
   bar.end()
-  expect(written).toHaveLength(4)
-  expect(written[0]).toBe(`\r\u001b[KNotes ${'█'.repeat(14)}${'░'.repeat(14)} 50 % · 500 of 1,000`)
-  expect(written.at(-2)).toMatch(/Notes █{28} 100 % · 1,000 of 1,000$/)
-  expect(written.at(-1)).toBe('\n')
+  expect(written).toEqual([
+    '\r\u001b[KNotes: 50 % (500 of 1,000)',
+    '\r\u001b[KNotes: 100 % (1,000 of 1,000)',
+    '\n',
+  ])
 })
 
-test('in a file a whole line comes every five seconds', () => {
+test('a file gets a whole line each second', () => {
   const { written, stream: file } = stream(false)
   const bar = progressBar('Notes', file)
-  for (let done = 0; done <= 60; done++) {
-    bar.show(done, 60)
-    vi.advanceTimersByTime(200)
+  for (let done = 0; done < 30; done++) {
+    bar.show(done, 30)
+    vi.advanceTimersByTime(100)
   }
   bar.end()
-  expect(written).toHaveLength(3)
-  for (const line of written) expect(line).toMatch(/^Notes [█░]{28} \d+ % · \d+ of 60\n$/)
+  expect(written).toEqual([
+    'Notes: 33 % (10 of 30)\n',
+    'Notes: 66 % (20 of 30)\n',
+    'Notes: 96 % (29 of 30)\n',
+  ])
 })

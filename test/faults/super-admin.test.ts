@@ -27,14 +27,14 @@ async function employeeRole() {
   return { id, role }
 }
 
-test('it says that it created somebody, and nothing more of somebody who is a super-admin', async () => {
+test('a created account is reported, an existing super-admin is not', async () => {
   const created = { code: 0, printed: link, complained: `Created super-admin ${email}.\n` }
   expect(await household.ops('super-admin', email)).toEqual(created)
   expect(await household.ops('super-admin', email)).toEqual({ code: 0, printed: link, complained: '' })
   expect(await household.ops('super-admin', email, '--promote')).toMatchObject({ code: 0, complained: '' })
 })
 
-test('an employee of another role is refused and left alone; --promote promotes and says so', async () => {
+test('an employee of another role is refused without --promote', async () => {
   await household.ops('super-admin', email)
   await database.db.updateTable('employees').set({ role: 'employee' }).execute()
   const before = await auditRows()
@@ -57,7 +57,7 @@ test('an employee of another role is refused and left alone; --promote promotes 
   ])
 })
 
-test('--help says what the link begins with, and an option that there is not is refused', async () => {
+test('--help names PUBLIC_URL, and an unknown option is refused', async () => {
   expect((await household.ops('super-admin', '--help')).printed).toContain('PUBLIC_URL')
   expect(await household.ops('super-admin', email, '--demote')).toMatchObject({ code: 1, printed: '' })
 })
