@@ -18,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 beforeEach(async () => {
   await house.db.deleteFrom('notes').execute()
+  await house.db.deleteFrom('last_notes').execute()
   await house.db.deleteFrom('client_status_changes').execute()
   await house.db.deleteFrom('clients').execute()
 })

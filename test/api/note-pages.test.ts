@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { cursorAt } from '#server/http/page-cursor.ts'
-import { notesOfClient } from '#server/notes/list-store.ts'
+import { notesOfClient } from '#server/notes/store.ts'
 import { hodan } from '#test/support/people.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 

@@ -19,7 +19,7 @@ const roles = Object.keys(allowed) as Role[]
 
 let house: TestApp
 let clientId: string
-let author: { employeeId: string; email: string }
+let author: { employeeId: string; email: string; role: Role }
 const tokens = {} as Record<Role, string>
 
 beforeAll(async () => {
@@ -30,14 +30,14 @@ beforeAll(async () => {
     .select('id')
     .where('role', '=', 'employee')
     .executeTakeFirstOrThrow()
-  author = { employeeId: id, email: 'employee@example.org' }
+  author = { employeeId: id, email: 'employee@example.org', role: 'employee' }
   clientId = (await house.send(clientEndpoints.add, { body: hodan, token: tokens.admin })).body.id
 })
 afterAll(() => house.close())
 
 async function noteOfAge(days: number): Promise<string> {
   const createdAt = new Date(house.context.now.getTime() - days * 86_400_000)
-  return (await addNote(house.db, { clientId, text: 'Before.', author }, createdAt)).id
+  return String((await addNote(house.db, { clientId, text: 'Before.', author }, createdAt))?.id)
 }
 
 const textOf = async (id: string) =>

@@ -7,16 +7,17 @@ import { hodan } from '#test/support/people.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 let house: TestApp
-let author: { employeeId: string; email: string }
+let author: { employeeId: string; email: string; role: 'manager' }
 
 beforeAll(async () => {
   house = await createTestApp()
   const email = 'manager@example.org'
-  author = { employeeId: await house.employ('manager', email), email }
+  author = { employeeId: await house.employ('manager', email), email, role: 'manager' }
 })
 afterAll(() => house.close())
 beforeEach(async () => {
   await house.db.deleteFrom('notes').execute()
+  await house.db.deleteFrom('last_notes').execute()
   await house.db.deleteFrom('client_status_changes').execute()
   await house.db.deleteFrom('clients').execute()
 })
@@ -28,7 +29,7 @@ async function add(instant: string, lastName: string, change: object = {}): Prom
 }
 
 async function write(instant: string, clientId: string): Promise<string> {
-  return (await addNote(house.db, { clientId, text: 'Called.', author }, new Date(instant))).id
+  return String((await addNote(house.db, { clientId, text: 'Called.', author }, new Date(instant)))?.id)
 }
 
 /** Moves the clock there, and signs in anew: sessions end meanwhile. */

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  await sql`TRUNCATE note_versions, notes, client_status_changes, clients`.execute(database.db)
+  await sql`TRUNCATE note_versions, notes, last_notes, client_status_changes, clients`.execute(database.db)
 })
 
 const add = (change: object = {}, created = now) =>
@@ -73,7 +73,7 @@ test('every way in which a client comes, changes or goes is counted', async () =
     expect(await known(), name).toEqual(await counted())
     if (name !== 'purge') expect(await known(), name).not.toEqual(before)
   }
-  await sql`TRUNCATE note_versions, notes, client_status_changes, clients`.execute(database.db)
+  await sql`TRUNCATE note_versions, notes, last_notes, client_status_changes, clients`.execute(database.db)
   expect(await known()).toEqual([])
 })
 
@@ -114,7 +114,7 @@ test('a new name, status or date is another version; a note, an address and a lo
   expect(await change(edit({ lastName: 'Ali' }))).toBe(true)
   expect(await change(edit({ lastName: 'Ali', status: 'pending' }))).toBe(true)
   expect(await change(edit({ lastName: 'Ali', status: 'pending', address: 'Elsewhere' }))).toBe(false)
-  const author = { employeeId: by, email: 'a@example.org' }
+  const author = { employeeId: by, email: 'a@example.org', role: 'admin' } as const
   expect(await change(() => addNote(database.db, { clientId: client.id, text: 'x', author }, now))).toBe(
     false,
   )

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  await sql`TRUNCATE note_versions, notes, client_status_changes, clients, contact_messages, sessions, account_links,
+  await sql`TRUNCATE note_versions, notes, last_notes, client_status_changes, clients, contact_messages, sessions, account_links,
     known_networks, outbox, deck_completions, employees`.execute(database.db)
   director = await employee({ email: 'director@example.org' })
 })

@@ -62,7 +62,9 @@ export async function prepareImport(now = new Date('2026-06-15T15:00:00Z')) {
       return await household.ops('import', file, ...options)
     },
     async clear() {
-      await sql`TRUNCATE client_status_changes, notes, note_versions, clients`.execute(database.db)
+      await sql`TRUNCATE client_status_changes, notes, last_notes, note_versions, clients`.execute(
+        database.db,
+      )
     },
     async close() {
       rmSync(folder, { recursive: true, force: true })

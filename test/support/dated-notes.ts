@@ -20,12 +20,12 @@ export async function writeDatedNotes(
     { progress: () => {}, log: console, migrations: `${root}/migrations`, mode: 'attach', poolSize: 1 },
   )
   try {
-    const { id } = await database.db
+    const { id, role } = await database.db
       .selectFrom('employees')
-      .select('id')
+      .select(['id', 'role'])
       .where('email', '=', email)
       .executeTakeFirstOrThrow()
-    const author = { employeeId: id, email }
+    const author = { employeeId: id, email, role }
     await database.db.transaction().execute(async (trx) => {
       for (const { text, writtenAt } of notes) await addNote(trx, { clientId, text, author }, writtenAt)
     })

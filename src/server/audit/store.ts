@@ -1,8 +1,9 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '#contract/access/roles.ts'
 import type { AuditedAction } from '#contract/audit/actions.ts'
 import type { Connection } from '#server/database/connection.ts'
 
-/** What is said of an event: ids, field names and roles only, never a name, a text or a value (`security.md`, records). */
+/** What is said of an event: ids, field names and roles only, never a name, a text or a value. */
 export type AuditEvent = AuditedAction & {
   at: Date
   actor?: { role: Role } & ({ employeeId: string } | { id: string })
@@ -23,7 +24,31 @@ const rowsPerInsert = 1000
 
 /** Writes the audit row of a change. Pass the change's transaction: no change without its row. */
 export async function recordAudit(db: Connection, ...events: AuditEvent[]): Promise<void> {
-  const rows = events.map(({ at, actor, action, kind, id, details }) => ({
+  const rows = events.map(auditColumns)
+  for (let start = 0; start < rows.length; start += rowsPerInsert) {
+    await db
+      .insertInto('audit_events')
+      .values(rows.slice(start, start + rowsPerInsert))
+      .execute()
+  }
+}
+
+/**
+ * The same as a part of the statement that makes the change: `from` continues a SELECT with the record's id, the details
+ * and where they come from.
+ */
+export function auditRow(
+  event: Omit<AuditEvent, 'id' | 'details'>,
+  from: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const { at, actor_id, actor_role, action, record_kind } = auditColumns(event as AuditEvent)
+  return sql`
+    INSERT INTO audit_events (at, actor_id, actor_role, action, record_kind, record_id, details)
+    SELECT ${at}::timestamptz, ${actor_id}::uuid, ${actor_role}, ${action}, ${record_kind}, ${from}`
+}
+
+function auditColumns({ at, actor, action, kind, id, details }: AuditEvent) {
+  return {
     at,
     actor_id: actor ? ('employeeId' in actor ? actor.employeeId : actor.id) : null,
     actor_role: actor?.role ?? null,
@@ -31,12 +56,6 @@ export async function recordAudit(db: Connection, ...events: AuditEvent[]): Prom
     record_kind: kind,
     record_id: id ?? null,
     details: JSON.stringify(details ?? {}),
-  }))
-  for (let start = 0; start < rows.length; start += rowsPerInsert) {
-    await db
-      .insertInto('audit_events')
-      .values(rows.slice(start, start + rowsPerInsert))
-      .execute()
   }
 }
 

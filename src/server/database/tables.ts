@@ -13,6 +13,7 @@ export interface Database {
   client_status_changes: ClientStatusChangeTable
   client_counts: ClientCountTable
   notes: NoteTable
+  last_notes: LastNoteTable
   note_versions: NoteVersionTable
   contact_messages: ContactMessageTable
   outbox: OutboxTable
@@ -112,6 +113,12 @@ export interface NoteTable extends RecordColumns {
   created_at: Date
   edited_at: Date | null
   edited_by_email: string | null
+}
+
+/** When a client's newest existing note was written. */
+export interface LastNoteTable {
+  client_id: string
+  last_note_at: Date
 }
 
 export interface NoteVersionTable {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Connection } from '#server/database/connection.ts'
 import { isEmailTaken } from '#server/employees/email-taken.ts'
+import { refreshLastNotes } from '#server/notes/store.ts'
 import { type DeletableKind, deletableKinds, records } from './kinds.ts'
 
 interface FoundRecord {
@@ -44,9 +45,13 @@ export async function unmarkDeleted(db: Connection, kind: DeletableKind, id: str
     await sql`
       UPDATE ${sql.table(records[kind].table)}
       SET deleted_at = NULL, deleted_by = NULL, version = version + 1 WHERE id = ${id}`.execute(db)
-    return true
   } catch (error) {
     if (isEmailTaken(error)) return false
     throw error
   }
+  if (kind === 'note') {
+    const note = db.selectFrom('notes').select('client_id').where('id', '=', id)
+    await refreshLastNotes(db, [(await note.executeTakeFirstOrThrow()).client_id])
+  }
+  return true
 }

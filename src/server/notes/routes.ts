@@ -1,22 +1,30 @@
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
+import { mayChangeNote } from '#contract/notes/rules.ts'
+import type { Note } from '#contract/notes/schema.ts'
+import { noteWording } from '#contract/notes/wording.ts'
+import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { recordAudit } from '#server/audit/store.ts'
 import { holdClient, idOfClient } from '#server/clients/store.ts'
+import type { Connection } from '#server/database/connection.ts'
 import { Failure } from '#server/http/failure.ts'
 import { cursorAt, idOfCursor, refuseCursorAlone, wrongCursor } from '#server/http/page-cursor.ts'
 import type { Serve } from '#server/http/serve-endpoint.ts'
-import { serveNoteChanges } from './change-routes.ts'
-import { notesOfClient, placeOfNote } from './list-store.ts'
-import { addNote, noteOfClient, versionsOfNote } from './store.ts'
+import {
+  addNote,
+  deleteNote,
+  editNote,
+  noteOfClient,
+  notesOfClient,
+  positionOfNote,
+  versionsOfNote,
+} from './store.ts'
 
-export function serveNotes(serve: Serve, context: AppContext): void {
-  const { db, clock, views } = context
-  serveNoteChanges(serve, context)
-
+export function serveNotes(serve: Serve, { db, clock, views }: AppContext): void {
   serve(noteEndpoints.list, async ({ params, query, actor }) => {
     const { limit, cursor } = query
     refuseCursorAlone(query)
-    const after = cursor ? await placeOfNote(db, params.id, idOfCursor(cursor)) : undefined
+    const after = cursor ? await positionOfNote(db, params.id, idOfCursor(cursor)) : undefined
     const notes = await notesOfClient(db, params.id, { limit, after })
     if (!notes) throw new Failure('not-found')
     if (cursor && !after) throw wrongCursor()
@@ -43,15 +51,56 @@ export function serveNotes(serve: Serve, context: AppContext): void {
     return undefined
   })
 
-  serve(noteEndpoints.add, async ({ params, body, actor }) => {
+  serve(noteEndpoints.add, async ({ params, body: { text }, actor }) => {
+    const note = await addNote(db, { clientId: params.id, text, author: actor }, clock())
+    if (!note) throw new Failure('not-found')
+    return note
+  })
+
+  serve(noteEndpoints.edit, async ({ params, body: { text, version }, actor }) => {
     const now = clock()
     return await db.transaction().execute(async (trx) => {
-      const client = await holdClient(trx, params.id)
-      if (!client) throw new Failure('not-found')
-      const note = await addNote(trx, { clientId: client.id, text: body.text, author: actor }, now)
-      const details = { client: client.id }
-      await recordAudit(trx, { at: now, actor, action: 'added', kind: 'note', id: note.id, details })
-      return note
+      const current = await lockNote(trx, params, actor, now)
+      const { id, clientId: client } = current
+      if ((version ?? current.version) !== current.version) {
+        // The refusal shows the note.
+        views.add({ at: now, actor, action: 'viewed', kind: 'note', id, details: { client } })
+        throw new Failure('version-conflict', { current })
+      }
+      if (text === current.text) return current
+      const details = { client, fields: ['text'] }
+      await recordAudit(trx, { at: now, actor, action: 'edited', kind: 'note', id, details })
+      return await editNote(trx, current, text, actor.email, now)
     })
   })
+
+  serve(noteEndpoints.remove, async ({ params, actor }) => {
+    const now = clock()
+    await db.transaction().execute(async (trx) => {
+      const note = await lockNote(trx, params, actor, now)
+      await deleteNote(trx, note, actor.employeeId, now)
+      const details = { client: note.clientId }
+      await recordAudit(trx, { at: now, actor, action: 'deleted', kind: 'note', id: note.id, details })
+    })
+    return undefined
+  })
+}
+
+/**
+ * The note, if the actor may change it now. Whoever writes notes locks the client first: two changes of a note follow
+ * each other, and no two transactions wait for each other.
+ */
+async function lockNote(
+  trx: Connection,
+  { id, noteId }: { id: string; noteId: string },
+  actor: Actor,
+  now: Date,
+): Promise<Note> {
+  const client = await holdClient(trx, id)
+  const note = client && (await noteOfClient(trx, client.id, noteId))
+  if (!note) throw new Failure('not-found')
+  if (!mayChangeNote(actor.role, note, now)) {
+    throw new Failure('not-allowed', { message: noteWording.changeOver })
+  }
+  return note
 }

@@ -1,31 +1,73 @@
+import { sql } from 'kysely'
 import type { Note, NoteVersion } from '#contract/notes/schema.ts'
+import type { Actor } from '#server/access/actor.ts'
+import { auditRow } from '#server/audit/store.ts'
+import { columnsOf } from '#server/database/columns.ts'
 import type { Connection } from '#server/database/connection.ts'
+import { isoOfText } from '#server/database/instants.ts'
 import { markDeleted } from '#server/database/mark-deleted.ts'
 import { isRecordId } from '#server/database/record-id.ts'
-import { noteColumns, noteOf } from './row-store.ts'
+
+/** What is read of a note. Instants are read as text. */
+type NoteRow = Omit<Note, '_id' | 'date'>
+
+const { columns: noteColumns, list: noteColumnList } = columnsOf<NoteRow>({
+  id: 'notes.id',
+  clientId: 'notes.client_id',
+  text: 'notes.text',
+  author: 'notes.author_email',
+  createdAt: 'notes.created_at::text',
+  editedAt: 'notes.edited_at::text',
+  editedBy: 'notes.edited_by_email',
+  version: 'notes.version',
+})
+
+function noteOf(row: NoteRow): Note {
+  const createdAt = isoOfText(row.createdAt)
+  return {
+    _id: row.id,
+    ...row,
+    date: createdAt,
+    createdAt,
+    editedAt: row.editedAt && isoOfText(row.editedAt),
+  }
+}
 
 interface NewNote {
   clientId: string
   text: string
-  author: { employeeId: string; email: string }
+  author: Pick<Actor, 'employeeId' | 'email' | 'role'>
 }
 
-export async function addNote(db: Connection, { clientId, text, author }: NewNote, now: Date): Promise<Note> {
-  const row = await db
-    .insertInto('notes')
-    .values({
-      client_id: clientId,
-      text,
-      author_id: author.employeeId,
-      author_email: author.email,
-      created_at: now,
-    })
-    .returning(noteColumns)
-    .executeTakeFirstOrThrow()
-  return noteOf(row)
+/**
+ * Adds a note, its audit row and the client's last note in one statement; undefined where no such client exists. The
+ * lock on the client keeps it from being deleted meanwhile, and its last note from being looked up (`refreshLastNotes`).
+ */
+export async function addNote(
+  db: Connection,
+  { clientId, text, author }: NewNote,
+  now: Date,
+): Promise<Note | undefined> {
+  if (!isRecordId(clientId)) return undefined
+  const event = { at: now, actor: author, action: 'added', kind: 'note' } as const
+  const { rows } = await sql<NoteRow>`
+    WITH client AS (
+      SELECT id FROM clients WHERE id = ${clientId} AND deleted_at IS NULL FOR NO KEY UPDATE
+    ), note AS (
+      INSERT INTO notes (client_id, text, author_id, author_email, created_at)
+      SELECT id, ${text}, ${author.employeeId}::uuid, ${author.email}, ${now}::timestamptz FROM client
+      RETURNING ${noteColumnList}
+    ), last_note AS (
+      INSERT INTO last_notes (client_id, last_note_at) SELECT "clientId", ${now}::timestamptz FROM note
+      ON CONFLICT (client_id) DO UPDATE SET last_note_at = greatest(last_notes.last_note_at, excluded.last_note_at)
+    ), audit AS (
+      ${auditRow(event, sql`id, jsonb_build_object('client', "clientId") FROM note`)}
+    )
+    SELECT * FROM note`.execute(db)
+  return rows[0] && noteOf(rows[0])
 }
 
-/** A living note of that client; of another client's, nothing. */
+/** An existing note of that client; of another client's, nothing. */
 export async function noteOfClient(db: Connection, clientId: string, id: string): Promise<Note | undefined> {
   if (!isRecordId(id)) return undefined
   const row = await db
@@ -38,7 +80,7 @@ export async function noteOfClient(db: Connection, clientId: string, id: string)
   return row && noteOf(row)
 }
 
-/** Replaces the text of a note whose client the transaction holds, and keeps the earlier one (decision 10). */
+/** Replaces the text of a note whose client is locked, and keeps the earlier text. */
 export async function editNote(
   trx: Connection,
   before: Note,
@@ -65,12 +107,36 @@ export async function editNote(
   return noteOf(row)
 }
 
-/** Marks a note whose client the transaction holds as deleted (decision 18). */
-export async function deleteNote(trx: Connection, id: string, by: string, now: Date): Promise<void> {
-  await markDeleted(trx, 'notes', id, by, now)
+/** Marks a note whose client is locked as deleted; the row stays. */
+export async function deleteNote(trx: Connection, note: Note, by: string, now: Date): Promise<void> {
+  await markDeleted(trx, 'notes', note.id, by, now)
+  await refreshLastNotes(trx, [note.clientId])
 }
 
-/** The earlier texts of a note, the newest of them first (decision 37). */
+/**
+ * Looks up when the last notes of clients were written: for transactions that delete, restore or import notes. Two
+ * statements, because one that waits for a lock goes on with the notes as they were before it waited.
+ */
+export async function refreshLastNotes(trx: Connection, clientIds: string[]): Promise<void> {
+  // Always in the same order, so that two transactions can't each wait for the other.
+  await sql`SELECT FROM clients WHERE id = ANY (${clientIds}::uuid[]) ORDER BY id FOR NO KEY UPDATE`.execute(
+    trx,
+  )
+  await sql`
+    WITH newest AS (
+      SELECT client_id, max(created_at) AS at FROM notes
+      WHERE client_id = ANY (${clientIds}::uuid[]) AND deleted_at IS NULL GROUP BY client_id
+    ), without_notes AS (
+      DELETE FROM last_notes
+      WHERE client_id = ANY (${clientIds}::uuid[]) AND NOT EXISTS (
+        SELECT FROM notes WHERE notes.client_id = last_notes.client_id AND notes.deleted_at IS NULL
+      )
+    )
+    INSERT INTO last_notes (client_id, last_note_at) SELECT client_id, at FROM newest
+    ON CONFLICT (client_id) DO UPDATE SET last_note_at = excluded.last_note_at`.execute(trx)
+}
+
+/** The earlier texts of a note, the newest of them first. */
 export async function versionsOfNote(db: Connection, id: string): Promise<NoteVersion[]> {
   const rows = await db
     .selectFrom('note_versions')
@@ -84,4 +150,70 @@ export async function versionsOfNote(db: Connection, id: string): Promise<NoteVe
     author: author_email,
     at: written_at.toISOString(),
   }))
+}
+
+interface NoteList {
+  /** As the table spells it. */
+  clientId: string
+  items: Note[]
+  /** How many existing notes the client has. */
+  total: number
+  /** The last note's id, if older ones follow. */
+  last: string | null
+}
+
+/** Where a page of notes begins: after a note of the client. */
+interface NotePosition {
+  created_at: Date
+  id: string
+}
+
+/**
+ * The existing notes of an existing client, newest first; with a limit at most so many, older than the position.
+ * Undefined where no such client exists. One statement answers all of it.
+ */
+export async function notesOfClient(
+  db: Connection,
+  clientId: string,
+  { limit, after }: { limit?: number | undefined; after?: NotePosition | undefined } = {},
+): Promise<NoteList | undefined> {
+  if (!isRecordId(clientId)) return undefined
+  const existing = sql`notes.client_id = clients.id AND notes.deleted_at IS NULL`
+  const isOlder = after ? sql`AND (created_at, id) < (${after.created_at}, ${after.id}::uuid)` : sql``
+  // Counted beside the notes: as one of their columns it would be counted for each. A list without limit counts itself.
+  const count = limit ? sql`SELECT count(*) FROM notes WHERE ${existing}` : sql`SELECT NULL::bigint`
+  const { rows } = await sql<{ spelled: string; total: number | null } & (NoteRow | { id: null })>`
+    SELECT clients.id AS spelled, counted.total, ${noteColumnList}
+    FROM clients CROSS JOIN LATERAL (${count}) AS counted (total) LEFT JOIN LATERAL (
+      SELECT * FROM notes WHERE ${existing} ${isOlder}
+      ORDER BY created_at DESC, id DESC ${limit ? sql`LIMIT ${limit + 1}` : sql``}
+    ) AS notes ON true
+    WHERE clients.id = ${clientId} AND clients.deleted_at IS NULL
+    ORDER BY notes.created_at DESC, notes.id DESC`.execute(db)
+  const [first] = rows
+  if (!first) return undefined
+  const notes = rows.filter((row) => row.id !== null)
+  const items = notes.slice(0, limit).map(noteOf)
+  const hasMore = limit !== undefined && notes.length > limit
+  return {
+    clientId: first.spelled,
+    items,
+    total: first.total ?? notes.length,
+    last: (hasMore && items.at(-1)?.id) || null,
+  }
+}
+
+/** Where a note of a client stands. One deleted since still marks its position, and newer notes don't move it. */
+export async function positionOfNote(
+  db: Connection,
+  clientId: string,
+  id: string,
+): Promise<NotePosition | undefined> {
+  if (!isRecordId(clientId)) return undefined
+  return await db
+    .selectFrom('notes')
+    .select(['created_at', 'id'])
+    .where('id', '=', id)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
 }

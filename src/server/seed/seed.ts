@@ -1,5 +1,6 @@
 import { recordAudit } from '#server/audit/store.ts'
 import type { OpenDatabase } from '#server/database/open-database.ts'
+import { refreshLastNotes } from '#server/notes/store.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { calendarOf } from './calendar.ts'
 import { addClients, addEmployees, addMessages, addNotes } from './rows.ts'
@@ -66,6 +67,10 @@ export async function seedWithin(
       throw new OperatorError('There is no client to write notes about. Add some with --clients, too.')
     }
     await addNotes(transaction, await batch('note', 'notes'), { clients, authors })
+    await refreshLastNotes(
+      db,
+      clients.map(({ id }) => id),
+    )
   }
   if (added.messages > 0) await addMessages(transaction, await batch('message', 'messages'))
   await recordAudit(db, {
