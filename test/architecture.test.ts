@@ -104,9 +104,9 @@ test('the network is spoken to in named files only', () => {
     // Loads the typeface of the PDF, a file of this server.
     'src/portal/contact-messages/text-font.ts',
     // Words for status codes, not a connection.
-    'src/server/http/answer-failures.ts',
+    'src/server/http/failure.ts',
     // Reads the header Sec-Fetch-Site.
-    'src/server/http/form-posts.ts',
+    'src/server/http/input.ts',
     // Hands mail to the mail server.
     'src/server/outgoing-mail/carriers.ts',
     // Sends the contact form without leaving the page.

@@ -1,9 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Organization } from '#contract/organization/schema.ts'
+import type { Actor } from './access/actor.ts'
+import type { Refusal } from './audit/refused-call.ts'
 import type { ViewLog } from './audit/view-log.ts'
 import type { BackupStatus } from './backup/backup-status.ts'
 import type { Connection } from './database/connection.ts'
 import type { PreparedPage } from './pages/prepared-pages.ts'
+import type { TokenKey } from './session/token.ts'
 import type { Training } from './training/read-training.ts'
 
 /** Everything that the application needs from outside; tests pass their own. */
@@ -29,4 +32,9 @@ export interface AppDependencies {
 /** What features' routes share. */
 export interface AppContext extends AppDependencies {
   views: ViewLog
+  tokens: TokenKey
+  /** Whose session the Authorization header names. */
+  authenticate: (authorization: string | undefined) => Promise<Actor | undefined>
+  /** Somebody asked for what their role does not allow. */
+  recordRefusal: (refusal: Refusal) => void
 }

@@ -11,18 +11,17 @@ import { serveEmployees } from './employees/routes.ts'
 import { serveHealth } from './health/routes.ts'
 import {
   answerFailures,
+  Failure,
   frameworkErrorAnswer,
   sendFailure,
   socketErrorAnswer,
-} from './http/answer-failures.ts'
-import { Failure } from './http/failure.ts'
-import { refuseOtherSites, takeForms } from './http/form-posts.ts'
+} from './http/failure.ts'
+import { acceptForms, acceptJson, refuseOtherSites } from './http/input.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { refuseOverload } from './http/overload.ts'
 import { logRequests } from './http/request-log.ts'
 import { apiHeaders, pageHeaders, setHeaders } from './http/security-headers.ts'
-import { type EndpointContext, endpointServer } from './http/serve-endpoint.ts'
-import { parseJson, refuseCompressed } from './http/untrusted-input.ts'
+import { endpointServer } from './http/serve-endpoint.ts'
 import { serveLinks } from './links/routes.ts'
 import { serveNotes } from './notes/routes.ts'
 import { serveOutgoingMail } from './outgoing-mail/routes.ts'
@@ -43,7 +42,7 @@ declare module 'fastify' {
   }
 }
 
-/** Slow and silent sockets are closed within 30 seconds (`security.md`, HTTP), writers and readers. Milliseconds. */
+/** Slow and silent sockets are closed within 30 seconds, writers and readers. Milliseconds. */
 const patience = {
   headersTimeout: 10_000,
   requestTimeout: 20_000,
@@ -55,16 +54,24 @@ const longestSilence = 25_000
 const maxParamLength = 500
 
 /** Builds the application; does not listen. */
-export function createApp(needs: AppDependencies): FastifyInstance {
-  const views = viewLog(needs.db, needs.log)
+export function createApp(dependencies: AppDependencies): FastifyInstance {
+  const tokens = tokenKey(dependencies.sessionSecret)
+  const views = viewLog(dependencies.db, dependencies.log)
+  const context: AppContext = {
+    ...dependencies,
+    views,
+    tokens,
+    authenticate: authenticator(dependencies.db, tokens, dependencies.clock),
+    recordRefusal: (refusal) => views.add(refusedCall(dependencies.clock(), refusal)),
+  }
   const headers = {
-    page: pageHeaders(needs.publicUrl, deckHosts(needs.training.decks)),
-    api: apiHeaders(needs.publicUrl),
+    page: pageHeaders(dependencies.publicUrl, deckHosts(dependencies.training.decks)),
+    api: apiHeaders(dependencies.publicUrl),
   }
   const app = fastify({
-    loggerInstance: needs.log,
+    loggerInstance: dependencies.log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: needs.trustProxy.length > 0 ? needs.trustProxy : false,
+    trustProxy: dependencies.trustProxy.length > 0 ? dependencies.trustProxy : false,
     connectionTimeout: longestSilence,
     requestTimeout: patience.requestTimeout,
     keepAliveTimeout: 15_000,
@@ -88,29 +95,27 @@ export function createApp(needs: AppDependencies): FastifyInstance {
     async (api) => {
       setHeaders(api, headers.api)
       refuseOverload(api)
-      serveApi(api, { ...needs, views })
+      serveApi(api, context)
     },
     { prefix: '/api' },
   )
-  const { pages } = needs
-  if (pages) app.register(async (site) => serveSite(site, pages, { ...needs, views }))
+  const { pages } = dependencies
+  if (pages) app.register(async (site) => serveSite(site, pages, context))
   app.addHook('onClose', () => views.flush())
-  cleanUpThrottling(app, needs.db, needs.clock)
-  cleanUpAccess(app, needs.db, needs.clock)
+  cleanUpThrottling(app, dependencies.db, dependencies.clock)
+  cleanUpAccess(app, dependencies.db, dependencies.clock)
   return app
 }
 
 function serveApi(api: FastifyInstance, context: AppContext): void {
-  const tokens = tokenKey(context.sessionSecret)
-  const serve = endpointServer(api, endpointContext(context))
+  const serve = endpointServer(api, context)
 
-  api.removeAllContentTypeParsers()
-  api.addContentTypeParser('application/json', { parseAs: 'buffer' }, readJson)
+  acceptJson(api)
   api.setNotFoundHandler(answerNotFound)
   // Or the website, which takes every address that nothing else answers, would answer with its own headers.
   for (const path of ['/', '/*']) api.get(path, answerNotFound)
 
-  serveSession(serve, { ...context, tokens })
+  serveSession(serve, context)
   serveClients(serve, context)
   serveNotes(serve, context)
   serveEmployees(serve, context)
@@ -129,32 +134,16 @@ function serveApi(api: FastifyInstance, context: AppContext): void {
 /** Calls that visitors make, and no other website for them. */
 function serveVisitors(app: FastifyInstance, context: AppContext): void {
   refuseOtherSites(app, context.publicUrl)
-  serveContactMessages(endpointServer(app, endpointContext(context)), context)
+  serveContactMessages(endpointServer(app, context), context)
 }
 
 /** Pages; and at their own addresses, without `/api`, the calls that their forms make with scripts off. */
 function serveSite(site: FastifyInstance, pages: PreparedPage[], context: AppContext): void {
   site.register(async (scope) => servePages(scope, pages))
   site.register(async (forms) => {
-    takeForms(forms, contactFormPages(pages))
+    acceptForms(forms, contactFormPages(pages))
     serveVisitors(forms, context)
   })
-}
-
-function endpointContext(context: AppContext): EndpointContext {
-  const { db, clock, sessionSecret, organization, views } = context
-  const authenticate = authenticator(db, tokenKey(sessionSecret), clock)
-  return {
-    clock,
-    timeZone: organization.timeZone,
-    authenticate,
-    noteRefusal: (refusal) => views.add(refusedCall(clock(), refusal)),
-  }
-}
-
-async function readJson(request: FastifyRequest, body: Buffer): Promise<unknown> {
-  refuseCompressed(request.headers)
-  return parseJson(body)
 }
 
 function answerNotFound(_request: FastifyRequest, reply: FastifyReply) {

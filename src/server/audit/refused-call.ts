@@ -1,7 +1,7 @@
 import type { Permission } from '#contract/access/permissions.ts'
 import type { AuditActions, AuditedKind } from '#contract/audit/actions.ts'
+import type { Actor } from '#server/access/actor.ts'
 import { isRecordId } from '#server/database/record-id.ts'
-import type { Refusal } from '#server/http/serve-endpoint.ts'
 import type { AuditEvent } from './store.ts'
 
 /** What the permissions of a kind of record begin with. */
@@ -18,6 +18,13 @@ const kinds: Partial<Record<string, RefusedKind>> = {
   'contact-messages': 'contact message',
   'outgoing-mail': 'outgoing mail',
 } satisfies Partial<Record<Subject, RefusedKind>>
+
+export interface Refusal {
+  actor: Actor
+  asked: Permission
+  /** Of the address, as they were typed. */
+  params: unknown
+}
 
 /** Somebody asked for what their role does not allow (docs/decisions/0042): what it was, and of which record. */
 export function refusedCall(at: Date, { actor, asked, params }: Refusal): AuditEvent {

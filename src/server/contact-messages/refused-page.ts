@@ -10,7 +10,7 @@ import { failures } from '#contract/failures.ts'
 import { publicPaths } from '#contract/paths.ts'
 import { asHtml } from '#server/http/as-html.ts'
 import type { Failure } from '#server/http/failure.ts'
-import type { FormPages } from '#server/http/form-posts.ts'
+import type { FormPages } from '#server/http/input.ts'
 import type { PreparedPage } from '#server/pages/prepared-pages.ts'
 
 /** The pages that answer the contact form with scripts off. */

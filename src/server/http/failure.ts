@@ -1,12 +1,18 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Permission } from '#contract/access/permissions.ts'
 import type { Mistakes } from '#contract/endpoint.ts'
+import type { FailureReply } from '#contract/failure-reply.ts'
 import { type FailureCode, failures } from '#contract/failures.ts'
+import { publicPaths } from '#contract/paths.ts'
+import { isAwayError, isFullError } from '#server/database/away.ts'
 
 interface FailureDetails {
   /** Replaces the code's own sentence by one of a feature's wording. */
   message?: string
   fields?: Mistakes
-  /** The newer record, with `version-conflict` (decision 37). */
+  /** The newer record, with `version-conflict` */
   current?: unknown
   /** With `not-allowed`, where it is another permission than the endpoint's own. */
   asked?: Permission
@@ -32,4 +38,89 @@ export function invalidInput(fields: Mistakes, leading?: string): Failure {
   const [only, ...more] = sentences
   const message = sentences.find((sentence) => sentence === leading) ?? (more.length === 0 ? only : undefined)
   return new Failure('invalid-input', message ? { fields, message } : { fields })
+}
+
+/** Fastify's own refusals, in the catalogue's words. */
+const codeOfFastifyError: Record<string, FailureCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong-content-type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed-input',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed-input',
+  FST_ERR_BAD_URL: 'malformed-input',
+  FST_ERR_MAX_PARAM_LENGTH: 'not-found',
+  // Said of the method QUERY, which nothing here answers, before it is looked whether anything does.
+  FST_ERR_ROUTE_MISSING_CONTENT_TYPE: 'not-found',
+}
+
+/** Every error answer of the API is made here: never a stack, a query or a path. */
+export function answerFailures(api: FastifyInstance): void {
+  api.setErrorHandler((error: FastifyError, request, reply) => {
+    return sendFailure(reply, failureToAnswer(error, request))
+  })
+}
+
+/** What to tell the caller. What nobody expected is logged. */
+export function failureToAnswer(error: FastifyError | Failure, request: FastifyRequest): Failure {
+  const failure = failureOf(error)
+  if (failure.code === 'server-failure') request.log.error({ err: error }, 'a request failed')
+  return failure
+}
+
+export function sendFailure(reply: FastifyReply, failure: Failure) {
+  const { code, message, details } = failure
+  const body: FailureReply = { message, code, fields: details.fields, current: details.current }
+  return beginFailure(reply, failure).send(body)
+}
+
+/** Status and Retry-After, whatever the answer's form. */
+export function beginFailure(reply: FastifyReply, { code, details }: Failure): FastifyReply {
+  const { status } = failures[code]
+  if (status === 503) reply.header('retry-after', 2)
+  if (details.retryAfter !== undefined) reply.header('retry-after', details.retryAfter)
+  return reply.code(status)
+}
+
+/**
+ * What Fastify refuses before any route is found: an address that is not percent-encoded UTF-8, or too long. Hooks
+ * don't run for these, so headers and log line are made here. A page that can't exist goes home.
+ */
+export function frameworkErrorAnswer(headers: Record<string, string>) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const failure = failureOf(error)
+    request.log.info({ method: request.method, route: null, code: failure.code }, 'refused')
+    reply.headers(headers)
+    const isPage = request.method === 'GET' && !request.url.startsWith('/api/')
+    return isPage ? reply.redirect(publicPaths.home, 302) : sendFailure(reply, failure)
+  }
+}
+
+const codeOfSocketError: Record<string, FailureCode> = {
+  HPE_HEADER_OVERFLOW: 'header-too-large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'timed-out',
+}
+
+/** What is no HTTP at all: answered in the same shape, then hung up. */
+export function socketErrorAnswer(headers: Record<string, string>) {
+  return (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
+    const code = codeOfSocketError[error.code ?? ''] ?? 'malformed-input'
+    const { status, message } = failures[code]
+    const body = JSON.stringify({ message, code })
+    const lines = Object.entries({
+      ...headers,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      connection: 'close',
+    }).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+  }
+}
+
+function failureOf(error: FastifyError | Failure): Failure {
+  if (error instanceof Failure) return error
+  const code = codeOfFastifyError[error.code]
+  if (code) return new Failure(code)
+  if (isAwayError(error)) return new Failure('database-away')
+  if (isFullError(error)) return new Failure('storage-full')
+  return new Failure('server-failure')
 }

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLog } from './request-log.ts'
 
-/* `security.md`, logs. */
-
 function logTo(lines: string[]) {
   return createLog('info', { write: (line) => lines.push(line) })
 }

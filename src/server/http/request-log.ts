@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import pino, { type DestinationStream, type Logger } from 'pino'
 
 /**
- * The log of `security.md`: an allow list. Standard output is for people, so the log goes to standard error. Errors
+ * An allow list. Standard output is for people, so the log goes to standard error. Errors
  * keep their type, code and stack, but not what the database says about a row.
  */
 export function createLog(level: string, destination: DestinationStream = pino.destination(2)): Logger {

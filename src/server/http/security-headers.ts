@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** What a page may load: its own origin only, nothing inline, no string made into script (`security.md`, HTTP). */
+/** What a page may load: its own origin only, nothing inline, no string made into script. */
 const pagePolicy = (frames: readonly string[]) =>
   [
     "default-src 'none'",
@@ -49,12 +49,12 @@ function headersFor(policy: string, publicUrl: string): Record<string, string> {
   }
 }
 
-/** The headers of `security.md` for pages and files. `frames` are the other sites that a frame may show. */
+/** Headers for pages and files. `frames` are the other sites that a frame may show. */
 export function pageHeaders(publicUrl: string, frames: readonly string[]): Record<string, string> {
   return headersFor(pagePolicy(frames), publicUrl)
 }
 
-/** The same for answers of the API, which are never stored anywhere (decision 59). */
+/** The same for answers of the API, which are never stored anywhere. */
 export function apiHeaders(publicUrl: string): Record<string, string> {
   return { ...headersFor(apiPolicy, publicUrl), 'cache-control': 'no-store' }
 }

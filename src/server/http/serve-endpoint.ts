@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import { can, type Permission } from '#contract/access/permissions.ts'
+import { can } from '#contract/access/permissions.ts'
 import type { AnswerOf, BodyOf, EndpointDefinition, Mistakes, ParamsOf, QueryOf } from '#contract/endpoint.ts'
 import type { Actor } from '#server/access/actor.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { calendarDayIn } from '#server/calendar-day.ts'
 import { Failure, invalidInput } from './failure.ts'
+import { parseQuery, refuseUnstorable, wrongValue } from './input.ts'
 import { serializerOf } from './reply-serializer.ts'
-import { parseQuery, refuseUnstorable } from './untrusted-input.ts'
-import { wrongValue } from './wrong-value.ts'
 
 /** What a route gets: input that has passed its schema, and who asks. */
 export interface Call<E extends EndpointDefinition> {
@@ -29,22 +29,6 @@ export type Serve = <const E extends EndpointDefinition>(
   route: (call: Call<E>) => Promise<E['status'] extends 204 ? undefined : AnswerOf<E>>,
 ) => void
 
-export interface Refusal {
-  actor: Actor
-  asked: Permission
-  /** Of the address, as they were typed. */
-  params: unknown
-}
-
-export interface EndpointContext {
-  clock: () => Date
-  /** Of the organization: what counts as today. */
-  timeZone: string
-  authenticate: (authorization: string | undefined) => Promise<Actor | undefined>
-  /** Somebody asked for what their role does not allow. */
-  noteRefusal: (refusal: Refusal) => void
-}
-
 const jsonType = 'application/json; charset=utf-8'
 
 /** Bodies: 64 KiB unless the endpoint says otherwise. */
@@ -54,9 +38,9 @@ export const defaultBodyLimit = 64 * 1024
  * Binds an endpoint of the contract to a route, in the one order that all calls share: who is it, may they, is the
  * input right, the route itself, then out through the reply schema.
  */
-export function endpointServer(api: FastifyInstance, needs: EndpointContext): Serve {
-  const { clock, authenticate, noteRefusal } = needs
-  const today = calendarDayIn(needs.timeZone)
+export function endpointServer(api: FastifyInstance, context: AppContext): Serve {
+  const { clock, authenticate, recordRefusal, organization } = context
+  const today = calendarDayIn(organization.timeZone)
   return (endpoint, route) => {
     const { access, recognizes } = endpoint
     const serialize = endpoint.reply && serializerOf(endpoint.reply)
@@ -78,7 +62,7 @@ export function endpointServer(api: FastifyInstance, needs: EndpointContext): Se
       onError: async ({ actor, params }: FastifyRequest, _reply, error: Error) => {
         if (!actor || access === 'anyone') return
         if (!(error instanceof Failure && error.code === 'not-allowed')) return
-        noteRefusal({ actor, asked: error.details.asked ?? access, params })
+        recordRefusal({ actor, asked: error.details.asked ?? access, params })
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         refuseUnstorable(request.params)

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { publicPaths } from '#contract/paths.ts'
-import { sendFailure } from '#server/http/answer-failures.ts'
-import { Failure } from '#server/http/failure.ts'
+import { Failure, sendFailure } from '#server/http/failure.ts'
 import { framePolicy } from '#server/http/security-headers.ts'
 import { pickEncoding } from './pick-encoding.ts'
 import type { PreparedPage } from './prepared-pages.ts'

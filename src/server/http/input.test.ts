@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { wrongValue } from './wrong-value.ts'
+import { wrongValue } from './input.ts'
 
 /** Values for which a schema has no sentence of its own. */
 const cases: [z.ZodMiniType, unknown, string][] = [
