@@ -22,9 +22,9 @@ vi.mock('#contract/session/limits.ts', () => ({
   passwordLength: { min: 11, max: 99 },
   sessionLimits: { lifetime: 9 * 60 * 60, idle: 21 * 60, idleWarning: 19 * 60, activityInterval: 60 },
 }))
-vi.mock('#contract/contact-messages/limits.ts', () => ({
-  contactLimits: { name: 200, email: 254, message: 5_000 },
-  contactsPerHour: 33,
+vi.mock(import('#contract/contact-messages/form.ts'), async (original) => ({
+  ...(await original()),
+  contactsPerHour: 33 as 20,
 }))
 vi.mock('#contract/notes/rules.ts', () => ({ noteWindowDays: { admin: 77, manager: 22 } }))
 

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
 import { atMost } from './text.ts'
 
-/* A list answers everything as an array, or page by page where the call names a limit (decisions 16, 35). */
+/* A list answers everything as an array, or page by page where the call names a limit. */
+
+const largestPage = 200
+
+const cursor = z
+  .optional(z.string().check(...atMost(200, 'This is not a cursor')))
+  .check(z.describe('Where the page begins: `nextCursor` of the page before. Needs `limit`'))
 
 /** The two parameters that turn a list of `what` into pages. */
 export function pageQuery(what: string) {
@@ -14,9 +20,18 @@ export function pageQuery(what: string) {
         ),
       )
       .check(z.describe(`Turns the answer into pages of that many ${what}, 1 to 200`)),
-    cursor: z
-      .optional(z.string().check(...atMost(200, 'This is not a cursor')))
-      .check(z.describe('Where the page begins: `nextCursor` of the page before. Needs `limit`')),
+    cursor,
+  }
+}
+
+/** The same two in the body of a search. */
+export function pageInBody(what: string) {
+  const error = `A page has 1 to ${largestPage} ${what}`
+  return {
+    limit: z
+      .optional(z.int({ error }).check(z.gte(1, { error }), z.lte(largestPage, { error })))
+      .check(z.describe(`Turns the answer into pages of that many ${what}, 1 to ${largestPage}`)),
+    cursor,
   }
 }
 

@@ -4,9 +4,8 @@ import { serveAuditReading } from './audit/reading-routes.ts'
 import { refusedCall } from './audit/refused-call.ts'
 import { viewLog } from './audit/view-log.ts'
 import { serveClients } from './clients/routes.ts'
-import { serveMessageReading } from './contact-messages/reading-routes.ts'
 import { contactFormPages } from './contact-messages/refused-page.ts'
-import { serveContactMessages } from './contact-messages/routes.ts'
+import { serveContactForm, serveContactMessages } from './contact-messages/routes.ts'
 import { serveEmployees } from './employees/routes.ts'
 import { serveHealth } from './health/routes.ts'
 import {
@@ -120,7 +119,7 @@ function serveApi(api: FastifyInstance, context: AppContext): void {
   serveNotes(serve, context)
   serveEmployees(serve, context)
   serveOutgoingMail(serve, context)
-  serveMessageReading(serve, context)
+  serveContactMessages(serve, context)
   serveLinks(serve, context)
   serveTraining(serve, context)
   serveAuditReading(serve, context)
@@ -134,7 +133,7 @@ function serveApi(api: FastifyInstance, context: AppContext): void {
 /** Calls that visitors make, and no other website for them. */
 function serveVisitors(app: FastifyInstance, context: AppContext): void {
   refuseOtherSites(app, context.publicUrl)
-  serveContactMessages(endpointServer(app, context), context)
+  serveContactForm(endpointServer(app, context), context)
 }
 
 /** Pages; and at their own addresses, without `/api`, the calls that their forms make with scripts off. */

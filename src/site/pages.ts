@@ -1,4 +1,4 @@
-import { refusedFormTemplate } from '#contract/contact-messages/refused-form.ts'
+import { refusedFormTemplate } from '#contract/contact-messages/form.ts'
 import { aboutPage } from './about/page.tsx'
 import { contactPage, contactSentPage, refusedContactPage } from './contact/page.tsx'
 import { formPages } from './forms/page.tsx'

@@ -28,12 +28,14 @@ const mayCall: Record<string, 'anyone' | readonly Role[]> = {
   'POST /auth/resend-setup-email': chief,
   'POST /employees/resend-setup-email': chief,
   'GET /employees': chiefAndAdmin,
+  'POST /employees/search': chiefAndAdmin,
   'GET /employees/:id': chiefAndAdmin,
   'POST /employees': chief,
   'PATCH /employees/:id': chief,
   'PATCH /employees/:id/role': chief,
   'DELETE /employees/:id': chief,
   'GET /contact': chief,
+  'POST /contact/search': chief,
   'GET /contact/unread': chief,
   'PUT /contact/:id/read': chief,
   'POST /contact/exports': chief,
@@ -63,6 +65,7 @@ const mayCall: Record<string, 'anyone' | readonly Role[]> = {
   'GET /outgoing-mail': chief,
   'POST /outgoing-mail/:id/resend': chief,
   'GET /audit': chief,
+  'POST /audit/search': chief,
 }
 
 /** Super-admins, who might do everything if they were still signed in. */

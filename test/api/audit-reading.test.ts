@@ -7,8 +7,6 @@ import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { amina, hodan } from '#test/support/people.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
-/* Decision 58: the super-admin reads what happened. */
-
 let house: TestApp
 let chief: string
 let manager: string
@@ -48,6 +46,12 @@ async function read(query: object = {}): Promise<{ items: TrailRow[]; nextCursor
   return body
 }
 
+async function search(query: object): Promise<{ items: TrailRow[]; nextCursor: string | null }> {
+  const { status, body } = await house.send(auditEndpoints.search, { body: query, token: chief })
+  expect(status).toBe(200)
+  return body
+}
+
 const deeds = (items: readonly TrailRow[]) => items.map(({ action, kind }) => `${action} ${kind}`)
 
 test('the newest comes first, with who, what, which record and which fields, and nothing that a record says', async () => {
@@ -73,14 +77,18 @@ test('the newest comes first, with who, what, which record and which fields, and
 })
 
 test('it is narrowed by a part of the name or address of who did it, by record and by time', async () => {
-  expect(deeds((await read({ search: 'jose gar', record: clientId })).items)).toEqual([
+  expect(deeds((await search({ search: 'jose gar', record: clientId })).items)).toEqual([
     'added note',
     'added client',
   ])
-  expect(deeds((await read({ search: 'MANAGER@', record: noteId.toUpperCase() })).items)).toEqual([
+  expect(deeds((await search({ search: 'MANAGER@', record: noteId.toUpperCase() })).items)).toEqual([
     'added note',
   ])
-  expect((await read({ search: 'nobody of that name' })).items).toEqual([])
+  expect(deeds((await search({ search: 'garcia manager@example jos', record: noteId })).items)).toEqual([
+    'added note',
+  ])
+  expect((await search({ search: 'jose super-admin@' })).items).toEqual([])
+  expect((await search({ search: '%' })).items).toEqual([])
   expect((await read({ record: 'nothing' })).items).toEqual([])
   const minute = { from: '2026-06-15T15:02:00.000Z', before: '2026-06-15T15:03:00.000Z' }
   expect(deeds((await read({ record: clientId, ...minute })).items)).toEqual(['added note'])
@@ -100,7 +108,7 @@ test('somebody who was let go is named still, as who did it and as whom it was a
   const id = await house.employ('manager', 'leaver@example.org')
   await house.signIn('leaver@example.org')
   await house.send(employeeEndpoints.remove, { params: { id }, token: chief })
-  expect(deeds((await read({ search: 'leaver@' })).items)).toContain('signed in employee')
+  expect(deeds((await search({ search: 'leaver@' })).items)).toContain('signed in employee')
 })
 
 test('of a refused call it is said whose account it was about, of other records no name', async () => {
@@ -158,10 +166,32 @@ test('a page of fifty unless stated; what is no page, instant or cursor is refus
     const { status, body } = await house.send(auditEndpoints.list, { query, token: chief })
     expect([status, Object.keys(body.fields)]).toEqual([400, Object.keys(query)])
   }
+  for (const [field, body] of [
+    ['limit', { limit: 201 }],
+    ['cursor', { cursor: '999999999999999' }],
+    ['body', { actor: 'jose' }],
+  ] as const) {
+    const refused = await house.send(auditEndpoints.search, { body: body as never, token: chief })
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, [field]])
+  }
+})
+
+test('a search comes in pages, and in an address it is refused with the call that takes it', async () => {
+  const filters = { search: 'jose', record: clientId, before: '2026-06-15T15:04:00.000Z', limit: 1 }
+  const first = await search(filters)
+  expect(deeds(first.items)).toEqual(['added note'])
+  const second = await search({ ...filters, cursor: first.nextCursor })
+  expect([deeds(second.items), second.nextCursor]).toEqual([['added client'], null])
+  const query = { search: 'jose' } as never
+  const { status, body } = await house.send(auditEndpoints.list, { query, token: chief })
+  expect([status, body.fields]).toEqual([
+    400,
+    { search: 'Send what you search for in the body of POST /audit/search' },
+  ])
 })
 
 test('reading the trail is a row of the trail, with the names of the filters alone', async () => {
-  const { items } = await read({ search: 'jose', record: clientId, from: '2026-06-15T00:00:00Z' })
+  const { items } = await search({ search: 'jose', record: clientId, from: '2026-06-15T00:00:00Z' })
   const rows = () =>
     house.db
       .selectFrom('audit_events')

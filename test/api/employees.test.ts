@@ -203,6 +203,48 @@ test('the list is ordered by last name, first name and id, blind to case and acc
   expect((await house.send(employeeEndpoints.list, { token: tokens.admin })).body).toEqual(listed)
 })
 
+describe('searching', () => {
+  const search = (body: object) => house.send(employeeEndpoints.search, { body, token: tokens.admin })
+  const found = async (body: object) => {
+    const { status, body: employees } = await search(body)
+    expect(status).toBe(200)
+    return employees.map(({ firstName }: { firstName: string }) => firstName)
+  }
+  beforeAll(async () => {
+    chief = await house.signIn('super-admin@example.org')
+    await added({ firstName: 'José', lastName: 'Núñez Ortega', role: 'admin' })
+    await added({ firstName: 'Nunelia', lastName: 'Jos' })
+    await added({ firstName: '100%', lastName: 'Nunez', role: 'employee' })
+    await remove((await added({ firstName: 'Former', lastName: 'Nunez' })).id)
+  })
+
+  test('finds names of which every word is a part, in any order, blind to case and accents', async () => {
+    expect(await found({ search: 'nune' })).toEqual(['Nunelia', '100%', 'José'])
+    expect(await found({ search: '  ORTEGA   jose ' })).toEqual(['José'])
+    expect(await found({ search: 'se nuñ' })).toEqual(['José'])
+    expect(await found({ search: 'jose warsame' })).toEqual([])
+  })
+
+  test('takes a percent sign and an underscore literally', async () => {
+    expect(await found({ search: '0%' })).toEqual(['100%'])
+    expect(await found({ search: '%' })).toEqual(['100%'])
+    expect(await found({ search: '_' })).toEqual([])
+  })
+
+  test('goes together with the role, and without either answers the whole list', async () => {
+    expect(await found({ search: 'nune', role: 'employee' })).toEqual(['100%'])
+    expect((await search({})).body).toEqual(await list())
+    expect((await search({ search: ' ' })).body).toEqual(await list())
+  })
+
+  test('refuses an unknown role, an unknown filter and a text that is too long', async () => {
+    expect(await search({ role: 'owner' })).toMatchObject(invalid('role'))
+    expect(await search({ search: 'x'.repeat(201) })).toMatchObject(invalid('search'))
+    expect((await search({ name: 'jose' })).status).toBe(400)
+    expect((await search({ search: 'jose', limit: 50 })).status).toBe(400)
+  })
+})
+
 describe('editing', () => {
   test('changes what was sent, ignores the role, and the audit row names the changed fields alone', async () => {
     const before = await added()

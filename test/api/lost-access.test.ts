@@ -3,8 +3,7 @@ import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import { lockEmployee } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { inTurn } from '#server/employees/store.ts'
-import { addSuperAdmin } from '#server/employees/super-admin-store.ts'
+import { addSuperAdmin, serializeStaffChanges } from '#server/employees/store.ts'
 import { amina } from '#test/support/people.ts'
 import { type Answer, createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { untilWaiting } from '#test/support/waiting-for-locks.ts'
@@ -91,7 +90,7 @@ const changes: [string, () => Promise<Answer>][] = [
 test.each(changes)('who is being deleted can’t %s anybody any more', async (_, change) => {
   const before = await house.db.selectFrom('employees').selectAll().where('id', '=', worker.id).execute()
   const both = await house.db.transaction().execute(async (trx) => {
-    await inTurn(trx)
+    await serializeStaffChanges(trx)
     const first = dismissals.deleted()
     await untilWaiting(house.db, 1)
     const second = change()
@@ -136,7 +135,7 @@ test.each([employeeEndpoints.resendSetupEmail, sessionEndpoints.resendSetupEmail
 
 test('whose role alone was changed is told that they may not', async () => {
   const both = await house.db.transaction().execute(async (trx) => {
-    await inTurn(trx)
+    await serializeStaffChanges(trx)
     const call = house.send(employeeEndpoints.remove, { params: params(), token: other.token })
     await untilWaiting(house.db)
     // By hand: the call that changes a role ends the sessions, too.

@@ -24,6 +24,8 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const list = async (query: object = {}) => await house.send(contactEndpoints.list, { query, token })
+const search = async (body: object) => await house.send(contactEndpoints.search, { body, token })
+const found = async (body: object) => namesIn((await search(body)).body)
 const namesIn = (messages: { name: string }[]) => messages.map(({ name }) => name)
 
 test('all messages come as one array, newest first, as they were written', async () => {
@@ -41,11 +43,61 @@ test('all messages come as one array, newest first, as they were written', async
   })
 })
 
-test('a search matches name or email, blind to case and accents, and takes signs literally', async () => {
-  expect(namesIn((await list({ search: 'jose garcia' })).body)).toEqual(['jose garcia-lund', 'José García'])
-  expect(namesIn((await list({ search: 'AMINAYUSUF@' })).body)).toEqual(['Amina Yusuf'])
-  expect(namesIn((await list({ search: '0%' })).body)).toEqual(['100% Sure'])
-  expect((await list({ search: '_' })).body).toEqual([])
+test('a search matches name or email, word by word in any order, blind to case and accents', async () => {
+  expect(await found({ search: 'jose garcia' })).toEqual(['jose garcia-lund', 'José García'])
+  expect(await found({ search: 'GARC  jos' })).toEqual(['jose garcia-lund', 'José García'])
+  expect(await found({ search: 'AMINAYUSUF@' })).toEqual(['Amina Yusuf'])
+  expect(await found({ search: 'example.org yus' })).toEqual(['Amina Yusuf'])
+  expect(await found({ search: 'amina garcia' })).toEqual([])
+})
+
+test('a search takes a percent sign and an underscore literally', async () => {
+  expect(await found({ search: '0%' })).toEqual(['100% Sure'])
+  expect(await found({ search: '%' })).toEqual(['100% Sure'])
+  expect(await found({ search: '_' })).toEqual([])
+})
+
+test('a search goes together with a range of instants, and without filters answers all messages', async () => {
+  const range = { from: '2026-03-01T06:00:00Z', before: '2026-03-02T06:00:00Z' }
+  expect(await found({ search: 'jose', ...range })).toEqual(['jose garcia-lund'])
+  expect((await search({})).body).toEqual((await list()).body)
+})
+
+test('what is found comes in pages, too', async () => {
+  const first = (await search({ search: 'jose', limit: 1 })).body
+  expect({ names: namesIn(first.items), total: first.total }).toEqual({
+    names: ['jose garcia-lund'],
+    total: 2,
+  })
+  const second = (await search({ search: 'jose', limit: 1, cursor: first.nextCursor })).body
+  expect({ names: namesIn(second.items), next: second.nextCursor }).toEqual({
+    names: ['José García'],
+    next: null,
+  })
+})
+
+test('a search refuses unknown filters, wrong pages and cursors that the list did not give', async () => {
+  const first = (await search({ limit: 1 })).body
+  for (const [field, body] of [
+    ['limit', { limit: 0 }],
+    ['limit', { limit: 201 }],
+    ['limit', { limit: '50' }],
+    ['from', { from: 'yesterday' }],
+    ['cursor', { cursor: first.nextCursor }],
+    ['cursor', { limit: 1, cursor: 'AAAA' }],
+    ['body', { name: 'jose' }],
+  ] as const) {
+    const { status, body: failure } = await search(body)
+    expect([status, Object.keys(failure.fields)]).toEqual([400, [field]])
+  }
+})
+
+test('a search in an address is refused with the call that takes it', async () => {
+  const { status, body } = await list({ search: 'jose' })
+  expect([status, body.fields]).toEqual([
+    400,
+    { search: 'Send what you search for in the body of POST /contact/search' },
+  ])
 })
 
 test('a range of instants takes its beginning and leaves its end', async () => {

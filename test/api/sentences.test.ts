@@ -55,7 +55,8 @@ describe.each(allEndpoints.filter(({ body }) => body))('$method $path', (endpoin
   )
 
   test('has a sentence for each field that is missing or of a wrong kind', async () => {
-    expectSentences(await sendBytes('{}'))
+    // A search may name no filter.
+    if (!endpoint.body?.safeParse({}).success) expectSentences(await sendBytes('{}'))
     const names = Object.keys((endpoint.body as ZodMiniObject).shape)
     for (const value of [null, 5, true, [], ['x'], {}, { $gt: '' }]) {
       const body = Object.fromEntries(names.map((name) => [name, value]))

@@ -90,7 +90,7 @@ describe.each(lines)('%j', (text, number) => {
     const headers = { 'x-forwarded-for': `198.51.100.${number}` }
     const answer = await house.sendRaw({ method: 'POST', url: '/api/contact', headers, payload })
     expect(answer.status).toBe(201)
-    const { body: found } = await house.send(contactEndpoints.list, { query: { search: text }, token })
+    const { body: found } = await house.send(contactEndpoints.search, { body: { search: text }, token })
     expect(found).toContainEqual(expect.objectContaining(payload))
   })
 })

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#server/database/tables.ts'
-import { addSuperAdmin } from '#server/employees/super-admin-store.ts'
+import { addSuperAdmin } from '#server/employees/store.ts'
 import { authenticator } from '#server/session/authenticate.ts'
 import { addSession, endSession } from '#server/session/store.ts'
 import { tokenKey } from '#server/session/token.ts'

@@ -121,7 +121,7 @@ test('messages of the same moment are one mail', async () => {
 test('a message that is deleted before the mail goes out is told nobody', async () => {
   const token = await house.tokenOf('super-admin')
   const remove = async (email: string) => {
-    const { body } = await house.send(contactEndpoints.list, { query: { search: email }, token })
+    const { body } = await house.send(contactEndpoints.search, { body: { search: email }, token })
     await house.send(contactEndpoints.remove, { params: { id: body[0].id }, token })
   }
   await write('gone@example.org')

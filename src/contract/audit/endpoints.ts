@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { instantRange } from '../instant-range.ts'
-import { pageQuery } from '../paging.ts'
-import { searchText } from '../search.ts'
+import { pageInBody, pageQuery } from '../paging.ts'
+import { searchText, takenBySearch } from '../search.ts'
 import { atMost } from '../text.ts'
 import { trailRow } from './schema.ts'
 
@@ -16,9 +16,7 @@ export type AuditPage = z.output<typeof auditPage>
 /** Longest id of a record, in UTF-16 code units. */
 export const recordIdLimit = 100
 
-/** A trail has no end: it is only ever read by the page. */
-const auditQuery = z.object({
-  search: searchText('Part of the name or the email address of who did it, blind to case and accents'),
+const filters = {
   record: z
     .optional(
       z
@@ -31,20 +29,40 @@ const auditQuery = z.object({
     )
     .check(z.describe('Id of the record that it was done to; of a client also what was done to their notes')),
   ...instantRange({ from: 'At this instant or later', before: 'Before this instant' }),
-  ...pageQuery('rows'),
-  cursor: z
-    .optional(z.string().check(z.regex(/^\d{1,15}$/, 'This is not a cursor')))
-    .check(z.describe('Where the page begins: `nextCursor` of the page before')),
-})
+}
+
+const cursor = z
+  .optional(z.string().check(z.regex(/^\d{1,15}$/, 'This is not a cursor')))
+  .check(z.describe('Where the page begins: `nextCursor` of the page before'))
+
+const searchPath = '/audit/search'
 
 export const auditEndpoints = {
-  /** Decision 58; what is read here is a row of the trail itself. */
+  /** Always page by page. Reading the trail leaves a row in it. */
   list: endpoint({
     method: 'GET',
     path: '/audit',
     access: 'audit:read',
     summary: 'Read the audit trail',
-    query: auditQuery,
+    query: z.object({ search: takenBySearch(searchPath), ...filters, ...pageQuery('rows'), cursor }),
+    status: 200,
+    reply: auditPage,
+    failures: ['invalid-input'],
+  }),
+  /** The same, narrowed by person. What was typed is in the body, so that no name is ever in an address. */
+  search: endpoint({
+    method: 'POST',
+    path: searchPath,
+    access: 'audit:read',
+    summary: 'Search the audit trail',
+    body: z.strictObject({
+      search: searchText(
+        'Words that are each part of the name or the email address of who did it, in any order, blind to case and accents',
+      ),
+      ...filters,
+      ...pageInBody('rows'),
+      cursor,
+    }),
     status: 200,
     reply: auditPage,
     failures: ['invalid-input'],

@@ -1,7 +1,6 @@
 import type { DocumentationOf } from '../endpoint.ts'
 import type { contactEndpoints } from './endpoints.ts'
-import { contactsPerHour } from './limits.ts'
-import { contactWording } from './wording.ts'
+import { contactsPerHour, contactWording } from './form.ts'
 
 const id = '7d2f6b90-4c1e-4a83-b5d7-90e3f1a2c468'
 
@@ -21,7 +20,15 @@ export const contactDocumentation = {
     description:
       'Answers all messages that match as one array, the newest first. With `limit` it answers a page of them instead: an object with the messages, how many there are in all, and the cursor of the next page.',
     example: {
-      query: { search: 'amina', from: '2026-03-01T06:00:00Z', limit: '50' },
+      query: { from: '2026-03-01T06:00:00Z', limit: '50' },
+      reply: { items: [exampleMessage], total: 1, nextCursor: null },
+    },
+  },
+  search: {
+    description:
+      'Answers the messages whose sender matches, the newest first: as one array, or with `limit` a page of them. Every word must be part of the name or of the email address, in any order.',
+    example: {
+      body: { search: 'amina', from: '2026-03-01T06:00:00Z', limit: 50 },
       reply: { items: [exampleMessage], total: 1, nextCursor: null },
     },
   },

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { instantRange } from '../instant-range.ts'
-import { pageOf, pageQuery } from '../paging.ts'
-import { searchText } from '../search.ts'
+import { pageInBody, pageOf, pageQuery } from '../paging.ts'
+import { searchText, takenBySearch } from '../search.ts'
+import { contactWording } from './form.ts'
 import { contactInput, contactMessage } from './schema.ts'
-import { contactWording } from './wording.ts'
 
 const messageParams = z.object({ id: z.string().check(z.describe('Id of the message')) })
 
@@ -14,21 +14,38 @@ const messagePage = pageOf(contactMessage, {
   nextCursor: 'Pass as `cursor` for the next page; null on the last one',
 })
 
-/** What `GET /contact` can be narrowed by. */
-const messageQuery = z.object({
-  search: searchText('Part of the name or the email address, blind to case and accents'),
-  ...instantRange({ from: 'Received at this instant or later', before: 'Received before this instant' }),
-  ...pageQuery('messages'),
+const received = instantRange({
+  from: 'Received at this instant or later',
+  before: 'Received before this instant',
 })
 
+const searchPath = '/contact/search'
+
 export const contactEndpoints = {
-  /** §7: all messages, newest first; with `limit` a page of them. */
+  /** All messages, newest first; with `limit` a page of them. */
   list: endpoint({
     method: 'GET',
     path: '/contact',
     access: 'contact-messages:read',
     summary: 'List contact messages',
-    query: messageQuery,
+    query: z.object({ search: takenBySearch(searchPath), ...received, ...pageQuery('messages') }),
+    status: 200,
+    reply: z.union([z.array(contactMessage), messagePage]),
+    failures: ['invalid-input'],
+  }),
+  /** The same, narrowed by sender. What was typed is in the body, so that no name is ever in an address. */
+  search: endpoint({
+    method: 'POST',
+    path: searchPath,
+    access: 'contact-messages:read',
+    summary: 'Search contact messages',
+    body: z.strictObject({
+      search: searchText(
+        'Words that are each part of the name or the email address, in any order, blind to case and accents',
+      ),
+      ...received,
+      ...pageInBody('messages'),
+    }),
     status: 200,
     reply: z.union([z.array(contactMessage), messagePage]),
     failures: ['invalid-input'],
@@ -41,7 +58,7 @@ export const contactEndpoints = {
     status: 200,
     reply: z.object({ count: z.int().check(z.describe('How many nobody has marked as read')) }),
   }),
-  /** For everybody who reads messages: whoever comes next sees that it was seen to. */
+  /** Marked for everybody who reads messages. */
   markRead: endpoint({
     method: 'PUT',
     path: '/contact/:id/read',
@@ -55,7 +72,7 @@ export const contactEndpoints = {
     reply: contactMessage,
     failures: ['invalid-input', 'not-found'],
   }),
-  /** §7, decisions 18 and 34: gone from the list; the row stays for the operator's commands. */
+  /** Gone from the list; the row stays for the operator's commands. */
   remove: endpoint({
     method: 'DELETE',
     path: '/contact/:id',
@@ -65,7 +82,7 @@ export const contactEndpoints = {
     status: 204,
     failures: ['not-found'],
   }),
-  /** Decision 61: leaves the audit row of a file that is made in the browser. */
+  /** Leaves the audit row of a file that is made in the browser. */
   recordExport: endpoint({
     method: 'POST',
     path: '/contact/exports',
@@ -82,7 +99,7 @@ export const contactEndpoints = {
     status: 204,
     failures: ['invalid-input'],
   }),
-  /** §7, decisions 27, 28, 34, 40: stores the message; `receivedAt` is the server's clock. */
+  /** Stores the message; `receivedAt` is the server's clock. */
   send: endpoint({
     method: 'POST',
     path: '/contact',

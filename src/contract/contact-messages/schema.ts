@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { emailAddress, line, prose } from '../text.ts'
-import { contactLimits } from './limits.ts'
-import { contactWording } from './wording.ts'
+import { contactLimits, contactWording } from './form.ts'
 
 const { required, emailInvalid } = contactWording
 
-/** What a visitor writes (§5). */
+/** What a visitor writes. */
 export const contactInput = z.object({
   name: line({ label: 'Name', max: contactLimits.name, required }).check(
     z.describe('Who writes, as they like to be called'),
@@ -14,7 +13,7 @@ export const contactInput = z.object({
   message: prose({ label: 'Message', max: contactLimits.message, required }).check(
     z.describe('What it is about; line breaks are kept'),
   ),
-  /** Decision 28. Called like nothing that browsers fill in by themselves. */
+  /** Named like nothing that browsers fill in by themselves. */
   reference: z
     .optional(z.unknown())
     .check(z.describe('Leave it out. It is an unseen field of the form: who fills it in is a program')),
@@ -25,7 +24,7 @@ export const contactInput = z.object({
 
 export type ContactInput = z.output<typeof contactInput>
 
-/** A message as every call answers it (§3). `_id` and `id` are the same opaque string (decision 12). */
+/** A message as every call answers it. `_id` and `id` are the same opaque string. */
 export const contactMessage = z.object({
   _id: z.string().check(z.describe('The same as `id`')),
   id: z.string().check(z.describe('Id of the message')),

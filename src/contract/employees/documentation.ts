@@ -1,7 +1,7 @@
 import { linkDuration } from '../durations.ts'
 import type { DocumentationOf } from '../endpoint.ts'
 import type { employeeEndpoints } from './endpoints.ts'
-import { employeeWording } from './wording.ts'
+import { employeeWording } from './schema.ts'
 
 const id = '0b7e6c1d-2f84-4f5a-8a39-c1d5e07b9a42'
 
@@ -30,6 +30,11 @@ export const employeeDocumentation = {
   list: {
     description: 'Answers all employees as one array, ordered by last name, first name and id.',
     example: { reply: [exampleEmployee] },
+  },
+  search: {
+    description:
+      'Answers the employees that match as one array, in the order of the list. Every word must be part of the first or last name, in any order.',
+    example: { body: { search: 'war ami', role: 'manager' }, reply: [exampleEmployee] },
   },
   get: {
     description:

@@ -1,11 +1,19 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { employee, employeeEdit, employeeForm, employeeMistakes, resendInput, roleChange } from './schema.ts'
+import {
+  employee,
+  employeeEdit,
+  employeeForm,
+  employeeMistakes,
+  employeeSearch,
+  resendInput,
+  roleChange,
+} from './schema.ts'
 
 const employeeParams = z.object({ id: z.string().check(z.describe('Id of the employee')) })
 
 export const employeeEndpoints = {
-  /** §7: all living employees, in the order last name, first name, id. */
+  /** All employees that are not deleted, by last name, first name and id. */
   list: endpoint({
     method: 'GET',
     path: '/employees',
@@ -14,7 +22,18 @@ export const employeeEndpoints = {
     status: 200,
     reply: z.array(employee),
   }),
-  /** §7. An id that names no living employee, or never could, is `not-found`. */
+  /** The same, narrowed. What was typed is in the body, so that no name is ever in an address. */
+  search: endpoint({
+    method: 'POST',
+    path: '/employees/search',
+    access: 'employees:read',
+    summary: 'Search employees',
+    body: employeeSearch,
+    status: 200,
+    reply: z.array(employee),
+    failures: ['invalid-input'],
+  }),
+  /** An id that names no employee, or never could, is `not-found`. */
   get: endpoint({
     method: 'GET',
     path: '/employees/:id',
@@ -25,7 +44,7 @@ export const employeeEndpoints = {
     reply: employee,
     failures: ['not-found'],
   }),
-  /** §7, decisions 1, 19, 22: adds the employee and queues the set-up mail in the same transaction. */
+  /** Adds the employee and queues the set-up mail in the same transaction. */
   add: endpoint({
     method: 'POST',
     path: '/employees',
@@ -37,7 +56,7 @@ export const employeeEndpoints = {
     reply: employee,
     failures: ['invalid-input', 'email-taken'],
   }),
-  /** §7, decision 38: names, birth date, email, phone and address; `role` in the body is ignored. */
+  /** Names, birth date, email, phone and address; `role` in the body is ignored. */
   edit: endpoint({
     method: 'PATCH',
     path: '/employees/:id',
@@ -50,7 +69,7 @@ export const employeeEndpoints = {
     reply: employee,
     failures: ['invalid-input', 'not-found', 'version-conflict', 'email-taken'],
   }),
-  /** §7, decision 23: ends the employee's sessions. The last super-admin stays one. */
+  /** Ends the employee's sessions. The last super-admin stays one. */
   changeRole: endpoint({
     method: 'PATCH',
     path: '/employees/:id/role',
@@ -62,7 +81,7 @@ export const employeeEndpoints = {
     reply: employee,
     failures: ['invalid-input', 'not-found', 'version-conflict', 'last-super-admin'],
   }),
-  /** §7, decisions 18, 23: gone from every list and call, sessions and links ended; the row stays. */
+  /** Gone from every list and call, sessions and links ended; the row stays. */
   remove: endpoint({
     method: 'DELETE',
     path: '/employees/:id',
@@ -72,7 +91,7 @@ export const employeeEndpoints = {
     status: 204,
     failures: ['not-found', 'last-super-admin'],
   }),
-  /** §7, decision 38: the set-up mail once more; a reset mail for who has a password already. */
+  /** The set-up mail once more; a reset mail for who has a password already. */
   resendSetupEmail: endpoint({
     method: 'POST',
     path: '/employees/resend-setup-email',

@@ -5,13 +5,29 @@ import { calendarDate, calendarDateOrEmpty } from '../calendar-date.ts'
 import type { Mistakes } from '../endpoint.ts'
 import { lengths } from '../lengths.ts'
 import { recordVersion } from '../record-version.ts'
+import { searchText } from '../search.ts'
 import { emailAddress, line, lineOrEmpty } from '../text.ts'
-import { employeeWording as wording } from './wording.ts'
 
-/** Decision 1: any other role is refused. */
+/** What the employee screens and the API say about an employee. */
+export const employeeWording = {
+  firstName: 'First name is required',
+  lastName: 'Last name is required',
+  dob: 'Date of birth is required',
+  dobInvalid: 'Enter a real date from 1900 on',
+  dobInFuture: "Date of birth can't be in the future",
+  email: 'Enter a valid email address',
+  phone: 'Enter a phone number of exactly 10 digits',
+  address: 'Address is required',
+  role: 'Choose a role',
+  setupEmailSent: 'Setup email resent.',
+  unknownEmail: 'There is no employee with this email.',
+} as const
+
+const wording = employeeWording
+
 const employeeRole = z.enum(roles, { error: wording.role }).check(z.describe('What the employee may do'))
 
-/** What a super-admin enters about a new employee (§5): every field. */
+/** What a super-admin enters about a new employee: every field. */
 export const employeeForm = z.object({
   firstName: line({ label: 'First name', max: lengths.name, required: wording.firstName }).check(
     z.describe('Given name'),
@@ -37,7 +53,7 @@ export const employeeForm = z.object({
 export type EmployeeForm = z.output<typeof employeeForm>
 
 /**
- * What `PATCH /employees/{id}` takes (decision 38): the whole employee, without the role. Birth date, phone and address
+ * What `PATCH /employees/{id}` takes: the whole employee, without the role. Birth date, phone and address
  * may be empty here, because the first super-admin's are; `emptiedMistakes` refuses to empty what was filled in.
  */
 export const employeeEdit = z.extend(z.omit(employeeForm, { role: true }), {
@@ -61,6 +77,12 @@ export type EmployeeEdit = z.output<typeof employeeEdit>
 
 export const roleChange = z.object({ role: employeeRole, version: recordVersion })
 
+/** What employees are searched by. */
+export const employeeSearch = z.strictObject({
+  search: searchText('Words that are each part of the name, in any order, blind to case and accents'),
+  role: z.optional(employeeRole).check(z.describe('Only employees of this role')),
+})
+
 /** Whose set-up mail is sent again. */
 export const resendInput = z.object({
   email: emailAddress({ required: wording.email, invalid: wording.email }).check(
@@ -68,12 +90,12 @@ export const resendInput = z.object({
   ),
 })
 
-/** Decision 15: a birth date is not in the future. `today` is 'YYYY-MM-DD'. */
+/** A birth date is not in the future. `today` is 'YYYY-MM-DD'. */
 export function employeeMistakes(employee: { dob: string | null }, today: string): Mistakes {
   return employee.dob !== null && employee.dob > today ? { dob: wording.dobInFuture } : {}
 }
 
-/** Decision 38: what is empty in the record may stay empty; what is filled in can't be emptied. */
+/** What is empty in the record may stay empty; what is filled in can't be emptied. */
 export function emptiedMistakes(
   before: Pick<Employee, 'dob' | 'phone' | 'address'>,
   edit: Pick<EmployeeEdit, 'dob' | 'phone' | 'address'>,
@@ -85,7 +107,7 @@ export function emptiedMistakes(
   return mistakes
 }
 
-/** An employee as every call answers it. `_id` and `id` are the same opaque string (decision 12). */
+/** An employee as every call answers it. `_id` and `id` are the same opaque string. */
 export const employee = z.object({
   _id: z.string().check(z.describe('The same as `id`')),
   id: z.string().check(z.describe('Id of the employee')),

@@ -1,5 +1,5 @@
 import { linkDuration, sessionDuration } from '../durations.ts'
-import { employeeWording } from '../employees/wording.ts'
+import { employeeWording } from '../employees/schema.ts'
 import type { DocumentationOf } from '../endpoint.ts'
 import type { sessionEndpoints } from './endpoints.ts'
 import { sessionWording } from './wording.ts'

@@ -10,8 +10,8 @@ export function useTrail(address: TrailAddress) {
   return useInfiniteQuery({
     queryKey: ['audit', address],
     queryFn: ({ pageParam: cursor, signal }) => {
-      const query = { search: search || undefined, record: record || undefined, ...instantsOf(days), cursor }
-      return call(auditEndpoints.list, { query }, { signal })
+      const body = { search, record: record || undefined, ...instantsOf(days), cursor }
+      return call(auditEndpoints.search, { body }, { signal })
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,

@@ -33,8 +33,8 @@ export function useMessagePage(address: ListAddress) {
 
 async function readPage(address: ListAddress, signal: AbortSignal): Promise<FoundPage> {
   const { cursor } = address
-  const query = { ...queryOf(address), cursor, limit: String(rowsPerPage) }
-  return { ...asPage(await call(contactEndpoints.list, { query }, { signal })), address }
+  const body = { ...filtersOf(address), cursor, limit: rowsPerPage }
+  return { ...asPage(await call(contactEndpoints.search, { body }, { signal })), address }
 }
 
 /** Milliseconds: thousands of messages may come over a slow line. */
@@ -42,16 +42,16 @@ const patienceForAll = 120_000
 
 /** All messages that match, on whatever page; newest first. */
 export async function readAllMessages(filters: ListFilters, signal: AbortSignal): Promise<ContactMessage[]> {
-  const query = queryOf(filters)
-  const reply = await call(contactEndpoints.list, { query }, { signal, patience: patienceForAll })
+  const body = filtersOf(filters)
+  const reply = await call(contactEndpoints.search, { body }, { signal, patience: patienceForAll })
   return asPage(reply).items
 }
 
-function queryOf({ search, ...days }: ListFilters) {
-  return { search, ...instantsOf(days) }
+function filtersOf({ search, from, to }: ListFilters) {
+  return { search, ...instantsOf({ from, to }) }
 }
 
-/** Decision 61. */
+/** Leaves an audit row of the file. */
 export function recordMessageExport(kind: 'csv' | 'pdf', count: number): Promise<void> {
   return call(contactEndpoints.recordExport, { body: { kind, count } })
 }

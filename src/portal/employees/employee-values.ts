@@ -4,9 +4,9 @@ import {
   employeeEdit,
   employeeForm,
   employeeMistakes,
+  employeeWording,
   emptiedMistakes,
 } from '#contract/employees/schema.ts'
-import { employeeWording } from '#contract/employees/wording.ts'
 import { asDigits } from '#portal/record-form/as-digits.ts'
 import { type FormBase, type FormValues, fieldsOf } from '#portal/record-form/form-values.ts'
 import { today } from '#portal/screen/dates.ts'

@@ -4,6 +4,7 @@ import type { TrailRow } from '#contract/audit/schema.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { isRecordId } from '#server/database/record-id.ts'
 import type { AuditEventTable, Database } from '#server/database/tables.ts'
+import { hasWords } from '#server/database/word-search.ts'
 import type { AuditEvent } from './store.ts'
 
 const columns = [
@@ -20,14 +21,14 @@ const columns = [
 type StoredRow = Pick<Selectable<AuditEventTable>, (typeof columns)[number]>
 
 export interface TrailFilter {
-  /** Part of the name or the address of who did it. */
+  /** Words of the name or the address of who did it. */
   search?: string | undefined
   record?: string | undefined
   from?: Date | undefined
   before?: Date | undefined
 }
 
-/** At most `limit` rows that match, newest first, behind the row with the number `cursor`; undefined where that is no row. */
+/** At most `limit` rows that match, newest first, after the row with the number `cursor`; undefined where that is no row. */
 export async function pageOfTrail(
   db: Connection,
   { search, ...filter }: TrailFilter,
@@ -82,15 +83,12 @@ const idsAbout = (record: string) => sql`
   SELECT id FROM audit_events WHERE record_id = ${record}
   UNION ALL SELECT id FROM audit_events WHERE details->>'client' = ${record}`
 
-/** Ids of everybody who ever worked here and is called or addressed so. */
+/** Ids of all employees, also deleted ones, whose name or address matches. */
 async function employeesLike(db: Connection, search: string): Promise<string[]> {
-  const pattern = sql`name_pattern(${search})`
   const found = await db
     .selectFrom('employees')
     .select('id')
-    .where(
-      sql<boolean>`(fold_name(first_name || ' ' || last_name) LIKE ${pattern} OR fold_name(email) LIKE ${pattern})`,
-    )
+    .where(hasWords(sql`first_name || ' ' || last_name || ' ' || email`, search))
     .execute()
   return found.map(({ id }) => id)
 }

@@ -2,10 +2,10 @@ import {
   anyToken,
   contactFields,
   contactIds,
+  contactWording,
   type RefusedFormPart,
   refusedFormTemplate,
-} from '#contract/contact-messages/refused-form.ts'
-import { contactWording } from '#contract/contact-messages/wording.ts'
+} from '#contract/contact-messages/form.ts'
 import { failures } from '#contract/failures.ts'
 import { publicPaths } from '#contract/paths.ts'
 import { asHtml } from '#server/http/as-html.ts'

@@ -1,19 +1,28 @@
 import { contactEndpoints } from '#contract/contact-messages/endpoints.ts'
-import { contactsPerHour } from '#contract/contact-messages/limits.ts'
-import { contactWording } from '#contract/contact-messages/wording.ts'
+import { contactsPerHour, contactWording } from '#contract/contact-messages/form.ts'
+import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { recordAudit } from '#server/audit/store.ts'
+import { namesIn, recordAudit } from '#server/audit/store.ts'
+import { Failure } from '#server/http/failure.ts'
+import { cursorAt, idOfCursor, refuseCursorAlone, wrongCursor } from '#server/http/page-cursor.ts'
 import type { Serve } from '#server/http/serve-endpoint.ts'
-import { queueNotices } from '#server/outgoing-mail/notice-store.ts'
+import { dropIdleNotices, queueNotices } from '#server/outgoing-mail/notice-store.ts'
 import { networkOf } from '#server/throttling/network-of.ts'
 import { refuseWhile } from '#server/throttling/refuse-while.ts'
 import { throttle } from '#server/throttling/store.ts'
-import { addContactMessage } from './store.ts'
+import {
+  addContactMessage,
+  countUnread,
+  deleteMessage,
+  listMessages,
+  type MessageFilter,
+  pageOfMessages,
+  setRead,
+} from './store.ts'
 
-type Needs = Pick<AppContext, 'db' | 'clock' | 'log' | 'sessionSecret' | 'organization' | 'mail'>
-
-export function serveContactMessages(serve: Serve, needs: Needs): void {
-  const { db, clock, log, sessionSecret, organization, mail } = needs
+/** What visitors send. */
+export function serveContactForm(serve: Serve, context: AppContext): void {
+  const { db, clock, log, sessionSecret, organization, mail } = context
   const recipients = organization.notify?.contactMessages ?? []
   const messages = throttle({
     name: 'contact-message',
@@ -25,7 +34,7 @@ export function serveContactMessages(serve: Serve, needs: Needs): void {
   serve(contactEndpoints.send, async ({ body, ip }) => {
     const answer = { message: contactWording.sent }
     if (body.reference) {
-      // Decision 28: a program takes this for success and does not try again. It writes nothing, so it costs nothing.
+      // A program takes this for success and does not try again. It writes nothing, so it costs nothing.
       log.info('a contact message was dropped: its unseen field was filled in')
       return answer
     }
@@ -41,5 +50,65 @@ export function serveContactMessages(serve: Serve, needs: Needs): void {
     })
     mail.wake()
     return answer
+  })
+}
+
+interface Paging {
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+/** What the staff do with the messages. */
+export function serveContactMessages(serve: Serve, { db, clock, views }: AppContext): void {
+  async function listOrPage(asked: MessageFilter & Paging, actor: Actor) {
+    const { limit, cursor, ...filter } = asked
+    refuseCursorAlone(asked)
+    const seen = (count: number) => {
+      const details = { count, filter: namesIn(filter) }
+      views.add({ at: clock(), actor, action: 'listed', kind: 'contact message', details })
+    }
+    if (!limit) {
+      const messages = await listMessages(db, filter)
+      seen(messages.length)
+      return messages
+    }
+    const page = await pageOfMessages(db, filter, limit, cursor ? idOfCursor(cursor) : undefined)
+    if (!page) throw wrongCursor()
+    const { items, total, last } = page
+    seen(items.length)
+    return { items, total, nextCursor: last && cursorAt({ id: last }) }
+  }
+  serve(contactEndpoints.list, async ({ query, actor }) => await listOrPage(query, actor))
+  serve(contactEndpoints.search, async ({ body, actor }) => await listOrPage(body, actor))
+
+  serve(contactEndpoints.unread, async () => ({ count: await countUnread(db) }))
+
+  serve(contactEndpoints.markRead, async ({ params, body, actor }) => {
+    const now = clock()
+    return await db.transaction().execute(async (trx) => {
+      const result = await setRead(trx, params.id, body.read ? now : null)
+      if (!result) throw new Failure('not-found')
+      const action = body.read ? 'marked as read' : 'marked as unread'
+      if (result.changed)
+        await recordAudit(trx, { at: now, actor, action, kind: 'contact message', id: result.message.id })
+      return result.message
+    })
+  })
+
+  serve(contactEndpoints.remove, async ({ params, actor }) => {
+    const now = clock()
+    await db.transaction().execute(async (trx) => {
+      const id = await deleteMessage(trx, params.id, actor.employeeId, now)
+      if (!id) throw new Failure('not-found')
+      await dropIdleNotices(trx)
+      await recordAudit(trx, { at: now, actor, action: 'deleted', kind: 'contact message', id })
+    })
+    return undefined
+  })
+
+  serve(contactEndpoints.recordExport, async ({ body: { kind, count }, actor }) => {
+    const details = { count, fields: [kind] }
+    await recordAudit(db, { at: clock(), actor, action: 'exported', kind: 'contact message', details })
+    return undefined
   })
 }

@@ -1,9 +1,78 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { ContactInput, ContactMessage } from '#contract/contact-messages/schema.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { markDeleted } from '#server/database/mark-deleted.ts'
 import { isRecordId } from '#server/database/record-id.ts'
-import { messageColumns, messageOf } from './row-store.ts'
+import type { ContactMessageTable, Database } from '#server/database/tables.ts'
+import { hasWords } from '#server/database/word-search.ts'
+
+const columns = ['id', 'name', 'email', 'message', 'received_at', 'read_at'] as const
+
+type MessageRow = Pick<Selectable<ContactMessageTable>, (typeof columns)[number]>
+
+export interface MessageFilter {
+  search?: string | undefined
+  from?: Date | undefined
+  before?: Date | undefined
+}
+
+/** All messages that match and are not deleted, newest first. */
+export async function listMessages(db: Connection, filter: MessageFilter): Promise<ContactMessage[]> {
+  return (await inOrder(db, filter).execute()).map(messageOf)
+}
+
+/** A page of the same list: at most `limit` messages after the one with the id `after`; undefined if there never was one. */
+export async function pageOfMessages(db: Connection, filter: MessageFilter, limit: number, after?: string) {
+  let query = inOrder(db, filter)
+  if (after) {
+    const place = await db
+      .selectFrom('contact_messages')
+      .select('received_at')
+      .where('id', '=', after)
+      .executeTakeFirst()
+    if (!place) return undefined
+    query = query.where(
+      sql<boolean>`(received_at, id) < (SELECT received_at, id FROM contact_messages WHERE id = ${after})`,
+    )
+  }
+  const [rows, { total }] = await Promise.all([
+    query.limit(limit + 1).execute(),
+    matching(
+      db.selectFrom('contact_messages').select(db.fn.countAll<number>().as('total')),
+      filter,
+    ).executeTakeFirstOrThrow(),
+  ])
+  const items = rows.slice(0, limit).map(messageOf)
+  return { items, total, last: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+}
+
+export async function countUnread(db: Connection): Promise<number> {
+  const { count } = await db
+    .selectFrom('contact_messages')
+    .select(db.fn.countAll<number>().as('count'))
+    .where('read_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function inOrder(db: Connection, filter: MessageFilter) {
+  return matching(db.selectFrom('contact_messages').select(columns), filter)
+    .orderBy('received_at', 'desc')
+    .orderBy('id', 'desc')
+}
+
+function matching<O>(
+  query: SelectQueryBuilder<Database, 'contact_messages', O>,
+  { search, from, before }: MessageFilter,
+) {
+  let narrowed = query.where('deleted_at', 'is', null)
+  if (from) narrowed = narrowed.where('received_at', '>=', from)
+  if (before) narrowed = narrowed.where('received_at', '<', before)
+  if (search) narrowed = narrowed.where(hasWords(sql`name || ' ' || email`, search))
+  return narrowed
+}
 
 /** Not new, if an earlier sending of it was stored (docs/decisions/0030). */
 export async function addContactMessage(
@@ -38,13 +107,13 @@ export async function setRead(
   readAt: Date | null,
 ): Promise<{ message: ContactMessage; changed: boolean } | undefined> {
   if (!isRecordId(id)) return undefined
-  const living = () =>
-    db
-      .selectFrom('contact_messages')
-      .select(messageColumns)
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-  const before = await living().forUpdate().executeTakeFirst()
+  const before = await db
+    .selectFrom('contact_messages')
+    .select(columns)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
   if (!before) return undefined
   const changed = (before.read_at === null) !== (readAt === null)
   if (changed)
@@ -52,7 +121,19 @@ export async function setRead(
   return { message: messageOf({ ...before, read_at: changed ? readAt : before.read_at }), changed }
 }
 
-/** Answers the id if there was a living message with it. */
+/** Answers the id if there was such a message. */
 export async function deleteMessage(db: Connection, id: string, by: string, now: Date) {
   return await markDeleted(db, 'contact_messages', id, by, now)
+}
+
+function messageOf({ id, name, email, message, received_at, read_at }: MessageRow): ContactMessage {
+  return {
+    _id: id,
+    id,
+    name,
+    email,
+    message,
+    receivedAt: received_at.toISOString(),
+    readAt: read_at?.toISOString() ?? null,
+  }
 }

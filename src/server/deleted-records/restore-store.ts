@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '#server/database/connection.ts'
-import { isEmailTaken } from '#server/employees/email-taken.ts'
+import { isEmailTaken } from '#server/employees/store.ts'
 import { refreshLastNotes } from '#server/notes/store.ts'
 import { type DeletableKind, deletableKinds, records } from './kinds.ts'
 

@@ -1,12 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import type { Role } from '#contract/access/roles.ts'
 import type { Employee, EmployeeForm } from '#contract/employees/schema.ts'
+import { placeholderName } from '#server/accounts/placeholder-name.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { takeLock } from '#server/database/locks.ts'
 import { markDeleted } from '#server/database/mark-deleted.ts'
 import { isRecordId } from '#server/database/record-id.ts'
 import type { EmployeeTable } from '#server/database/tables.ts'
-import { isEmailTaken } from './email-taken.ts'
+import { hasWords } from '#server/database/word-search.ts'
 
 const columns = [
   'id',
@@ -23,9 +24,20 @@ const columns = [
   'version',
 ] as const
 
-/** All living employees by last name, first name, id; case- and accent-blind, as the list of clients. */
-export async function listEmployees(db: Connection): Promise<Employee[]> {
-  const rows = await living(db)
+interface EmployeeFilter {
+  search?: string | undefined
+  role?: Role | undefined
+}
+
+/** Employees that are not deleted by last name, first name, id; case- and accent-blind, as the list of clients. */
+export async function listEmployees(
+  db: Connection,
+  { search, role }: EmployeeFilter = {},
+): Promise<Employee[]> {
+  let query = existing(db)
+  if (search) query = query.where(hasWords(sql`first_name || ' ' || last_name`, search))
+  if (role) query = query.where('role', '=', role)
+  const rows = await query
     .orderBy(sql`fold_name(last_name) COLLATE "C"`)
     .orderBy(sql`fold_name(first_name) COLLATE "C"`)
     .orderBy('id')
@@ -35,28 +47,29 @@ export async function listEmployees(db: Connection): Promise<Employee[]> {
 
 export async function employeeById(db: Connection, id: string): Promise<Employee | undefined> {
   if (!isRecordId(id)) return undefined
-  const row = await living(db).where('id', '=', id).executeTakeFirst()
+  const row = await existing(db).where('id', '=', id).executeTakeFirst()
   return row && employeeOf(row)
 }
 
 /** The employee as nobody else can change it until the transaction ends. */
 export async function lockedEmployee(db: Connection, id: string): Promise<Employee | undefined> {
   if (!isRecordId(id)) return undefined
-  const row = await living(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  const row = await existing(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return row && employeeOf(row)
 }
 
-const living = (db: Connection) => db.selectFrom('employees').select(columns).where('deleted_at', 'is', null)
+const existing = (db: Connection) =>
+  db.selectFrom('employees').select(columns).where('deleted_at', 'is', null)
 
 /**
- * Has changes of staff follow each other until the transaction ends (docs/decisions/0020). Comes before any row is held:
- * whoever waits here holds nothing that somebody else could wait for.
+ * Has changes of staff follow each other until the transaction ends (docs/decisions/0020). Comes before any row lock, so
+ * that whoever waits here holds nothing that others could wait for.
  */
-export async function inTurn(db: Connection): Promise<void> {
+export async function serializeStaffChanges(db: Connection): Promise<void> {
   await takeLock(db, 'staff')
 }
 
-/** Undefined when a living employee has the email address already, also one added at the same moment. */
+/** Undefined when another employee has the email address already, also one added at the same moment. */
 export async function addEmployee(
   db: Connection,
   form: EmployeeForm,
@@ -85,7 +98,7 @@ export async function addEmployee(
 
 type EditableEmployee = Omit<EmployeeForm, 'role' | 'dob'> & { dob: string | null }
 
-/** Undefined when another living employee has the email address; the transaction is lost then. */
+/** Undefined when another employee has the email address; the transaction is lost then. */
 export async function editEmployee(
   db: Connection,
   id: string,
@@ -111,9 +124,61 @@ export async function changeRoleOf(db: Connection, id: string, role: Role, now: 
   return await change(db, id, now, { role })
 }
 
-/** Decision 18: gone from every call; the row stays. */
+/** Gone from every call; the row stays. */
 export async function deleteEmployee(db: Connection, id: string, by: string, now: Date): Promise<void> {
   await markDeleted(db, 'employees', id, by, now)
+}
+
+/** The first super-admin's name is a placeholder, everything else is filled in later. Undefined when the address is taken. */
+export async function addSuperAdmin(db: Connection, email: string, now: Date): Promise<string | undefined> {
+  const row = await db
+    .insertInto('employees')
+    .values({
+      ...placeholderName,
+      dob: null,
+      email,
+      role: 'super-admin',
+      password_hash: null,
+      password_set_at: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Answers whether anything had to change. */
+export async function makeSuperAdmin(db: Connection, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('employees')
+    .set(({ eb }) => ({ role: 'super-admin', updated_at: now, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('role', '!=', 'super-admin')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/**
+ * Whether nobody else could do a super-admin's work: the only one who has a password; where none has one, the only one
+ * at all. Stays true until the transaction ends only under `serializeStaffChanges`.
+ */
+export async function isLastSuperAdmin(db: Connection, id: string): Promise<boolean> {
+  const superAdmins = await db
+    .selectFrom('employees')
+    .select(['id', 'password_hash'])
+    .where('role', '=', 'super-admin')
+    .where('deleted_at', 'is', null)
+    .execute()
+  const able = superAdmins.filter(({ password_hash }) => password_hash !== null)
+  const [first, ...others] = able.length > 0 ? able : superAdmins
+  return first?.id === id && others.length === 0
+}
+
+/** Whether a statement failed because another employee has the same email address. */
+export function isEmailTaken(error: unknown): boolean {
+  return (error as { constraint?: string }).constraint === 'employees_living_email'
 }
 
 type EmployeeRow = Pick<Selectable<EmployeeTable>, (typeof columns)[number]>

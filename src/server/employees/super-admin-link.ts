@@ -6,9 +6,9 @@ import { recordAudit } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { dropLinkMailOf } from '#server/outgoing-mail/outbox-store.ts'
 import { endSessionsOf } from '#server/session/store.ts'
-import { addSuperAdmin, makeSuperAdmin } from './super-admin-store.ts'
+import { addSuperAdmin, makeSuperAdmin } from './store.ts'
 
-interface Needs {
+interface LinkDeps {
   db: Connection
   clock: () => Date
   publicUrl: string
@@ -33,20 +33,20 @@ export class PromotionRefused extends Error {
   }
 }
 
-/** The link of the first start, while nobody can sign in yet (decisions 21, 47). */
-export async function firstStartLink(needs: Needs, email: string): Promise<string | undefined> {
-  if (await anyoneHasPassword(needs.db)) return undefined
-  return await superAdminLink(needs, email)
+/** The link of the first start, while nobody can sign in yet. */
+export async function firstStartLink(deps: LinkDeps, email: string): Promise<string | undefined> {
+  if (await anyoneHasPassword(deps.db)) return undefined
+  return await superAdminLink(deps, email)
 }
 
 /** A one-time set-password link for that email, whose account is made a super-admin if it is not one yet. */
-export async function superAdminLink(needs: Needs, email: string): Promise<string> {
-  return (await linkForSuperAdmin(needs, email, { mayPromote: true })).link
+export async function superAdminLink(deps: LinkDeps, email: string): Promise<string> {
+  return (await linkForSuperAdmin(deps, email, { mayPromote: true })).link
 }
 
 /** The same, and what had to be done for it; a PromotionRefused where that is a promotion without `mayPromote`. */
 export async function linkForSuperAdmin(
-  { db, clock, publicUrl }: Needs,
+  { db, clock, publicUrl }: LinkDeps,
   email: string,
   { mayPromote }: { mayPromote: boolean },
 ): Promise<SuperAdminLink> {

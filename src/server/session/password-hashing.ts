@@ -42,7 +42,7 @@ export function passwordHashing(
   const waiting: (() => void)[] = []
   let running = 0
 
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  async function serializeStaffChanges<T>(work: () => Promise<T>): Promise<T> {
     if (running >= concurrency) {
       if (waiting.length >= queueLength) throw new Failure('busy', { retryAfter: 5 })
       await new Promise<void>((resume) => waiting.push(resume))
@@ -61,9 +61,9 @@ export function passwordHashing(
 
   const nobodysHash = hash(crypto.randomUUID(), cost)
   return {
-    hash: (password) => inTurn(() => hash(normalizedPassword(password), cost)),
+    hash: (password) => serializeStaffChanges(() => hash(normalizedPassword(password), cost)),
     verify: (password, stored) =>
-      inTurn(async () => {
+      serializeStaffChanges(async () => {
         const typed = normalizedPassword(password)
         const matches = await verify(stored ?? (await nobodysHash), typed)
         const spared = !matches && stored !== null && workSpared(stored)

@@ -1,6 +1,10 @@
-import { contactLimits } from '#contract/contact-messages/limits.ts'
-import { type ContactField, contactFields, contactIds } from '#contract/contact-messages/refused-form.ts'
-import { contactWording } from '#contract/contact-messages/wording.ts'
+import {
+  type ContactField,
+  contactFields,
+  contactIds,
+  contactLimits,
+  contactWording,
+} from '#contract/contact-messages/form.ts'
 import { plainLine, plainProse } from '#contract/plain-text.ts'
 import { rewriteTyped } from '#ui/rewrite-typed.ts'
 import { contactFormWording as wording } from './browser.wording.en.ts'

@@ -1,5 +1,5 @@
 import './contact.css'
-import { tokenOf } from '#contract/contact-messages/refused-form.ts'
+import { tokenOf } from '#contract/contact-messages/form.ts'
 import type { Organization } from '#contract/organization/schema.ts'
 import type { PageProps } from '#site/page.ts'
 import { callAddress } from '#site/shell/call-address.ts'

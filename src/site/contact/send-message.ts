@@ -1,4 +1,4 @@
-import type { ContactField } from '#contract/contact-messages/refused-form.ts'
+import type { ContactField } from '#contract/contact-messages/form.ts'
 
 /** Milliseconds; who hears nothing for longer is told that it failed. */
 const patience = 20_000

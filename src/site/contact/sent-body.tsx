@@ -1,4 +1,4 @@
-import { contactWording } from '#contract/contact-messages/wording.ts'
+import { contactWording } from '#contract/contact-messages/form.ts'
 import { publicPaths } from '#contract/paths.ts'
 import type { PageProps } from '#site/page.ts'
 import { callAddress } from '#site/shell/call-address.ts'
