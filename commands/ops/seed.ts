@@ -3,7 +3,7 @@ import { isAwayError, isFullError } from '#server/database/away.ts'
 import type { OpenDatabase } from '#server/database/open-database.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { type SeedCounts, seed as seedDatabase } from '#server/seed/seed.ts'
-import { tidyUpAfterSeed } from '#server/seed/seed-store.ts'
+import { tidyUpAfterSeed } from '#server/seed/store.ts'
 import { misused, type Operation, organizationTimeZone, readParameters, withDatabase } from './operation.ts'
 import { type ProgressBar, progressBar } from './progress-bar.ts'
 
@@ -17,7 +17,7 @@ export const seed: Operation = {
     'Adds made-up records, spread over the past three years, all or none. On the same day the same command makes the\n' +
     'same records in an empty database; running it again adds further ones.\n' +
     '--clients N    clients with a status history, up to 1,000,000\n' +
-    '--notes N      weekly notes about the made-up clients, up to 10,000,000; needs a client\n' +
+    '--notes N      weekly notes about made-up clients, by made-up employees, up to 10,000,000\n' +
     '--employees N  employees without a password, who get no mail, up to 10,000; notes make 3 where there is none\n' +
     "--messages N   messages from the website's form, up to 1,000,000",
   async run(parameters) {
@@ -57,7 +57,7 @@ async function addWithProgress(
 ): Promise<SeedCounts> {
   const bars = barForEachKind()
   try {
-    const added = await seedDatabase(database.pool, counts, {
+    const added = await seedDatabase(database.db, counts, {
       now: new Date(),
       timeZone,
       onProgress: bars.show,

@@ -1,4 +1,4 @@
-import type { Chance } from '#server/seed/chance.ts'
+import type { Random } from '#server/seed/random.ts'
 import type { Call } from './api-document.ts'
 import { everyHostileText, marker } from './hostile-texts.ts'
 
@@ -20,7 +20,7 @@ const noIds = [
   '%25',
 ] as const
 
-export const hostileId = (chance: Chance): string => chance.pick([...noIds, ...noIds, ...everyHostileText])
+export const hostileId = (random: Random): string => random.pick([...noIds, ...noIds, ...everyHostileText])
 
 /** As it goes over the line: HTTP lets no blank, control character or letter beyond Latin-1 stand in an address. */
 export const onTheLine = (text: string): string =>
@@ -36,8 +36,8 @@ export function leadsThere(path: string): boolean {
 }
 
 /** Spoils the way an address is written. It may lead elsewhere then. */
-export function spoilPath(path: string, chance: Chance): string {
-  return chance.pick([
+export function spoilPath(path: string, random: Random): string {
+  return random.pick([
     () => `${path}/`,
     () => `/${path}`,
     () => path.replace('/api/', '/api//'),
@@ -55,20 +55,20 @@ export function spoilPath(path: string, chance: Chance): string {
     () => `${path};${marker}=1`,
     () => `${path}#${marker}`,
     () => `${path}.json`,
-    () => `${path}/${'x'.repeat(chance.pick([499, 501, 6_000]))}`,
+    () => `${path}/${'x'.repeat(random.pick([499, 501, 6_000]))}`,
     () => `${path}/${marker}/../../../../etc/passwd`,
     () => `http://${marker}.example${path}`,
-    () => `/api/${onTheLine(chance.pick(everyHostileText))}`,
+    () => `/api/${onTheLine(random.pick(everyHostileText))}`,
   ])()
 }
 
 /** Spoils what narrows a list, with the names that the call knows and some that it does not. */
-export function spoilQuery(query: Record<string, string>, { parameters }: Call, chance: Chance): string {
+export function spoilQuery(query: Record<string, string>, { parameters }: Call, random: Random): string {
   const known = parameters.filter((one) => one.in === 'query').map(({ name }) => name)
-  const name = chance.pick([...known, ...known, marker, '__proto__', 'constructor', 'limit[]', ''])
-  const right = new URLSearchParams({ ...query, [name]: chance.pick(queryValues) }).toString()
-  const hostile = onTheLine(chance.pick(everyHostileText)).replaceAll(/[&#]/g, '')
-  return chance.pick([
+  const name = random.pick([...known, ...known, marker, '__proto__', 'constructor', 'limit[]', ''])
+  const right = new URLSearchParams({ ...query, [name]: random.pick(queryValues) }).toString()
+  const hostile = onTheLine(random.pick(everyHostileText)).replaceAll(/[&#]/g, '')
+  return random.pick([
     () => right,
     () => right,
     () => `${right}&${name}=${hostile}`,

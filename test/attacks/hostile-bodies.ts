@@ -1,21 +1,21 @@
-import type { Chance } from '#server/seed/chance.ts'
+import type { Random } from '#server/seed/random.ts'
 import type { Schema } from './api-document.ts'
 import { everyHostileText, marker } from './hostile-texts.ts'
 
 type Json = Record<string, unknown>
 
 /** Spoils one field of a body that was right, as its schema says what wrong is. */
-export function spoilField(body: Json, schema: Schema, chance: Chance): Json {
+export function spoilField(body: Json, schema: Schema, random: Random): Json {
   const names = Object.keys(schema.properties ?? {})
-  if (names.length === 0) return { ...body, [marker]: chance.pick(everyHostileText) }
-  const name = chance.pick(names)
+  if (names.length === 0) return { ...body, [marker]: random.pick(everyHostileText) }
+  const name = random.pick(names)
   const { [name]: _, ...others } = body
-  return chance.pick([
-    () => ({ ...body, [name]: chance.pick(everyHostileText) }),
-    () => ({ ...body, [name]: chance.pick(everyHostileText) }),
-    () => ({ ...body, [name]: chance.pick(wrongValues(schema.properties[name])) }),
+  return random.pick([
+    () => ({ ...body, [name]: random.pick(everyHostileText) }),
+    () => ({ ...body, [name]: random.pick(everyHostileText) }),
+    () => ({ ...body, [name]: random.pick(wrongValues(schema.properties[name])) }),
     () => others,
-    () => ({ ...body, ...chance.pick(uninvited) }),
+    () => ({ ...body, ...random.pick(uninvited) }),
   ])()
 }
 
@@ -46,24 +46,24 @@ function wrongValues({ maxLength, enum: choices = [], minimum = 0 }: Schema): un
 }
 
 /** Spoils what a body is written as. */
-export function spoilBytes(body: Json, bodyLimit: number, chance: Chance): Buffer {
+export function spoilBytes(body: Json, bodyLimit: number, random: Random): Buffer {
   const text = JSON.stringify(body)
   const inside = text.slice(1)
-  const at = chance.below(text.length)
+  const at = random.below(text.length)
   const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
-  return chance.pick([
+  return random.pick([
     () => Buffer.from(text.slice(0, at)),
-    () => withBytes(text, at, chance.pick(brokenBytes)),
+    () => withBytes(text, at, random.pick(brokenBytes)),
     () => Buffer.from(`\ufeff${text}`),
     () => Buffer.from(text, 'utf16le'),
     () => Buffer.from(text.replaceAll('"', "'")),
     () => Buffer.from(`${text}${text}`),
-    () => Buffer.from(chance.pick(['', 'null', '[]', '"x"', '0', 'true', 'NaN', '{', '\0', `[${text}]`])),
+    () => Buffer.from(random.pick(['', 'null', '[]', '"x"', '0', 'true', 'NaN', '{', '\0', `[${text}]`])),
     () => Buffer.from(`{"__proto__":{"role":"super-admin","${marker}":1},${inside}`),
-    () => Buffer.from(`{"x":${nested(chance.pick([19, 20, 21, 5_000, 30_000]))},${inside}`),
+    () => Buffer.from(`{"x":${nested(random.pick([19, 20, 21, 5_000, 30_000]))},${inside}`),
     () => Buffer.from(`{"x":1e99999,"y":-0,"z":${'9'.repeat(400)},${inside}`),
     () =>
-      Buffer.from(`{"x":"${chance.pick(['\\ud800', '\\u0000', '\\udfff\\ud800', '\\x', '\n'])}",${inside}`),
+      Buffer.from(`{"x":"${random.pick(['\\ud800', '\\u0000', '\\udfff\\ud800', '\\x', '\n'])}",${inside}`),
     () => Buffer.from(`{${'"x":1,'.repeat(2_000)}${inside}`),
     () => Buffer.from(`${' '.repeat(bodyLimit - text.length)}${text}`),
     () => Buffer.from(`${' '.repeat(bodyLimit)}${text}`),

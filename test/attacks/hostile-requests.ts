@@ -1,4 +1,4 @@
-import { type Chance, chanceOf } from '#server/seed/chance.ts'
+import { type Random, randomFor } from '#server/seed/random.ts'
 import type { Call } from './api-document.ts'
 import { hostileId, leadsThere, onTheLine, spoilPath, spoilQuery } from './hostile-addresses.ts'
 import { spoilBytes, spoilField } from './hostile-bodies.ts'
@@ -23,7 +23,7 @@ export interface HostileRequest {
 
 interface Sketch {
   call: Call
-  chance: Chance
+  random: Random
   method: string
   path: string
   query: Record<string, string>
@@ -37,40 +37,40 @@ export function hostileRequest(
   targets: Targets,
   { seed, number, call }: { seed: number; number: number; call: Call },
 ): HostileRequest {
-  const chance = chanceOf('client', seed + number)
-  const sketch = rightRequest(call, targets, chance, number)
-  const spoiled = chance.weighted({ nothing: 4, body: 8, bytes: 3, query: 4, path: 2, type: 2, method: 1 })
+  const random = randomFor('client', seed + number)
+  const sketch = rightRequest(call, targets, random, number)
+  const spoiled = random.weighted({ nothing: 4, body: 8, bytes: 3, query: 4, path: 2, type: 2, method: 1 })
   const { method, query, headers } = sketch
   const request: HostileRequest = {
     number,
     call: leadsThere(sketch.path) ? call : undefined,
     method,
     path: withQuery(sketch.path, new URLSearchParams(query).toString()),
-    headers: { ...headers, ...strangeHeaders(chance) },
+    headers: { ...headers, ...strangeHeaders(random) },
     body: sketch.body === undefined ? undefined : Buffer.from(JSON.stringify(sketch.body)),
   }
-  if (spoiled === 'query') request.path = withQuery(sketch.path, spoilQuery(query, call, chance))
+  if (spoiled === 'query') request.path = withQuery(sketch.path, spoilQuery(query, call, random))
   if (spoiled === 'path') {
-    request.path = withQuery(spoilPath(sketch.path, chance), new URLSearchParams(query).toString())
+    request.path = withQuery(spoilPath(sketch.path, random), new URLSearchParams(query).toString())
     request.call = undefined
   }
   if (spoiled === 'method') {
-    request.method = chance.pick(methods)
+    request.method = random.pick(methods)
     const other = calls.find((one) => one.path === call.path && one.method === request.method)
     request.call = leadsThere(sketch.path) ? other : undefined
   }
-  if (spoiled === 'type') request.headers['content-type'] = chance.pick(contentTypes)
+  if (spoiled === 'type') request.headers['content-type'] = random.pick(contentTypes)
   if (call.requestBody && spoiled === 'body') {
     const { schema } = call.requestBody.content['application/json']
     let body = sketch.body as Record<string, unknown>
-    for (let times = 1 + chance.below(3); times > 0; times -= 1) body = spoilField(body, schema, chance)
+    for (let times = 1 + random.below(3); times > 0; times -= 1) body = spoilField(body, schema, random)
     request.body = Buffer.from(JSON.stringify(body))
   }
   if (spoiled === 'bytes' && method !== 'GET')
     request.body = spoilBytes(
       (sketch.body ?? {}) as object as Record<string, unknown>,
       bodyLimit(call),
-      chance,
+      random,
     )
   if (request.body) request.headers['content-type'] ??= 'application/json'
   return request
@@ -79,31 +79,31 @@ export function hostileRequest(
 const bodyLimit = (call: Call) => call.requestBody?.['x-body-limit'] ?? 64 * 1024
 
 /** The example of the document, turned to records that there are. */
-function rightRequest(call: Call, targets: Targets, chance: Chance, number: number): Sketch {
+function rightRequest(call: Call, targets: Targets, random: Random, number: number): Sketch {
   const example = call.requestBody?.content['application/json'].example as Record<string, unknown> | undefined
   const body = example && { ...example }
   // The version of the example is hardly ever the record's.
-  if (body && chance.happens(0.7)) delete body.version
-  if (body?.email && chance.happens(0.7)) body.email = `person-${number}@example.org`
+  if (body && random.happens(0.7)) delete body.version
+  if (body?.email && random.happens(0.7)) body.email = `person-${number}@example.org`
   const inQuery = call.parameters.filter((one) => one.in === 'query' && one.example !== undefined)
   const query = Object.fromEntries(
-    inQuery.filter(() => chance.happens(0.5)).map(({ name, example: value }) => [name, String(value)]),
+    inQuery.filter(() => random.happens(0.5)).map(({ name, example: value }) => [name, String(value)]),
   )
   return {
-    ...{ call, chance, method: call.method, path: `/api${filledIn(call, targets, chance)}`, query, body },
-    headers: { 'x-forwarded-for': [1, 2, 3, 4].map(() => 1 + chance.below(250)).join('.') },
+    ...{ call, random, method: call.method, path: `/api${filledIn(call, targets, random)}`, query, body },
+    headers: { 'x-forwarded-for': [1, 2, 3, 4].map(() => 1 + random.below(250)).join('.') },
   }
 }
 
-function filledIn({ path, parameters }: Call, targets: Targets, chance: Chance): string {
+function filledIn({ path, parameters }: Call, targets: Targets, random: Random): string {
   const known = Object.keys(targets.ids).find((start) => path.startsWith(start)) ?? ''
-  const { client, note } = chance.pick(targets.notes)
+  const { client, note } = random.pick(targets.notes)
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    if (chance.happens(0.15)) return onTheLine(hostileId(chance)).replaceAll(/[/?#]/g, '~')
+    if (random.happens(0.15)) return onTheLine(hostileId(random)).replaceAll(/[/?#]/g, '~')
     if (path.includes('{noteId}')) return name === 'noteId' ? note : client
     const living = targets.ids[known] ?? []
     const example = String(parameters.find((one) => one.name === name)?.example)
-    return living.length > 0 ? chance.pick(living) : example
+    return living.length > 0 ? random.pick(living) : example
   })
 }
 
@@ -123,10 +123,10 @@ const contentTypes = [
 ]
 
 /** Few requests have some: what proxies, browsers and other programs add, and those who try. */
-function strangeHeaders(chance: Chance): Record<string, string> {
-  if (chance.happens(0.8)) return {}
-  const name = chance.pick(headerNames)
-  const value = chance.pick([
+function strangeHeaders(random: Random): Record<string, string> {
+  if (random.happens(0.8)) return {}
+  const name = random.pick(headerNames)
+  const value = random.pick([
     ...[
       'gzip',
       'chunked, gzip',
@@ -139,7 +139,7 @@ function strangeHeaders(chance: Chance): Record<string, string> {
       '-1',
     ],
     ...['9'.repeat(400), `"${marker}"`, 'no-cache', marker.repeat(300), '::1', '198.51.100.7, unknown'],
-    onTheLine(chance.pick(everyHostileText)),
+    onTheLine(random.pick(everyHostileText)),
   ])
   return { [name]: value }
 }

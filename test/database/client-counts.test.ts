@@ -60,7 +60,7 @@ test('every way in which a client comes, changes or goes is counted', async () =
     restoration: () => restoreRecord(settings, first.id),
     'deletion again': () => deleteClient(database.db, first.id, by, now),
     purge: () => purgeDeleted(settings, '2026-06-16'),
-    seed: () => seed(database.pool, some, { now, timeZone: 'UTC' }),
+    seed: () => seed(database.db, some, { now, timeZone: 'UTC' }),
     'a hand on many': () =>
       sql`UPDATE clients SET status = 'pending' WHERE status = 'active'`.execute(database.db),
     'a hand that removes': () =>
@@ -155,7 +155,7 @@ test('a writer that is not done yet keeps nobody from counting, writing or putti
 })
 
 test('a restored database counts what it holds', async () => {
-  await seed(database.pool, { employees: 0, clients: 80, notes: 160, messages: 0 }, { now, timeZone: 'UTC' })
+  await seed(database.db, { employees: 0, clients: 80, notes: 160, messages: 0 }, { now, timeZone: 'UTC' })
   const folder = makeFolder('counts')
   mkdirSync(folder)
   await backUp(database.connection, `${folder}/today.backup`)

@@ -139,7 +139,7 @@ test('many who come at once, and rows that somebody removes by hand, are noticed
   const pageOf = instance(db)
   await add({ lastName: 'Zebulon' })
   await found(pageOf, 'zebulon')
-  await seed(database.pool, { employees: 0, clients: 2_500, notes: 0, messages: 0 }, { now, timeZone: 'UTC' })
+  await seed(database.db, { employees: 0, clients: 2_500, notes: 0, messages: 0 }, { now, timeZone: 'UTC' })
   expect(await found(pageOf, 'an')).toEqual(await everyRow('an'))
   expect(seen).toEqual({ whole: 2, moves: 1 })
   await sql`DELETE FROM client_status_changes; DELETE FROM clients WHERE last_name = 'Zebulon'`.execute(

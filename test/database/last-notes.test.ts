@@ -20,7 +20,7 @@ const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  await seed(database.pool, { employees: 1, clients: 0, notes: 0, messages: 0 }, { now, timeZone: 'UTC' })
+  await seed(database.db, { employees: 1, clients: 0, notes: 0, messages: 0 }, { now, timeZone: 'UTC' })
   const { id, email } = await database.db
     .selectFrom('employees')
     .select(['id', 'email'])
@@ -115,7 +115,7 @@ test('stays right when deleted notes are purged, and goes with a purged client',
 
 test('is right for every client after a seed', async () => {
   const counts = { employees: 3, clients: 200, notes: 2_000, messages: 0 }
-  await seed(database.pool, counts, { now, timeZone: 'America/Chicago' })
+  await seed(database.db, counts, { now, timeZone: 'America/Chicago' })
   expect(await wrongOnes()).toEqual([])
 })
 

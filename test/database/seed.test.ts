@@ -25,7 +25,7 @@ afterEach(async () => {
 async function seeded(...runs: Partial<SeedCounts>[]): Promise<TestDatabase> {
   const database = await createTestDatabase()
   open.push(database)
-  for (const counts of runs) await seed(database.pool, { ...none, ...counts }, { now, timeZone })
+  for (const counts of runs) await seed(database.db, { ...none, ...counts }, { now, timeZone })
   return database
 }
 
@@ -42,9 +42,9 @@ async function everything({ db }: TestDatabase) {
   }
 }
 
-test('on the same day the same command makes the very same records', async () => {
+test('the same command makes the same records on the same day', async () => {
   const [one, other] = [await seeded(some), await seeded()]
-  await seed(other.pool, some, { now: new Date(now.getTime() - 13 * 60 * 60 * 1000), timeZone })
+  await seed(other.db, some, { now: new Date(now.getTime() - 13 * 60 * 60 * 1000), timeZone })
   const records = await everything(one)
   expect(await everything(other)).toEqual(records)
   expect(
@@ -52,7 +52,7 @@ test('on the same day the same command makes the very same records', async () =>
   ).toMatchObject(some)
 })
 
-test('running it again goes on: twice a hundred are two hundred at once', async () => {
+test('a second run goes on behind the first: twice a hundred are two hundred at once', async () => {
   const half = { employees: 4, clients: 100, messages: 50 }
   const twice = await everything(await seeded(half, half, { notes: 70 }, { notes: 80 }))
   const once = await everything(await seeded({ employees: 8, clients: 200, messages: 100 }, { notes: 150 }))
@@ -62,15 +62,15 @@ test('running it again goes on: twice a hundred are two hundred at once', async 
   expect(twice.notes).toEqual(once.notes)
 })
 
-test('two at once both add theirs', async () => {
+test('runs at the same time all add their records', async () => {
   const database = await seeded()
   const settings = { now, timeZone }
-  await Promise.all([1, 2, 3].map(() => seed(database.pool, { ...none, clients: 40, notes: 40 }, settings)))
+  await Promise.all([1, 2, 3].map(() => seed(database.db, { ...none, clients: 40, notes: 40 }, settings)))
   const { clients, notes, employees } = await everything(database)
   expect([clients.length, notes.length, employees.length]).toEqual([120, 120, 3])
 })
 
-test('clients are as the API would take them, made-up in every address and number', async () => {
+test("clients pass the API's checks, and every address and number is made up", async () => {
   const database = await seeded(some)
   const { employees, messages } = await everything(database)
   const clients = await listClients(database.db, {})
@@ -90,7 +90,7 @@ test('clients are as the API would take them, made-up in every address and numbe
   expect(employees.every(({ password_hash }) => password_hash === null)).toBe(true)
 })
 
-test('they are spread evenly over three years, and every window has some', async () => {
+test('records are spread evenly over three years, and every window has some', async () => {
   const { clients, notes, messages } = await everything(await seeded(some))
   const ages = (dates: Date[]) => dates.map((date) => (now.getTime() - date.getTime()) / day)
   for (const dates of [
@@ -122,7 +122,7 @@ test('they are spread evenly over three years, and every window has some', async
   expect(hours.filter((hour) => hour >= 8 && hour < 18).length).toBeGreaterThan(notes.length * 0.85)
 })
 
-test('even a small seed reaches every window', async () => {
+test('a small seed reaches every window, too', async () => {
   const { notes, clients } = await everything(await seeded({ clients: 5, notes: 5 }))
   const within = (dates: { created_at: Date }[], days: number) =>
     dates.filter(({ created_at }) => now.getTime() - created_at.getTime() < days * day).length
@@ -130,7 +130,7 @@ test('even a small seed reaches every window', async () => {
   expect([1, 7, 30].map((days) => within(clients, days))).toEqual([1, 2, 3])
 })
 
-test('the status history leads from nothing to the present status', async () => {
+test('the status history leads from intake to the present status', async () => {
   const { clients, history } = await everything(await seeded(some))
   for (const client of clients) {
     const steps = history.filter(({ client_id }) => client_id === client.id)
@@ -145,7 +145,7 @@ test('the status history leads from nothing to the present status', async () => 
   expect(history.length).toBeGreaterThan(clients.length * 1.3)
 })
 
-test('notes differ, belong to clients who were there, and are written and changed by employees', async () => {
+test('notes differ, are about clients who were there already, and are written and changed by employees', async () => {
   const { clients, employees, notes, versions } = await everything(await seeded(some))
   const addedAt = new Map(clients.map(({ id, created_at }) => [id, created_at]))
   const emails = new Map(employees.map(({ id, email }) => [id, email]))
@@ -165,37 +165,67 @@ test('notes differ, belong to clients who were there, and are written and change
   }
 })
 
-test('notes without any client are refused with a sentence, and nothing is left of the rest', async () => {
+/** A client and an employee that nobody made up, added long before. */
+async function addRealPeople({ pool }: TestDatabase): Promise<{ client: string; employee: string }> {
+  const [client, employee] = [crypto.randomUUID(), crypto.randomUUID()]
+  const added = new Date(now.getTime() - 400 * day)
+  await pool.query(
+    `INSERT INTO clients (id, first_name, last_name, status, service, email, phone, address, date_of_birth, created_at, updated_at)
+     VALUES ($1, 'Hodan', 'Warsame', 'active', 'Consultant', 'h@example.org', '6125550142', 'x', '1988-02-29', $2, $2)`,
+    [client, added],
+  )
+  await pool.query(
+    `INSERT INTO employees (id, first_name, last_name, email, role, created_at, updated_at)
+     VALUES ($1, 'Amina', 'Osman', 'amina@example.org', 'manager', $2, $2)`,
+    [employee, added],
+  )
+  return { client, employee }
+}
+
+test('notes are refused where no client is made up, and nothing is left of the rest', async () => {
   const database = await seeded()
-  const vain = seed(database.pool, { ...none, employees: 5, notes: 10 }, { now, timeZone })
-  await expect(vain).rejects.toThrow('There is no client to write notes about.')
-  expect((await everything(database)).employees).toEqual([])
+  await addRealPeople(database)
+  for (const employees of [0, 5]) {
+    const refused = seed(database.db, { ...none, employees, notes: 10 }, { now, timeZone })
+    await expect(refused).rejects.toThrow('There is no made-up client to write notes about.')
+  }
+  const { employees, notes } = await everything(database)
+  expect([employees.length, notes.length]).toEqual([1, 0])
   expect(await database.db.selectFrom('audit_events').selectAll().execute()).toEqual([])
 })
 
-test('made-up notes keep off real clients as long as there are made-up ones', async () => {
+test('notes are about made-up clients and by made-up employees only, of this run or an earlier one', async () => {
   const database = await seeded()
-  const real = crypto.randomUUID()
-  await database.pool.query(
-    `INSERT INTO clients (id, first_name, last_name, status, service, email, phone, address, date_of_birth, created_at, updated_at)
-     VALUES ($1, 'Hodan', 'Warsame', 'active', 'Consultant', 'h@example.org', '6125550142', 'x', '1988-02-29', $2, $2)`,
-    [real, new Date(now.getTime() - 400 * day)],
-  )
-  await seed(database.pool, { ...none, clients: 3, notes: 200 }, { now, timeZone })
-  const { notes } = await everything(database)
-  expect(notes.filter(({ client_id }) => client_id === real)).toEqual([])
+  const real = await addRealPeople(database)
+  await seed(database.db, { ...none, clients: 3 }, { now, timeZone })
+  const added = await seed(database.db, { ...none, notes: 200 }, { now, timeZone })
+  expect(added).toEqual({ ...none, employees: 3, notes: 200 })
+  await seed(database.db, { ...none, notes: 100 }, { now, timeZone })
+  const { clients, employees, notes, history } = await everything(database)
+  expect([clients.length, employees.length, notes.length]).toEqual([4, 4, 300])
+  expect(notes.filter(({ client_id }) => client_id === real.client)).toEqual([])
+  expect(notes.filter(({ author_id }) => author_id === real.employee)).toEqual([])
+  expect(notes.filter(({ edited_by_email }) => edited_by_email === 'amina@example.org')).toEqual([])
+  expect(history.filter(({ changed_by }) => changed_by === real.employee)).toEqual([])
 })
 
-test('what was deleted is not made again, and each run leaves one audit event with its counts', async () => {
+test('records that an older version made up count as real', async () => {
+  const database = await seeded({ employees: 3, clients: 10 })
+  await database.pool.query('UPDATE clients SET made_up = false; UPDATE employees SET made_up = false')
+  const refused = seed(database.db, { ...none, notes: 10 }, { now, timeZone })
+  await expect(refused).rejects.toThrow('There is no made-up client to write notes about.')
+})
+
+test('deleted records are not made again, and each run leaves one audit row with its counts', async () => {
   const database = await seeded({ clients: 10 })
   await database.db.updateTable('clients').set({ deleted_at: now }).execute()
-  await seed(database.pool, { ...none, clients: 10 }, { now, timeZone })
+  await seed(database.db, { ...none, clients: 10 }, { now, timeZone })
   expect((await everything(database)).clients).toHaveLength(20)
   const events = await database.db.selectFrom('audit_events').selectAll().execute()
   expect(events).toMatchObject([1, 2].map(() => ({ action: 'seeded', details: { counts: { clients: 10 } } })))
 })
 
-test('the command says in one line what it added, and in a sentence what it canâ€™t do', async () => {
+test('the command prints in one line what it added, and in a sentence what it refuses', async () => {
   const database = await seeded()
   const household = await newHousehold({ DATABASE_URL: database.connectionString })
   const done = await household.ops('seed', '--clients', '1200', '--notes', '30', '--messages', '1')
@@ -212,23 +242,23 @@ test('the command says in one line what it added, and in a sentence what it canâ
   await household.remove()
 })
 
-test('a run that is killed leaves nothing, and the next one goes on as if it had not been', async () => {
+test('a killed run leaves nothing, and the next one works as usual', async () => {
   const database = await seeded({ clients: 20 })
   const household = await newHousehold({ DATABASE_URL: database.connectionString })
   const child = spawn(process.execPath, [join(root, 'commands/ops.ts'), 'seed', '--notes', '2000000'], {
     env: { ...process.env, ...household.env },
     stdio: 'ignore',
   })
-  const rowsUnderWay = async () => {
+  const isWritingNotes = async () => {
     const { rows } = await database.pool.query(
-      "SELECT tuples_processed AS rows FROM pg_stat_progress_copy WHERE relid = 'notes'::regclass",
+      'SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE \'%INSERT INTO "notes"%\' AND pid <> pg_backend_pid()',
     )
-    return rows[0]?.rows ?? 0
+    return rows.length > 0
   }
-  await expect.poll(rowsUnderWay).toBeGreaterThan(0)
+  await expect.poll(isWritingNotes).toBe(true)
   child.kill('SIGKILL')
   await once(child, 'exit')
-  await seed(database.pool, { ...none, notes: 10 }, { now, timeZone })
+  await seed(database.db, { ...none, notes: 10 }, { now, timeZone })
   const { notes, employees } = await everything(database)
   expect([notes.length, employees.length]).toEqual([10, 3])
   expect(notes[0]?.id).toMatch(/-0{12}$/)

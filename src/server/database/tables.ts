@@ -45,6 +45,8 @@ export interface EmployeeTable extends RecordColumns {
   password_set_at: Date | null
   created_at: Date
   updated_at: Date
+  /** Made by `ops seed`. */
+  made_up: Generated<boolean>
 }
 
 export interface SessionTable {
@@ -79,6 +81,8 @@ export interface ClientTable extends RecordColumns {
   date_of_birth: string
   created_at: Date
   updated_at: Date
+  /** Made by `ops seed`. */
+  made_up: Generated<boolean>
   /** Kept by triggers on the notes. */
   last_note_at: GeneratedAlways<Date | null>
   sort_last: GeneratedAlways<string>

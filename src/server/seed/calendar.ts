@@ -1,37 +1,68 @@
 import { calendarDayIn, startOfDay } from '#server/calendar-day.ts'
+import type { Random } from './random.ts'
 
-const day = 24 * 60 * 60 * 1000
-const minute = 60 * 1000
+const oneDay = 24 * 60 * 60 * 1000
 
-/** Days and times of day of one time zone, counted back from today. */
-export interface Calendar {
+/** Days back to the oldest record: three years, less the days that a weekend may be moved back. */
+const span = 3 * 365 - 7
+
+/** The first records reach every window that a screen or a rule knows, so that a small seed does, too. */
+const firstDaysAgo = [span - 1, 0, 3, 20, 60]
+
+type Hours = 'office' | 'any'
+
+/** The past three years in the organization's time zone, counted back from today. */
+export type Calendar = ReturnType<typeof calendarOf>
+
+export function calendarOf(now: Date, timeZone: string) {
+  const today = Date.parse(calendarDayIn(timeZone)(now))
+  const starts = new Map<number, number>()
+
+  /** Midnight UTC of the date, for arithmetic with dates. */
+  const midnightUtc = (daysAgo: number) => new Date(today - daysAgo * oneDay)
+
   /** 'YYYY-MM-DD'. */
-  date(daysAgo: number): string
-  /** 0 is Sunday. */
-  weekday(daysAgo: number): number
-  /** So many minutes after midnight of that day. */
-  instant(daysAgo: number, minutes: number): Date
-  /** Whatever the time is now, this is past. */
-  startOfToday: Date
-  /** How many days ago that instant was; 0 from the start of today on. */
-  daysAgo(instant: Date): number
-}
+  const date = (daysAgo: number) => midnightUtc(daysAgo).toISOString().slice(0, 10)
 
-export function calendarOf(now: Date, timeZone: string): Calendar {
-  const today = calendarDayIn(timeZone)(now)
-  const middayUtc = (daysAgo: number) => new Date(Date.parse(`${today}T12:00:00Z`) - daysAgo * day)
-  const date = (daysAgo: number) => middayUtc(daysAgo).toISOString().slice(0, 10)
-  const starts: number[] = []
-  const startOf = (daysAgo: number) => {
-    const start = starts[daysAgo] ?? startOfDay(date(daysAgo), timeZone).getTime()
-    starts[daysAgo] = start
+  function startOf(daysAgo: number): number {
+    const start = starts.get(daysAgo) ?? startOfDay(date(daysAgo), timeZone).getTime()
+    starts.set(daysAgo, start)
     return start
   }
+
+  /** A time on that day; today's is the first second, so that it lies in the past whenever the command runs. */
+  function onDay(daysAgo: number, random: Random, hours: Hours = 'office'): Date {
+    if (daysAgo <= 0) return new Date(startOf(0) + random.below(1000))
+    const minutes = random.happens(hours === 'office' ? 0.93 : 0.5)
+      ? 8 * 60 + random.below(9.5 * 60)
+      : 6 * 60 + random.below(16 * 60)
+    return new Date(startOf(daysAgo) + minutes * 60_000 + random.below(60_000))
+  }
+
+  /** When the record with that number came about: evenly over three years, in office hours mostly on weekdays. */
+  function momentOf(index: number, random: Random, hours: Hours = 'office'): Date {
+    const daysAgo = firstDaysAgo[index] ?? Math.floor(evenShare(index) * span)
+    const weekday = midnightUtc(daysAgo).getUTCDay()
+    const isWeekend = index >= firstDaysAgo.length && (weekday === 0 || weekday === 6)
+    const isMoved = isWeekend && hours === 'office' && daysAgo > 0 && random.happens(0.9)
+    const earlier = isMoved ? (weekday === 6 ? 1 : 2) + random.below(5) : 0
+    return onDay(daysAgo + earlier, random, hours)
+  }
+
   return {
     date,
-    weekday: (daysAgo) => middayUtc(daysAgo).getUTCDay(),
-    instant: (daysAgo, minutes) => new Date(startOf(daysAgo) + minutes * minute),
+    midnightUtc,
+    onDay,
+    momentOf,
     startOfToday: new Date(startOf(0)),
-    daysAgo: (instant) => Math.max(0, Math.ceil((startOf(0) - instant.getTime()) / day)),
+    /** How many days ago that instant was; 0 from the start of today on. */
+    daysAgo: (instant: Date) => Math.max(0, Math.ceil((startOf(0) - instant.getTime()) / oneDay)),
   }
+}
+
+const goldenRatio = (Math.sqrt(5) - 1) / 2
+
+/** From 0 to 1 (never 1): multiples of the golden ratio lie evenly, however many there are. */
+function evenShare(index: number): number {
+  return (0.5 + index * goldenRatio) % 1
 }

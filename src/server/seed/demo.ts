@@ -1,17 +1,26 @@
+import type { Role } from '#contract/access/roles.ts'
 import { accountByEmail } from '#server/accounts/store.ts'
 import { recordAudit } from '#server/audit/store.ts'
-import type { Connection } from '#server/database/connection.ts'
 import type { OpenDatabase } from '#server/database/open-database.ts'
-import { type PasswordHashing, passwordHashing } from '#server/session/password-hashing.ts'
+import { secretFromDataFolder } from '#server/database/secrets.ts'
+import { passwordHashing } from '#server/session/password-hashing.ts'
 import { endSessionsOf } from '#server/session/store.ts'
-import { type DemoAccount, demoAccounts } from './demo-accounts.ts'
-import { demoPassword } from './demo-password.ts'
-import { addDemoAccount, resetDemoAccount } from './demo-store.ts'
 import { type SeedCounts, seedWithin } from './seed.ts'
-import { inSeedTransaction, nextIndex, tidyUpAfterSeed } from './seed-store.ts'
+import { nextIndex, saveDemoAccount, tidyUpAfterSeed } from './store.ts'
 
 /** What a small organization has after three years. */
 const demoCounts: SeedCounts = { employees: 14, clients: 320, notes: 4_500, messages: 45 }
+
+const accounts = [
+  account('super-admin', 'Ingrid', 'Halvorson', '1971-05-17', '2418 Park Avenue, Minneapolis, MN 55404'),
+  account('admin', 'Marcus', 'Coleman', '1979-11-02', '731 Selby Avenue Apt 204, St. Paul, MN 55104'),
+  account('manager', 'Hodan', 'Warsame', '1988-02-29', '1420 Cedar Avenue S, Minneapolis, MN 55404'),
+  account('employee', 'Tou', 'Xiong', '1996-08-09', '1188 Arcade Street, St. Paul, MN 55106'),
+]
+
+function account(role: Role, first_name: string, last_name: string, dob: string, address: string) {
+  return { role, first_name, last_name, dob, address, email: `${role}@demo.example`, phone: '6125550101' }
+}
 
 interface DemoSettings {
   /** The demo's own. */
@@ -22,49 +31,36 @@ interface DemoSettings {
 }
 
 /**
- * Fills a demo's database on the first start, in one transaction: one that is killed meanwhile leaves nothing, and the
- * next start begins anew. Sees to it at each start that the sign-ins hold, whatever visitors did to these accounts, and
- * answers them, one a line.
+ * Fills a demo's database on the first start, all or nothing. At every start each role's account has its role and its
+ * password again, whatever visitors did to it. Answers the sign-ins, one a line.
  */
-export async function prepareDemo(database: OpenDatabase, settings: DemoSettings): Promise<string[]> {
-  const { now, timeZone, progress } = settings
-  const password = demoPassword(settings.dataDir)
+export async function prepareDemo(
+  { db, asOwner }: OpenDatabase,
+  { dataDir, now, timeZone, progress }: DemoSettings,
+): Promise<string[]> {
+  // Each demo has a password of its own, because a demo may be shown on the internet.
+  const password = secretFromDataFolder(dataDir, 'demo-secret').slice(0, 12)
   const hashing = passwordHashing()
-  const isNew = await inSeedTransaction(database.pool, async (transaction) => {
-    const { db } = transaction
-    const isEmpty = (await nextIndex(db, 'client')) === 0
+  const isNew = await db.transaction().execute(async (trx) => {
+    const isEmpty = (await nextIndex(trx, 'clients')) === 0
     if (isEmpty) {
       progress('Filling the demo with made-up people, notes and messages …')
-      await seedWithin(transaction, demoCounts, { now, timeZone })
+      await seedWithin(trx, demoCounts, { now, timeZone })
     }
-    for (const account of demoAccounts) await ensureAccount(db, account, { password, hashing, now })
+    for (const account of accounts) {
+      const existing = await accountByEmail(trx, account.email)
+      if (existing?.role === account.role && (await hashing.verify(password, existing.password_hash)))
+        continue
+      const id = await saveDemoAccount(trx, account, await hashing.hash(password), now)
+      const event = { at: now, kind: 'employee', id } as const
+      if (!existing) await recordAudit(trx, { ...event, action: 'added' })
+      else {
+        await endSessionsOf(trx, id, 'demo account reset', now)
+        await recordAudit(trx, { ...event, action: 'reset', details: { fields: ['role', 'password'] } })
+      }
+    }
     return isEmpty
   })
-  if (isNew) await database.asOwner(tidyUpAfterSeed)
-  return demoAccounts.map(({ role, email }) => `Sign in as ${role}: ${email} ${password}`)
-}
-
-interface SignIn {
-  password: string
-  hashing: PasswordHashing
-  now: Date
-}
-
-async function ensureAccount(db: Connection, account: DemoAccount, { password, hashing, now }: SignIn) {
-  const existing = await accountByEmail(db, account.email)
-  if (!existing) {
-    const id = await addDemoAccount(db, account, await hashing.hash(password), now)
-    return await recordAudit(db, { at: now, action: 'added', kind: 'employee', id })
-  }
-  const { id, role, password_hash: stored } = existing
-  if (role === account.role && (await hashing.verify(password, stored))) return
-  await resetDemoAccount(db, id, account, await hashing.hash(password), now)
-  await endSessionsOf(db, id, 'demo account reset', now)
-  await recordAudit(db, {
-    at: now,
-    action: 'reset',
-    kind: 'employee',
-    id,
-    details: { fields: ['role', 'password'] },
-  })
+  if (isNew) await asOwner(tidyUpAfterSeed)
+  return accounts.map(({ role, email }) => `Sign in as ${role}: ${email} ${password}`)
 }

@@ -1,91 +1,61 @@
-import type { Role } from '#contract/access/roles.ts'
 import { mayChangeNote } from '#contract/notes/rules.ts'
 import type { Calendar } from './calendar.ts'
-import { type Chance, chanceOf } from './chance.ts'
-import { momentOf } from './moments.ts'
-import { noteText } from './note-text.ts'
-import { seedId } from './record-ids.ts'
+import { briefNotes, intake, topics } from './note-topics.ts'
+import { type Random, randomFor } from './random.ts'
+import { type Author, type MadeUpRows, type NotedClient, seedId } from './store.ts'
+import { additions, cities, noFixedAddress, phrases } from './words.ts'
 
-/** Who notes are about and who writes them. */
-export interface Cast {
-  /** In the order in which they were added; not empty. */
-  clients: readonly NotedClient[]
-  /** Not empty. */
-  authors: readonly Author[]
-}
-
-export interface NotedClient {
-  id: string
-  firstName: string
-  address: string
-  service: string
-  createdAt: Date
-  /** From then on hardly anything is written about them. */
-  leftAt: Date | null
-}
-
-export interface Author {
-  id: string
-  email: string
-  role: Role
-}
-
-export interface MadeUpNote {
-  id: string
-  clientId: string
-  text: string
-  authorId: string
-  authorEmail: string
-  createdAt: Date
-  /** Where it was changed later: by whom, and what it said before. */
-  edit: { at: Date; byEmail: string; earlierText: string } | null
-}
-
-/** Every so-manieth note was changed, if somebody was allowed to. */
+/** One note in 97 was changed later, if one of the authors was allowed to. */
 const changed = { every: 97, at: 41 }
 
-export const mayBeChanged = (index: number): boolean => index % changed.every === changed.at
-
-export function madeUpNote(index: number, cast: Cast, calendar: Calendar): MadeUpNote {
-  const chance = chanceOf('note', index)
-  const { client, createdAt } = meeting(index, cast.clients, chance, calendar)
-  const author = chance.pick(cast.authors)
-  const daysAgo = calendar.daysAgo(createdAt)
-  const text = noteText(
-    {
-      ...client,
-      day: new Date(`${calendar.date(daysAgo)}T00:00:00Z`),
-      daysKnown: calendar.daysAgo(client.createdAt) - daysAgo,
-    },
-    chance,
-  )
-  const edit = mayBeChanged(index) ? laterEdit(createdAt, cast.authors, chance, calendar) : null
-  return {
-    id: seedId('note', index),
-    clientId: client.id,
-    text: edit ? `${text} ${edit.addition}` : text,
-    authorId: author.id,
-    authorEmail: author.email,
-    createdAt,
-    edit: edit && { at: edit.at, byEmail: edit.byEmail, earlierText: text },
+/** `clients` in the order in which they were added; neither they nor the authors may be empty. */
+export function madeUpNote(
+  index: number,
+  clients: readonly NotedClient[],
+  authors: readonly Author[],
+  calendar: Calendar,
+): MadeUpRows {
+  const random = randomFor('note', index)
+  const { client, createdAt } = meeting(index, clients, random, calendar)
+  const author = random.pick(authors)
+  const text = noteText(client, createdAt, random, calendar)
+  const editedAt = new Date(createdAt.getTime() + (15 + random.below(90)) * 60_000)
+  const editors =
+    index % changed.every === changed.at && editedAt < calendar.startOfToday
+      ? authors.filter(({ role }) => mayChangeNote(role, { createdAt }, editedAt))
+      : []
+  const editor = editors.length > 0 ? random.pick(editors) : undefined
+  const id = seedId('notes', index)
+  const note = {
+    id,
+    client_id: client.id,
+    text: editor ? `${text} ${random.pick(additions)}` : text,
+    author_id: author.id,
+    author_email: author.email,
+    created_at: createdAt,
+    edited_at: editor ? editedAt : null,
+    edited_by_email: editor?.email ?? null,
+    version: editor ? 2 : 1,
   }
+  const earlier = { note_id: id, version: 1, text, author_email: author.email, written_at: createdAt }
+  return { notes: [note], note_versions: editor ? [earlier] : [] }
 }
 
-/** Evenly over three years, each time with somebody who was there already and, mostly, had not left. */
-function meeting(index: number, clients: readonly NotedClient[], chance: Chance, calendar: Calendar) {
-  const createdAt = momentOf(index, chance, calendar)
+/** Evenly over three years, each time with a client who was there already and, mostly, had not left. */
+function meeting(index: number, clients: readonly NotedClient[], random: Random, calendar: Calendar) {
+  const createdAt = calendar.momentOf(index, random)
   const known = countUntil(clients, createdAt)
-  if (known === 0) return firstMeeting(clients[0] as NotedClient, chance, calendar)
+  if (known === 0) return firstMeeting(clients[0] as NotedClient, random, calendar)
   for (let attempt = 0; ; attempt += 1) {
-    const client = clients[chance.below(known)] as NotedClient
+    const client = clients[random.below(known)] as NotedClient
     if (attempt === 6 || !client.leftAt || client.leftAt > createdAt) return { client, createdAt }
   }
 }
 
-/** Where everybody was added only later: with the first of them, at some time since. */
-function firstMeeting(client: NotedClient, chance: Chance, calendar: Calendar) {
+/** Where all clients were added only later: with the first of them, at some time since. */
+function firstMeeting(client: NotedClient, random: Random, calendar: Calendar) {
   const since = Math.max(0, calendar.startOfToday.getTime() - client.createdAt.getTime())
-  return { client, createdAt: new Date(client.createdAt.getTime() + chance.below(since + 1)) }
+  return { client, createdAt: new Date(client.createdAt.getTime() + random.below(since + 1)) }
 }
 
 /** How many of them were added by then. */
@@ -100,19 +70,76 @@ function countUntil(clients: readonly NotedClient[], moment: Date): number {
   return from
 }
 
-const additions = [
-  'Correction: the date above was wrong, it is a day later.',
-  'Update: settled by phone the next morning.',
-  'Added after review: release of information is on file.',
-  'Corrected the amount, it was a typo.',
-  'PS: 25 minutes of travel on top.',
-] as const
+/** In a hurry, as a paragraph, as a list, or in paragraphs. */
+const styles = { brief: 10, ' ': 65, '\n- ': 15, '\n\n': 10 }
 
-function laterEdit(createdAt: Date, authors: readonly Author[], chance: Chance, calendar: Calendar) {
-  const at = new Date(
-    createdAt.getTime() + chance.below(4) * 24 * 60 * 60_000 + (15 + chance.below(90)) * 60_000,
-  )
-  const editors = authors.filter(({ role }) => mayChangeNote(role, { createdAt }, at))
-  if (editors.length === 0 || at > calendar.startOfToday) return null
-  return { at, byEmail: chance.pick(editors).email, addition: chance.pick(additions) }
+function noteText(client: NotedClient, createdAt: Date, random: Random, calendar: Calendar): string {
+  const daysAgo = calendar.daysAgo(createdAt)
+  const slots = slotsFor(client, calendar.midnightUtc(daysAgo), random)
+  const style = random.weighted(styles)
+  if (style === 'brief') return fill(random.pick(briefNotes), slots)
+  const isNew = calendar.daysAgo(client.createdAt) - daysAgo < 10
+  const topic = isNew && random.happens(0.7) ? intake : random.pick(topics.filter(isFor(client)))
+  const details = several(topic.details, style === ' ' ? random.below(4) : 3, random)
+  const plan = random.happens(0.75) ? [random.pick(topic.plans)] : []
+  return [random.pick(topic.openings), ...details, ...plan].map((text) => fill(text, slots)).join(style)
+}
+
+function isFor({ address, service }: NotedClient) {
+  const need = address === noFixedAddress || service === 'Housing Transition' ? 'looking' : 'housed'
+  return (topic: { for?: string }) => topic.for === undefined || topic.for === need
+}
+
+/** So many different ones, in the order in which they are written down. */
+function several(texts: readonly string[], count: number, random: Random): string[] {
+  const first = random.below(texts.length)
+  return Array.from({ length: count }, (_, turn) => texts[(first + 2 * turn) % texts.length] ?? '')
+}
+
+/** What stands for `{name}` in the texts of one note: each is drawn once. */
+function slotsFor({ firstName, address }: NotedClient, day: Date, random: Random) {
+  const home = cities.find(({ name }) => address.includes(`, ${name},`)) ?? random.pick(cities)
+  const drawn: Record<string, string> = {
+    client: random.happens(0.85) ? firstName : 'the client',
+    city: home.name,
+    county: home.county,
+  }
+  const draw: Record<string, () => string> = {
+    soon: () => shortDate(workday(day, 1 + random.below(10))),
+    deadline: () => shortDate(workday(day, 14 + random.below(30))),
+    past: () => shortDate(workday(day, -9 + random.below(5))),
+    month: () => monthName.format(day),
+    rent: () => dollars(650 + 5 * random.below(180)),
+    income: () => dollars(794 + random.below(1400)),
+    fee: () => dollars(20 + 5 * random.below(30)),
+  }
+  for (const [name, list] of Object.entries(phrases)) draw[name] = () => random.pick(list)
+  return (name: string) => {
+    drawn[name] ??= draw[name]?.() ?? `{${name}}`
+    return drawn[name]
+  }
+}
+
+/** With a capital letter at the beginning of each sentence. */
+function fill(text: string, slots: (name: string) => string): string {
+  return text
+    .replace(/\{(\w+)\}/g, (_, name: string) => slots(name))
+    .replace(/(?:^|[.!?] )\p{Ll}/gu, (start) => start.toUpperCase())
+}
+
+const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`
+
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+
+const shortDate = (date: Date) =>
+  `${weekdays[date.getUTCDay()]} ${date.getUTCMonth() + 1}/${date.getUTCDate()}`
+
+const oneDay = 24 * 60 * 60 * 1000
+
+/** So many days from `day`, on the Monday after it where that is a weekend. */
+function workday(day: Date, days: number): Date {
+  const date = new Date(day.getTime() + days * oneDay)
+  const shift = { 0: 1, 6: 2 }[date.getUTCDay()] ?? 0
+  return new Date(date.getTime() + shift * oneDay)
 }

@@ -1,16 +1,19 @@
 import { recordAudit } from '#server/audit/store.ts'
-import type { OpenDatabase } from '#server/database/open-database.ts'
+import type { Connection } from '#server/database/connection.ts'
+import { takeLock } from '#server/database/locks.ts'
 import { refreshLastNotes } from '#server/notes/store.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { calendarOf } from './calendar.ts'
-import { addClients, addEmployees, addMessages, addNotes } from './rows.ts'
+import { madeUpNote } from './notes.ts'
+import { madeUpClient, madeUpEmployee, madeUpMessage } from './records.ts'
 import {
-  inSeedTransaction,
+  insertRecords,
+  type MadeUpRows,
+  madeUpClients,
+  madeUpEmployees,
+  type NumberedTable,
   nextIndex,
-  possibleAuthors,
-  possibleClients,
-  type SeedTransaction,
-} from './seed-store.ts'
+} from './store.ts'
 
 /** How many made-up records of each kind. */
 export interface SeedCounts {
@@ -28,52 +31,61 @@ export interface SeedSettings {
   onProgress?: (kind: keyof SeedCounts, done: number, total: number) => void
 }
 
-/** Nobody can write a note where nobody works. */
+/** Made where notes are asked for and there is no made-up employee to write them. */
 const leastAuthors = 3
 
-/** Adds made-up records in one transaction; answers how many, which may be more employees than asked for. */
-export async function seed(
-  pool: OpenDatabase['pool'],
-  counts: SeedCounts,
-  settings: SeedSettings,
-): Promise<SeedCounts> {
-  return await inSeedTransaction(pool, (transaction) => seedWithin(transaction, counts, settings))
+const recordsAtOnce = 2_000
+
+/** Adds made-up records, all or none; answers how many, which may be more employees than asked for. */
+export async function seed(db: Connection, counts: SeedCounts, settings: SeedSettings): Promise<SeedCounts> {
+  return await db.transaction().execute((trx) => seedWithin(trx, counts, settings))
 }
 
 /** The same as a part of a transaction that does more. */
 export async function seedWithin(
-  transaction: SeedTransaction,
+  trx: Connection,
   counts: SeedCounts,
   { now, timeZone, onProgress = () => {} }: SeedSettings,
 ): Promise<SeedCounts> {
-  const { db } = transaction
+  // One seed at a time: the next one goes on behind its records.
+  await takeLock(trx, 'seed')
   const calendar = calendarOf(now, timeZone)
-  const lacksAuthors = counts.notes > 0 && counts.employees === 0 && (await possibleAuthors(db)).length === 0
-  const added = { ...counts, employees: lacksAuthors ? leastAuthors : counts.employees }
-  const batch = async (kind: 'employee' | 'client' | 'note' | 'message', of: keyof SeedCounts) => {
-    let done = 0
-    const onRow = () => {
-      done += 1
-      if (done % 500 === 0 || done === added[of]) onProgress(of, done, added[of])
+  const hasAuthors = counts.employees > 0 || (await madeUpEmployees(trx)).length > 0
+  const added = { ...counts, employees: counts.notes > 0 && !hasAuthors ? leastAuthors : counts.employees }
+
+  /** Makes the records of a kind, some at a time, so that memory stays flat however many there are. */
+  async function make(kind: keyof SeedCounts, table: NumberedTable, record: (index: number) => MadeUpRows) {
+    const first = await nextIndex(trx, table)
+    for (let done = 0; done < added[kind]; ) {
+      const length = Math.min(recordsAtOnce, added[kind] - done)
+      const start = first + done
+      await insertRecords(
+        trx,
+        Array.from({ length }, (_, place) => record(start + place)),
+      )
+      done += length
+      onProgress(kind, done, added[kind])
     }
-    return { first: await nextIndex(db, kind), count: added[of], calendar, onRow }
   }
-  if (added.employees > 0) await addEmployees(transaction, await batch('employee', 'employees'))
-  const authors = await possibleAuthors(db)
-  if (added.clients > 0) await addClients(transaction, await batch('client', 'clients'), authors)
+
+  await make('employees', 'employees', (index) => madeUpEmployee(index, calendar))
+  const authors = await madeUpEmployees(trx)
+  await make('clients', 'clients', (index) => madeUpClient(index, calendar, authors))
   if (added.notes > 0) {
-    const clients = await possibleClients(db)
+    const clients = await madeUpClients(trx)
     if (clients.length === 0) {
-      throw new OperatorError('There is no client to write notes about. Add some with --clients, too.')
+      throw new OperatorError(
+        'There is no made-up client to write notes about. Add some with --clients, too.',
+      )
     }
-    await addNotes(transaction, await batch('note', 'notes'), { clients, authors })
+    await make('notes', 'notes', (index) => madeUpNote(index, clients, authors, calendar))
     await refreshLastNotes(
-      db,
+      trx,
       clients.map(({ id }) => id),
     )
   }
-  if (added.messages > 0) await addMessages(transaction, await batch('message', 'messages'))
-  await recordAudit(db, {
+  await make('messages', 'contact_messages', (index) => madeUpMessage(index, calendar))
+  await recordAudit(trx, {
     at: now,
     action: 'seeded',
     kind: 'made-up records',

@@ -1,0 +1,111 @@
+interface NoteTopic {
+  /** For clients who look for a home, or for those who have one; absent where it is for everyone. */
+  for?: 'looking' | 'housed'
+  openings: readonly string[]
+  details: readonly string[]
+  /** What comes next. */
+  plans: readonly string[]
+}
+
+/** For the first days after a client was added. */
+export const intake: NoteTopic = {
+  openings: [
+    'Intake with {client}, {duration}.',
+    'Referral from {county} County. Called {client} the same day.',
+  ],
+  details: [
+    'Explained the privacy notice and who can see the record; signed.',
+    'Came to {city} {count} months ago and has stayed with {relative} since.',
+    'Most urgent: a safe place to sleep and {document}.',
+    'Lost the last apartment over {barrier}.',
+  ],
+  plans: ['Next meeting on {soon} at {hour}.', 'Housing plan to be written by {deadline}.'],
+}
+
+/** What weekly notes are about. Each text stands by itself; what is in braces is the same all over a note. */
+export const topics: readonly NoteTopic[] = [
+  {
+    for: 'looking',
+    openings: [
+      'Housing search with {client}: called {count} landlords in {city}.',
+      'Filled out the rental application for {building} with {client}.',
+      'Went to the showing at {building} with {client}.',
+      'Voucher paperwork with {client} today, {duration}.',
+      'Visited {client} at the shelter.',
+    ],
+    details: [
+      '{building} has an opening in {month}, {rent} with heat included.',
+      'Most landlords want a credit score above 600; we practiced how to talk about {barrier}.',
+      'Application fee of {fee} paid from the moving funds, receipt on file.',
+      '{landlord} is willing to look at the whole story and not only the background check.',
+      'The voucher runs out on {deadline}; an extension has to be asked for in writing.',
+      'Bags are kept in a locker downtown, mail comes to our office.',
+      '{client} was nervous at first and did great. 🙂',
+    ],
+    plans: [
+      'Showing at {building} on {soon} at {hour}.',
+      '{client} brings {document} on {soon}.',
+      'I call {landlord} again if there is no answer by {deadline}.',
+      'We widen the search to the suburbs along the bus line.',
+    ],
+  },
+  {
+    for: 'housed',
+    openings: [
+      'Home visit with {client}, {duration}.',
+      '{landlord} called about {client}: rent for {month} not in yet.',
+      'Met {landlord} and {client} at {building} about {repair}.',
+      'Budget session with {client}, {duration}.',
+      'Recertification packet for {building} is due on {deadline}.',
+    ],
+    details: [
+      'Apartment was tidy, smoke alarm works, windows are drafty.',
+      'Work order for {repair} was put in on {past} and nobody came.',
+      'Income {income}, rent {rent}, leaves very little for food in the last week.',
+      'Payment plan of {fee} a month on top of the rent, agreed by both sides.',
+      'We have {document}; the signature page is still missing.',
+      'Explained that a tenant can ask for repairs in writing and should keep a copy.',
+      '{client} knows two neighbors by name now.',
+    ],
+    plans: [
+      'Next visit on {soon} at {hour}.',
+      'If {repair} is not fixed by {deadline}, we ask the city for an inspection.',
+      'Hand in the forms at the office by {soon}.',
+      'I bring {item} from the donation room.',
+    ],
+  },
+  {
+    openings: [
+      'Weekly check-in with {client} {place}.',
+      'Went to {county} County with {client} about {benefit}.',
+      '{client} missed the appointment at {hour}. Called, straight to voicemail.',
+      'Worked on documents with {client} {place}.',
+      'Hard week for {client}. Updated the safety plan, {duration}.',
+    ],
+    details: [
+      'Waited on hold for {duration}, got through in the end.',
+      '{benefit} starts on the 1st, about {fee} a month.',
+      'Ordered {document}, takes two to three weeks.',
+      'People to call first: {relative}, then me, then 988.',
+      '{relative} says {client} is fine and working extra shifts.',
+      'Job interview on {past} went well: first bus is at 5:20, that is early.',
+      'Goals reviewed: {count} reached, one changed.',
+    ],
+    plans: [
+      'Next check-in on {soon}.',
+      'Upload {document} by {soon}.',
+      'If there is no contact by {deadline}, a letter goes out.',
+      'I call tomorrow morning.',
+    ],
+  },
+]
+
+/** Whole notes of people in a hurry. */
+export const briefNotes: readonly string[] = [
+  'LVM for {client}.',
+  'Called {client}, no answer. Try again {soon}.',
+  'Faxed {document} to {county} County.',
+  'Dropped off {item} at {building}.',
+  'Phone call w/ {client}, {duration}. All good.',
+  'Rent for {month} confirmed paid by {landlord}.',
+]
