@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { publicPaths, screenPath, signInPaths } from '#contract/paths.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { fillInLogin, openAs, test } from '#test/support/journey.ts'
+import { fillInLogin, openAs, searchClients, test } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
 
 /* No rule of WCAG 2.2 AA is broken while something is open, wrong, empty, on its way or not to be had. */
@@ -46,7 +46,8 @@ test('menus that are open, lists without anything in them, and an address that l
   staffed,
 }) => {
   const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
-  await openAs(page, 'admin@example.org', `${screenPath('admin', 'clients')}?search=nobody+at+all`)
+  await openAs(page, 'admin@example.org', screenPath('admin', 'clients'))
+  await searchClients(page, 'nobody at all')
   await page.getByText('No clients match').waitFor()
   await expectAccessible(page, 'no clients', wide)
   await page.getByRole('button', { name: 'Profile' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { publicPaths, screenPath, signInPaths } from '#contract/paths.ts'
-import { expect, openAs, test } from '#test/support/journey.ts'
+import { expect, openAs, searchClients, test } from '#test/support/journey.ts'
 import { amina, hodan } from '#test/support/people.ts'
 
 /* Site and portal for people who zoom, choose their own colours or ask for less motion. */
@@ -44,7 +44,8 @@ test.describe('at 400 %, which leaves a window of 1280 by 1024 the room of 320 b
       await expectOneWay(page, path)
       await expectFocusInSight(page, path)
     }
-    await openScreen(page, `${screenPath('admin', 'clients')}?search=warsame%20warsame`)
+    await openScreen(page, screenPath('admin', 'clients'))
+    await searchClients(page, 'warsame warsame')
     const longest = page.getByRole('row', { name: 'Warsame Warsame' })
     const name = await longest.getByRole('rowheader').boundingBox()
     const status = await longest.locator('.badge').boundingBox()

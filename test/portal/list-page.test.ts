@@ -4,7 +4,7 @@ import { pageRange } from '#portal/screen/list-page.ts'
 describe('the range of a page', () => {
   const page = (number: number, count: number, total: number, nextCursor: string | null) =>
     pageRange({
-      address: { search: '', status: undefined, silent: false, cursor: undefined, page: number },
+      address: { page: number },
       items: Array.from({ length: count }),
       total,
       nextCursor,

@@ -98,6 +98,12 @@ export async function openAs(page: Page, email: string, address: string): Promis
   await page.goto(address)
 }
 
+/** Types into the search of the client list that is open, and waits for what it finds. */
+export async function searchClients(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Search by name').fill(text)
+  await expect(page.locator('.list-count')).toHaveText(/ found$/)
+}
+
 export async function fillInLogin(page: Page, email: string, secret = password): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(secret)

@@ -25,7 +25,7 @@ export function statesOfClients(demo: DemoProduct, extremes: Extremes): Screen[]
   const saveAmidst = inOrder(fill({ Phone: '6515550100' }), changedElsewhere(demo), press('Update Client'))
   return [
     of('clients-10000', list),
-    of('clients-no-match', `${list}?search=nobody+of+that+name`),
+    of('clients-no-match', list, { act: fill({ 'Search by name': 'nobody of that name' }) }),
     of('clients-page-gone', `${list}?page=3&cursor=gone`),
     of('clients-edit-info', list, { act: press('Edit Info') }),
     of('clients-edit-info-incomplete', list, {

@@ -9,14 +9,14 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { ClientFilters } from './client-filters.tsx'
 import { ClientPageView } from './client-page-view.tsx'
 import { EditInfoResult, useEditInfo } from './edit-info.tsx'
-import { type ListPlace, useListPlace } from './list-place.ts'
+import { type ClientList, useClientList } from './list-state.ts'
 import { useClientPage } from './queries.ts'
 import { clientScreenWording } from './wording.ts'
 
 const wording = clientScreenWording.list
 
 export function ClientListScreen() {
-  const place = useListPlace()
+  const list = useClientList()
   const searchBox = useRef<HTMLInputElement>(null)
   const areaPath = useAreaPath()
   return (
@@ -30,27 +30,27 @@ export function ClientListScreen() {
       }
     >
       <div className="list-screen client-list">
-        <ClientFilters place={place} searchBox={searchBox} />
-        <ClientResults place={place} searchBox={searchBox} />
+        <ClientFilters list={list} searchBox={searchBox} />
+        <ClientResults list={list} searchBox={searchBox} />
       </div>
     </Screen>
   )
 }
 
-function ClientResults({ place, searchBox }: { place: ListPlace; searchBox: SearchBox }) {
-  const query = useClientPage(place.asked)
+function ClientResults({ list, searchBox }: { list: ClientList; searchBox: SearchBox }) {
+  const query = useClientPage(list.debounced)
   const editInfo = useEditInfo()
   const { data, error, isPlaceholderData } = query
-  if (!data && error) return <PageNotLoaded message={wording.loadFailed} query={query} place={place} />
+  if (!data && error) return <PageNotLoaded message={wording.loadFailed} query={query} place={list} />
   if (!data) return <LoadingPlace shape="rows" lines={10} label={wording.loading} />
   return (
     <>
       <EditInfoResult editInfo={editInfo} />
       <ClientPageView
         page={data}
-        place={place}
+        list={list}
         searchBox={searchBox}
-        refreshing={isPlaceholderData || !place.isAsked}
+        refreshing={isPlaceholderData || !list.isDebounced}
         editInfo={editInfo}
       />
       {editInfo.dialog}

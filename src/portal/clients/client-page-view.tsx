@@ -9,8 +9,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { ClientTable } from './client-table.tsx'
 import type { EditInfo } from './edit-info.tsx'
-import { isNarrowed, type ListAddress } from './list-address.ts'
-import type { ListPlace } from './list-place.ts'
+import { type ClientList, isNarrowed, type ListAddress } from './list-state.ts'
 import type { FoundPage } from './queries.ts'
 import { clientScreenWording } from './wording.ts'
 
@@ -18,55 +17,60 @@ const wording = clientScreenWording.list
 
 type ClientPageViewProps = {
   page: FoundPage
-  place: ListPlace
+  list: ClientList
   searchBox: SearchBox
   refreshing: boolean
   editInfo: EditInfo
 }
 
 /** Says of the page what was true of it when it was read, though the address may be ahead already. */
-export function ClientPageView({ page, place, searchBox, refreshing, editInfo }: ClientPageViewProps) {
+export function ClientPageView({ page, list, searchBox, refreshing, editInfo }: ClientPageViewProps) {
   const { address, items, total } = page
   const countLine = useRef<HTMLParagraphElement>(null)
   return (
     <>
       <ListCount ref={countLine}>{countOf(address, total)}</ListCount>
       {items.length === 0 ? (
-        <NothingHere address={address} place={place} searchBox={searchBox} />
+        <NothingHere address={address} list={list} searchBox={searchBox} />
       ) : (
-        <ClientTable clients={items} silent={address.silent} refreshing={refreshing} editInfo={editInfo} />
+        <ClientTable
+          clients={items}
+          withoutNote={address.withoutNote}
+          refreshing={refreshing}
+          editInfo={editInfo}
+        />
       )}
-      <PageTurning label={wording.title} page={page} place={place} busy={refreshing} beginning={countLine} />
+      <PageTurning label={wording.title} page={page} place={list} busy={refreshing} beginning={countLine} />
     </>
   )
 }
 
 function countOf(address: ListAddress, total: number): string {
-  if (address.silent) return wording.silentCount(total)
+  if (address.withoutNote) return wording.silentCount(total)
   return isNarrowed(address) ? wording.matches(total) : wording.count(total)
 }
 
-type NothingHereProps = { address: ListAddress; place: ListPlace; searchBox: SearchBox }
+type NothingHereProps = { address: ListAddress; list: ClientList; searchBox: SearchBox }
 
-function NothingHere({ address, place, searchBox }: NothingHereProps) {
+function NothingHere({ address, list, searchBox }: NothingHereProps) {
   const areaPath = useAreaPath()
   if (address.page > 1) {
     return (
       <EmptyState
         icon="users"
         title={wording.emptyPage}
-        action={<Button onClick={place.goToFirst}>{screenWording.toFirstPage}</Button>}
+        action={<Button onClick={list.goToFirst}>{screenWording.toFirstPage}</Button>}
       >
         {wording.emptyPageDetail}
       </EmptyState>
     )
   }
-  if (address.silent && address.search === '') {
+  if (address.withoutNote && address.search === '') {
     return (
       <EmptyState
         icon="check"
         title={wording.noSilent}
-        action={<ClearFilters place={place} searchBox={searchBox} />}
+        action={<ClearFilters place={list} searchBox={searchBox} />}
       >
         {wording.noSilentDetail}
       </EmptyState>
@@ -77,7 +81,7 @@ function NothingHere({ address, place, searchBox }: NothingHereProps) {
       <EmptyState
         icon="search"
         title={wording.noMatches}
-        action={<ClearFilters place={place} searchBox={searchBox} />}
+        action={<ClearFilters place={list} searchBox={searchBox} />}
       >
         {wording.noMatchesDetail}
       </EmptyState>

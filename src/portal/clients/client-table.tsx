@@ -17,12 +17,12 @@ const wording = clientScreenWording.list
 type ClientTableProps = {
   clients: readonly Client[]
   /** Says of each client since when there is no note. */
-  silent: boolean
+  withoutNote: boolean
   refreshing: boolean
   editInfo: EditInfo
 }
 
-export function ClientTable({ clients, silent, refreshing, editInfo }: ClientTableProps) {
+export function ClientTable({ clients, withoutNote, refreshing, editInfo }: ClientTableProps) {
   const columns: Column<Client>[] = [
     {
       key: 'name',
@@ -48,10 +48,10 @@ export function ClientTable({ clients, silent, refreshing, editInfo }: ClientTab
       header: wording.columns.actions,
       align: 'end',
       inCard: 'start',
-      cell: (client) => <Actions client={client} silent={silent} editInfo={editInfo} />,
+      cell: (client) => <Actions client={client} withoutNote={withoutNote} editInfo={editInfo} />,
     },
   ]
-  if (silent) {
+  if (withoutNote) {
     columns.splice(2, 0, {
       key: 'silence',
       header: wording.columns.lastNote,
@@ -85,10 +85,10 @@ function NameLink({ client }: { client: Client }) {
   )
 }
 
-type ActionsProps = { client: Client; silent: boolean; editInfo: EditInfo }
+type ActionsProps = { client: Client; withoutNote: boolean; editInfo: EditInfo }
 
 /** A name stays the word that stands there; whom it is about is said after it. */
-function Actions({ client, silent, editInfo }: ActionsProps) {
+function Actions({ client, withoutNote, editInfo }: ActionsProps) {
   const notes = useAreaPath()('clientNotes', client.id)
   return (
     <div className="client-actions">
@@ -105,7 +105,7 @@ function Actions({ client, silent, editInfo }: ActionsProps) {
         id={`notes-of-${client.id}`}
         small
         icon="message"
-        href={silent ? `${notes}#${newNotePart}` : notes}
+        href={withoutNote ? `${notes}#${newNotePart}` : notes}
         aria-describedby={nameId(client)}
       >
         {wording.notes}

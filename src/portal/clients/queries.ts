@@ -17,7 +17,7 @@ import { asPage, type PageAt, rowsPerPage } from '#portal/screen/list-page.ts'
 import { draftKey, unansweredOf } from '#portal/session/draft.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { baseOf } from './client-values.ts'
-import { type ListAddress, silentClients } from './list-address.ts'
+import type { ListAddress } from './list-state.ts'
 
 export type SummaryRange = (typeof dashboardRanges)[number]
 
@@ -48,15 +48,15 @@ export function useClientPage(address: ListAddress) {
 }
 
 async function readPage(address: ListAddress, signal: AbortSignal): Promise<FoundPage> {
-  const { search, status, silent, cursor } = address
-  const notes = silent ? silentClients : undefined
+  const { search, status, withoutNote, cursor } = address
+  const notes = withoutNote ? 'missing-this-week' : undefined
   const query = { search, status, notes, cursor, limit: String(rowsPerPage) } as const
   return { ...asPage(await call(clientEndpoints.list, { query }, { signal })), address }
 }
 
 /** Active clients without a note this week, the longest silent first: so many of them, and how many there are. */
 export async function readSilentClients(limit: number, signal: AbortSignal) {
-  const query = { notes: silentClients, limit: String(limit) } as const
+  const query = { notes: 'missing-this-week', limit: String(limit) } as const
   return asPage(await call(clientEndpoints.list, { query }, { signal }))
 }
 

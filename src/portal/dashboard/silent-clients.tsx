@@ -4,7 +4,7 @@ import type { Client } from '#contract/clients/schema.ts'
 import { newNotePart } from '#contract/paths.ts'
 import { sentenceOf } from '#portal/calls/call-failure.ts'
 import type { FailedQuery } from '#portal/calls/not-loaded.tsx'
-import { narrowed, readListAddress, writeListAddress } from '#portal/clients/list-address.ts'
+import { addressOfList } from '#portal/clients/list-state.ts'
 import { silenceOf } from '#portal/clients/silence.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { fullName } from '#portal/screen/full-name.ts'
@@ -20,7 +20,7 @@ import { dashboardWording } from './wording.ts'
 
 const wording = dashboardWording.silent
 
-const allOfThem = writeListAddress(narrowed(readListAddress(new URLSearchParams()), { silent: true }))
+const allOfThem = addressOfList({ withoutNote: true })
 
 /**
  * Active clients without a weekly note since Monday, each one click away from being written about. `nobodyActive`:

@@ -52,9 +52,10 @@ function focusOnRemoval(link: HTMLElement, heading: RefObject<HTMLElement | null
   return stop
 }
 
-/** What a history entry remembers, and by which link it was left. */
-export function withLeftLink(state: unknown, id: string): object {
-  return { ...(typeof state === 'object' ? state : undefined), left: id }
+/** Keeps by which link this history entry was left. Past the router, which would give the entry another key. */
+export function keepLeftLink(id: string): void {
+  const { state } = window.history
+  window.history.replaceState({ ...state, usr: { ...state?.usr, left: id } }, '')
 }
 
 function readLeftLink(state: unknown): string | undefined {

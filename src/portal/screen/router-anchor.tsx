@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
-import { useLinkClickHandler, useLocation, useNavigate } from 'react-router'
+import { useLinkClickHandler, useLocation } from 'react-router'
 import type { AnchorProps } from '#ui/anchor.tsx'
-import { withLeftLink } from './arrival-focus.ts'
+import { keepLeftLink } from './arrival-focus.ts'
 import { addressInDocument, staysInDocument } from './document-links.ts'
 
 /** The link that all blocks of the portal use. */
@@ -16,22 +16,15 @@ export function RouterAnchor({ href, ...rest }: AnchorProps) {
 
 /** `href` is what the address bar of a new tab gets, `to` where a plain click leads. */
 function InnerAnchor({ to, href, onClick, ...rest }: AnchorProps & { to: string }) {
-  const { state } = useLocation()
-  const navigate = useNavigate()
   const follow = useLinkClickHandler<HTMLAnchorElement>(to)
 
   function click(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
     if (event.defaultPrevented) return
-    // Back finds the link again that was left by. Of the address the browser may know more than the router: a search.
-    if (rest.id) navigate(addressHere(), { replace: true, state: withLeftLink(state, rest.id) })
+    // Back finds the link again that was left by.
+    if (rest.id) keepLeftLink(rest.id)
     follow(event)
   }
 
   return <a {...rest} href={href} onClick={click} />
-}
-
-function addressHere() {
-  const { pathname, search, hash } = window.location
-  return { pathname, search, hash }
 }

@@ -1,33 +1,34 @@
 import { describe, expect, it } from 'vitest'
-import { narrowed, readListAddress, writeListAddress } from '#portal/clients/list-address.ts'
+import { addressOfList, readListAddress, writeListAddress } from '#portal/clients/list-state.ts'
 import { nextPlace, type Place, previousPlace, readTrail } from '#portal/screen/cursor-trail.ts'
 import { cleanSearch } from '#portal/screen/typed-search.ts'
 
-const bare = { search: '', status: undefined, silent: false, cursor: undefined, page: 1 }
+const bare = { status: undefined, withoutNote: false, cursor: undefined, page: 1 }
 const read = (search: string) => readListAddress(new URLSearchParams(search))
 
 describe('the address of the client list', () => {
   it('says what is shown, and is written as it was read', () => {
-    const search = 'search=Pa+Houa&status=pending&cursor=abc&page=3'
-    expect(read(search)).toEqual({
-      search: 'Pa Houa',
-      status: 'pending',
-      silent: false,
-      cursor: 'abc',
-      page: 3,
-    })
+    const search = 'status=pending&cursor=abc&page=3'
+    expect(read(search)).toEqual({ status: 'pending', withoutNote: false, cursor: 'abc', page: 3 })
     expect(writeListAddress(read(search)).toString()).toBe(search)
   })
 
-  it('is bare when nothing is searched or filtered on the first page', () => {
+  it('is bare when nothing is filtered on the first page', () => {
     expect(writeListAddress(read('')).toString()).toBe('')
   })
 
-  it('names the silent as the server does; a status beside it has no say', () => {
-    const address = read('search=a&status=pending&notes=missing-this-week')
-    expect(address).toEqual({ ...bare, search: 'a', silent: true })
-    expect(writeListAddress(address).toString()).toBe('search=a&notes=missing-this-week')
+  it('takes no status beside the filter for a week without a note', () => {
+    const address = read('status=pending&notes=missing-this-week')
+    expect(address).toEqual({ ...bare, withoutNote: true })
+    expect(writeListAddress(address).toString()).toBe('notes=missing-this-week')
+    expect(addressOfList({ withoutNote: true }).toString()).toBe('notes=missing-this-week')
     expect(read('notes=all')).toEqual(bare)
+  })
+
+  it('never holds the search', () => {
+    expect(read('search=vang')).toEqual(bare)
+    const address = { ...bare, status: 'active', search: 'vang' } as const
+    expect(writeListAddress(address).toString()).toBe('status=active')
   })
 
   it.each([
@@ -37,8 +38,6 @@ describe('the address of the client list', () => {
     ['a first page with a cursor', 'cursor=abc&page=1'],
     ['a page that is no number', 'cursor=abc&page=two'],
     ['half a page', 'cursor=abc&page=2.5'],
-    ['blanks for a search', 'search=%20%20'],
-    ['control characters for a search', 'search=%00%1b'],
   ])('ignores %s', (_, search) => {
     expect(read(search)).toEqual(bare)
   })
@@ -48,11 +47,6 @@ describe('the address of the client list', () => {
     expect(cleanSearch(' José   García ', 200)).toBe('José García')
     expect(cleanSearch('Pa\u0000 Houa 🙂', 200)).toBe('Pa Houa 🙂')
     expect(cleanSearch('x'.repeat(199).concat('🙂'), 200)).toBe('x'.repeat(199))
-  })
-
-  it('begins on the first page again when the search or the status changes', () => {
-    const address = narrowed(read('search=a&cursor=abc&page=3'), { status: 'active' })
-    expect(address).toEqual({ ...bare, search: 'a', status: 'active' })
   })
 })
 
