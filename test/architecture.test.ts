@@ -108,7 +108,7 @@ test('the network is spoken to in named files only', () => {
     // Reads the header Sec-Fetch-Site.
     'src/server/http/input.ts',
     // Hands mail to the mail server.
-    'src/server/outgoing-mail/carriers.ts',
+    'src/server/outgoing-mail/transports.ts',
     // Sends the contact form without leaving the page.
     'src/site/contact/send-message.ts',
     // Asks what a file is and how large.

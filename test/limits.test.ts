@@ -10,7 +10,7 @@ import { employeeScreenWording } from '#portal/employees/wording.ts'
 import { profileWording } from '#portal/profile/wording.ts'
 import { sessionEndWording } from '#portal/session-watch/wording.ts'
 import { signInWording } from '#portal/sign-in/wording.ts'
-import { linkMail } from '#server/outgoing-mail/link-mail.ts'
+import { linkMail } from '#server/outgoing-mail/compose.ts'
 import { cookiesWording } from '#site/legal/cookies.wording.en.ts'
 import { privacyWording } from '#site/legal/privacy.wording.en.ts'
 import { organization } from '#test/support/outgoing-mail.ts'
@@ -31,7 +31,7 @@ vi.mock('#contract/notes/rules.ts', () => ({ noteWindowDays: { admin: 77, manage
 const facts = { organization, retentionYears: 7 }
 const all = (value: unknown) => JSON.stringify(value)
 const letter = (kind: 'set-up' | 'reset') =>
-  linkMail({ kind, firstName: 'Amina', link: '', forgotPage: '', organization }).text
+  linkMail({ kind, firstName: 'Amina', token: '' }, '', organization).text
 const { add, setUpLink, resetLink } = employeeScreenWording
 
 test.each([

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { parseDatabaseUrl } from '#server/database/database-url.ts'
 import type { DatabaseSettings } from '#server/database/settings.ts'
 import { OperatorError } from '#server/operator-error.ts'
-import { parseMailbox } from '#server/outgoing-mail/mailbox.ts'
+import { parseMailbox } from '#server/outgoing-mail/compose.ts'
 import { weaknessOf } from '#server/weak-secret.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const

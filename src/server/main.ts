@@ -15,7 +15,7 @@ import { openApiDocument } from './http/openapi.ts'
 import { createLog } from './http/request-log.ts'
 import { listenFailure } from './listen-failure.ts'
 import { organizationAt, organizationFile } from './organization/read-organization.ts'
-import { startSending } from './outgoing-mail/start-sending.ts'
+import { startOutgoingMail } from './outgoing-mail/worker.ts'
 import { preparePages } from './pages/prepare-pages.ts'
 import { say } from './say.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
@@ -66,7 +66,7 @@ export async function main({ root, env, build, prepare }: Needs): Promise<void> 
     const clock = () => new Date()
     const backups = await keepBackups({ config, database, root, clock, log })
     stopping.add(() => backups.stop())
-    const mail = startSending({ config, organization, db: database.db, clock, log })
+    const mail = startOutgoingMail({ config, organization, db: database.db, clock, log })
     stopping.add(() => mail.stop())
     const { publicUrl } = config
     const prepared = (await prepare?.(database, organization)) ?? []

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { outgoingMailEndpoints } from '#contract/outgoing-mail/endpoints.ts'
-import { queueForgotten, queueLinkMail } from '#server/outgoing-mail/outbox-store.ts'
+import { queueForgotten, queueLinkMail } from '#server/outgoing-mail/store.ts'
 import { makeEmployee } from '#test/support/outgoing-mail.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 

@@ -8,8 +8,8 @@ import { contactEndpoints } from '#contract/contact-messages/endpoints.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { asHtml } from '#server/http/as-html.ts'
-import { mailFolder } from '#server/outgoing-mail/carriers.ts'
-import { sendContinuously } from '#server/outgoing-mail/send-mail.ts'
+import { fileTransport } from '#server/outgoing-mail/transports.ts'
+import { startMailWorker } from '#server/outgoing-mail/worker.ts'
 import { sender } from '#test/support/outgoing-mail.ts'
 import { amina, hodan } from '#test/support/people.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
@@ -102,7 +102,7 @@ test('a set-up mail takes no header, no recipient and no markup from a name, and
   await house.send(employeeEndpoints.add, { body: amina, token })
   const log = { info() {}, warn() {}, error() {} }
   const clock = () => house.context.now
-  const sending = sendContinuously({ db: house.db, carry: mailFolder(folder), sender, clock, log })
+  const sending = startMailWorker({ db: house.db, transport: fileTransport(folder), sender, clock, log })
   await sending.settled()
   await sending.stop()
   const names = readdirSync(folder)

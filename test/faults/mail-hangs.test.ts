@@ -5,7 +5,7 @@ import { newHousehold } from '#test/support/running-product.ts'
 import { startSmtpPeer } from '#test/support/smtp-peer.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 
-/* `security.md`, data that is not lost: mail waits while its server is slow, holds up nobody, and goes out once. */
+/* Mail waits while its server is slow, holds up nobody, and goes out once. */
 
 const people = 30
 const emailOf = (number: number) => `new-${number}@example.org`

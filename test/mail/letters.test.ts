@@ -4,12 +4,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mailFolder, removeLettersBefore } from '#server/outgoing-mail/carriers.ts'
-import { mailboxOf } from '#server/outgoing-mail/compose-letter.ts'
-import { linkMail } from '#server/outgoing-mail/link-mail.ts'
-import { queueLinkMail } from '#server/outgoing-mail/outbox-store.ts'
-import { sendContinuously } from '#server/outgoing-mail/send-mail.ts'
-import { startSending } from '#server/outgoing-mail/start-sending.ts'
+import { linkMail, mailboxOf } from '#server/outgoing-mail/compose.ts'
+import { queueLinkMail } from '#server/outgoing-mail/store.ts'
+import { fileTransport, removeFilesBefore } from '#server/outgoing-mail/transports.ts'
+import { startMailWorker, startOutgoingMail } from '#server/outgoing-mail/worker.ts'
 import { makeClock, makeEmployee, organization, sender, tokenIn } from '#test/support/outgoing-mail.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { password } from '#test/support/test-password.ts'
@@ -30,9 +28,9 @@ afterAll(async () => {
 /** Sends what waits into the folder, and answers the parsed files, the oldest first. */
 async function writeFiles() {
   const log = { info() {}, warn() {}, error() {} }
-  const sending = sendContinuously({
+  const sending = startMailWorker({
     db: house.db,
-    carry: mailFolder(folder),
+    transport: fileTransport(folder),
     sender,
     clock: clock.read,
     log,
@@ -79,7 +77,7 @@ test('the log says that there is no mail server, and nothing where there is one'
   const startWith = async (smtpUrl?: string) => {
     const config = { smtpUrl, mailFrom: undefined, publicUrl: '', dataDir: home }
     const needs = { config, organization, db: house.db, clock: clock.read, log: log as never }
-    await startSending(needs).stop()
+    await startOutgoingMail(needs).stop()
   }
   await startWith('smtp://127.0.0.1:1')
   expect(warnings).toEqual([])
@@ -121,8 +119,10 @@ test('names of any script arrive as they are', async () => {
 test('a mail says who sends it, why, how long the link holds, and what to do if one did not ask', () => {
   const link = 'https://portal.example.org/set-password?token=abc'
   const forgotPage = 'https://portal.example.org/forgot-password'
-  const setUp = linkMail({ kind: 'set-up', firstName: 'Amina', link, forgotPage, organization })
-  const reset = linkMail({ kind: 'reset', firstName: 'Amina', link, forgotPage, organization })
+  const mailOf = (kind: 'set-up' | 'reset') =>
+    linkMail({ kind, firstName: 'Amina', token: 'abc' }, 'https://portal.example.org', organization)
+  const setUp = mailOf('set-up')
+  const reset = mailOf('reset')
   for (const { text, html } of [setUp, reset]) {
     for (const part of [
       'Amina',
@@ -162,9 +162,9 @@ test('files of mails that are 30 days old are removed, and nothing else that lie
     'kept.eml',
   ]
   for (const name of names) writeFileSync(join(other, name), '')
-  removeLettersBefore(other, new Date('2026-05-16T15:00:00Z'))
+  removeFilesBefore(other, new Date('2026-05-16T15:00:00Z'))
   expect(readdirSync(other).toSorted()).toEqual(names.slice(1).toSorted())
-  expect(() => removeLettersBefore(join(other, 'none'), clock.now)).not.toThrow()
+  expect(() => removeFilesBefore(join(other, 'none'), clock.now)).not.toThrow()
 })
 
 test('mail comes from MAIL_FROM, or from the organization', () => {

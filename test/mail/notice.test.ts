@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { contactEndpoints } from '#contract/contact-messages/endpoints.ts'
 import { outgoingMailEndpoints } from '#contract/outgoing-mail/endpoints.ts'
-import { mailServer } from '#server/outgoing-mail/carriers.ts'
-import { pauseBetweenNotices } from '#server/outgoing-mail/notice-store.ts'
-import { type MailSending, sendContinuously } from '#server/outgoing-mail/send-mail.ts'
-import { tidyHourly } from '#server/outgoing-mail/tidy.ts'
+import { pauseBetweenNotices, removeOldMail } from '#server/outgoing-mail/store.ts'
+import { smtpTransport } from '#server/outgoing-mail/transports.ts'
+import { type MailWorker, startMailWorker } from '#server/outgoing-mail/worker.ts'
 import { makeClock, organization, sender } from '#test/support/outgoing-mail.ts'
 import { type SmtpPeer, startSmtpPeer } from '#test/support/smtp-peer.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
@@ -13,7 +12,7 @@ import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 let house: TestApp
 let peer: SmtpPeer
-let sending: MailSending | undefined
+let sending: MailWorker | undefined
 const clock = makeClock()
 const log = { info() {}, warn() {}, error() {} }
 
@@ -39,7 +38,13 @@ afterEach(async () => {
 
 /** Has what is due sent, all of it. */
 async function look() {
-  sending ??= sendContinuously({ db: house.db, carry: mailServer(peer.url), sender, clock: clock.read, log })
+  sending ??= startMailWorker({
+    db: house.db,
+    transport: smtpTransport(peer.url),
+    sender,
+    clock: clock.read,
+    log,
+  })
   sending.wake()
   await sending.settled()
 }
@@ -61,7 +66,7 @@ test('each address gets one mail that names the sender’s address and nothing e
   const [mail] = to('tim@example.org')
   expect(mail?.subject).toBe('A new contact message')
   expect(mail?.text).toContain(
-    "A message has arrived from o'neil@example.org.\n\nRead it in the portal: https://portal.example.org/admin/contact-messages\n",
+    "A message has arrived from o'neil@example.org.\n\nRead it in the portal:\n\nhttps://portal.example.org/admin/contact-messages\n",
   )
   expect(mail?.html).toContain('from o&#39;neil@example.org.')
   expect(mail?.html).toContain('href="https://portal.example.org/admin/contact-messages"')
@@ -183,12 +188,7 @@ test('what was refused begins anew with the next message, and tells of both', as
 
 test('what was refused goes when its address is taken out of the organization data', async () => {
   await writeAndBeRefused('first@example.org')
-  const notify = { contactMessages: ['ROSA@example.org'] }
-  await tidyHourly({
-    db: house.db,
-    clock: clock.read,
-    sender: { organization: { ...organization, notify } },
-  })()
+  await removeOldMail(house.db, new Date(0), ['ROSA@example.org'])
   expect((await rows()).map(({ recipient }) => recipient.toLowerCase())).toEqual(['rosa@example.org'])
 })
 

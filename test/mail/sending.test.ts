@@ -2,20 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { employeeOfLink } from '#server/accounts/link-store.ts'
-import { mailServer } from '#server/outgoing-mail/carriers.ts'
-import { dropLinkMailOf, queueForgotten, queueLinkMail } from '#server/outgoing-mail/outbox-store.ts'
-import { type MailSending, sendContinuously } from '#server/outgoing-mail/send-mail.ts'
+import { dropLinkMailOf, queueForgotten, queueLinkMail } from '#server/outgoing-mail/store.ts'
+import { smtpTransport } from '#server/outgoing-mail/transports.ts'
+import { type MailWorker, startMailWorker } from '#server/outgoing-mail/worker.ts'
 import { makeClock, makeEmployee, sender, tokenIn } from '#test/support/outgoing-mail.ts'
 import { type SmtpPeer, startSmtpPeer } from '#test/support/smtp-peer.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 
-/* `security.md`, data that is not lost: mail waits, goes out once, and a permanent refusal is shown. */
+/* Mail waits, goes out once, and a permanent refusal is shown. */
 
 let database: TestDatabase
 let peer: SmtpPeer
 let clock: ReturnType<typeof makeClock>
 let logged: { level: string; sentence: string; fields: unknown }[]
-let sending: MailSending
+let sending: MailWorker
 
 beforeEach(async () => {
   // It looks when a test has it look: on a slow machine a look of its own would come in between.
@@ -273,7 +273,7 @@ test('three instances on one database send each mail once', async () => {
   expect(peer.received.map(({ envelopeTo }) => envelopeTo).toSorted()).toEqual(addresses.toSorted())
 })
 
-test('a mail whose instance was killed is sent by another once its claim is over, and not before', async () => {
+test('a mail whose instance was killed is sent by another once its lease is over, and not before', async () => {
   peer.delay = new Promise(() => {})
   await queue(await amina())
   sending.wake()
@@ -332,13 +332,13 @@ const hours = 60 * 60 * 1000
 /** Milliseconds, however busy the machine is. */
 const patience = { timeout: 120_000 }
 
-function start(url = peer.url): MailSending {
+function start(url = peer.url): MailWorker {
   const note = (level: string) => (fields: unknown, sentence?: string) => {
     logged.push({ level, sentence: sentence ?? String(fields), fields })
   }
-  return sendContinuously({
+  return startMailWorker({
     db: database.db,
-    carry: mailServer(url),
+    transport: smtpTransport(url),
     sender,
     clock: clock.read,
     patience: patience.timeout,

@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { type Letter, mailServer } from '#server/outgoing-mail/carriers.ts'
-import { queueLinkMail } from '#server/outgoing-mail/outbox-store.ts'
-import { type MailSending, sendContinuously } from '#server/outgoing-mail/send-mail.ts'
+import { queueLinkMail } from '#server/outgoing-mail/store.ts'
+import { type ComposedMail, smtpTransport } from '#server/outgoing-mail/transports.ts'
+import { type MailWorker, startMailWorker } from '#server/outgoing-mail/worker.ts'
 import { makeClock, makeEmployee, sender } from '#test/support/outgoing-mail.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 
-/* `operations.md`: waiting mail is tried again at least every 60 seconds in its first hour, however much of it waits. */
+/* Waiting mail is tried again at least every 60 seconds in its first hour, however much of it waits. */
 
 let database: TestDatabase
-let sending: MailSending
+let sending: MailWorker
 const clock = makeClock()
 const log = { info() {}, warn() {}, error() {} }
 /** However busy the machine is. */
@@ -46,12 +46,12 @@ test('twenty mails that wait for a server which never greets are all tried withi
     code: 'ETIMEDOUT',
     timeoutType: 'GREETING_TIMEOUT',
   })
-  const carry = (_letter: Letter) => {
+  const transport = (_letter: ComposedMail) => {
     asked += 1
     if (isBack) return Promise.resolve()
     return new Promise<void>((_, reject) => hanging.push(() => reject(silent)))
   }
-  sending = sendContinuously({ db: database.db, carry, sender, clock: clock.read, log })
+  sending = startMailWorker({ db: database.db, transport, sender, clock: clock.read, log })
   await queueTwenty()
   sending.wake()
   await vi.waitFor(() => expect(asked).toBe(5), patience)
@@ -96,7 +96,13 @@ test('a server that accepts and says nothing fails all that wait with the first 
   })
   const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}?greetingTimeout=1000`
   await queueTwenty()
-  sending = sendContinuously({ db: database.db, carry: mailServer(url), sender, clock: clock.read, log })
+  sending = startMailWorker({
+    db: database.db,
+    transport: smtpTransport(url),
+    sender,
+    clock: clock.read,
+    log,
+  })
   await sending.settled()
   expect(sockets.length).toBeLessThanOrEqual(5)
   const rows = await waiting()
@@ -107,7 +113,7 @@ test('a server that accepts and says nothing fails all that wait with the first 
 
 test('a mail that breaks the line time and again holds up no other', async () => {
   let sent = 0
-  const carry = async ({ message }: Letter) => {
+  const transport = async ({ message }: ComposedMail) => {
     if (JSON.stringify(message.to).includes('person-0@'))
       throw Object.assign(new Error('broken'), {
         code: 'ESOCKET',
@@ -117,7 +123,7 @@ test('a mail that breaks the line time and again holds up no other', async () =>
     sent += 1
   }
   await queueTwenty()
-  sending = sendContinuously({ db: database.db, carry, sender, clock: clock.read, log })
+  sending = startMailWorker({ db: database.db, transport, sender, clock: clock.read, log })
   await sending.settled()
   expect(sent).toBe(19)
 })

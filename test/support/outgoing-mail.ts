@@ -3,7 +3,7 @@ import type { Organization } from '#contract/organization/schema.ts'
 import { organizationSchema } from '#contract/organization/schema.ts'
 import type { Connection } from '#server/database/connection.ts'
 import type { EmployeeTable } from '#server/database/tables.ts'
-import { mailboxOf } from '#server/outgoing-mail/compose-letter.ts'
+import { mailboxOf } from '#server/outgoing-mail/compose.ts'
 import organizationAsItComes from '../../organization/organization.json' with { type: 'json' }
 
 export const organization: Organization = organizationSchema.parse(organizationAsItComes)

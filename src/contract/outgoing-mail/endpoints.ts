@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { outgoingMail } from './schema.ts'
 
 export const outgoingMailEndpoints = {
-  /** `security.md`, data that is not lost: what waits and what was refused for good, the oldest first. */
+  /** What waits and what was refused for good, the oldest first. */
   list: endpoint({
     method: 'GET',
     path: '/outgoing-mail',

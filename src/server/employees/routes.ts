@@ -16,7 +16,7 @@ import { recordAudit } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
 import type { Serve } from '#server/http/serve-endpoint.ts'
-import { dropLinkMailOf, queueLinkMail } from '#server/outgoing-mail/outbox-store.ts'
+import { dropLinkMailOf, queueLinkMail } from '#server/outgoing-mail/store.ts'
 import { refuseWhoLostAccess } from '#server/session/refuse-who-lost-access.ts'
 import { endSessionsOf } from '#server/session/store.ts'
 import {

@@ -4,7 +4,7 @@ import { issueLink } from '#server/accounts/link-store.ts'
 import { anyoneHasPassword, lockedAccountByEmail } from '#server/accounts/store.ts'
 import { recordAudit } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { dropLinkMailOf } from '#server/outgoing-mail/outbox-store.ts'
+import { dropLinkMailOf } from '#server/outgoing-mail/store.ts'
 import { endSessionsOf } from '#server/session/store.ts'
 import { addSuperAdmin, makeSuperAdmin } from './store.ts'
 

@@ -2,18 +2,25 @@ import type { LinkMailKind } from '#contract/outgoing-mail/schema.ts'
 import { issueLink } from '#server/accounts/link-store.ts'
 import { isPlaceholder } from '#server/accounts/placeholder-name.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { type Claim, claimedMail, isStillClaimed, removeMail } from './claim-store.ts'
-import { type PreparedNotice, prepareNotice } from './notice-store.ts'
-import { dropOtherMailOf } from './outbox-store.ts'
-import { assignMail, countForgotten, lockRecipient, newerMailWaits } from './recipient-store.ts'
+import {
+  assignMail,
+  countForgotten,
+  type Lease,
+  leasedMail,
+  lockRecipient,
+  messagesSince,
+  newerMailWaits,
+  removeMail,
+} from './lease-store.ts'
+import { dropOtherMailOf, dropOtherNotices } from './store.ts'
 
-/** Nobody can fill somebody else's mailbox: so many mails an hour for a typed address. */
-const mostForgotten = { mails: 3, withinMs: 60 * 60 * 1000 }
+/** So many mails an hour for a typed address, so that no mailbox is filled by strangers. */
+const forgottenLimit = { mails: 3, withinMs: 60 * 60 * 1000 }
 
 export interface PreparedLinkMail {
   employeeId: string
   kind: LinkMailKind
-  /** Both empty while nobody has filled in who it is. */
+  /** Both empty as long as the account has its placeholder name. */
   firstName: string
   lastName: string
   /** The address of this moment. */
@@ -21,52 +28,82 @@ export interface PreparedLinkMail {
   token: string
 }
 
+export interface PreparedNotice {
+  kind: 'new-message'
+  /** The first message that the mail tells of. */
+  messageId: string
+  /** The email address of its sender. */
+  messageFrom: string
+  /** Others have come since. */
+  more: boolean
+  recipient: string
+}
+
 export type PreparedMail = PreparedLinkMail | PreparedNotice
 
 /**
- * Finds out who gets a claimed mail, and makes its link. Undefined if there is nothing to send any more: nobody has the
- * address, the employee was deleted, got enough of such mails, or a newer one waits. Then the mail is gone.
+ * Finds out who gets a leased mail, and makes its link. Undefined if there is nothing to send any more: nobody has the
+ * address, the employee was deleted, got enough of such mails, or a newer one waits. Then the mail is removed.
  */
 export async function prepareMail(
   db: Connection,
-  claim: Claim,
+  lease: Lease,
   now: Date,
 ): Promise<PreparedMail | undefined> {
   return await db.transaction().execute(async (trx) => {
-    const mail = await claimedMail(trx, claim)
+    const mail = await leasedMail(trx, lease)
     if (!mail) return undefined
     const { contact_message_id: messageId, recipient: address } = mail
-    if (messageId) return await prepareNotice(trx, { id: claim.id, recipient: address, messageId })
+    if (messageId) return await prepareNotice(trx, lease.id, address, messageId)
     const employee = await lockRecipient(trx, mail)
-    // Once more: whoever held the employee may have set a password, or made a link that this mail's would end.
-    if (!(await isStillClaimed(trx, claim))) return undefined
-    if (!employee || (await isOneTooMany(trx, employee.id, claim, mail.is_forgotten, now))) {
-      await removeMail(trx, claim.id)
+    // Once more: while this waited for the lock, a password may have been set, or a link made that this mail's would end.
+    if (!(await leasedMail(trx, lease, 'lock'))) return undefined
+    if (!employee || (await isOneTooMany(trx, employee.id, lease, mail.is_forgotten, now))) {
+      await removeMail(trx, lease.id)
       return undefined
     }
-    await dropOtherMailOf(trx, employee.id, claim.id)
+    await dropOtherMailOf(trx, employee.id, lease.id)
     const { id: employeeId, email: recipient } = employee
     const kind = employee.password_hash === null ? 'set-up' : 'reset'
-    await assignMail(trx, claim.id, { employeeId, recipient, kind })
+    await assignMail(trx, lease.id, { employeeId, recipient, kind })
     const token = await issueLink(trx, employeeId, kind, now)
-    return { employeeId, kind, ...nameOf(employee), recipient, token }
+    const named = !isPlaceholder(employee)
+    const firstName = named ? employee.first_name : ''
+    const lastName = named ? employee.last_name : ''
+    return { employeeId, kind, firstName, lastName, recipient, token }
   })
-}
-
-function nameOf(employee: { first_name: string; last_name: string }) {
-  if (isPlaceholder(employee)) return { firstName: '', lastName: '' }
-  return { firstName: employee.first_name, lastName: employee.last_name }
 }
 
 async function isOneTooMany(
   db: Connection,
   employeeId: string,
-  { id, createdAt }: Claim,
+  { id, createdAt }: Lease,
   isForgotten: boolean,
   now: Date,
 ): Promise<boolean> {
   if (await newerMailWaits(db, employeeId, createdAt)) return true
   if (!isForgotten) return false
-  const since = new Date(now.getTime() - mostForgotten.withinMs)
-  return (await countForgotten(db, employeeId, { since, except: id })) >= mostForgotten.mails
+  const since = new Date(now.getTime() - forgottenLimit.withinMs)
+  return (await countForgotten(db, employeeId, { since, except: id })) >= forgottenLimit.mails
+}
+
+async function prepareNotice(
+  db: Connection,
+  id: string,
+  recipient: string,
+  messageId: string,
+): Promise<PreparedNotice | undefined> {
+  const [first, second] = await messagesSince(db, messageId)
+  if (!first) {
+    await removeMail(db, id)
+    return undefined
+  }
+  await dropOtherNotices(db, recipient, id)
+  return {
+    kind: 'new-message',
+    messageId: first.id,
+    messageFrom: first.email,
+    more: second !== undefined,
+    recipient,
+  }
 }

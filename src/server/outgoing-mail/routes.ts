@@ -3,12 +3,10 @@ import type { AppContext } from '#server/app-context.ts'
 import { recordAudit } from '#server/audit/store.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { Serve } from '#server/http/serve-endpoint.ts'
-import { sendAgain, waitingAndRefused } from './outbox-store.ts'
+import { listUnsentMail, sendAgain } from './store.ts'
 
-type Needs = Pick<AppContext, 'db' | 'clock' | 'mail'>
-
-export function serveOutgoingMail(serve: Serve, { db, clock, mail }: Needs): void {
-  serve(outgoingMailEndpoints.list, async () => await waitingAndRefused(db))
+export function serveOutgoingMail(serve: Serve, { db, clock, mail }: AppContext): void {
+  serve(outgoingMailEndpoints.list, async () => await listUnsentMail(db))
 
   serve(outgoingMailEndpoints.resend, async ({ params, actor }) => {
     const now = clock()

@@ -1,7 +1,7 @@
 import { endLinksOf } from '#server/accounts/link-store.ts'
 import { storePassword } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { dropLinkMailOf } from '#server/outgoing-mail/outbox-store.ts'
+import { dropLinkMailOf } from '#server/outgoing-mail/store.ts'
 import { forgetNetworks } from './known-networks-store.ts'
 import { endSessionsOf } from './store.ts'
 

@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { replaceFile } from '#server/lasting-files.ts'
 
-export interface Letter {
+export interface ComposedMail {
   id: string
   createdAt: Date
   message: SendMailOptions
 }
 
-/** Takes a letter; a failure is for `deliveryFailure`. */
-export type Carrier = (letter: Letter) => Promise<void>
+/** Hands a mail over; what it throws is for `deliveryError`. */
+export type Transport = (mail: ComposedMail) => Promise<void>
 
 /**
- * Milliseconds: to find a server, and from then until it has greeted, which leaves time to ask it again within the minute;
- * and of silence while it is at work, where giving up early might send a mail twice.
+ * Milliseconds. A server that does not greet is given up early enough to be asked again within the minute; one that is
+ * silent later is given more time, because giving up might send a mail twice.
  */
-const patience = {
+const timeouts = {
   dnsTimeout: 5_000,
   connectionTimeout: 35_000,
   greetingTimeout: 30_000,
@@ -27,21 +27,21 @@ const patience = {
 const onlyWhatIsWritten = { disableFileAccess: true, disableUrlAccess: true }
 
 /**
- * Hands letters to the server of SMTP_URL, encrypted where it can. To another machine a password goes encrypted or not at
+ * Hands mails to the server of SMTP_URL, encrypted where it can. To another machine a password goes encrypted or not at
  * all, and certificates count; on this machine neither matters. What SMTP_URL says (`?requireTLS=false`) comes first.
  */
-export function mailServer(smtpUrl: string): Carrier {
+export function smtpTransport(smtpUrl: string): Transport {
   const { username, hostname } = new URL(smtpUrl)
   const isThisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname)
   const encryption = isThisMachine ? { tls: { rejectUnauthorized: false } } : { requireTLS: username !== '' }
-  const transport = createTransport({ ...patience, ...onlyWhatIsWritten, ...encryption, url: smtpUrl })
+  const transport = createTransport({ ...timeouts, ...onlyWhatIsWritten, ...encryption, url: smtpUrl })
   return async ({ message }) => {
     await transport.sendMail(message)
   }
 }
 
-/** Writes letters as `.eml` files. A letter that is written again replaces itself: its older link has ended. */
-export function mailFolder(folder: string): Carrier {
+/** Writes mails as `.eml` files. One that is written again replaces itself: its older link has ended. */
+export function fileTransport(folder: string): Transport {
   const transport = createTransport({ ...onlyWhatIsWritten, streamTransport: true, buffer: true })
   return async ({ id, createdAt, message }) => {
     const { message: content } = await transport.sendMail(message)
@@ -51,11 +51,11 @@ export function mailFolder(folder: string): Carrier {
 }
 
 const fileTime = (time: Date) => time.toISOString().replaceAll(/[:.]/g, '-')
-const letterFile = /^\d{4}-\d\d-\d\dT[\d-]{12}Z-[\da-f-]{36}\.eml$/
+const mailFile = /^\d{4}-\d\d-\d\dT[\d-]{12}Z-[\da-f-]{36}\.eml$/
 
-/** Removes the letters of mails that were queued before then, and nothing else that somebody put there. */
-export function removeLettersBefore(folder: string, before: Date): void {
-  const isOld = (name: string) => letterFile.test(name) && name < fileTime(before)
+/** Removes the files of mails that were queued before then, and no other file. */
+export function removeFilesBefore(folder: string, before: Date): void {
+  const isOld = (name: string) => mailFile.test(name) && name < fileTime(before)
   for (const name of existing(folder).filter(isOld)) rmSync(join(folder, name), { force: true })
 }
 

@@ -11,11 +11,11 @@ type Thrown = Partial<{
   timeoutType: string
 }>
 
-export interface DeliveryFailure {
+export interface DeliveryError {
   /** Trying again is of no use. */
   isFinal: boolean
   /** The server could not be reached, or did not greet: it would do the same to any other mail. */
-  isOfServer: boolean
+  isUnreachable: boolean
   /** One short line that the super-admin may see: it holds no password and no user name. */
   problem: string
   /** For the log, without any address: 'EENVELOPE 550 RCPT TO'. */
@@ -29,12 +29,12 @@ const aboutTheMail = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
 /** 'Sign in first', 'use encryption first': the operator can mend that, whenever it is said. */
 const signInWanted = new Set([530, 534, 535, 538])
 
-export function deliveryFailure(error: unknown): DeliveryFailure {
+export function deliveryError(error: unknown): DeliveryError {
   const thrown = (error instanceof Error ? error : new Error()) as Error & Thrown
   const { code, originalCode, responseCode, command, name } = thrown
   return {
     isFinal: isFinal(thrown),
-    isOfServer: isOutOfReach(thrown),
+    isUnreachable: isServerUnreachable(thrown),
     problem: problemOf(thrown),
     logged: [code, originalCode, responseCode, command].filter(Boolean).join(' ') || name,
   }
@@ -46,7 +46,7 @@ function isFinal({ code, responseCode, command = '', permanent }: Thrown): boole
 }
 
 /** A line that breaks in the middle of a mail may be that mail's fault. */
-function isOutOfReach({ code = '', originalCode = '', timeoutType }: Thrown): boolean {
+function isServerUnreachable({ code = '', originalCode = '', timeoutType }: Thrown): boolean {
   if (code === 'ETIMEDOUT') return timeoutType !== 'SOCKET_TIMEOUT'
   return code === 'EDNS' || silent.includes(originalCode)
 }
@@ -80,4 +80,36 @@ function inPlainWords({ code = '', originalCode = '', timeoutType }: Thrown): st
   if (code === 'EENVELOPE') return 'No mail can be sent to this address.'
   if (fullOrClosed.includes(code)) return 'The file with the mail could not be written.'
   return 'The mail could not be handed over.'
+}
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+
+/** A little less than a minute, because the worker looks every few seconds only. */
+const longestAtFirst = 50 * second
+/** A server that was silent for long is left alone for so long, however much time is up. */
+const shortestWait = 5 * second
+
+/** Milliseconds after which a mail that could not be handed over counts as refused. */
+const longestWait = 3 * 24 * hour
+
+interface Attempt {
+  createdAt: Date
+  /** With the one that failed. */
+  attempts: number
+  startedAt: Date
+}
+
+/**
+ * When a mail that could not be handed over for now is tried again: after 15 seconds, then 30, then at least every minute
+ * for an hour, then ever less often up to every 15 minutes. Undefined after three days: it is given up.
+ */
+export function nextAttempt({ createdAt, attempts, startedAt }: Attempt, now: Date): Date | undefined {
+  const age = now.getTime() - createdAt.getTime()
+  if (age >= longestWait) return undefined
+  const atFirst = Math.min(longestAtFirst, 15 * second * 2 ** (attempts - 1))
+  const wait = age < hour ? atFirst : Math.max(atFirst, Math.min(15 * minute, age / 60))
+  // From its start: an attempt that took long was long enough a wait.
+  return new Date(Math.max(now.getTime() + shortestWait, startedAt.getTime() + wait))
 }

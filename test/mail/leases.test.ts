@@ -5,17 +5,17 @@ import { employeeOfLink, issueLink } from '#server/accounts/link-store.ts'
 import { lockEmployee } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { linkForSuperAdmin } from '#server/employees/super-admin-link.ts'
-import { mailServer } from '#server/outgoing-mail/carriers.ts'
 import {
-  type Claim,
-  claimedMail,
-  claimNext,
+  type Lease,
+  leasedMail,
+  leaseNext,
   recordFailure,
-  renewClaim,
-} from '#server/outgoing-mail/claim-store.ts'
-import { queueForgotten, queueLinkMail } from '#server/outgoing-mail/outbox-store.ts'
+  renewLease,
+} from '#server/outgoing-mail/lease-store.ts'
 import { prepareMail } from '#server/outgoing-mail/prepare-mail.ts'
-import { sendContinuously } from '#server/outgoing-mail/send-mail.ts'
+import { queueForgotten, queueLinkMail } from '#server/outgoing-mail/store.ts'
+import { smtpTransport } from '#server/outgoing-mail/transports.ts'
+import { startMailWorker } from '#server/outgoing-mail/worker.ts'
 import { makeEmployee, sender } from '#test/support/outgoing-mail.ts'
 import { startSmtpPeer } from '#test/support/smtp-peer.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
@@ -46,34 +46,37 @@ async function queued(): Promise<{ id: string; email: string }> {
   return { id, email }
 }
 
-async function claim(db: Connection = house.db): Promise<Claim> {
-  const claimed = await claimNext(db, now)
-  if (!claimed) throw new Error('nothing was due')
-  return claimed
+async function lease(db: Connection = house.db): Promise<Lease> {
+  const leased = await leaseNext(db, now)
+  if (!leased) throw new Error('nothing was due')
+  return leased
 }
 
 const rows = () => house.db.selectFrom('outbox').selectAll().execute()
 const row = async () => (await rows())[0]
-const lapse = (db: Connection = house.db) =>
+const endLeases = (db: Connection = house.db) =>
   db.updateTable('outbox').set({ claimed_until: sql`now() - interval '1 ms'` }).execute()
 const isOpen = async (token: string) => (await employeeOfLink(house.db, token, now)) !== undefined
 
-test('a claim that lapsed and was taken over renews nothing, sends nothing, and notes no failure', async () => {
+test('a lease that ended and was taken over renews nothing, sends nothing, and notes no failure', async () => {
   await queued()
-  const lapsed = await claim()
-  expect(await claimNext(house.db, now), 'while it holds').toBeUndefined()
-  await lapse()
-  const taken = await claim()
-  expect(taken.id).toBe(lapsed.id)
-  expect(await renewClaim(house.db, lapsed)).toBeUndefined()
-  expect(await claimedMail(house.db, lapsed)).toBeUndefined()
-  expect(await prepareMail(house.db, lapsed, now)).toBeUndefined()
-  await recordFailure(house.db, lapsed, { problem: 'too late', nextAttemptAt: undefined }, now)
-  expect(await row()).toMatchObject({ claimed_until: taken.until, refused_at: null, last_error: null })
-  expect(await renewClaim(house.db, taken)).toBeInstanceOf(Date)
+  const ended = await lease()
+  expect(await leaseNext(house.db, now), 'while it holds').toBeUndefined()
+  await endLeases()
+  const taken = await lease()
+  expect(taken.id).toBe(ended.id)
+  const held = (await row())?.claimed_until
+  expect(await renewLease(house.db, ended)).toBe('lost')
+  expect(await leasedMail(house.db, ended)).toBeUndefined()
+  expect(await prepareMail(house.db, ended, now)).toBeUndefined()
+  await recordFailure(house.db, ended, { problem: 'too late', nextAttemptAt: undefined }, now)
+  expect(await row()).toMatchObject({ claimed_until: held, refused_at: null, last_error: null })
+  expect(await renewLease(house.db, taken)).toBe('renewed')
+  await house.db.deleteFrom('outbox').execute()
+  expect(await renewLease(house.db, taken)).toBe('gone')
 })
 
-test('a mail stays with the instance that sends it, however long that takes, and a claim that was lost is told', async () => {
+test('a mail stays with the instance that sends it, however long that takes, and a lost lease is logged', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const peer = await startSmtpPeer()
@@ -84,7 +87,7 @@ test('a mail stays with the instance that sends it, however long that takes, and
   const log = { info() {}, error() {}, warn: (...line: unknown[]) => warned.push(line) }
   const { db } = house
   await queued()
-  const sending = sendContinuously({ db, carry: mailServer(peer.url), sender, clock: () => now, log })
+  const sending = startMailWorker({ db, transport: smtpTransport(peer.url), sender, clock: () => now, log })
   onTestFinished(() => sending.stop())
   await vi.waitFor(() => expect(peer.asked).toBe(1), patience)
   for (let round = 0; round < 4; round += 1) {
@@ -98,8 +101,8 @@ test('a mail stays with the instance that sends it, however long that takes, and
   expect(warned).toEqual([])
   // At one stroke: looks of the first instance may still be under way.
   const { id } = await house.db.transaction().execute(async (trx) => {
-    await lapse(trx)
-    return await claim(trx)
+    await endLeases(trx)
+    return await lease(trx)
   })
   vi.advanceTimersByTime(15_000)
   await vi.waitFor(() => expect(warned).toHaveLength(1), patience)
@@ -110,7 +113,7 @@ test('a mail stays with the instance that sends it, however long that takes, and
 
 test('an older mail is not sent once a newer one waits for the same person', async () => {
   const { id, email } = await queued()
-  const older = await claim()
+  const older = await lease()
   const later = new Date(now.getTime() + 1000)
   await queueLinkMail(house.db, { employeeId: id, recipient: email, kind: 'reset' }, later)
   expect(await rows(), 'what is being sent is not taken away').toHaveLength(2)
@@ -137,7 +140,7 @@ const tokenOf = (link: string) => new URL(link, 'http://localhost').searchParams
 
 test('the operator’s link is not ended by a mail that was being prepared', async () => {
   const { id, email } = await queued()
-  const being = await claim()
+  const being = await lease()
   const [{ link }, mail] = await oneAfterTheOther(
     id,
     () => makeLink(email),
@@ -149,7 +152,7 @@ test('the operator’s link is not ended by a mail that was being prepared', asy
 
 test('who sets a password while a mail is being prepared gets no link to set another', async () => {
   const { id } = await queued()
-  const being = await claim()
+  const being = await lease()
   const token = await issueLink(house.db, id, 'reset', now)
   const [saved, mail] = await oneAfterTheOther(
     id,
