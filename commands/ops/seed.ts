@@ -1,6 +1,6 @@
 import { say } from '#commands/install.mjs'
-import { isAwayError, isFullError } from '#server/database/away.ts'
 import type { OpenDatabase } from '#server/database/open-database.ts'
+import { isFullError, isTransientError } from '#server/database/transient-errors.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { type SeedCounts, seed as seedDatabase } from '#server/seed/seed.ts'
 import { tidyUpAfterSeed } from '#server/seed/store.ts'
@@ -67,7 +67,7 @@ async function addWithProgress(
   } catch (error) {
     if (isFullError(error))
       throw new OperatorError("The database's disk is full. Make room; nothing was added.")
-    if (isAwayError(error)) {
+    if (isTransientError(error)) {
       throw new OperatorError(
         'The connection to the database broke; nothing was added. Run the command again.',
       )

@@ -25,7 +25,12 @@ test('an empty environment gives the documented defaults', () => {
     host: 'localhost',
     publicUrl: 'http://localhost:3000',
     dataDir: '/srv/stable-housing/data',
-    database: { kind: 'embedded', dataDir: '/srv/stable-housing/data', binDir: undefined },
+    database: {
+      kind: 'embedded',
+      dataDir: '/srv/stable-housing/data',
+      pool: { poolSize: 20, preparedStatements: true },
+      binDir: undefined,
+    },
     backupKey: undefined,
     retentionYears: 7,
     sessionSecret: undefined,
@@ -61,6 +66,8 @@ test('every variable is read', () => {
     DATA_DIR: '/var/data',
     DATABASE_URL: 'postgres://app:p%40ss@db1:5432,db2:5433/housing?sslmode=verify-full',
     DATABASE_OWNER_URL: 'postgresql://owner@db1/housing',
+    DATABASE_POOL: '50',
+    DATABASE_PREPARED_STATEMENTS: 'false',
     BACKUP_KEY: good,
     RETENTION_YEARS: '0',
     SESSION_SECRET: good,
@@ -75,7 +82,11 @@ test('every variable is read', () => {
     host: '::',
     publicUrl: 'https://www.example.org',
     dataDir: '/var/data',
-    database: { kind: 'external', ownerUrl: 'postgresql://owner@db1/housing' },
+    database: {
+      kind: 'external',
+      ownerUrl: 'postgresql://owner@db1/housing',
+      pool: { poolSize: 50, preparedStatements: false },
+    },
     retentionYears: 0,
     sessionSecret: good,
     mailFrom: 'Stable Housing <office@example.org>',
@@ -89,6 +100,8 @@ test('.env.example names every variable, and what it sets is the default', () =>
   expect(Object.keys(example).toSorted()).toEqual([
     'BACKUP_KEY',
     'DATABASE_OWNER_URL',
+    'DATABASE_POOL',
+    'DATABASE_PREPARED_STATEMENTS',
     'DATABASE_URL',
     'DATA_DIR',
     'HOST',
@@ -108,7 +121,7 @@ test('.env.example names every variable, and what it sets is the default', () =>
 
 test('PG_BIN_DIR and DATA_DIR are taken from the root', () => {
   const { database } = read({ PG_BIN_DIR: 'pg/bin', DATA_DIR: 'data-demo' })
-  expect(database).toEqual({ kind: 'embedded', dataDir: `${root}/data-demo`, binDir: `${root}/pg/bin` })
+  expect(database).toMatchObject({ kind: 'embedded', dataDir: `${root}/data-demo`, binDir: `${root}/pg/bin` })
 })
 
 describe('a wrong value is a sentence that names its variable', () => {
@@ -126,6 +139,9 @@ describe('a wrong value is a sentence that names its variable', () => {
     ['DATABASE_URL', 'mysql://app@db/housing'],
     ['DATABASE_URL', 'postgres://app:hush@db:port/housing'],
     ['DATABASE_OWNER_URL', 'db.example.org'],
+    ['DATABASE_POOL', '1'],
+    ['DATABASE_POOL', 'many'],
+    ['DATABASE_PREPARED_STATEMENTS', 'yes'],
     ['BACKUP_KEY', 'short'],
     ['RETENTION_YEARS', 'seven'],
     ['RETENTION_YEARS', '1.5'],

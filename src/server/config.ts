@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
-import { parseDatabaseUrl } from '#server/database/database-url.ts'
+import { parseDatabaseUrl } from '#server/database/servers.ts'
 import type { DatabaseSettings } from '#server/database/settings.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { parseMailbox } from '#server/outgoing-mail/compose.ts'
@@ -43,6 +43,11 @@ const variables = z.object({
   DATA_DIR: checked((value) => !value.includes('\0'), 'a folder').default('./data'),
   DATABASE_URL: databaseUrl(),
   DATABASE_OWNER_URL: databaseUrl(),
+  DATABASE_POOL: wholeNumber(2, 500, 'a whole number of connections from 2 to 500, such as 20').default(20),
+  DATABASE_PREPARED_STATEMENTS: z
+    .enum(['true', 'false'], { error: 'must be true or false.' })
+    .default('true')
+    .transform((value) => value === 'true'),
   PG_BIN_DIR: z.string().optional(),
   BACKUP_KEY: strongSecret(12),
   RETENTION_YEARS: wholeNumber(0, 100, 'a whole number of years from 0 to 100').default(7),
@@ -64,14 +69,15 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     throw new OperatorError('DATABASE_OWNER_URL is set but DATABASE_URL is not. Set both, or neither.')
   }
   const dataDir = path.resolve(root, value.DATA_DIR)
+  const pool = { poolSize: value.DATABASE_POOL, preparedStatements: value.DATABASE_PREPARED_STATEMENTS }
   return {
     port: value.PORT,
     host: value.HOST,
     publicUrl: value.PUBLIC_URL ?? `http://localhost:${value.PORT}`,
     dataDir,
     database: value.DATABASE_URL
-      ? { kind: 'external', url: value.DATABASE_URL, ownerUrl: value.DATABASE_OWNER_URL }
-      : { kind: 'embedded', dataDir, binDir: value.PG_BIN_DIR && path.resolve(root, value.PG_BIN_DIR) },
+      ? { kind: 'external', url: value.DATABASE_URL, ownerUrl: value.DATABASE_OWNER_URL, pool }
+      : { kind: 'embedded', dataDir, pool, binDir: value.PG_BIN_DIR && path.resolve(root, value.PG_BIN_DIR) },
     backupKey: value.BACKUP_KEY,
     retentionYears: value.RETENTION_YEARS,
     sessionSecret: value.SESSION_SECRET,

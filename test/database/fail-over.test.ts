@@ -2,9 +2,9 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { isAwayError } from '#server/database/away.ts'
 import { type SupervisedCluster, superviseCluster } from '#server/database/embedded/supervise.ts'
 import { openDatabase } from '#server/database/open-database.ts'
+import { isTransientError } from '#server/database/transient-errors.ts'
 import { clusterOf, makeFolder, until } from '#test/support/database-process.ts'
 import { inSession, migrationsFolder } from '#test/support/database-server.ts'
 
@@ -63,7 +63,7 @@ test('of several hosts the one that takes writes is used, at the start and after
 
   await primary.stop()
   const error = await database.pool.query('INSERT INTO written VALUES (2)').catch((reason) => reason)
-  expect(isAwayError(error)).toBe(true)
+  expect(isTransientError(error)).toBe(true)
   await inSession(standby.superuserConnection, (client) => client.query('SELECT pg_promote()'))
   await until(() =>
     database.pool.query('INSERT INTO written VALUES (3)').then(

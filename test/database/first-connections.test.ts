@@ -1,21 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeFirstConnections } from '#server/database/first-connections.ts'
-import { poolSettings } from '#server/database/primary.ts'
+import { createPool, makeFirstConnections } from '#server/database/pool.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 
 /** Milliseconds. Whatever takes this process longer than the patience lets a connection count as timed out. */
 const patience = 200
 
-async function makePool(change: pg.PoolConfig = {}) {
+async function makePool(change: pg.ClientConfig = {}) {
   const database = await createTestDatabase('empty')
-  const { connection } = database
-  const pool = new pg.Pool({
-    ...{ ...poolSettings(5), ...connection, ...change },
-    connectionTimeoutMillis: patience,
-  })
-  pool.on('error', () => {})
+  const pool = createPool({ ...database.connection, ...change }, { poolSize: 5 })
+  pool.options.connectionTimeoutMillis = patience
   onTestFinished(async () => {
     await pool.end()
     await database.close()

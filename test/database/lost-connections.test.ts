@@ -2,8 +2,8 @@ import net from 'node:net'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { isAwayError } from '#server/database/away.ts'
 import { openDatabase } from '#server/database/open-database.ts'
+import { isTransientError } from '#server/database/transient-errors.ts'
 import { until } from '#test/support/database-process.ts'
 import { migrationsFolder } from '#test/support/database-server.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
@@ -58,7 +58,7 @@ test('a connection that fell silent fails one call, and the next has another', a
   const { db, cut, isAnswered } = await connect()
   cut()
   const error = await sql`SELECT 1`.execute(db).catch((reason) => reason)
-  expect(isAwayError(error)).toBe(true)
+  expect(isTransientError(error)).toBe(true)
   await until(isAnswered)
 })
 
@@ -69,6 +69,6 @@ test('so does one that fell silent within a transaction', async () => {
     cut()
     await sql`SELECT 1`.execute(trx)
   })
-  expect(isAwayError(await transaction.catch((reason) => reason))).toBe(true)
+  expect(isTransientError(await transaction.catch((reason) => reason))).toBe(true)
   await until(isAnswered)
 })

@@ -38,7 +38,7 @@ test('text comes back as typed, and its case is folded beyond ASCII', async () =
 })
 
 test('a query for a table that does not exist is no reason to say the database is away', async () => {
-  const { isAwayError } = await import('#server/database/away.ts')
+  const { isTransientError } = await import('#server/database/transient-errors.ts')
   const error = await database.pool.query('SELECT * FROM nowhere').catch((reason) => reason)
-  expect(isAwayError(error)).toBe(false)
+  expect(isTransientError(error)).toBe(false)
 })

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { inject } from 'vitest'
 import { appRole } from '#server/database/embedded/app-database.ts'
-import { PlanKeepingClient } from '#server/database/kept-plans.ts'
-import { poolSettings } from '#server/database/primary.ts'
+import { createPool } from '#server/database/pool.ts'
 import type { Database } from '#server/database/tables.ts'
 import { inSession, templateDatabase } from './database-server.ts'
 
@@ -20,8 +19,8 @@ export interface TestDatabase {
   close(): Promise<void>
 }
 
-/** Milliseconds: a machine that is busy or stands still for some seconds is no database that is away. */
-const patience = { connectionTimeoutMillis: 240_000, query_timeout: 240_000 }
+/** Milliseconds: a machine that is busy or stands still for some seconds is no database that does not answer. */
+const patience = 240_000
 
 /** A database of its own: migrated, or without any table. */
 export async function createTestDatabase(kind: 'migrated' | 'empty' = 'migrated'): Promise<TestDatabase> {
@@ -32,9 +31,8 @@ export async function createTestDatabase(kind: 'migrated' | 'empty' = 'migrated'
     client.query(`CREATE DATABASE ${database} OWNER ${appRole} TEMPLATE ${template}`),
   )
   const connection = { ...server.connection, database }
-  const settings = { ...poolSettings(5), ...patience }
-  const pool = new pg.Pool({ ...settings, ...connection, Client: PlanKeepingClient })
-  pool.on('error', () => {})
+  const pool = createPool(connection, { poolSize: 5, queryTimeout: patience })
+  pool.options.connectionTimeoutMillis = patience
   return {
     db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
     pool,

@@ -19,18 +19,15 @@ export type AuditEvent = AuditedAction & {
   }
 }
 
-/** A statement takes at most 65,535 parameters; a row has seven. */
-const rowsPerInsert = 1000
-
-/** Writes the audit row of a change. Pass the change's transaction: no change without its row. */
+/** Writes audit rows of changes. Pass the change's transaction: no change without its row. */
 export async function recordAudit(db: Connection, ...events: AuditEvent[]): Promise<void> {
   const rows = events.map(auditColumns)
-  for (let start = 0; start < rows.length; start += rowsPerInsert) {
-    await db
-      .insertInto('audit_events')
-      .values(rows.slice(start, start + rowsPerInsert))
-      .execute()
-  }
+  const column = (name: keyof (typeof rows)[number]) => rows.map((row) => row[name])
+  await sql`
+    INSERT INTO audit_events (at, actor_id, actor_role, action, record_kind, record_id, details)
+    SELECT * FROM unnest(${column('at')}::timestamptz[], ${column('actor_id')}::uuid[], ${column('actor_role')}::text[],
+      ${column('action')}::text[], ${column('record_kind')}::text[], ${column('record_id')}::text[],
+      ${column('details')}::jsonb[])`.execute(db)
 }
 
 /**

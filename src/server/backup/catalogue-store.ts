@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Migration } from '#server/database/migration-files.ts'
+import type { Migration } from '#server/database/migrate.ts'
 import type { BackupHeader } from './format.ts'
 
 export interface Table {

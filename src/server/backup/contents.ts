@@ -1,5 +1,5 @@
-import { readMigrations } from '#server/database/migration-files.ts'
-import type { Owner } from '#server/database/owner.ts'
+import type { Owner } from '#server/database/connection.ts'
+import { readMigrations } from '#server/database/migrate.ts'
 import { areOurs, countersOf, type Table, tablesOf } from './catalogue-store.ts'
 import {
   type BackupHeader,

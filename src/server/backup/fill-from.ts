@@ -1,4 +1,4 @@
-import type { Owner } from '#server/database/owner.ts'
+import type { Owner } from '#server/database/connection.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { tablesOf } from './catalogue-store.ts'
 import { fillTable, setCounters, withFixedText } from './filling-store.ts'

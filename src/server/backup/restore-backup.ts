@@ -1,11 +1,9 @@
 import { endAllLinks } from '#server/accounts/link-store.ts'
 import { recordAudit } from '#server/audit/store.ts'
-import { isFullError } from '#server/database/away.ts'
-import { migrateWithin } from '#server/database/migrate.ts'
-import { type Migration, readMigrations } from '#server/database/migration-files.ts'
-import { inMigrationLock } from '#server/database/migration-lock.ts'
-import { onlyConnection } from '#server/database/only-connection.ts'
-import type { Owner } from '#server/database/owner.ts'
+import type { Owner } from '#server/database/connection.ts'
+import { connectionOf } from '#server/database/connection.ts'
+import { inMigrationLock, type Migration, migrateWithin, readMigrations } from '#server/database/migrate.ts'
+import { isFullError } from '#server/database/transient-errors.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { endAllSessions } from '#server/session/store.ts'
 import { areOurs, objectsOf, tablesOf } from './catalogue-store.ts'
@@ -114,7 +112,7 @@ const elsewhere = 'Set DATA_DIR to a new folder, or DATABASE_URL to an empty dat
 
 /** What was open when the backup was made must not come alive again: a token, a link in an old mail. */
 async function endOpenAccess(owner: Owner, { tables }: BackupHeader, now: Date): Promise<void> {
-  const db = onlyConnection(owner)
+  const db = connectionOf(owner)
   await endAllSessions(db, reason, now)
   await endAllLinks(db, reason, now)
   const count = tables.reduce((sum, { rows }) => sum + rows, 0)

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
-import type { Owner } from '#server/database/owner.ts'
+import type { Owner } from '#server/database/connection.ts'
 import { contentsOf, headerOf, ourTables } from './contents.ts'
 import { beginDraft, type DraftFile } from './draft-file.ts'
 import { encrypted } from './encryption.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { ClientStatus } from '#contract/clients/statuses.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { keptPlan } from '#server/database/kept-plans.ts'
 import { type ClientFilter, matching, silence } from './matching-store.ts'
 
 /** How many clients there are of each status; null counts those without one. */
@@ -18,7 +17,7 @@ export async function countAllClients(db: Connection): Promise<{ counts: StatusC
     ])
     .groupBy('status')
     .orderBy('status')
-    .modifyFront(keptPlan)
+
     .execute()
   return {
     counts: new Map(rows.map(({ status, clients }) => [status, clients])),
@@ -55,7 +54,7 @@ export async function countMatching(db: Connection, filter: ClientFilter): Promi
  * of the others there are only as many as were written about.
  */
 export async function countSilent(db: Connection, since: Date): Promise<number> {
-  const { rows } = await sql<{ silent: number }>`${keptPlan}
+  const { rows } = await sql<{ silent: number }>`
     SELECT (SELECT coalesce(sum(clients), 0) FROM client_counts WHERE status = 'active') - (
       SELECT count(*) FROM clients
       WHERE status = 'active' AND deleted_at IS NULL AND ${silence} >= ${since} AND last_note_at >= ${since}

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Connection } from '#server/database/connection.ts'
-import { keptPlan } from '#server/database/kept-plans.ts'
 import type { NameEntry, NamePlace } from './names-in-order.ts'
 import { versionOfClients } from './version-store.ts'
 
@@ -64,7 +63,7 @@ export async function movesSince(
   most: number,
 ): Promise<{ moment: Moment; moves: Move[] }> {
   const { rows } = await sql<Moment & (Move | { id: null })>`
-    SELECT ${keptPlan} moment.*, ${place}, deleted_at IS NULL AS lives
+    SELECT moment.*, ${place}, deleted_at IS NULL AS lives
     FROM (${moment}) AS moment
     LEFT JOIN clients ON moved_in >= ${since}::xid8 AND moved_in < moment.next::xid8
     LIMIT ${most}`.execute(db)
@@ -73,6 +72,6 @@ export async function movesSince(
 
 /** A text as names are stored for searching: without case and accents. */
 export async function foldedByDatabase(db: Connection, text: string): Promise<string> {
-  const { rows } = await sql<{ folded: string }>`SELECT ${keptPlan} fold_name(${text}) AS folded`.execute(db)
+  const { rows } = await sql<{ folded: string }>`SELECT fold_name(${text}) AS folded`.execute(db)
   return rows[0]?.folded ?? ''
 }

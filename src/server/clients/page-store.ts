@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Client } from '#contract/clients/schema.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { keptPlan } from '#server/database/kept-plans.ts'
 import type { Place } from '#server/http/page-cursor.ts'
 import { type ClientFilter, inOrder, matching, silence } from './matching-store.ts'
 import type { NamePlace } from './names-in-order.ts'
@@ -19,7 +18,7 @@ export async function placeInList(db: Connection, id: string): Promise<NamePlace
     .selectFrom('clients')
     .select(['sort_last as last', 'sort_first as first', 'id'])
     .where('id', '=', id)
-    .modifyFront(keptPlan)
+
     .executeTakeFirst()
 }
 
@@ -30,7 +29,7 @@ export async function pageByName(
   limit: number,
   after?: NamePlace,
 ): Promise<Page> {
-  const all = db.selectFrom('clients').select(clientColumns).modifyFront(keptPlan)
+  const all = db.selectFrom('clients').select(clientColumns)
   const query = matching(all, filter)
   const rows = await inOrder(after ? query.where(isBehind(after)) : query, filter)
     .limit(limit + 1)
@@ -51,7 +50,7 @@ export async function pageBySilence(
   const moment = sql<number>`(extract(epoch FROM ${silence}) * 1000000)::bigint`.as('moment')
   const all = db.selectFrom('clients').select(clientColumns).select(moment)
   // With a search the best plan depends on how many it finds.
-  const query = matching(filter.search ? all : all.modifyFront(keptPlan), filter)
+  const query = matching(filter.search ? all : all, filter)
   const rows = await inOrder(after ? query.where(isLessSilent(after)) : query, filter)
     .limit(limit + 1)
     .execute()

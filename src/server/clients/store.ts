@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Client, ClientInput } from '#contract/clients/schema.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { keptPlan } from '#server/database/kept-plans.ts'
 import { markDeleted } from '#server/database/mark-deleted.ts'
 import { isRecordId } from '#server/database/record-id.ts'
 import type { ClientTable } from '#server/database/tables.ts'
@@ -10,7 +9,7 @@ import { addStatusChange } from './status-history-store.ts'
 
 export async function clientById(db: Connection, id: string): Promise<Client | undefined> {
   if (!isRecordId(id)) return undefined
-  const row = await livingClient(db, id).select(clientColumns).modifyFront(keptPlan).executeTakeFirst()
+  const row = await livingClient(db, id).select(clientColumns).executeTakeFirst()
   return row && clientOf(row)
 }
 

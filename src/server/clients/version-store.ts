@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Client } from '#contract/clients/schema.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { keptPlan } from '#server/database/kept-plans.ts'
 import { type ClientRow, clientColumnList, clientOf } from './row-store.ts'
 
 /** Another one after any change of what clients are narrowed and ordered by (docs/decisions/0021). */
@@ -13,7 +12,7 @@ export async function livingWith(
   ids: string[],
 ): Promise<{ version: string; clients: Client[] }> {
   const { rows } = await sql<{ stamps: string } & (ClientRow | { id: null })>`
-    SELECT ${keptPlan} moment.stamps, ${clientColumnList}
+    SELECT moment.stamps, ${clientColumnList}
     FROM (SELECT ${versionOfClients} AS stamps) AS moment
     LEFT JOIN clients ON clients.id = ANY(${ids}::uuid[]) AND deleted_at IS NULL
     ORDER BY sort_last, sort_first, clients.id`.execute(db)

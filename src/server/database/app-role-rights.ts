@@ -1,6 +1,14 @@
 import type pg from 'pg'
-import { appendOnlyTables, readOnlyTables } from './append-only-tables.ts'
-import { inMigrationLock } from './migration-lock.ts'
+import { inMigrationLock } from './migrate.ts'
+
+/**
+ * Tables to which the app may only add rows, where it has a role of its own (DATABASE_OWNER_URL). Where it
+ * owns the tables, their triggers refuse changes.
+ */
+const appendOnlyTables = ['audit_events', 'audit_links']
+
+/** What the app may read but never write: the record of migrations. */
+const readOnlyTables = ['migrations']
 
 /** Gives the app's role what it needs on the owner's tables, after every migration: tables may be new. */
 export async function grantRights(owner: pg.Client, role: string): Promise<void> {

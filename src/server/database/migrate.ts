@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs/promises'
+import path from 'node:path'
 import type pg from 'pg'
 import { OperatorError } from '#server/operator-error.ts'
-import { isAwayError, isFullError } from './away.ts'
-import { type Migration, readMigrations } from './migration-files.ts'
-import { inMigrationLock } from './migration-lock.ts'
+import { lockClass, locks } from './locks.ts'
+import { isFullError, isTransientError } from './transient-errors.ts'
 
 interface Landed {
   name: string
@@ -101,7 +103,7 @@ async function run(client: pg.Client, { name, sql, checksum }: Migration): Promi
     await client.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [name, checksum])
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    if (isAwayError(error)) {
+    if (isTransientError(error)) {
       throw new OperatorError(
         `The database went away during the migration ${name}. Start again; it goes on from there.`,
       )
@@ -112,5 +114,55 @@ async function run(client: pg.Client, { name, sql, checksum }: Migration): Promi
       )
     }
     throw new OperatorError(`The migration ${name} failed and was undone: ${reason}.`)
+  }
+}
+
+/**
+ * A transaction that no other instance's migration overlaps. The lock belongs to the transaction and not to
+ * the session: it holds behind a transaction pooler too, and a killed holder's is gone with its transaction.
+ */
+export async function inMigrationLock<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query('BEGIN')
+  try {
+    await client.query('SELECT pg_advisory_xact_lock($1, $2)', [lockClass, locks.migrations])
+    const result = await work()
+    await client.query('COMMIT')
+    return result
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {})
+    throw error
+  }
+}
+
+export interface Migration {
+  /** The file's name without `.sql`: '0001-foundation'. */
+  name: string
+  sql: string
+  /** SHA-256, alike for both kinds of line ends: Git may change those. */
+  checksum: string
+}
+
+/** The migrations of a folder, in order. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const files = (await fs.readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  const migrations = await Promise.all(files.map((file) => readMigration(folder, file)))
+  migrations.forEach(({ name }, index) => {
+    if (name.slice(0, 4) !== migrations[index + 1]?.name.slice(0, 4)) return
+    throw new OperatorError(
+      `Two migrations have the number ${name.slice(0, 4)}. Give the one that has not landed anywhere the next free number.`,
+    )
+  })
+  return migrations
+}
+
+async function readMigration(folder: string, file: string): Promise<Migration> {
+  if (!/^\d{4}-[a-z0-9-]+\.sql$/.test(file)) {
+    throw new OperatorError(`The migration ${file} must be named like 0002-what-it-does.sql. Rename it.`)
+  }
+  const sql = (await fs.readFile(path.join(folder, file), 'utf8')).replaceAll('\r\n', '\n')
+  return {
+    name: file.slice(0, -'.sql'.length),
+    sql,
+    checksum: createHash('sha256').update(sql).digest('hex'),
   }
 }

@@ -3,20 +3,17 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { OperatorError } from '#server/operator-error.ts'
 import { grantRights } from './app-role-rights.ts'
-import { checkServer, serversOf } from './check-server.ts'
+import type { Connection } from './connection.ts'
 import { superviseCluster } from './embedded/supervise.ts'
-import { makeFirstConnections } from './first-connections.ts'
-import { PlanKeepingClient } from './kept-plans.ts'
 import type { Log } from './log.ts'
-import { endWhenLost } from './lost-connections.ts'
 import { migrate } from './migrate.ts'
-import { createPool, createPrimary, firstConnectTimeout, poolSettings } from './primary.ts'
+import { createPool, makeFirstConnections, type PoolOptions, valueTypes } from './pool.ts'
+import { checkServer, createPrimary, serversOf, startTimeout } from './servers.ts'
 import type { DatabaseSettings, EmbeddedSettings, ExternalSettings } from './settings.ts'
 import type { Database } from './tables.ts'
-import { valueTypes } from './value-types.ts'
 
 export interface OpenDatabase {
-  db: Kysely<Database>
+  db: Connection
   pool: pg.Pool
   /** Whether a query is answered within two seconds. */
   isAlive(): Promise<boolean>
@@ -28,7 +25,7 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-export interface OpenDatabaseOptions {
+export interface OpenDatabaseOptions extends PoolOptions {
   progress: (sentence: string) => void
   log: Log
   /** The folder of migrations to bring the database up to. */
@@ -38,10 +35,6 @@ export interface OpenDatabaseOptions {
    * work beside a running server as well as alone.
    */
   mode?: 'server' | 'attach'
-  /** Connections at once; the default leaves room for four instances on PostgreSQL's default of 100. */
-  poolSize?: number
-  /** Milliseconds after which a query without an answer counts as lost; 0 waits for ever, as long work must. */
-  queryTimeout?: number
   /** Breaks off the making of the private database, which takes seconds. */
   signal?: AbortSignal
   /** False leaves the schema as it is found: restoring a backup brings its own. */
@@ -64,20 +57,13 @@ export async function openDatabase(
   settings: DatabaseSettings,
   options: OpenDatabaseOptions,
 ): Promise<OpenDatabase> {
+  const pooled = { ...settings.pool, ...options }
   const backend =
-    settings.kind === 'embedded'
-      ? await openEmbedded(settings, options)
-      : await openExternal(settings, options)
+    settings.kind === 'embedded' ? await openEmbedded(settings, pooled) : await openExternal(settings, pooled)
   const { pool, appRole } = backend
-  // An idle connection that breaks is replaced by the pool; without a listener it would end Node. Of those that were told
-  // to end, PostgreSQL may cut some off while it stops.
+  // Of the connections that were told to end, PostgreSQL may cut some off while it stops.
   pool.on('error', () => {
     if (!pool.ending) options.log.warn('A connection to the database was lost.')
-  })
-  // One that breaks in a request's hands fails its next query; without a listener it would upset whoever else is at work.
-  pool.on('connect', (client) => {
-    client.on('error', () => {})
-    endWhenLost(client)
   })
   try {
     if (options.migrated !== false) await bringUpToDate(backend, options)
@@ -110,14 +96,10 @@ async function closeInOrder({ pool, stop }: Backend): Promise<void> {
 }
 
 async function openEmbedded(settings: EmbeddedSettings, options: OpenDatabaseOptions): Promise<Backend> {
-  const { progress, log, signal, mode = 'server', poolSize = 20, queryTimeout } = options
+  const { progress, log, signal, mode = 'server' } = options
   const cluster = await superviseCluster({ ...settings, mode, progress, log, signal })
   return {
-    pool: new pg.Pool({
-      ...poolSettings(poolSize, queryTimeout),
-      ...cluster.connection,
-      Client: PlanKeepingClient,
-    }),
+    pool: createPool(cluster.connection, options),
     migrator: cluster.connection,
     appRole: null,
     isThere: cluster.isThere,
@@ -125,10 +107,7 @@ async function openEmbedded(settings: EmbeddedSettings, options: OpenDatabaseOpt
   }
 }
 
-async function openExternal(
-  settings: ExternalSettings,
-  { poolSize = 20, queryTimeout }: OpenDatabaseOptions,
-): Promise<Backend> {
+async function openExternal(settings: ExternalSettings, options: PoolOptions): Promise<Backend> {
   const servers = serversOf(settings.url, 'DATABASE_URL')
   const app = await checkServer(servers, 'DATABASE_URL')
   const owners = settings.ownerUrl ? serversOf(settings.ownerUrl, 'DATABASE_OWNER_URL') : servers
@@ -142,7 +121,7 @@ async function openExternal(
   const ownerPrimary = createPrimary(owners)
   await Promise.all([primary.look(), ownerPrimary.look()])
   return {
-    pool: createPool(primary, poolSize, queryTimeout),
+    pool: createPool(primary, options),
     migrator: { connectionString: ownerPrimary.current().connectionString },
     appRole: app.role === owner.role ? null : app.role,
     isThere: () => true,
@@ -161,7 +140,7 @@ async function bringUpToDate(backend: Backend, { migrations, progress }: OpenDat
 async function asOwner<T>({ migrator }: Backend, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = new pg.Client({
     ...migrator,
-    connectionTimeoutMillis: firstConnectTimeout,
+    connectionTimeoutMillis: startTimeout,
     types: valueTypes,
   })
   owner.on('error', () => {})

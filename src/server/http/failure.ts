@@ -6,7 +6,7 @@ import type { Mistakes } from '#contract/endpoint.ts'
 import type { FailureReply } from '#contract/failure-reply.ts'
 import { type FailureCode, failures } from '#contract/failures.ts'
 import { publicPaths } from '#contract/paths.ts'
-import { isAwayError, isFullError } from '#server/database/away.ts'
+import { isFullError, isTransientError } from '#server/database/transient-errors.ts'
 
 interface FailureDetails {
   /** Replaces the code's own sentence by one of a feature's wording. */
@@ -120,7 +120,7 @@ function failureOf(error: FastifyError | Failure): Failure {
   if (error instanceof Failure) return error
   const code = codeOfFastifyError[error.code]
   if (code) return new Failure(code)
-  if (isAwayError(error)) return new Failure('database-away')
+  if (isTransientError(error)) return new Failure('database-away')
   if (isFullError(error)) return new Failure('storage-full')
   return new Failure('server-failure')
 }

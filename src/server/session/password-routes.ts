@@ -13,7 +13,7 @@ import { throttle } from '#server/throttling/store.ts'
 import { isTooCommon } from './common-passwords.ts'
 import { openSession } from './open-session.ts'
 import type { SessionContext } from './session-context.ts'
-import { livingSession } from './store.ts'
+import { findActiveSession } from './store.ts'
 import { takeNewPassword } from './take-new-password.ts'
 
 /** Asked from one network address: more than a household forgets, few enough that nobody can flood the outbox. */
@@ -105,5 +105,5 @@ export function servePasswords(serve: Serve, needs: SessionContext): void {
 }
 
 async function isLiving(db: Connection, sessionId: string, now: Date): Promise<boolean> {
-  return (await livingSession(db, sessionId, now)) !== undefined
+  return (await findActiveSession(db, sessionId, now)) !== undefined
 }

@@ -2,7 +2,7 @@ import { can, type Permission } from '#contract/access/permissions.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { Failure } from '#server/http/failure.ts'
-import { livingSession } from './store.ts'
+import { findActiveSession } from './store.ts'
 
 /**
  * Asks once more who calls and what they may, as at the door: for a call that has waited for others, which may have signed
@@ -14,7 +14,7 @@ export async function refuseWhoLostAccess(
   permission: Permission,
   now: Date,
 ): Promise<void> {
-  const current = await livingSession(trx, sessionId, now)
+  const current = await findActiveSession(trx, sessionId, now)
   if (!current) throw new Failure('not-signed-in')
   if (!can(current.role, permission)) throw new Failure('not-allowed')
 }

@@ -8,7 +8,7 @@ import type { Serve } from '#server/http/serve-endpoint.ts'
 import { openSession } from './open-session.ts'
 import type { SessionContext } from './session-context.ts'
 import type { Attempt } from './sign-in-limits.ts'
-import { endOtherSessions, endSession, livingSession, noteActivity } from './store.ts'
+import { endOtherSessions, endSession, findActiveSession, noteActivity } from './store.ts'
 
 /** Signing in and out, and staying signed in. */
 export function serveSignIn(serve: Serve, { db, clock, tokens, passwords, limits }: SessionContext): void {
@@ -69,7 +69,7 @@ export function serveSignIn(serve: Serve, { db, clock, tokens, passwords, limits
     await db.transaction().execute(async (trx) => {
       await lockEmployee(trx, actor.employeeId)
       // Of two sessions that end each other at the same moment the first one stays.
-      if (!(await livingSession(trx, actor.sessionId, now))) throw new Failure('not-signed-in')
+      if (!(await findActiveSession(trx, actor.sessionId, now))) throw new Failure('not-signed-in')
       await endOtherSessions(trx, actor, 'signed out elsewhere', now)
       await recordAudit(trx, {
         at: now,

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { sessionLimits } from '#contract/session/limits.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { keptPlan } from '#server/database/kept-plans.ts'
 import { isRecordId } from '#server/database/record-id.ts'
 
 const idleSince = (now: Date) => new Date(now.getTime() - sessionLimits.idle * 1000)
@@ -20,23 +19,22 @@ export async function addSession(db: Connection, employeeId: string, now: Date) 
   return { id: session.id, expiresAt: session.expires_at }
 }
 
-/** The employees behind those of the sessions that are neither ended, expired nor idle, and whose employee is not deleted. */
-export async function livingSessions(db: Connection, ids: readonly string[], now: Date): Promise<Actor[]> {
+/**
+ * The employee of a session that is neither ended, expired nor idle, and whose employee is not deleted. Asked at each
+ * request: nothing about a session is remembered in between.
+ */
+export async function findActiveSession(db: Connection, id: string, now: Date): Promise<Actor | undefined> {
+  if (!isRecordId(id)) return undefined
   const { rows } = await sql<Actor>`
-    SELECT ${keptPlan} sessions.id AS "sessionId", employees.id AS "employeeId", employees.email, employees.role
+    SELECT sessions.id AS "sessionId", employees.id AS "employeeId", employees.email, employees.role
     FROM sessions JOIN employees ON employees.id = sessions.employee_id
-    WHERE sessions.id = ANY(${ids.filter(isRecordId)}::uuid[])
-      AND sessions.ended_at IS NULL AND sessions.expires_at > ${now} AND sessions.active_at > ${idleSince(now)}
+    WHERE sessions.id = ${id} AND sessions.ended_at IS NULL
+      AND sessions.expires_at > ${now} AND sessions.active_at > ${idleSince(now)}
       AND employees.deleted_at IS NULL`.execute(db)
-  return rows
+  return rows[0]
 }
 
-export async function livingSession(db: Connection, id: string, now: Date): Promise<Actor | undefined> {
-  const [actor] = await livingSessions(db, [id], now)
-  return actor
-}
-
-/** Decision 42: the person typed or clicked. */
+/** The employee typed or clicked. */
 export async function noteActivity(db: Connection, id: string, now: Date): Promise<void> {
   await db.updateTable('sessions').set({ active_at: now }).where('id', '=', id).execute()
 }
