@@ -149,32 +149,47 @@ describe('a name', () => {
 })
 
 describe('a file that is no JSON is refused', () => {
-  const comma = 'There is a comma before ]; nothing follows it.'
-  const curly = 'It has curly quotes (“ ”); JSON needs straight ones (").'
-  const bare = 'Often a text there has no quotes around it, or a quote too many in it.'
-  const between = 'A comma or a colon is missing there, or a quote is too many.'
+  const rules =
+    'Names and texts stand between straight double quotes ("), a comma stands between two entries and none after the last, and there are no comments.'
 
   test.each([
-    ['a comma before a bracket', '{\n  "address": [\n    "A",\n    "B",\n  ],\n  "fax": "x"\n}', 4, comma],
-    ['a comma before a brace', '{\n  "name": "X",\n}', 2, comma.replace(']', '}')],
-    ['curly quotes around a text', '{\n  "name":\n  “X”\n}', 3, curly],
-    ['curly quotes around a name', '{\n  “name”: "X"\n}', 2, curly],
-    ['a name without quotes', '{\n  "name": "X",\n  oops\n}', 3, bare],
-    ['a text without quotes', '{\n  "name": "X",\n  "fax": None\n}', 3, bare],
-    ['a number with signs in it', '{\n  "name": "X",\n  "fax": (612) 555-0142\n}', 3, bare],
-    ['a quote within a text', '{\n  "name": "The "good" home"\n}', 2, bare],
-    ['a comma that is missing', '{\n  "name": "X"\n  "fax": "x"\n}', 2, between],
-    ['single quotes', "{\n  'name': 1\n}", 2, 'It has \' where JSON needs straight double quotes (").'],
-    ['a comment', '{\n  // our name\n  "name": "X"\n}', 2, 'JSON has no comments.'],
+    [
+      'a comma before a bracket',
+      '{\n  "address": [\n    "A",\n    "B",\n  ],\n  "fax": "x"\n}',
+      5,
+      "Unexpected token ']'",
+    ],
+    ['a comma before a brace', '{\n  "name": "X",\n}', 3, 'Expected double-quoted property name'],
+    ['curly quotes around a text', '{\n  "name":\n  “X”\n}', 3, "Unexpected token '“'"],
+    ['curly quotes around a name', '{\n  “name”: "X"\n}', 2, "Expected property name or '}'"],
+    ['a name without quotes', '{\n  "name": "X",\n  oops\n}', 3, 'Expected double-quoted property name'],
+    ['a text without quotes', '{\n  "name": "X",\n  "fax": None\n}', 3, "Unexpected token 'N'"],
+    ['a number with signs in it', '{\n  "fax": (612) 555-0142\n}', 2, "Unexpected token '('"],
+    [
+      'a quote within a text',
+      '{\n  "name": "The "good" home"\n}',
+      2,
+      "Expected ',' or '}' after property value",
+    ],
+    [
+      'a comma that is missing',
+      '{\n  "name": "X"\n  "fax": "x"\n}',
+      3,
+      "Expected ',' or '}' after property value",
+    ],
+    ['single quotes', "{\n  'name': 1\n}", 2, "Expected property name or '}'"],
+    ['a comment', '{\n  // our name\n  "name": "X"\n}', 2, "Expected property name or '}'"],
     [
       'a quote that is never closed',
       '{\n  "name": "X,\n  "fax": "x"\n}',
       2,
-      'A closing quote is missing there, or the text has a line break or tab in it.',
+      'Bad control character in string literal',
     ],
-  ])('for %s, with the line to look at', async (_, written, line, cause) => {
-    const [sentence] = await failure(written)
-    expect(sentence).toBe(`organization.json is not valid JSON: look at line ${line}. ${cause}`)
+    ['something after the end', '{\n  "name": "X"\n}\n}', 4, 'Unexpected non-whitespace character'],
+  ])('for %s, with the line to look at and what Node.js says', async (_, written, line, reason) => {
+    expect(await failure(written)).toEqual([
+      `organization.json is not valid JSON in line ${line} or just before it: ${reason}. ${rules}`,
+    ])
   })
 
   test.each(['', ' \n', '{\n  "name": "X",', '{\n  "name": "X"\n', '{\n  "name": "X', '{ "a": [1, 2'])(
@@ -196,13 +211,13 @@ describe('a file that is no JSON is refused', () => {
 describe('a file that is not UTF-8', () => {
   const advice = 'In your editor choose “Save as” and the encoding UTF-8.'
 
-  test('but UTF-16 is told so, with a mark and without', async () => {
+  test('but UTF-16 is refused, with a mark and without', async () => {
     const text = JSON.stringify(sample)
     for (const mark of ['\ufeff', '']) {
       const little = Buffer.from(mark + text, 'utf16le')
       for (const bytes of [little, Buffer.from(little).swap16()])
         expect(await failure(bytes)).toEqual([
-          `organization.json is not saved as UTF-8 but as UTF-16, which some programs call “Unicode”. ${advice}`,
+          `organization.json is not saved as UTF-8: look at the letters with accents in line 1. ${advice}`,
         ])
     }
   })

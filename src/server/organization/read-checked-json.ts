@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { z } from 'zod'
 import { OperatorError } from '#server/operator-error.ts'
-import { whereJsonBreaks } from './json-mistake.ts'
-import { decodeUtf8 } from './utf-8.ts'
 
 interface OperatorsFile<Schema> {
   file: string
@@ -14,35 +12,82 @@ interface OperatorsFile<Schema> {
 }
 
 /** A file that an operator wrote; every mistake becomes a sentence that names the file and the field. */
-export async function readCheckedJson<Schema extends z.ZodType>({
-  file,
-  shownAs,
-  schema,
-  holds,
-}: OperatorsFile<Schema>): Promise<z.output<Schema>> {
-  const written = parse(await read(file, shownAs, holds), shownAs)
+export async function readCheckedJson<Schema extends z.ZodType>(
+  options: OperatorsFile<Schema>,
+): Promise<z.output<Schema>> {
+  const { file, shownAs, schema, holds } = options
+  const bytes = await readFile(file).catch((cause: NodeJS.ErrnoException) => {
+    const reason = cause.code === 'ENOENT' ? 'is missing' : 'cannot be read'
+    throw new OperatorError(`${shownAs} ${reason}. It holds ${holds}.`)
+  })
+  const written = parse(decode(bytes, shownAs), shownAs)
   const checked = schema.safeParse(written)
   if (checked.success) return checked.data
   const sentences = checked.error.issues.flatMap((issue) => describe(issue, written))
   throw new OperatorError(sentences.map((sentence) => `${shownAs}: ${sentence}`).join('\n'))
 }
 
-async function read(file: string, shownAs: string, holds: string): Promise<string> {
-  const bytes = await readFile(file).catch((cause: NodeJS.ErrnoException) => {
-    const reason = cause.code === 'ENOENT' ? 'is missing' : 'cannot be read'
-    throw new OperatorError(`${shownAs} ${reason}. It holds ${holds}.`)
-  })
-  const { text, mistake } = decodeUtf8(bytes)
-  if (mistake !== undefined) throw new OperatorError(`${shownAs} is not saved as UTF-8${mistake}`)
-  return text
+/** A byte that is no UTF-8 is read as U+FFFD; UTF-16 has a zero beside each letter of ASCII. */
+function decode(bytes: Buffer, shownAs: string): string {
+  const text = new TextDecoder().decode(bytes)
+  const wrong = text.search(/[\0\ufffd]/)
+  if (wrong < 0) return text
+  const place = `look at the letters with accents in line ${lineAt(text, wrong)}`
+  const advice = 'In your editor choose “Save as” and the encoding UTF-8.'
+  throw new OperatorError(`${shownAs} is not saved as UTF-8: ${place}. ${advice}`)
 }
+
+const rules =
+  'Names and texts stand between straight double quotes ("), a comma stands between two entries and none after the last, and there are no comments.'
 
 function parse(text: string, shownAs: string): unknown {
   try {
     return JSON.parse(text)
-  } catch {
-    throw new OperatorError(`${shownAs} is not valid JSON: ${whereJsonBreaks(text)}.`)
+  } catch (cause) {
+    const reason = reasonOf(cause)
+    const place = firstMistake(text)
+    if (place >= text.trimEnd().length)
+      throw new OperatorError(`${shownAs} is not valid JSON: it ends too early or is empty.`)
+    const line = lineAt(text, place)
+    throw new OperatorError(
+      `${shownAs} is not valid JSON in line ${line} or just before it: ${reason}. ${rules}`,
+    )
   }
+}
+
+/** Without the place, and without the part of the text that Node.js repeats. */
+function reasonOf(cause: unknown): string {
+  const { message } = cause as SyntaxError
+  return message.replace(/( in JSON| after JSON)? at position .*$|, (\.\.\.)?".*is not valid JSON$/s, '')
+}
+
+/** Node.js names no place for an unexpected token: that is where the longest beginning without one ends. */
+function firstMistake(text: string): number {
+  const told = mistakeTold(text)
+  if (told !== undefined) return told
+  let [right, wrong] = [0, text.length]
+  while (wrong - right > 1) {
+    const middle = Math.floor((right + wrong) / 2)
+    if (mistakeTold(text.slice(0, middle)) === undefined) wrong = middle
+    else right = middle
+  }
+  return right
+}
+
+function mistakeTold(text: string): number | undefined {
+  try {
+    JSON.parse(text)
+    return text.length
+  } catch (cause) {
+    const { message } = cause as SyntaxError
+    const place = /JSON at position (\d+)/.exec(message)?.[1]
+    if (place !== undefined) return Number(place)
+    return message.endsWith('end of JSON input') ? text.length : undefined
+  }
+}
+
+function lineAt(text: string, place: number): number {
+  return text.slice(0, place).split('\n').length
 }
 
 function describe(issue: z.core.$ZodIssue, written: unknown): string[] {

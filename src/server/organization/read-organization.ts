@@ -5,7 +5,7 @@ import { readCheckedJson } from './read-checked-json.ts'
 /** Where it stands, from the root of the repository; sentences call it so, too. */
 export const organizationFile = 'organization/organization.json'
 
-/** What the operator wrote about the organization; a mistake is a OperatorError. */
+/** What the operator wrote about the organization; a mistake is an OperatorError. */
 export async function readOrganization(file: string, shownAs = file): Promise<Organization> {
   const holds = "the organization's name, address and texts"
   return await readCheckedJson({ file, shownAs, schema: organizationSchema, holds })
