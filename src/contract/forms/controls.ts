@@ -1,5 +1,11 @@
-import { controlWording as wording } from './controls.wording.en.ts'
 import type { FormField, FormSection, TableColumn, TableField } from './form.ts'
+
+/** What is said with a label about how to fill in its field. */
+const wording = {
+  required: 'required',
+  date: 'month, day, year: MM/DD/YYYY',
+  signature: 'sign here with a pen, or type your full name',
+} as const
 
 /** One thing to fill in: what the PDF calls a field. */
 export interface Control {

@@ -1,5 +1,5 @@
 /**
- * A form of the organization, once: the PDF to fill in and the page to read are both made from it (decision 29).
+ * A form of the organization, once: the PDF to fill in and the page to read are both made from it.
  * Texts and structure stand together, one `….en.ts` a form; a translation is a second file with the same ids.
  */
 export interface Form {

@@ -5,9 +5,9 @@ import { housingSupportSupplement } from './housing-support-supplement.en.ts'
 import { housingSustaining } from './housing-sustaining.en.ts'
 import { housingTransition } from './housing-transition.en.ts'
 import { movingAssistance } from './moving-assistance.en.ts'
-import { wholeForm } from './whole-form.ts'
+import { clientBlock, closingBlock, officeBlock } from './shared-blocks.en.ts'
 
-/** Every form of the organization, one for each service page. */
+/** Every form of the organization, one for each service page, with what all forms share around its own sections. */
 export const forms: readonly Form[] = [
   housingConsultation,
   housingTransition,
@@ -15,4 +15,4 @@ export const forms: readonly Form[] = [
   housingSustaining,
   movingAssistance,
   advocacyService,
-].map(wholeForm)
+].map((own) => ({ ...own, sections: [clientBlock, ...own.sections, closingBlock, officeBlock] }))

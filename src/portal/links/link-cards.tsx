@@ -1,6 +1,6 @@
 import './link-cards.css'
 import { useId } from 'react'
-import type { ResourceLink } from '#contract/links/schema.ts'
+import type { ResourceLink } from '#contract/links/endpoints.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
