@@ -16,7 +16,9 @@ const inputs = [
   'src/ui',
   'src/portal',
   'src/site',
+  'src/server/forms',
   'src/server/pages/precompress.ts',
+  'src/server/training',
   'vite.config.ts',
   'commands/build.ts',
   'commands/build-parts.ts',
@@ -52,6 +54,9 @@ export async function buildWhenChanged(
       await cp(join(unfinished, part, 'assets'), join(unfinished, 'assets'), { recursive: true })
     }
     await precompress(join(unfinished, 'assets'))
+    // What the server reads when it makes the PDF forms and the slide decks.
+    await cp(join(root, 'src/server/forms/fonts'), join(unfinished, 'fonts'), { recursive: true })
+    await cp(join(root, 'src/server/training/deck.css'), join(unfinished, 'deck.css'))
     await settle(unfinished, folder)
   } finally {
     await rm(unfinished, { recursive: true, force: true })

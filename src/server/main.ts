@@ -41,7 +41,6 @@ export async function main({ root, env, build, prepare }: Needs): Promise<void> 
   const config = readConfig(env, root)
   const log = createLog(config.logLevel)
   const organization = await organizationAt(root)
-  for (const sentence of missingLetters(organization)) log.warn(`${organizationFile}: ${sentence}`)
   const training = await readTraining(root, { organization, retentionYears: config.retentionYears })
   const sessionSecret = config.sessionSecret ?? secretFromDataFolder(config.dataDir, 'session-secret')
   if (config.database.kind === 'external' && !config.sessionSecret) {
@@ -69,6 +68,9 @@ export async function main({ root, env, build, prepare }: Needs): Promise<void> 
     const mail = startOutgoingMail({ config, organization, db: database.db, clock, log })
     stopping.add(() => mail.stop())
     const { publicUrl } = config
+    const fonts = join(await build, 'fonts')
+    for (const sentence of await missingLetters(organization, fonts))
+      log.warn(`${organizationFile}: ${sentence}`)
     const prepared = (await prepare?.(database, organization)) ?? []
     const app = createApp({
       db: database.db,

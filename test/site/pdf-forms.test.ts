@@ -12,11 +12,13 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Control } from '#contract/forms/controls.ts'
 import { forms } from '#contract/forms/forms.en.ts'
 import type { Organization } from '#contract/organization/schema.ts'
-import { makeForm } from '#server/forms/make-form.ts'
+import { makeForm } from '#server/forms/make-forms.ts'
 import { Typeface } from '#server/forms/typeface.ts'
 import { readOrganization } from '#server/organization/read-organization.ts'
 import { controlsOf } from '#test/support/form-controls.ts'
 import { dictOf, inOrder, parentOf, readPdf, structureOf, textOf } from './written-pdf.ts'
+
+const fonts = 'src/server/forms/fonts'
 
 let organization: Organization
 beforeAll(async () => {
@@ -37,7 +39,7 @@ describe.each(forms)('$title', (form) => {
   let pdf: PDFDocument
   let overflows: string[]
   beforeAll(async () => {
-    ;({ content, overflows } = await makeForm(form, organization))
+    ;({ content, overflows } = await makeForm(form, organization, fonts))
     pdf = await readPdf(content)
   })
 
@@ -47,7 +49,7 @@ describe.each(forms)('$title', (form) => {
   })
 
   test('has its room, too, under the longest letterhead', async () => {
-    const made = await makeForm(form, { ...organization, ...long })
+    const made = await makeForm(form, { ...organization, ...long }, fonts)
     expect(made.overflows).toEqual([])
     expect((await readPdf(made.content)).getPageCount()).toBe(1)
   })
@@ -95,7 +97,7 @@ describe.each(forms)('$title', (form) => {
 
   test('its structure keeps words apart that stand in two lines, or in two places of one', async () => {
     const write = vi.spyOn(Typeface.prototype, 'write')
-    await makeForm(form, organization)
+    await makeForm(form, organization, fonts)
     const said = write.mock.calls.map(([text]) => text).join('')
     write.mockRestore()
     const notices = form.sections.flatMap(({ notice }) => notice ?? [])
@@ -130,9 +132,9 @@ describe.each(forms)('$title', (form) => {
   })
 
   test('is the same to the byte when made again, and another for another organization', async () => {
-    const again = await makeForm(form, organization)
+    const again = await makeForm(form, organization, fonts)
     expect(again.content.equals(content)).toBe(true)
-    const other = await makeForm(form, { ...organization, fax: '(612) 555-0199' })
+    const other = await makeForm(form, { ...organization, fax: '(612) 555-0199' }, fonts)
     expect(other.content.equals(content)).toBe(false)
   })
 })

@@ -1,11 +1,53 @@
 import { z } from 'zod'
 import { lengths } from '#contract/lengths.ts'
 import { serviceKeys } from '#contract/services/service-keys.ts'
+import { visible } from '#contract/text.ts'
 import { deckKey } from '#contract/training/decks.ts'
-import { httpLink } from './link.ts'
-import { text } from './text.ts'
 
-/** What an operator may write about the organization. Messages finish the sentence 'The field … '. */
+/* What an operator may write about the organization. Messages finish the sentence 'The field … '. */
+
+/** Ends, and turns, the line: separators and the signs that make text run the other way. */
+const unwanted = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_C}]/u
+
+/** A line that an operator writes. Letters with accents are kept as one sign each, as fonts hold them. */
+function text(longest: number) {
+  return z
+    .string()
+    .trim()
+    .normalize('NFC')
+    .min(1, { error: 'must not be empty', abort: true })
+    .max(longest, `must have at most ${longest} characters`)
+    .refine((value) => !unwanted.test(value), {
+      error: 'must be one line without control characters or signs that turn its direction',
+      abort: true,
+    })
+    .refine((value) => visible.test(value), 'must hold a letter that one can see')
+}
+
+/** Only these two schemes: a `javascript:` or `data:` address would run as code in the reader's page. */
+const scheme = /^https?:\/\//i
+/** A name below a top-level domain, in the letters that the network knows. */
+const publicName = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{1,59})$/
+
+/** An address that a visitor may open. */
+const httpLink = z
+  .string()
+  .trim()
+  .superRefine((link, context) => {
+    const message = whatIsWrong(link)
+    if (message) context.addIssue({ code: 'custom', message })
+  })
+
+/** The first mistake; it finishes the sentence 'The field … '. */
+function whatIsWrong(link: string): string | undefined {
+  if (!scheme.test(link)) return 'must be an address that begins with https:// or http://'
+  const url = /[\s\p{C}]/u.test(link) ? null : URL.parse(link)
+  if (!url) return 'must be a whole address without blanks, such as https://www.example.org'
+  if (url.username || url.password) return 'must not hold a user name or password: the page would publish it'
+  if (!publicName.test(url.hostname))
+    return `must be a website that visitors can reach, such as https://www.example.org; ${url.host} is none`
+  return undefined
+}
 
 const longText = text(1200)
 
@@ -82,9 +124,9 @@ export const organizationSchema = z.strictObject({
   notify: notified.optional(),
   timeZone: timeZone.default('America/Chicago'),
   safetyLines: z.array(safetyLine).min(1, 'must have at least one line').max(8, 'must have at most 8 lines'),
-  /** What the portal's link pages show, in this order (§2). */
+  /** What the portal's link pages show, in this order. */
   links: z.strictObject({ resources: linkList, admin: linkList }),
-  /** Shown instead of our own slide decks (decision 29). */
+  /** Shown instead of our own slide decks. */
   decks: z.partialRecord(deckKey, httpLink).optional(),
   mission: longText,
   vision: longText,
@@ -96,6 +138,19 @@ export const organizationSchema = z.strictObject({
 })
 
 export type Organization = z.output<typeof organizationSchema>
+
+/** What the operator asks of staff on one of the two training screens. */
+const asked = z.strictObject({
+  headline: text(120),
+  responsibilities: z
+    .array(z.strictObject({ title: text(60), text: text(400) }))
+    .min(1, 'must have at least one entry')
+    .max(20, 'must have at most 20 entries'),
+})
+
+export const responsibilitiesSchema = z.strictObject({ admin: asked, employee: asked })
+
+export type Responsibilities = z.output<typeof responsibilitiesSchema>
 
 function isTimeZone(name: string): boolean {
   try {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** §2: the slide decks of the two training screens, in the order in which they are shown. */
+/** The slide decks of the two training screens, in the order in which they are shown. */
 export const decksOfTraining = {
   admin: [
     'client-data-privacy',
@@ -20,7 +20,7 @@ export const deckKeys = [...decksOfTraining.admin, ...decksOfTraining.employee] 
 export const deckKey = z.enum(deckKeys)
 export type DeckKey = z.infer<typeof deckKey>
 
-/** Where our own decks are served: documents for a frame of the same origin (decision 29). */
+/** Where our own decks are served: documents for a frame of the same origin. */
 export const deckPath = (deck: DeckKey) => `/training/${deck}`
 
 export function trainingOf(deck: DeckKey): TrainingName {

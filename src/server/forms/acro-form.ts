@@ -1,21 +1,15 @@
+import type { Font } from 'fontkit'
 import { answerFont, answerFontName } from './answer-font.ts'
-import type { Rect, Widget } from './layout.ts'
-import { markAppearances } from './marks.ts'
+import { box, type Rect, type Widget } from './layout.ts'
 
 type Structure = PDFKit.PDFStructureElement
 type Reference = PDFKit.PDFKitReference
 
-/** What pdfkit keeps to itself and a form with appearances of its own needs. */
-interface Insides {
+/** What pdfkit keeps to itself: its own form calls take neither appearances nor tooltips nor structure. */
+interface Internals {
   _root: { data: { AcroForm: { data: Record<string, unknown> & { Fields: Reference[] } } } }
   _font: { ref(): Reference }
   page: { annotations: Reference[] }
-}
-
-/** Buttons of which one at most is on. */
-interface Group {
-  field: Reference
-  kids: Reference[]
 }
 
 /** Bits of a field's flags, of PDF 1.7, 12.7. */
@@ -35,36 +29,37 @@ const framed = { BC: [0.106, 0.165, 0.18], BG: [1] }
  */
 export class AcroForm {
   readonly #doc: PDFKit.PDFDocument
-  readonly #inside: Insides
-  readonly #marks: ReturnType<typeof markAppearances>
-  readonly #blanks = new Map<string, Reference>()
-  readonly #groups = new Map<string, Group>()
+  readonly #internals: Internals
+  readonly #marks: Record<'box' | 'check' | 'ring' | 'dot', Reference>
+  readonly #groups = new Map<string, { field: Reference; kids: Reference[] }>()
 
-  constructor(doc: PDFKit.PDFDocument) {
+  constructor(doc: PDFKit.PDFDocument, font: Font) {
     this.#doc = doc
-    this.#inside = doc as unknown as Insides
+    this.#internals = doc as unknown as Internals
     doc.font('ZapfDingbats').initForm()
-    const { data } = this.#inside._root.data.AcroForm
-    data.DR = { Font: { [answerFontName]: answerFont(doc), ZaDb: this.#inside._font.ref() } }
+    const { data } = this.#internals._root.data.AcroForm
+    data.DR = { Font: { [answerFontName]: answerFont(doc, font), ZaDb: this.#internals._font.ref() } }
     data.DA = new String(textFont)
     delete data.NeedAppearances
-    this.#marks = markAppearances(doc)
+    const mark = (...drawing: string[]) => this.#appearance(box, box, drawing.join(' '))
+    this.#marks = { box: mark(square), check: mark(square, tick), ring: mark(ring), dot: mark(ring, dot) }
   }
 
   add(widget: Widget, structure: Structure): void {
     const { kind } = widget.control
     if (kind === 'choice') this.#radio(widget, structure)
     else if (kind === 'checkbox') this.#checkbox(widget, structure)
-    else this.#text(widget, structure, kind === 'lines')
+    else this.#text(widget, structure)
   }
 
-  #text(widget: Widget, structure: Structure, manyLines: boolean): void {
+  #text(widget: Widget, structure: Structure): void {
+    const { kind, required } = widget.control
     const field = this.#annotate(widget, structure, {
       ...named(widget),
       FT: 'Tx',
-      Ff: (manyLines ? flags.manyLines : 0) | (widget.control.required ? flags.required : 0),
+      Ff: (kind === 'lines' ? flags.manyLines : 0) | (required ? flags.required : 0),
       DA: new String(textFont),
-      AP: { N: this.#blank(widget) },
+      AP: { N: this.#appearance(widget.width, widget.height, '/Tx BMC EMC') },
     })
     this.#fields.push(field)
   }
@@ -98,7 +93,8 @@ export class AcroForm {
     group.kids.push(button)
   }
 
-  #group(widget: Widget): Group {
+  /** Buttons of which one at most is on. */
+  #group(widget: Widget) {
     const kids: Reference[] = []
     const field = this.#doc.ref({ ...named(widget), FT: 'Btn', Ff: flags.radio, V: 'Off', Kids: kids })
     this.#groups.set(widget.control.name, { field, kids })
@@ -107,30 +103,21 @@ export class AcroForm {
   }
 
   get #fields(): Reference[] {
-    return this.#inside._root.data.AcroForm.data.Fields
+    return this.#internals._root.data.AcroForm.data.Fields
   }
 
   #annotate({ x, y, width, height }: Rect, structParent: Structure, data: object): Reference {
     const options = { Subtype: 'Widget', F: printed, structParent, ...data }
     this.#doc.annotate(x, y, width, height, options as PDFKit.Mixins.AnnotationOption)
-    const made = this.#inside.page.annotations.at(-1)
+    const made = this.#internals.page.annotations.at(-1)
     if (!made) throw new Error('The page took no annotation.')
     return made
   }
 
-  /** What an empty field looks like; one for each size. */
-  #blank({ width, height }: Rect): Reference {
-    const size = `${width.toFixed(1)} ${height.toFixed(1)}`
-    const known = this.#blanks.get(size)
-    if (known) return known
-    const made = this.#doc.ref({
-      Type: 'XObject',
-      Subtype: 'Form',
-      BBox: [0, 0, width, height],
-      Resources: {},
-    })
-    made.end('/Tx BMC EMC')
-    this.#blanks.set(size, made)
+  #appearance(width: number, height: number, drawing: string): Reference {
+    const data = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, width, height], Resources: {} }
+    const made = this.#doc.ref(data)
+    made.end(drawing)
     return made
   }
 }
@@ -145,4 +132,23 @@ function stateName(option: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
+}
+
+const ink = '0.106 0.165 0.18'
+const square = `1 g ${ink} RG 0.8 w 0.5 0.5 ${box - 1} ${box - 1} re B`
+const tick = `${ink} RG 1.6 w 1 J 1 j 2.3 5 m 4.3 2.7 l 7.8 7.4 l S`
+const ring = `1 g ${ink} RG 0.8 w ${circle(box / 2 - 0.5)} B`
+const dot = `${ink} rg ${circle(box / 2 - 2.4)} f`
+
+/** Four curves around the middle of the box. */
+function circle(radius: number): string {
+  const bend = radius * 0.5523
+  const at = (x: number, y: number) => `${(box / 2 + x).toFixed(2)} ${(box / 2 + y).toFixed(2)}`
+  return [
+    `${at(radius, 0)} m`,
+    `${at(radius, bend)} ${at(bend, radius)} ${at(0, radius)} c`,
+    `${at(-bend, radius)} ${at(-radius, bend)} ${at(-radius, 0)} c`,
+    `${at(-radius, -bend)} ${at(-bend, -radius)} ${at(0, -radius)} c`,
+    `${at(bend, -radius)} ${at(radius, -bend)} ${at(radius, 0)} c h`,
+  ].join(' ')
 }

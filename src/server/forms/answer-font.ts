@@ -1,78 +1,110 @@
-import { answerLetters, stretches } from './answer-letters.ts'
-import type { JoinedFont } from './join-fonts.ts'
-import { tableOf } from './open-type.ts'
-import { toUnicode } from './to-unicode.ts'
+import type { Font } from 'fontkit'
 
 type Reference = PDFKit.PDFKitReference
 
 /**
- * By what the fields call their font. PDFium asks a field's font for a letter beyond its code page only if the font is
+ * What the fields call their font. PDFium asks a field's font for a letter beyond its code page only if the font is
  * called like one of symbols; under any other name it would leave out every letter of Vietnamese.
  */
 export const answerFontName = 'Wingdings'
 
-const face = 'SourceSans3-Answers'
-/** Of an upright face without serifs: PDF 1.7, 9.8. Heights and widths are in thousandths of the size. */
-const build = { ItalicAngle: 0, StemV: 80, CapHeight: 660, Flags: 1 << 5 }
+/** Where the letters of names lie that are written in Latin or Cyrillic, with digits and signs: first and last. */
+const typed = [
+  [0x20, 0x24f],
+  [0x2b9, 0x2bd],
+  [0x300, 0x33f],
+  [0x400, 0x49f],
+  [0x1e00, 0x1eff],
+  [0x2010, 0x203a],
+  [0x20ac, 0x20ac],
+] as const
 
-/** The font of what is typed. It travels in the file; its codes are code points. */
-export function answerFont(doc: PDFKit.PDFDocument): Reference {
-  const joined = answerLetters()
-  const letters = ended(
-    doc.ref({
-      Type: 'Font',
-      Subtype: 'CIDFontType2',
-      BaseFont: face,
-      CIDSystemInfo: { Registry: new String('Adobe'), Ordering: new String('Identity'), Supplement: 0 },
-      FontDescriptor: descriptor(doc, joined.font),
-      DW: 0,
-      W: widths(joined),
-      CIDToGIDMap: ended(doc.ref({}), glyphNumbers(joined)),
-    }),
-  )
-  return ended(
-    doc.ref({
-      Type: 'Font',
-      Subtype: 'Type0',
-      BaseFont: face,
-      Encoding: 'Identity-H',
-      DescendantFonts: [letters],
-      ToUnicode: ended(doc.ref({}), Buffer.from(toUnicode(stretches(joined)))),
-    }),
-  )
+/** The font of what is typed. It travels in the file; its codes are code points, so that viewers find any letter. */
+export function answerFont(doc: PDFKit.PDFDocument, font: Font): Reference {
+  const letters = font.characterSet
+    .filter((letter) => typed.some(([first, last]) => first <= letter && letter <= last))
+    .sort((a, b) => a - b)
+  const subset = font.createSubset()
+  // Two bytes for each code: the number of its glyph.
+  const glyphs = Buffer.alloc(2 * ((letters.at(-1) ?? 0) + 1))
+  for (const letter of letters) {
+    // It answers the glyph's number in the subset, whatever its types say.
+    const glyph: unknown = subset.includeGlyph(font.glyphForCodePoint(letter))
+    glyphs.writeUInt16BE(Number(glyph), 2 * letter)
+  }
+  const runs = runsOf(letters)
+  const widthOf = (letter: number) => font.glyphForCodePoint(letter).advanceWidth
+  const { minX, minY, maxX, maxY } = font.bbox
+  const face = 'FormsSans-Answers'
+  const descriptor = ended(doc, {
+    Type: 'FontDescriptor',
+    FontName: face,
+    // An upright face without serifs (PDF 1.7, 9.8).
+    Flags: 1 << 5,
+    ItalicAngle: 0,
+    StemV: 80,
+    CapHeight: font.capHeight,
+    FontBBox: [minX, minY, maxX, maxY],
+    Ascent: font.ascent,
+    Descent: font.descent,
+    FontFile2: ended(doc, {}, Buffer.from(subset.encode())),
+  })
+  const descendant = ended(doc, {
+    Type: 'Font',
+    Subtype: 'CIDFontType2',
+    BaseFont: face,
+    CIDSystemInfo: { Registry: new String('Adobe'), Ordering: new String('Identity'), Supplement: 0 },
+    FontDescriptor: descriptor,
+    DW: 0,
+    W: runs.flatMap((run) => [run[0] ?? 0, run.map(widthOf)]),
+    CIDToGIDMap: ended(doc, {}, glyphs),
+  })
+  return ended(doc, {
+    Type: 'Font',
+    Subtype: 'Type0',
+    BaseFont: face,
+    Encoding: 'Identity-H',
+    DescendantFonts: [descendant],
+    ToUnicode: ended(doc, {}, Buffer.from(toUnicode(runs))),
+  })
 }
 
-function descriptor(doc: PDFKit.PDFDocument, font: Buffer): Reference {
-  const head = tableOf(font, 'head')
-  const hhea = tableOf(font, 'hhea')
-  return ended(
-    doc.ref({
-      Type: 'FontDescriptor',
-      FontName: face,
-      ...build,
-      FontBBox: [36, 38, 40, 42].map((at) => head.readInt16BE(at)),
-      Ascent: hhea.readInt16BE(4),
-      Descent: hhea.readInt16BE(6),
-      FontFile2: ended(doc.ref({ Length1: font.length }), font),
-    }),
-  )
+/** Code points in a row without a gap and within one high byte, as the tables of PDF want them. */
+function runsOf(letters: readonly number[]): number[][] {
+  const runs: number[][] = []
+  for (const letter of letters) {
+    const last = runs.at(-1)
+    if (last?.at(-1) === letter - 1 && letter % 256 > 0) last.push(letter)
+    else runs.push([letter])
+  }
+  return runs
 }
 
-function widths(joined: JoinedFont): (number | number[])[] {
-  return stretches(joined).flatMap((stretch) => [
-    stretch[0] ?? 0,
-    stretch.map((letter) => joined.letters.get(letter)?.width ?? 0),
-  ])
+/** Tells viewers which letters the font has: a CMap of PDF 1.7, 9.10.3. One block takes 100 ranges; here are fewer. */
+function toUnicode(runs: readonly number[][]): string {
+  const code = (letter = 0) => `<${letter.toString(16).padStart(4, '0')}>`
+  return [
+    '/CIDInit /ProcSet findresource begin',
+    '12 dict begin',
+    'begincmap',
+    '/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def',
+    '/CMapName /Adobe-Identity-UCS def',
+    '/CMapType 2 def',
+    '1 begincodespacerange',
+    '<0000> <ffff>',
+    'endcodespacerange',
+    `${runs.length} beginbfrange`,
+    ...runs.map((run) => `${code(run[0])} ${code(run.at(-1))} ${code(run[0])}`),
+    'endbfrange',
+    'endcmap',
+    'CMapName currentdict /CMap defineresource pop',
+    'end',
+    'end',
+  ].join('\n')
 }
 
-/** Two bytes for each code. */
-function glyphNumbers({ letters }: JoinedFont): Buffer {
-  const map = Buffer.alloc(2 * (Math.max(...letters.keys()) + 1))
-  for (const [letter, { glyph }] of letters) map.writeUInt16BE(glyph, 2 * letter)
-  return map
-}
-
-function ended(made: Reference, content?: Buffer): Reference {
+function ended(doc: PDFKit.PDFDocument, data: object, content?: Buffer): Reference {
+  const made = doc.ref(data)
   made.end(content)
   return made
 }

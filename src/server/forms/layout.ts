@@ -1,8 +1,58 @@
 import type { Control } from '#contract/forms/controls.ts'
-import type { FormField, FormSection } from '#contract/forms/form.ts'
-import type { Style } from './typeface.ts'
+import type { FormSection } from '#contract/forms/form.ts'
 
-/* Where everything stands on the sheet, in points from its top left corner. */
+/* US Letter, the sizes of everything on it, and where it stands: in points (1/72 inch) from the top left corner. */
+
+export const sheet = { width: 612, height: 792, side: 30, top: 26, bottom: 26 } as const
+export const contentWidth = sheet.width - 2 * sheet.side
+/** A row has twelve columns. */
+export const column = contentWidth / 12
+
+export interface Style {
+  weight: 'regular' | 'bold'
+  size: number
+  color: string
+}
+
+export const colors = {
+  ink: '#1b2a2e',
+  soft: '#3d4c50',
+  strong: '#0e4a5a',
+  band: '#e2eff2',
+  office: '#f3ede2',
+  line: '#7d8b90',
+} as const
+
+export const styles = {
+  provider: { weight: 'bold', size: 11.5, color: colors.ink },
+  details: { weight: 'regular', size: 9, color: colors.soft },
+  title: { weight: 'bold', size: 17, color: colors.strong },
+  purpose: { weight: 'regular', size: 9.5, color: colors.ink },
+  section: { weight: 'bold', size: 9.5, color: colors.strong },
+  label: { weight: 'regular', size: 8.5, color: colors.ink },
+  hint: { weight: 'regular', size: 8, color: colors.soft },
+  option: { weight: 'regular', size: 9, color: colors.ink },
+  notice: { weight: 'regular', size: 8.5, color: colors.ink },
+} as const satisfies Record<string, Style>
+
+export const heights = {
+  band: 13.5,
+  label: 10.5,
+  field: 15,
+  signature: 20,
+  writtenLine: 12,
+  option: 13,
+  notice: 10,
+  tableHead: 11.5,
+  tableRow: 15,
+} as const
+
+/** Between a cell's edge and what stands in it. */
+export const inset = 3
+/** The box to tick. */
+export const box = 10
+/** The drawn house stands before the provider's name. */
+export const sign = { size: 24, gap: 8 }
 
 export interface Rect {
   x: number
@@ -27,11 +77,9 @@ export interface Widget extends Rect {
 }
 
 export interface Cell extends Rect {
-  field: FormField
-  /** Before the widgets, but for a single checkbox, which has its words beside it. */
-  label: Caption | null
-  /** Beside the label, where there is room for it. */
-  hint: Caption | null
+  title: string
+  /** Before the widgets: the label, and a hint beside it where there is room. A checkbox has its words beside it. */
+  words: Caption[]
   widgets: Widget[]
   table: TableLayout | null
 }
@@ -45,7 +93,6 @@ export interface TableLayout {
 
 export interface TableRow {
   y: number
-  height: number
   name: Caption | null
   widgets: (Widget | null)[]
 }
@@ -54,19 +101,21 @@ export interface SectionLayout extends Rect {
   section: FormSection
   title: Caption
   notice: Caption[]
-  /** Below the title and the notice. */
   cells: Cell[]
+  /** Below the title and the notice. */
   cellsTop: number
 }
 
-export interface FormLayout {
+export interface Letterhead {
   provider: Caption[]
   details: Caption[]
   rule: number
   title: Caption
   version: Caption
   purpose: Caption
+  bottom: number
+}
+
+export interface FormLayout extends Letterhead {
   sections: SectionLayout[]
-  /** Sentences about what does not fit; there are none in a form that is good. */
-  overflows: string[]
 }

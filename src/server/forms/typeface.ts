@@ -1,39 +1,37 @@
-import { alphabetOf, fontOf, type Weight } from './font-files.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { create, type Font } from 'fontkit'
+import type { Caption, Style } from './layout.ts'
 
-/** What the typeface needs of a PDF document. */
-interface Page {
-  registerFont(name: string, source: Buffer): unknown
-  font(name: string): unknown
-  fontSize(size: number): unknown
-  fillColor(color: string): unknown
-  widthOfString(text: string): number
-  text(text: string, x: number, y: number, options: object): unknown
+const files = { regular: 'regular.ttf', bold: 'semibold.ttf' } satisfies Record<Style['weight'], string>
+
+/** Both weights have the same letters. */
+export function openFont(fonts: string): Font {
+  return create(readFileSync(join(fonts, files.regular))) as Font
 }
 
-export interface Style {
-  weight: Weight
-  /** Points. */
-  size: number
-  color: string
-}
-
-/**
- * Measures and sets text in the one typeface of the forms. It comes in files of some letters each; those beyond plain
- * Latin are opened for names and addresses that hold them.
- */
+/** Measures and sets text in the one typeface of the forms. A letter that it lacks becomes a question mark. */
 export class Typeface {
-  readonly #page: Page
-  readonly #opened = new Set<string>()
+  /** Sentences about what is wider than its room. */
+  readonly overflows: string[] = []
+  readonly font: Font
+  readonly #doc: PDFKit.PDFDocument
 
-  constructor(page: Page) {
-    this.#page = page
+  constructor(doc: PDFKit.PDFDocument, fonts: string) {
+    this.#doc = doc
+    this.font = openFont(fonts)
+    for (const [weight, file] of Object.entries(files)) doc.registerFont(weight, join(fonts, file))
   }
 
   width(text: string, { weight, size }: Style): number {
-    return this.#runs(text).reduce((sum, [alphabet, part]) => {
-      this.#use(alphabet, weight, size)
-      return sum + this.#page.widthOfString(part)
-    }, 0)
+    return this.#doc.font(weight).fontSize(size).widthOfString(this.#shown(text))
+  }
+
+  /** Text that must end before `right`. */
+  caption(text: string, style: Style, x: number, baseline: number, right: number): Caption {
+    const over = x + this.width(text, style) - right
+    if (over > 0) this.overflows.push(`“${text}” is ${over.toFixed(1)} points too long.`)
+    return { text, style, x, baseline }
   }
 
   /** Breaks at blanks; a word too long for a line is broken where it must be. */
@@ -50,50 +48,27 @@ export class Typeface {
     return line ? [...lines, line] : lines
   }
 
-  write(text: string, x: number, baseline: number, style: Style): void {
-    let left = x
-    for (const [alphabet, part] of this.#runs(text)) {
-      this.#use(alphabet, style.weight, style.size)
-      this.#page.fillColor(style.color)
-      this.#page.text(part, left, baseline, { lineBreak: false, baseline: 'alphabetic' })
-      left += this.#page.widthOfString(part)
-    }
+  write(text: string, { x, baseline, style }: Omit<Caption, 'text'>): void {
+    this.#doc.font(style.weight).fontSize(style.size).fillColor(style.color)
+    this.#doc.text(this.#shown(text), x, baseline, { lineBreak: false, baseline: 'alphabetic' })
   }
 
   #pieces(word: string, style: Style, width: number): string[] {
     if (this.width(word, style) <= width) return [word]
-    const pieces: string[] = []
-    let piece = ''
+    const pieces = ['']
     for (const letter of word) {
-      if (piece && this.width(piece + letter, style) > width) {
-        pieces.push(piece)
-        piece = ''
-      }
-      piece += letter
+      const piece = pieces.at(-1) ?? ''
+      if (piece && this.width(piece + letter, style) > width) pieces.push(letter)
+      else pieces[pieces.length - 1] = piece + letter
     }
-    return [...pieces, piece]
+    return pieces
   }
 
-  /** Stretches of text that one file holds. What none holds is set as a question mark; the start names it. */
-  #runs(text: string): [alphabet: string, part: string][] {
-    const runs: [string, string][] = []
-    for (const letter of text) {
-      const alphabet = alphabetOf(letter)
-      const [name, shown] = alphabet ? [alphabet, letter] : ['latin', '?']
-      const last = runs.at(-1)
-      if (last?.[0] === name) last[1] += shown
-      else runs.push([name, shown])
-    }
-    return runs
+  #shown(text: string): string {
+    return Array.from(text, (letter) => (hasLetter(this.font, letter) ? letter : '?')).join('')
   }
+}
 
-  #use(alphabet: string, weight: Weight, size: number): void {
-    const name = `${alphabet}-${weight}`
-    if (!this.#opened.has(name)) {
-      this.#page.registerFont(name, fontOf(alphabet, weight))
-      this.#opened.add(name)
-    }
-    this.#page.font(name)
-    this.#page.fontSize(size)
-  }
+export function hasLetter(font: Font, letter: string): boolean {
+  return font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
 }

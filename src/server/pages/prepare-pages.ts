@@ -1,19 +1,16 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Organization } from '#contract/organization/schema.ts'
-import { makeForms } from '#server/forms/make-forms.ts'
-import { makeTextFont } from '#server/forms/make-text-font.ts'
+import { textFontPath } from '#contract/paths.ts'
 import type { OpenApiDocument } from '#server/http/openapi.ts'
-import { makeDecks } from '#server/training/make-decks.ts'
-import type { Training } from '#server/training/read-training.ts'
-import { findAssets } from './find-assets.ts'
-import { folderDigest } from './folder-digest.ts'
-import { keptFiles } from './kept-files.ts'
-import type { MadeFile, PreparedPage, RenderedFile, SiteAssets } from './prepared-pages.ts'
-import { readAssets } from './read-assets.ts'
+import { readPictures, type Training } from '#server/training/read-training.ts'
+import { findAssets, readAssets, type SiteAssets } from './assets.ts'
+import { keepPages } from './keep-pages.ts'
+import { type MadePage, type PreparedPage, prepare } from './prepared-pages.ts'
 
 interface Needs {
-  /** The folder that `buildWhenChanged` returned. */
+  /** The folder of the build. It is another one when the code that makes pages, forms and decks has changed. */
   build: string
   organization: Organization
   publicUrl: string
@@ -27,25 +24,24 @@ interface Needs {
 }
 
 type Content = Omit<Needs, 'build'>
-type Render = (content: Content & { assets: SiteAssets }) => (RenderedFile | MadeFile)[]
-
-/** What makes documents at start and no build knows of: when it changes, the kept ones are out of date. */
-const makers = {
-  forms: join(import.meta.dirname, '../forms'),
-  decks: join(import.meta.dirname, '../training'),
-}
+type Render = (content: Content & { assets: SiteAssets }) => MadePage[]
 
 /**
- * The built files, and the pages and documents as they are with this organisation and address: kept ones of the same
+ * The built files, and the pages and documents as they are with this organization and address: kept ones of the same
  * content, or made now. What makes them is loaded only then.
  */
 export async function preparePages({ build, ...content }: Needs): Promise<PreparedPage[]> {
-  const sets = [pages(build, content), documents(build, content), readAssets(join(build, 'assets'))]
+  const sets = [
+    pages(build, content),
+    documents(build, content),
+    readAssets(join(build, 'assets')),
+    readPictures(content.training).then((pictures) => Promise.all(pictures.map(prepare))),
+  ]
   return (await Promise.all(sets)).flat()
 }
 
-function pages(build: string, content: Content) {
-  return keptFiles({
+function pages(build: string, content: Content): Promise<PreparedPage[]> {
+  return keepPages({
     build,
     kind: 'pages',
     inputs: content,
@@ -59,17 +55,23 @@ function pages(build: string, content: Content) {
 }
 
 /** Forms and slides take longest, and are the same at every address. */
-async function documents(build: string, { organization, training }: Content) {
-  const outside = [makers.forms, makers.decks, training.pictures]
-  return await keptFiles({
+function documents(build: string, { organization, training }: Content) {
+  return keepPages({
     build,
     kind: 'documents',
-    inputs: { organization, training, outside: await Promise.all(outside.map(folderDigest)) },
-    make: async () => [
-      ...(await makeForms(organization)),
-      ...(await makeDecks(training, organization.name)),
-      makeTextFont(),
-    ],
+    inputs: { organization, training },
+    make: async () => {
+      const { makeForms } = await import('#server/forms/make-forms.ts')
+      const { makeDecks } = await import('#server/training/make-decks.ts')
+      const fonts = join(build, 'fonts')
+      const deckStyle = await readFile(join(build, 'deck.css'), 'utf8')
+      const textFont = await readFile(join(fonts, 'regular.ttf'))
+      return [
+        ...(await makeForms(organization, fonts)),
+        ...makeDecks(training, organization.name, deckStyle),
+        { paths: [textFontPath], type: 'font/ttf', content: textFont },
+      ]
+    },
   })
 }
 

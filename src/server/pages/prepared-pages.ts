@@ -1,49 +1,44 @@
-import type { Variants } from './precompress.ts'
+import { createHash } from 'node:crypto'
+import { compress, type Variants } from './precompress.ts'
 
-/** What the website's renderer is given and gives back; the site room declares the same shapes for itself. */
-export interface RenderedFile {
+interface Served {
   paths: string[]
+  /** Answers every address that begins with this, too. */
   below?: string
   /** Not sent as it is: a feature fills it in. */
   template?: string
   /** Meant for a frame in our own pages. */
   framed?: boolean
   type: string
-  text: string
-}
-
-/** A file that is no text, such as a PDF, a picture or a font. */
-export interface MadeFile {
-  paths: string[]
-  type: string
-  fileName?: string
-  content: Buffer
-}
-
-export interface SiteAssets {
-  siteStyle: string
-  apiDocsStyle: string
-  siteScript: string
-  /** The scripts that only some pages load, by feature. */
-  pageScripts: Record<string, string>
-  portalScript: string
-  portalStyles: string[]
-  portalPreloads: string[]
-}
-
-/** A page or small file kept in memory, ready to be sent. */
-export interface PreparedPage {
-  paths: string[]
-  below?: string
-  template?: string
-  framed?: boolean
-  type: string
-  /** Its name carries a hash of its content, so a browser need never ask again. */
-  immutable?: boolean
   /** How browsers call it when somebody keeps it. */
   fileName?: string
+}
+
+/** A page as its maker gives it; `content` is for what is no text, such as a PDF, a picture or a font. */
+export type MadePage = Served & ({ text: string } | { content: Buffer })
+
+/** A page or file kept in memory, ready to be sent. */
+export interface PreparedPage extends Served {
+  /** Its name carries a hash of its content, so a browser need never ask again. */
+  immutable?: boolean
   /** Of the content; each encoding gets a tag of its own from it. */
   digest: string
   content: Buffer
   variants: Variants | null
+}
+
+/** Compresses text and fonts; everything else is compressed in itself. */
+export async function prepare(made: MadePage): Promise<PreparedPage> {
+  if ('text' in made) {
+    const { text, ...served } = made
+    const content = Buffer.from(text)
+    return { ...served, content, digest: digestOf(content), variants: await compress(content) }
+  }
+  const variants = made.type.startsWith('font/') ? await compress(made.content) : null
+  return { ...made, digest: digestOf(made.content), variants }
+}
+
+/** What browsers tell one content of an address from another by. */
+export function digestOf(content: Buffer): string {
+  return createHash('sha256').update(content).digest('base64url').slice(0, 22)
 }

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { publicPaths } from '#contract/paths.ts'
 import { Failure, sendFailure } from '#server/http/failure.ts'
 import { framePolicy } from '#server/http/security-headers.ts'
-import { pickEncoding } from './pick-encoding.ts'
+import { assetsPath } from './assets.ts'
+import type { Variants } from './precompress.ts'
 import type { PreparedPage } from './prepared-pages.ts'
-import { assetsPath } from './read-assets.ts'
 
 const forEver = 'public, max-age=31536000, immutable'
 
@@ -45,12 +45,28 @@ function matches(wanted: string | undefined, tag: string): boolean {
   return wanted.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag)
 }
 
+/** The smaller first. */
+const offered = ['br', 'gzip'] as const satisfies readonly (keyof Variants)[]
+
+/** What to send under this Accept-Encoding, or null for the plain content. A weight of 0 is a refusal. */
+export function pickEncoding(accepted = ''): keyof Variants | null {
+  const weights = new Map(accepted.split(',').map(weigh))
+  return offered.find((name) => (weights.get(name) ?? weights.get('*') ?? 0) > 0) ?? null
+}
+
+function weigh(entry: string): [name: string, weight: number] {
+  const [name = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase())
+  const weight = parameters.find((parameter) => parameter.startsWith('q='))
+  return [name, weight === undefined ? 1 : Number(weight.slice(2))]
+}
+
 /**
- * Decision 59: an unknown page goes home, an unknown file is not found. The address is judged as the router has
- * decoded it: `/%2egit` is `/.git`.
+ * An unknown page goes home, an unknown file is not found. The address is judged as the router has decoded it:
+ * `/%2egit` is `/.git`.
  */
 function answerUnknown(request: FastifyRequest, reply: FastifyReply) {
-  if (looksLikeFile(`/${restOfPath(request)}`)) return sendNotFound(reply)
+  const { '*': rest = '' } = request.params as { '*'?: string }
+  if (looksLikeFile(`/${rest}`)) return sendNotFound(reply)
   return goTo(reply, publicPaths.home)
 }
 
@@ -58,11 +74,6 @@ function answerUnknown(request: FastifyRequest, reply: FastifyReply) {
 function queryOf({ url }: FastifyRequest): string {
   const start = url.indexOf('?')
   return start < 0 ? '' : url.slice(start)
-}
-
-/** What stands for the star in the route's address. */
-function restOfPath(request: FastifyRequest): string {
-  return (request.params as { '*'?: string })['*'] ?? ''
 }
 
 function looksLikeFile(path: string): boolean {

@@ -1,13 +1,17 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { type Responsibilities, responsibilitiesSchema } from '#contract/organization/responsibilities.ts'
-import type { Organization } from '#contract/organization/schema.ts'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { noteWindowDays } from '#contract/notes/rules.ts'
+import {
+  type Organization,
+  type Responsibilities,
+  responsibilitiesSchema,
+} from '#contract/organization/schema.ts'
+import { linkHours, sessionLimits } from '#contract/session/limits.ts'
 import { type DeckKey, deckKeys, deckPath } from '#contract/training/decks.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { readCheckedJson } from '#server/organization/read-checked-json.ts'
-import { fillIn, type KnownValues, knownValues } from './fill-in.ts'
 
-/** A slide deck: ours as Markdown, or another's address, which the operator put in its place (decision 29). */
+/** A slide deck: ours as Markdown, or another's address, which the operator put in its place. */
 export interface Deck {
   key: DeckKey
   title: string
@@ -25,18 +29,27 @@ export interface Training {
   pictures: string
 }
 
-interface Needs {
+interface Facts {
   organization: Pick<Organization, 'name' | 'decks'>
   retentionYears: number
 }
 
+/** Where pictures and the style sheet of the decks are served. */
+export const deckFiles = '/training/files'
+
 const shownAs = 'organization/training'
 
+const pictureTypes: Record<string, string> = {
+  '.webp': 'image/webp',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+}
+
 /** Mistakes stop the start with a sentence. */
-export async function readTraining(root: string, needs: Needs): Promise<Training> {
+export async function readTraining(root: string, facts: Facts): Promise<Training> {
   const folder = join(root, shownAs)
-  const values = knownValues(needs)
-  const elsewhere = needs.organization.decks ?? {}
+  const values = valuesOf(facts)
+  const elsewhere = facts.organization.decks ?? {}
   return {
     responsibilities: await readResponsibilities(folder, values),
     decks: await Promise.all(deckKeys.map((key) => readDeck(folder, key, elsewhere[key], values))),
@@ -50,7 +63,45 @@ export function deckHosts(decks: readonly Deck[]): string[] {
   return [...new Set(others)]
 }
 
-async function readResponsibilities(folder: string, values: KnownValues): Promise<Responsibilities> {
+export async function readPictures({ pictures }: Training) {
+  const names = await readdir(pictures)
+  return await Promise.all(
+    names.flatMap((name) => {
+      const type = pictureTypes[extname(name)]
+      return type ? [readPicture(join(pictures, name), `${deckFiles}/${name}`, type)] : []
+    }),
+  )
+}
+
+async function readPicture(file: string, path: string, type: string) {
+  return { paths: [path], type, content: await readFile(file) }
+}
+
+type Values = Record<string, string>
+
+/** What the product knows better than any text; the note windows are those of the rule. */
+function valuesOf({ organization, retentionYears }: Facts): Values {
+  return {
+    organization: organization.name,
+    managerNoteDays: `${noteWindowDays.manager}`,
+    adminNoteDays: `${noteWindowDays.admin}`,
+    retentionYears: `${retentionYears}`,
+    idleMinutes: `${sessionLimits.idle / 60}`,
+    setUpHours: `${linkHours['set-up']}`,
+  }
+}
+
+/** Puts the values in the place of `{{name}}`. */
+function fillIn(text: string, values: Values, file: string): string {
+  return text.replace(/\{\{(\w*)\}\}/g, (whole, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined
+    if (value !== undefined) return value
+    const all = Object.keys(values).join(', ')
+    throw new OperatorError(`${file} holds ${whole}, which is no value. There are: ${all}.`)
+  })
+}
+
+async function readResponsibilities(folder: string, values: Values): Promise<Responsibilities> {
   const name = 'responsibilities.json'
   const asked = await readCheckedJson({
     file: join(folder, name),
@@ -74,7 +125,7 @@ async function readDeck(
   folder: string,
   key: DeckKey,
   elsewhere: string | undefined,
-  values: KnownValues,
+  values: Values,
 ): Promise<Deck> {
   const name = `${shownAs}/${key}.md`
   const text = await readFile(join(folder, `${key}.md`), 'utf8').catch(() => {
@@ -91,7 +142,7 @@ async function readDeck(
 }
 
 /** A name is words, whatever Markdown would make of its signs. */
-function asPlainText(values: KnownValues): KnownValues {
+function asPlainText(values: Values): Values {
   const plain = (value: string) => value.replace(/[\\`*_[\]<>#|~]/g, '\\$&')
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, plain(value)]))
 }

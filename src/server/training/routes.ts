@@ -14,7 +14,7 @@ import type { AppContext } from '#server/app-context.ts'
 import { recordAudit } from '#server/audit/store.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { Serve } from '#server/http/serve-endpoint.ts'
-import { completionsOf, completionsOfEveryone, markDone, unmarkDone } from './completion-store.ts'
+import { completionsOf, completionsOfEveryone, markDone, unmarkDone } from './store.ts'
 
 const permissionOf = {
   admin: 'training:admin',

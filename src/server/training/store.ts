@@ -37,7 +37,7 @@ export async function unmarkDone(db: Connection, employeeId: string, deck: DeckK
   return numDeletedRows === 1n
 }
 
-/** Every living employee, in the order of their list, with what they have marked as done. */
+/** Every employee who is not deleted, in the order of their list, with what they have marked as done. */
 export async function completionsOfEveryone(db: Connection) {
   const [employees, completions] = await Promise.all([
     listEmployees(db),

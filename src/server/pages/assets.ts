@@ -1,0 +1,113 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { readVariants } from './precompress.ts'
+import { digestOf, type PreparedPage } from './prepared-pages.ts'
+
+/** What the builds called the files that pages refer to. */
+export interface SiteAssets {
+  siteStyle: string
+  apiDocsStyle: string
+  siteScript: string
+  /** The scripts that only some pages load, by feature. */
+  pageScripts: Record<string, string>
+  portalScript: string
+  portalStyles: string[]
+  portalPreloads: string[]
+}
+
+interface Chunk {
+  file: string
+  css?: string[]
+  imports?: string[]
+  dynamicImports?: string[]
+}
+
+/** The bundler's: chunks by the names of their sources. */
+type Manifest = Record<string, Chunk>
+
+export const assetsPath = '/assets/'
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  // While developing only.
+  '.map': 'application/json; charset=utf-8',
+}
+
+/** The bundler's files, each with its compressed forms if the build made them. */
+export async function readAssets(folder: string): Promise<PreparedPage[]> {
+  const names = await readdir(folder)
+  const files = names.filter((name) => !['.br', '.gz'].includes(extname(name)))
+  return await Promise.all(
+    files.map(async (name) => {
+      const type = types[extname(name)]
+      if (!type) throw new Error(`The build made ${name}: pages/assets.ts knows no type of such files.`)
+      const content = await readFile(join(folder, name))
+      const variants = names.includes(`${name}.br`) ? await readVariants(join(folder, name)) : null
+      return {
+        ...{ paths: [`${assetsPath}${name}`], type, immutable: true },
+        ...{ content, digest: digestOf(content), variants },
+      }
+    }),
+  )
+}
+
+export async function findAssets(build: string): Promise<SiteAssets> {
+  const manifestOf = async (part: string) =>
+    JSON.parse(await readFile(join(build, part, 'manifest.json'), 'utf8')) as Manifest
+  const portal = await manifestOf('portal')
+  const site = await manifestOf('site')
+  const [portalScript = '', ...portalPreloads] = startOf(portal, 'src/portal/main.tsx')
+  return {
+    siteStyle: styleOf(await manifestOf('renderer')),
+    apiDocsStyle: styleOf(await manifestOf('api-docs')),
+    siteScript: `/${chunkOf(site, 'src/site/browser.ts').file}`,
+    pageScripts: pageScriptsOf(site),
+    portalScript,
+    portalStyles: stylesOf(portal),
+    portalPreloads,
+  }
+}
+
+/** `src/site/forms/browser.ts` is the script of the pages that name `forms` among theirs. */
+function pageScriptsOf(manifest: Manifest): Record<string, string> {
+  const scripts = Object.entries(manifest).flatMap(([name, { file }]) => {
+    const feature = /^src\/site\/([\w-]+)\/browser\.ts$/.exec(name)?.[1]
+    return feature ? [[feature, `/${file}`]] : []
+  })
+  return Object.fromEntries(scripts)
+}
+
+function styleOf(manifest: Manifest): string {
+  const [style] = stylesOf(manifest)
+  if (style === undefined) throw new Error('The build holds no style sheet of the website.')
+  return style
+}
+
+function stylesOf(manifest: Manifest): string[] {
+  const files = Object.values(manifest).flatMap(({ file, css }) => [file, ...(css ?? [])])
+  return [...new Set(files)].filter((file) => file.endsWith('.css')).map((file) => `/${file}`)
+}
+
+/**
+ * The entry, then what it needs before it shows anything. It may settle something first and ask for the rest by a
+ * single `import()`; browsers need not wait for that to learn what comes.
+ */
+function startOf(manifest: Manifest, entry: string): string[] {
+  const { dynamicImports = [] } = chunkOf(manifest, entry)
+  const names = new Set<string>()
+  const add = (name: string) => {
+    if (names.has(name)) return
+    names.add(name)
+    for (const imported of chunkOf(manifest, name).imports ?? []) add(imported)
+  }
+  add(entry)
+  if (dynamicImports.length === 1) dynamicImports.forEach(add)
+  return [...names].map((name) => `/${chunkOf(manifest, name).file}`)
+}
+
+function chunkOf(manifest: Manifest, name: string): Chunk {
+  const chunk = manifest[name]
+  if (!chunk) throw new Error(`The build's manifest does not name ${name}.`)
+  return chunk
+}

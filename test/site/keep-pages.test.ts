@@ -1,0 +1,52 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { keepPages } from '#server/pages/keep-pages.ts'
+
+async function keeper(build?: string) {
+  const folder = build ?? (await mkdtemp(join(tmpdir(), 'keep-pages-')))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const make = vi.fn(async () =>
+    Array.from({ length: 20 }, (_, number) => ({
+      paths: [`/${number}`],
+      type: 'text/html',
+      text: `${number} `.repeat(500),
+    })),
+  )
+  return {
+    folder,
+    make,
+    pages: (inputs: unknown) => keepPages({ build: folder, kind: 'pages', inputs, make }),
+  }
+}
+
+test('pages are made once, and are the same when they are found again', async () => {
+  const { pages, make } = await keeper()
+  const made = await pages('same')
+  expect(await pages('same')).toEqual(made)
+  expect(made[0]?.variants?.br.length).toBeGreaterThan(0)
+  expect(make).toHaveBeenCalledTimes(1)
+  await pages('other')
+  expect(make).toHaveBeenCalledTimes(2)
+})
+
+test('three sets of a kind are kept', async () => {
+  const { folder, pages } = await keeper()
+  for (const inputs of [1, 2, 3, 4, 5]) await pages(inputs)
+  expect(await readdir(folder)).toHaveLength(3)
+})
+
+test('instances that start at the same moment take nothing from each other', async () => {
+  const { folder, pages } = await keeper()
+  const inputs = Array.from({ length: 60 }, (_, number) => number % 12)
+  for (const made of await Promise.all(inputs.map(pages))) expect(made).toHaveLength(20)
+  expect((await readdir(folder)).filter((name) => name.startsWith('unfinished'))).toEqual([])
+})
+
+test('a folder that cannot be written to holds up no start', async () => {
+  const { pages, make } = await keeper(join(tmpdir(), 'keep-pages-nowhere'))
+  expect(await pages('same')).toHaveLength(20)
+  expect(await pages('same')).toHaveLength(20)
+  expect(make).toHaveBeenCalledTimes(2)
+})
