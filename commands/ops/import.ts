@@ -1,14 +1,15 @@
 import { say } from '#commands/install.mjs'
 import { calendarDayIn } from '#server/calendar-day.ts'
-import { checkRows } from '#server/clients/import/check-rows.ts'
-import { describeMap, mapColumns, refuseMissingColumns } from '#server/clients/import/column-map.ts'
-import { decode, encodings } from '#server/clients/import/decode.ts'
-import { importFields } from '#server/clients/import/fields.ts'
-import { type Finding, nameRows, RowsRefused } from '#server/clients/import/findings.ts'
+import {
+  describeMap,
+  importFields,
+  mapColumns,
+  refuseMissingColumns,
+} from '#server/clients/import/columns.ts'
 import { duplicateChoices, importClients } from '#server/clients/import/import-clients.ts'
-import { readBytes } from '#server/clients/import/read-bytes.ts'
-import { readTable } from '#server/clients/import/read-table.ts'
-import { beginReport } from '#server/clients/import/report.ts'
+import { readRows } from '#server/clients/import/read-rows.ts'
+import { decode, encodings, readBytes, readTable } from '#server/clients/import/read-table.ts'
+import { beginReport, type Finding, nameRows, RowsRefused } from '#server/clients/import/report.ts'
 import { misused, type Operation, organizationTimeZone, readParameters, withDatabase } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
 
@@ -49,10 +50,12 @@ export const importFromFile: Operation = {
     say(describeMap(table, map))
     refuseMissingColumns(map)
     await withFindingsNamed(values.report, async (tell) => {
-      const rows = checkRows(table, map, { today: await today(), progress: (label) => progressBar(label) })
+      const progress = (label: string) => progressBar(label)
+      const today = calendarDayIn(await organizationTimeZone())(new Date())
+      const rows = readRows(table, map, { today, progress })
       await withDatabase(async ({ db }) => {
-        const needs = { db, clock: () => new Date(), progress: (label: string) => progressBar(label) }
-        tell(await importClients(needs, rows, { duplicates, dryRun: values['dry-run'] }))
+        const choices = { duplicates, dryRun: values['dry-run'], clock: () => new Date(), progress }
+        tell(await importClients(db, rows, choices))
       })
     })
   },
@@ -99,9 +102,4 @@ function oneOf<const Choice extends string>(
   const choice = choices.find((one) => one === word)
   if (!choice) throw misused(`${option} takes ${choices.join(' or ')}, not "${word}".`, usage)
   return choice
-}
-
-/** No birth date is after it. */
-async function today(): Promise<string> {
-  return calendarDayIn(await organizationTimeZone())(new Date())
 }

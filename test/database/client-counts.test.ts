@@ -79,11 +79,7 @@ test('every way in which a client comes, changes or goes is counted', async () =
 
 test('an import counts', async () => {
   const rows = [1, 2, 3].map((row) => ({ row, input: { ...hodan, lastName: `Number ${row}` }, doubts: [] }))
-  await importClients(
-    { db: database.db, clock: () => now } as never,
-    rows as never,
-    { duplicates: 'stop' } as never,
-  )
+  await importClients(database.db, rows as never, { duplicates: 'stop', dryRun: false, clock: () => now })
   expect(await known()).toEqual([['active', 3]])
 })
 

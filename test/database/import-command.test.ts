@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 beforeEach(() => desk.clear())
 
-test('every wrong row is named, with all that is wrong in it, in the words of the form; nothing is imported', async () => {
+test('names every wrong row with all that is wrong in it, in the words of the form, and imports nothing', async () => {
   const { code, printed, complained } = await desk.importFile(
     [
       header,
@@ -52,7 +52,7 @@ test('every wrong row is named, with all that is wrong in it, in the words of th
   expect(await desk.count()).toBe(0)
 })
 
-test('a file of an older Windows program, with semicolons and one column of names, is imported with a map', async () => {
+test('imports a file of an older Windows program, with semicolons and one column of names, with a map', async () => {
   const content = [
     'Klient;Geboren am;Telephone;Mail;Street;City;State;Zip;Programme;Remarks',
     'Muñoz, Zoë;3/5/1984;(612) 555-0142;z@example.org;1420 Cedar Ave;Minneapolis;MN;55404;consultant;"a\r\nb"',
@@ -84,14 +84,14 @@ test('a file of an older Windows program, with semicolons and one column of name
   ])
 })
 
-test('a UTF-8 file that is said to come from an older program is refused, not broken', async () => {
+test('refuses a UTF-8 file that is said to come from an older program', async () => {
   const content = [header, ana.replace('Ana', 'José')].join('\n')
   const { code, complained } = await desk.importFile(content, '--encoding', 'windows-1252')
   expect({ code, complained }).toEqual({ code: 1, complained: 'This file is UTF-8; leave --encoding out.\n' })
   expect(await desk.count()).toBe(0)
 })
 
-test('a file comes through a pipe as well, and one without end is left at 50 MB', async () => {
+test('reads a file from a pipe, too, and stops at 50 MB of one without end', async () => {
   const file = join(desk.folder, 'piped.csv')
   writeFileSync(file, [header, ana].join('\n'))
   const piped = (source: string) =>
@@ -107,7 +107,7 @@ test('a file comes through a pipe as well, and one without end is left at 50 MB'
   )
 })
 
-test('what can’t be meant is refused with a sentence, before a database is looked for', async () => {
+test('refuses wrong parameters with a sentence, before it looks for a database', async () => {
   const wrong = {
     'Give one file.': [],
     'There is no file /nowhere.csv.': ['/nowhere.csv'],

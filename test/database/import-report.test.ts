@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 beforeEach(() => desk.clear())
 
-test('all wrong rows are named where no terminal is, and in a new file that only the operator can read', async () => {
+test('names all wrong rows where there is no terminal, and in a new file that only the operator can read', async () => {
   const content = [header, ...Array.from({ length: 1203 }, () => `,=Yang,1990-04-12,${rest}`)].join('\n')
   const report = join(desk.folder, 'wrong.csv')
   const { code, complained } = await desk.importFile(content, '--report', report)
@@ -31,14 +31,14 @@ test('all wrong rows are named where no terminal is, and in a new file that only
   expect(again.complained).toBe(`${report} is there already. Name a file for --report that is not.\n`)
 })
 
-test('an import about which there is nothing to say leaves no report', async () => {
+test('leaves no report of an import without findings', async () => {
   const report = join(desk.folder, 'empty.csv')
   const { code, printed } = await desk.importFile([header, ana].join('\n'), '--report', report)
   expect({ code, imported: printed.includes('Imported 1 client.') }).toEqual({ code: 0, imported: true })
   expect(existsSync(report)).toBe(false)
 })
 
-test('ten thousand rows are imported, and a second time all of them are noticed', async () => {
+test('imports ten thousand rows, and notices all of them the second time', async () => {
   const bornOn = (day: number) => new Date(Date.UTC(1950, 0, day)).toISOString().slice(0, 10)
   const rows = Array.from({ length: 10_000 }, (_, n) => `Ana,Cruz${n},${bornOn(n)},${rest}`)
   const { code, printed } = await desk.importFile([header, ...rows].join('\n'))

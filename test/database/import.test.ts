@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 beforeEach(() => desk.clear())
 
-test('each row becomes a client as the form would make it, with its status history and an audit row', async () => {
+test('makes of each row a client as the form would, with its status history and an audit row', async () => {
   expect(await desk.importText([ana, `Zoë,Unknown,Mar 5 1984,${rest.replace('Active', '')}`])).toEqual([
     'Imported 2 clients.',
   ])
@@ -44,7 +44,7 @@ test('each row becomes a client as the form would make it, with its status histo
   ])
 })
 
-test('somebody who stands twice in the file, or is a client already, stops the import until it is decided', async () => {
+test('stops at a person who is twice in the file or a client already, until --duplicates decides', async () => {
   await desk.importText([bao])
   const [living] = await desk.clients()
   const rows = [
@@ -72,7 +72,7 @@ test('somebody who stands twice in the file, or is a client already, stops the i
   expect(await desk.count()).toBe(7)
 })
 
-test('a text that begins like a formula is imported as it is, and told', async () => {
+test('imports a text that begins like a formula as it is, and reports it', async () => {
   const formula = '"=HYPERLINK(""http://x"")"'
   expect(
     await desk.importText([ana, `Bao,${formula},1990-04-12,${rest}`, ana], { duplicates: 'skip' }),
@@ -84,19 +84,19 @@ test('a text that begins like a formula is imported as it is, and told', async (
   expect((await desk.clients()).map(({ last_name }) => last_name)).toContain('=HYPERLINK("http://x")')
 })
 
-test('a deleted client is nobody’s duplicate', async () => {
+test('takes no deleted client for a duplicate', async () => {
   await desk.importText([ana])
   await desk.db.updateTable('clients').set({ deleted_at: now }).execute()
   expect(await desk.importText([ana])).toEqual(['Imported 1 client.'])
 })
 
-test('of two imports of the same file at once, one is stopped', async () => {
+test('stops one of two imports of the same file at the same time', async () => {
   const outcomes = await Promise.allSettled([desk.importText([ana, bao]), desk.importText([ana, bao])])
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await desk.count()).toBe(2)
 })
 
-test('a row that the database refuses takes all others back, with their audit rows', async () => {
+test('rolls all rows and their audit rows back when the database refuses one', async () => {
   const audited = () => desk.db.selectFrom('audit_events').select('id').execute()
   const before = await audited()
   const many = Array.from({ length: 1500 }, (_, n) => `Ana${n},Cruz,1984-03-05,${rest}`)
@@ -111,7 +111,7 @@ test('a row that the database refuses takes all others back, with their audit ro
   expect(await desk.importText([ana])).toEqual(['Imported 1 client.'])
 })
 
-test('a dry run does everything but keep it, and progress is told', async () => {
+test('does everything but keep it in a dry run, and reports progress', async () => {
   const told: unknown[] = []
   const progress = (label: string) => ({
     show: (done: number, total: number) => told.push([label, done, total]),

@@ -2,12 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { checkRows } from '#server/clients/import/check-rows.ts'
-import { mapColumns } from '#server/clients/import/column-map.ts'
-import { nameRows, RowsRefused } from '#server/clients/import/findings.ts'
+import { mapColumns } from '#server/clients/import/columns.ts'
 import { type DuplicateChoice, importClients } from '#server/clients/import/import-clients.ts'
-import type { StartProgress } from '#server/clients/import/progress.ts'
+import { readRows } from '#server/clients/import/read-rows.ts'
 import { readTable } from '#server/clients/import/read-table.ts'
+import { nameRows, RowsRefused, type StartProgress } from '#server/clients/import/report.ts'
 import { newHousehold } from './running-product.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -45,10 +44,10 @@ export async function prepareImport(now = new Date('2026-06-15T15:00:00Z')) {
     /** Without a file and a terminal; answers the sentences, or throws them. */
     async importText(rows: string[], { duplicates = 'stop', dryRun = false, progress }: Choices = {}) {
       const table = readTable([header, ...rows].join('\n'))
-      const checked = checkRows(table, mapColumns(table.header), { today: '2026-06-15' })
-      const needs = { db: database.db, clock: () => now, ...(progress && { progress }) }
+      const read = readRows(table, mapColumns(table.header), { today: '2026-06-15' })
+      const choices = { duplicates, dryRun, clock: () => now, ...(progress && { progress }) }
       try {
-        const { findings, summary } = await importClients(needs, checked, { duplicates, dryRun })
+        const { findings, summary } = await importClients(database.db, read, choices)
         return [...nameRows(findings, { most: 200 }), summary]
       } catch (error) {
         if (!(error instanceof RowsRefused)) throw error

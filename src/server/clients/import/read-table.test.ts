@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { decode } from './decode.ts'
-import { readTable } from './read-table.ts'
+import { decode, readTable } from './read-table.ts'
 
 const rowsOf = (text: string) => readTable(text).rows.map(({ cells }) => cells)
 
-test('comma, semicolon and tab are found by the header, even where other signs are in the cells', () => {
+test('finds comma, semicolon and tab by the header, even where cells hold the others', () => {
   for (const sign of [',', ';', '\t']) {
     const text = `Name${sign}Address\n"Vang, Pa"${sign}"1 Elm; St, 2"\n`
     expect(readTable(text).header, sign).toEqual(['Name', 'Address'])
@@ -12,7 +11,7 @@ test('comma, semicolon and tab are found by the header, even where other signs a
   }
 })
 
-test('rows are numbered as a spreadsheet does: quoted line breaks are one row, blank rows count', () => {
+test('numbers rows as a spreadsheet does: quoted line breaks are one row, blank rows count', () => {
   for (const end of ['\n', '\r\n', '\r']) {
     const text = ['A,B', '1,"x', 'y"', '', ' , ', '2,z', ''].join(end)
     expect(readTable(text).rows).toEqual([
@@ -22,7 +21,7 @@ test('rows are numbered as a spreadsheet does: quoted line breaks are one row, b
   }
 })
 
-test('a first line "sep=;" says the delimiter and is, as in a spreadsheet, no row', () => {
+test('takes the delimiter from a first line "sep=;", which is not counted as a row', () => {
   for (const line of ['sep=;', 'SEP=;', '"sep=;"']) {
     expect(readTable(`${line}\r\nA;B,C,D\r\n1;2`), line).toEqual({
       header: ['A', 'B,C,D'],
@@ -33,18 +32,18 @@ test('a first line "sep=;" says the delimiter and is, as in a spreadsheet, no ro
   expect(() => readTable('sep=;\n')).toThrow('The file is empty.')
 })
 
-test('doubled quotes are one', () => {
+test('reads doubled quotation marks as one', () => {
   expect(rowsOf('A\n"say ""hi"""\n')).toEqual([['say "hi"']])
 })
 
-test('quotes that don’t match, an empty file and one without rows are refused with a sentence', () => {
+test('refuses unmatched quotation marks, an empty file and one without rows, with a sentence', () => {
   expect(() => readTable('A,B\n1,2\n3,"x\n4,5\n')).toThrow("The quotation marks in row 3 don't match")
   expect(() => readTable('A,B\n"x"y,2\n')).toThrow("The quotation marks in row 2 don't match")
   expect(() => readTable(' \n\n')).toThrow('The file is empty.')
   expect(() => readTable('A,B\n\n')).toThrow('The file has a header, but no row below it.')
 })
 
-test('UTF-8 with and without a mark, UTF-16 with one, and windows-1252 are read', () => {
+test('reads UTF-8 with and without a byte order mark, UTF-16 with one, and windows-1252', () => {
   const text = 'Zoë'
   const withMark = Buffer.from(`\ufeff${text}`)
   const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le')
@@ -56,7 +55,7 @@ test('UTF-8 with and without a mark, UTF-16 with one, and windows-1252 are read'
   expect(decode(Buffer.from([0x5a, 0x6f, 0xeb, 0x20, 0x80]), 'windows-1252')).toBe('Zoë €')
 })
 
-test('what is not text in that encoding is refused with what to do', () => {
+test('refuses what is not text in that encoding, and says what to do', () => {
   expect(() => decode(Buffer.from([0x5a, 0x6f, 0xeb]))).toThrow(
     'The file is not written in UTF-8. Save it in Excel as "CSV UTF-8", or say that it comes from an older Windows program: --encoding windows-1252',
   )
@@ -64,7 +63,7 @@ test('what is not text in that encoding is refused with what to do', () => {
   expect(() => decode(Buffer.from('Zoe', 'utf16le'))).toThrow('This is not a text file.')
 })
 
-test('UTF-8 with more than ASCII is not read as windows-1252; plain ASCII is', () => {
+test('refuses UTF-8 beyond ASCII as windows-1252; plain ASCII is read', () => {
   expect(() => decode(Buffer.from('José'), 'windows-1252')).toThrow(
     'This file is UTF-8; leave --encoding out.',
   )

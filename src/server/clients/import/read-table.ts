@@ -1,5 +1,68 @@
+import { isAscii, isUtf8 } from 'node:buffer'
+import { createReadStream } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
 import papaparse from 'papaparse'
 import { OperatorError } from '#server/operator-error.ts'
+
+/** Bytes: more clients than any provider has, and still read at once. */
+const largestFile = 50 * 1024 * 1024
+
+/** A file, a pipe or a device, up to 50 MB; one without end is left there. */
+export async function readBytes(file: string): Promise<Buffer> {
+  const sentences: Record<string, string> = {
+    ENOENT: `There is no file ${file}.`,
+    ENOTDIR: `There is no file ${file}.`,
+    EISDIR: `${file} is a folder. Name the file in it.`,
+    EACCES: `This account may not read ${file}.`,
+  }
+  const bytes = await buffer(createReadStream(file, { end: largestFile })).catch((error) => {
+    const sentence = sentences[error.code]
+    throw sentence ? new OperatorError(sentence) : error
+  })
+  if (bytes.length <= largestFile) return bytes
+  throw new OperatorError(`${file} is larger than 50 MB. Divide it into several files, each with the header.`)
+}
+
+export const encodings = ['utf-8', 'windows-1252'] as const
+export type Encoding = (typeof encodings)[number]
+
+const byteOrderMarks = { efbbbf: 'utf-8', fffe: 'utf-16le', feff: 'utf-16be' }
+
+/** How workbooks begin: Excel's files of today are ZIP archives, the older ones compound files. */
+const workbooks = ['504b0304', 'd0cf11e0']
+
+/** The text of a file. A byte order mark goes before what was said; what is not text is refused. */
+export function decode(bytes: Uint8Array, encoding: Encoding = 'utf-8'): string {
+  const start = Buffer.from(bytes.subarray(0, 4)).toString('hex')
+  if (workbooks.includes(start)) {
+    throw new OperatorError(
+      'This is a workbook, not a CSV file. Save it in Excel as "CSV UTF-8" and import that file.',
+    )
+  }
+  const marked = Object.entries(byteOrderMarks).find(([mark]) => start.startsWith(mark))?.[1]
+  // Read as windows-1252, it would turn 'José' into 'JosÃ©' without a word.
+  if (!marked && encoding !== 'utf-8' && isUtf8(bytes) && !isAscii(bytes)) {
+    throw new OperatorError('This file is UTF-8; leave --encoding out.')
+  }
+  const text = decodeAs(bytes, marked ?? encoding)
+  if (text.includes('\0')) {
+    throw new OperatorError(
+      'This is not a text file. Save the spreadsheet in Excel as "CSV UTF-8" and import that file.',
+    )
+  }
+  return text
+}
+
+function decodeAs(bytes: Uint8Array, encoding: string): string {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    throw new OperatorError(
+      `The file is not written in ${encoding.toUpperCase()}. Save it in Excel as "CSV UTF-8", ` +
+        'or say that it comes from an older Windows program: --encoding windows-1252',
+    )
+  }
+}
 
 export interface TableRow {
   /** As a spreadsheet numbers it: a row with quoted line breaks is one, a blank one counts. */
@@ -12,8 +75,6 @@ export interface Table {
   rows: [TableRow, ...TableRow[]]
 }
 
-const delimiters = [',', ';', '\t']
-
 /** Tells a spreadsheet the delimiter; it shows the header as row 1 all the same. */
 const delimiterLine = /^"?sep=(.)"?(?:\n|$)/i
 
@@ -23,8 +84,12 @@ export function readTable(text: string): Table {
   const content = lines.replace(delimiterLine, '')
   const delimiter = delimiterLine.exec(lines)?.[1] ?? delimiterOf(content)
   const { data, errors } = papaparse.parse<string[]>(content, { delimiter, newline: '\n' })
-  const [error] = errors
-  if (error) throw brokenQuotes((error.row ?? 0) + 1)
+  if (errors[0]) {
+    throw new OperatorError(
+      `The quotation marks in row ${(errors[0].row ?? 0) + 1} don't match: one is never closed, or more follows ` +
+        'behind the closing one. Nothing below it can be read.',
+    )
+  }
   const [header, first, ...others] = data
     .map((cells, index) => ({ number: index + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
@@ -37,12 +102,5 @@ function delimiterOf(content: string): string {
   const begin = content.trimStart()
   const cellsBy = (delimiter: string) =>
     papaparse.parse<string[]>(begin, { delimiter, newline: '\n', preview: 1 }).data[0]?.length ?? 0
-  return delimiters.reduce((best, next) => (cellsBy(next) > cellsBy(best) ? next : best))
-}
-
-function brokenQuotes(row: number): OperatorError {
-  return new OperatorError(
-    `The quotation marks in row ${row} don't match: one is never closed, or more follows behind the closing one. ` +
-      'Nothing below it can be read.',
-  )
+  return [',', ';', '\t'].reduce((best, next) => (cellsBy(next) > cellsBy(best) ? next : best))
 }

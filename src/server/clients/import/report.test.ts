@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { beginReport } from './report.ts'
+import { beginReport, nameRows, shown } from './report.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'stable-housing-report-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a report can be opened in a spreadsheet, which runs nothing in it', async () => {
+test('writes a report in which a spreadsheet runs no formula', async () => {
   const file = join(folder, 'report.csv')
   const report = await beginReport(file)
   await report.end([
@@ -24,8 +24,25 @@ test('a report can be opened in a spreadsheet, which runs nothing in it', async 
   )
 })
 
-test('a report that has no folder is refused before the work begins', async () => {
+test('refuses a report without a folder before the work begins', async () => {
   await expect(beginReport(join(folder, 'none/report.csv'))).rejects.toThrow(
     'There is no folder for the report',
   )
+})
+
+const findings = [2, 2, 3, 5].map((row) => ({ row, field: 'phone' as const, reason: 'Wrong', value: '1' }))
+
+test('names the first rows with all their findings and counts the others', () => {
+  expect(nameRows(findings, { most: 1, others: 'All are in a.csv.' })).toEqual([
+    'Row 2, phone: Wrong (found "1").',
+    'Row 2, phone: Wrong (found "1").',
+    '… and 2 more rows. All are in a.csv.',
+  ])
+  expect(nameRows(findings, { most: 2 }).at(-1)).toBe('… and 1 more row.')
+  expect(nameRows(findings, { most: 3 })).toHaveLength(4)
+})
+
+test('shows a text of the file so that it cannot move the cursor, turn the writing direction or fill the screen', () => {
+  expect(shown('a\u001b[2Jb\n\u202ec\u009b')).toBe('a\\u{1b}[2Jb\\n\\u{202e}c\\u{9b}')
+  expect(shown('🙂'.repeat(41))).toBe(`${'🙂'.repeat(40)}…`)
 })

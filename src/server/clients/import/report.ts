@@ -1,25 +1,88 @@
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import papaparse from 'papaparse'
 import { OperatorError } from '#server/operator-error.ts'
-import type { Finding } from './findings.ts'
-import { shown } from './shown.ts'
 
-/** A file that names all rows in which something was found, for a spreadsheet. */
-export interface Report {
-  /** Without findings no file is left. */
-  end(findings: Finding[]): Promise<void>
+/** What is wrong in a row, or what the person at the terminal should know about it. */
+export interface Finding {
+  row: number
+  /** The column; absent where it is about the row as a whole. */
+  field?: string
+  reason: string
+  /** As the file has it. */
+  value?: string
 }
 
-/** Takes the name, which no file may have, before the work begins. Only the operator may read it: it is about clients. */
-export async function beginReport(file: string): Promise<Report> {
+/** Nothing was imported because of rows. The findings name them; the message, which may be logged, holds no cell. */
+export class RowsRefused extends OperatorError {
+  readonly findings: Finding[]
+
+  constructor(findings: Finding[], message: string) {
+    super(message)
+    this.findings = findings
+  }
+}
+
+/** A sentence for each finding in the first `most` rows; `others` says where the rest is named. */
+export function nameRows(findings: Finding[], { most, others = '' }: { most: number; others?: string }) {
+  const rows = new Set(findings.map(({ row }) => row))
+  const named = new Set([...rows].slice(0, most))
+  const unnamed = rows.size - named.size
+  return [
+    ...findings.filter(({ row }) => named.has(row)).map(describe),
+    ...(unnamed > 0 ? [`… and ${counted(unnamed, 'more row')}.${others && ` ${others}`}`] : []),
+  ]
+}
+
+function describe({ row, field, reason, value }: Finding): string {
+  const place = field ? `Row ${row}, ${field}` : `Row ${row}`
+  const found =
+    value === undefined ? '' : value.trim() === '' ? ' (empty)' : ` (found "${shown(value.trim())}")`
+  return `${place}: ${reason.replace(/\.$/, '')}${found}.`
+}
+
+/** '1 row', '1,200 rows' */
+export function counted(count: number, what: string): string {
+  return `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`
+}
+
+const longestShown = 40
+const escapes: Record<string, string> = { '\n': '\\n', '\t': '\\t' }
+
+/**
+ * A text of the file as it may stand on a terminal: at most 40 characters, and what would move the cursor or turn the
+ * writing direction is spelled out.
+ */
+export function shown(text: string): string {
+  const characters = Array.from(text)
+  const cut = characters.length > longestShown ? [...characters.slice(0, longestShown), '…'] : characters
+  return cut
+    .join('')
+    .replace(
+      /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu,
+      (character) => escapes[character] ?? `\\u{${character.codePointAt(0)?.toString(16)}}`,
+    )
+}
+
+/** Hears how far a stage of the import is, in rows. */
+export interface Progress {
+  show(done: number, total: number): void
+  end(): void
+}
+
+/** Begins to show a stage: 'Checking', 'Comparing', 'Importing'. */
+export type StartProgress = (label: string) => Progress
+
+export const noProgress: StartProgress = () => ({ show() {}, end() {} })
+
+/**
+ * Opens a new file for the findings before the work begins, readable by the operator only: it is about clients. Without
+ * findings no file is left.
+ */
+export async function beginReport(file: string) {
   const handle = await openNew(file)
   return {
-    async end(findings) {
-      try {
-        await handle.writeFile(asCsv(findings))
-      } finally {
-        await handle.close()
-      }
+    async end(findings: Finding[]): Promise<void> {
+      await handle.writeFile(asCsv(findings)).finally(() => handle.close())
       if (findings.length === 0) await rm(file)
     },
   }
@@ -40,17 +103,14 @@ function asCsv(findings: Finding[]): string {
 }
 
 async function openNew(file: string): Promise<FileHandle> {
-  try {
-    return await open(file, 'wx', 0o600)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST') {
-      throw new OperatorError(`${file} is there already. Name a file for --report that is not.`)
-    }
-    if (code === 'ENOENT' || code === 'ENOTDIR') {
-      throw new OperatorError(`There is no folder for the report ${file}.`)
-    }
-    if (code === 'EACCES') throw new OperatorError(`This account may not write ${file}.`)
-    throw error
+  const sentences: Record<string, string> = {
+    EEXIST: `${file} is there already. Name a file for --report that is not.`,
+    ENOENT: `There is no folder for the report ${file}.`,
+    ENOTDIR: `There is no folder for the report ${file}.`,
+    EACCES: `This account may not write ${file}.`,
   }
+  return await open(file, 'wx', 0o600).catch((error) => {
+    const sentence = sentences[error.code]
+    throw sentence ? new OperatorError(sentence) : error
+  })
 }

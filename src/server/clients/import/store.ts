@@ -3,9 +3,17 @@ import type { ClientInput } from '#contract/clients/schema.ts'
 import { recordAudit } from '#server/audit/store.ts'
 import { newClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
-import type { Comparison } from './duplicates.ts'
 
-/** Who the rows are, in their order, and which living clients are the same people. */
+/** A row of the file, and who the database says it might be. */
+export interface Comparison {
+  row: number
+  /** The same for the same name, blind to case and accents, with the same birth date. */
+  person: string
+  /** Id of an existing client who is the same person. */
+  clientId: string | null
+}
+
+/** Who the rows are, in their order, and which existing clients are the same people. */
 export async function compareWithClients(
   db: Connection,
   rows: { row: number; input: ClientInput }[],
@@ -28,7 +36,7 @@ export async function compareWithClients(
   return compared
 }
 
-/** Adds clients with the first row of their status history and their audit rows; nobody signed in did it. */
+/** Adds clients with the first row of their status history and their audit rows, in nobody's name. */
 export async function insertClients(db: Connection, inputs: ClientInput[], now: Date): Promise<void> {
   const clients = await db
     .insertInto('clients')
@@ -37,15 +45,7 @@ export async function insertClients(db: Connection, inputs: ClientInput[], now: 
     .execute()
   await db
     .insertInto('client_status_changes')
-    .values(
-      clients.map(({ id, status }) => ({
-        client_id: id,
-        from_status: null,
-        to_status: status,
-        changed_at: now,
-        changed_by: null,
-      })),
-    )
+    .values(clients.map(({ id, status }) => ({ client_id: id, to_status: status, changed_at: now })))
     .execute()
   const event = { at: now, action: 'added', kind: 'client', details: { source: 'import' } } as const
   await recordAudit(db, ...clients.map(({ id }) => ({ ...event, id })))

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { describeMap, mapColumns, refuseMissingColumns } from './column-map.ts'
+import { describeMap, mapColumns, refuseMissingColumns } from './columns.ts'
 
 const usual = ['First name', 'Last name', 'DOB', 'Phone', 'E-mail', 'Address', 'Status', 'Service']
 
-test('headings are understood whatever their case, accents, spaces and signs', () => {
+test('recognizes headings whatever their case, accents, spaces and punctuation', () => {
   const headings = [
     'GIVEN_NAME',
     'Súrname',
@@ -24,14 +24,14 @@ test('headings are understood whatever their case, accents, spaces and signs', (
   })
 })
 
-test('what --map says goes before what a heading looks like, and "Column=" leaves a column out', () => {
+test('lets --map override what a heading looks like, and "Column=" leave a column out', () => {
   const header = [...usual, 'Mobile', 'Aufnahme']
   const map = mapColumns(header, ['mobile=phone', 'Aufnahme=firstName', 'Status='])
   expect(map).toMatchObject({ phone: 8, 'first name': 9 })
   expect(map.status).toBeUndefined()
 })
 
-test('two columns for the same field are refused until it is said which', () => {
+test('refuses two columns for the same field until --map names one', () => {
   expect(() => mapColumns([...usual, 'Mobile'])).toThrow(
     'Two columns look like the field "phone": "Phone" and "Mobile". Say which: --map "Phone=phone"',
   )
@@ -42,7 +42,7 @@ test('two columns for the same field are refused until it is said which', () => 
   )
 })
 
-test('two columns of names go before one, unless it is said otherwise', () => {
+test('prefers two columns of names to one, unless --map says otherwise', () => {
   const header = ['Client', ...usual]
   expect(mapColumns(header).name).toBeUndefined()
   const map = mapColumns(header, ['Client=name'])
@@ -51,7 +51,7 @@ test('two columns of names go before one, unless it is said otherwise', () => {
   expect(() => mapColumns(header, ['Client=name', 'First name=first name'])).toThrow('Keep one.')
 })
 
-test('a choice that can’t be meant is refused with what there is', () => {
+test('refuses a --map that fits no column or field, and lists what there is', () => {
   expect(() => mapColumns(usual, ['Phone'])).toThrow('--map is written "Column=field", which "Phone" is not.')
   expect(() => mapColumns(['A', 'B'], ['Handy=phone'])).toThrow(
     '--map names a column "Handy"; the file has "A", "B".',
@@ -61,7 +61,7 @@ test('a choice that can’t be meant is refused with what there is', () => {
   )
 })
 
-test('what no column holds is named with the way to say it; a status is not needed', () => {
+test('names each missing column and how to map it; a status is optional', () => {
   const map = mapColumns(['First', 'Status', 'Phone', 'Mail', 'Address', 'Service'])
   expect(() => refuseMissingColumns(map)).toThrow(
     'No column looks like the field "last name". Say which one it is: --map "Column=last name"\n' +
@@ -71,7 +71,7 @@ test('what no column holds is named with the way to say it; a status is not need
   expect(() => refuseMissingColumns(mapColumns(['Name', ...usual.slice(2)]))).not.toThrow()
 })
 
-test('the map is shown column by column, with what the first row has there', () => {
+test('shows the map column by column, with what the first row has there', () => {
   const header = ['Full name', 'Birthday', 'Shoe\u001b size', '']
   const cells = ['3/5/1984', ' Ana\u001b Cruz ', '']
   expect(describeMap({ header, rows: [{ number: 3, cells }] }, mapColumns(header))).toBe(

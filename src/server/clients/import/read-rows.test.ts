@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest'
+import { mapColumns } from './columns.ts'
+import {
+  dateAdvice,
+  joinAddress,
+  readDate,
+  readName,
+  readRows,
+  readService,
+  readStatus,
+} from './read-rows.ts'
+import { type Finding, RowsRefused } from './report.ts'
+
+const header = ['First', 'Last', 'DOB', 'Phone', 'Mail', 'Street', 'City', 'Status', 'Service']
+const good = ['Ana', 'Cruz', '1984-03-05', '6125550142', 'a@example.org', '1 Elm St', 'Ely', '', 'Consultant']
+
+/** What is refused in the row, or told about it. */
+function findingsIn(cells: string[], map = mapColumns(header)): Finding[] {
+  try {
+    const rows = readRows({ header, rows: [{ number: 7, cells }] }, map, { today: '2026-06-15' })
+    return rows.flatMap(({ doubts }) => doubts)
+  } catch (error) {
+    if (error instanceof RowsRefused) return error.findings
+    throw error
+  }
+}
+
+function read(changes: Record<string, string>, more: string[] = []) {
+  const cells = [...header.map((heading, column) => changes[heading] ?? good[column] ?? ''), ...more]
+  return findingsIn(cells).map(({ field, reason }) => `${field ?? 'row'}: ${reason}`)
+}
+
+test('refuses an error of the spreadsheet in any column, as the only mistake of its field', () => {
+  const errors = [
+    '#N/A',
+    '#REF!',
+    '#VALUE!',
+    '#NAME?',
+    '#DIV/0!',
+    '#NULL!',
+    '#NUM!',
+    '#SPILL!',
+    '#CALC!',
+    ' ##### ',
+  ]
+  for (const error of [...errors, '#n/a', '#¡VALOR!', '#']) {
+    expect(read({ Last: error }), error).toEqual(['last name: The spreadsheet shows an error here'])
+  }
+  expect(read(Object.fromEntries(header.map((name) => [name, '#N/A'])))).toEqual(
+    [
+      'first name',
+      'last name',
+      'date of birth',
+      'phone',
+      'email',
+      'address',
+      'city',
+      'status',
+      'service',
+    ].map((field) => `${field}: The spreadsheet shows an error here`),
+  )
+})
+
+test('accepts a number sign in an address', () => {
+  expect(read({ Street: '1 Elm St #4', City: '#4' })).toEqual([])
+})
+
+test('ignores an error in a column that is not taken', () => {
+  const map = mapColumns(header, ['City='])
+  const cells = good.with(6, '#N/A')
+  expect(findingsIn(cells, map)).toEqual([])
+})
+
+test('reports a text that begins like a formula without refusing it; a single dash is fine', () => {
+  for (const text of ['=1+1', '+Ana', '-Ana', ' @Ana']) {
+    expect(read({ First: text, City: text }), text).toEqual(
+      ['first name', 'city'].map((field) => `${field}: This begins like a formula; it is imported as text`),
+    )
+  }
+  expect(read({ City: '-', Phone: '+1 612 555 0142' })).toEqual([])
+})
+
+test('names other mistakes beside surplus cells; where cells are missing, nothing else', () => {
+  expect(read({ First: '', DOB: '3/5/84' }, ['more'])).toEqual([
+    'row: The row has 10 cells, the header has 9',
+    'first name: First name is required',
+    'date of birth: Write the year with four digits',
+  ])
+  expect(findingsIn(['', 'Cruz'])).toEqual([{ row: 7, reason: 'The row has 2 cells, the header has 9' }])
+})
+
+test('reads dates in the formats of spreadsheets, with the month first', () => {
+  const ways = {
+    '1984-03-05': '1984-03-05',
+    '1984-3-5': '1984-03-05',
+    '1984-03-05 00:00:00': '1984-03-05',
+    '1984-03-05T00:00:00.000Z': '1984-03-05',
+    '3/5/1984': '1984-03-05',
+    '03/05/1984 0:00': '1984-03-05',
+    '3/5/1984 12:00:00 AM': '1984-03-05',
+    'Mar 5, 1984': '1984-03-05',
+    'march 5th 1984': '1984-03-05',
+    'Sept. 9, 1984': '1984-09-09',
+    '5-Mar-1984': '1984-03-05',
+    ' 5 March 1984 ': '1984-03-05',
+    '25/12/1984': '1984-25-12',
+  }
+  for (const [written, value] of Object.entries(ways)) expect(readDate(written), written).toEqual({ value })
+})
+
+test('refuses a date that could mean two days', () => {
+  const { serialNumber, shortYear, unclear } = dateAdvice
+  const ways = {
+    '30746': serialNumber,
+    '30746.5': serialNumber,
+    '3/5/84': shortYear,
+    '5-Mar-84': shortYear,
+    '05.03.1984': unclear,
+    '05-03-1984': unclear,
+    '19840305': unclear,
+    'Ma 5, 1984': unclear,
+    '5 Brumaire 1984': unclear,
+    '1984-03-05 14:30': unclear,
+    spring: unclear,
+  }
+  for (const [written, reason] of Object.entries(ways)) expect(readDate(written), written).toEqual({ reason })
+})
+
+test('reads a status by its label; an empty cell and Unknown are none', () => {
+  expect(readStatus(' ACTIVE ')).toEqual({ value: 'active' })
+  expect(readStatus('Discharged')).toEqual({ value: 'discharged' })
+  for (const none of ['', '  ', 'unknown']) expect(readStatus(none)).toEqual({ value: null })
+  expect(readStatus('closed')).toEqual({
+    reason: 'There is no such status; take Active, Inactive, Pending, Discharged, or leave it empty',
+  })
+})
+
+test('reads a service by its label, with & or and', () => {
+  for (const written of ['Transition & Sustaining', 'TRANSITION AND SUSTAINING', 'transition&sustaining'])
+    expect(readService(written), written).toEqual({ value: 'Transition & Sustaining' })
+  expect(readService('Moving')).toEqual({
+    reason:
+      'There is no such service; take Consultant, Transition & Sustaining, Housing Transition, Housing Sustaining',
+  })
+})
+
+test('reads a name in one cell as "Last, First" or exactly two words', () => {
+  expect(readName('de la Cruz, Ana María')).toEqual({
+    value: { firstName: 'Ana María', lastName: 'de la Cruz' },
+  })
+  expect(readName(' Pa  Vang ')).toEqual({ value: { firstName: 'Pa', lastName: 'Vang' } })
+  for (const written of ['Ana María Cruz', 'Madonna', 'Smith, Jr., John', ', John', 'Smith,', ''])
+    expect(readName(written), written).toEqual({ reason: 'Write the name as "Last, First"' })
+})
+
+test('joins the parts of an address to one line', () => {
+  expect(joinAddress('1420 Cedar Ave', 'Apt 2', 'Minneapolis', 'MN', '55404')).toBe(
+    '1420 Cedar Ave, Apt 2, Minneapolis, MN 55404',
+  )
+  expect(joinAddress('1420 Cedar Ave,\nMinneapolis\n', '', '', '', '')).toBe('1420 Cedar Ave, Minneapolis')
+  expect(joinAddress('', '', '', '', '')).toBe('')
+})
