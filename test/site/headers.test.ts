@@ -4,7 +4,7 @@ import { readTraining } from '#server/training/read-training.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { prepareWebsite } from './website.ts'
 
-/* `security.md`, HTTP and browser: what each answer tells the browser to refuse. */
+/* What each answer tells the browser to refuse. */
 
 let house: TestApp
 let overHttps: TestApp

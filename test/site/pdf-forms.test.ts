@@ -139,6 +139,17 @@ describe.each(forms)('$title', (form) => {
   })
 })
 
+test('what does not fit is named', async () => {
+  const [form] = forms
+  if (!form) throw new Error('There is no form.')
+  const purpose = 'A purpose that nobody would read to its end. '.repeat(5).trim()
+  const wide = await makeForm({ ...form, purpose }, organization, fonts)
+  expect(wide.overflows).toEqual([expect.stringMatching(/^“A purpose .* is [\d.]+ points too long\.$/)])
+  const sections = [...form.sections, ...form.sections.map((one) => ({ ...one, id: `${one.id}-again` }))]
+  const high = await makeForm({ ...form, sections }, organization, fonts)
+  expect(high.overflows).toEqual([expect.stringMatching(/^The sheet is [\d.]+ points too short\.$/)])
+})
+
 const answer = 'Hodan Example'
 
 function fill(field: PDFField): void {

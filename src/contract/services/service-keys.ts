@@ -1,6 +1,6 @@
 import { publicPaths } from '#contract/paths.ts'
 
-/** The services that have a page, in the order of the overview (§2), by their names in `publicPaths`. */
+/** The services that have a page, in the order of the overview, by their names in `publicPaths`. */
 export const serviceKeys = [
   'housingConsultant',
   'housingTransition',

@@ -6,7 +6,7 @@ import { deck, training, trainingRecord } from './schema.ts'
 const deckParams = z.object({ deck: deckKey.check(z.describe('Which deck')) })
 
 export const trainingEndpoints = {
-  /** §2: the employee training, for every role. */
+  /** The employee training, for every role. */
   employee: endpoint({
     method: 'GET',
     path: '/training/employee',
@@ -15,7 +15,7 @@ export const trainingEndpoints = {
     status: 200,
     reply: training,
   }),
-  /** §2: the administrative training. */
+  /** The administrative training. */
   admin: endpoint({
     method: 'GET',
     path: '/training/admin',

@@ -18,7 +18,7 @@ export const deck = z.object({
 
 export type Deck = z.output<typeof deck>
 
-/** One of the two training screens (§2): what the organization asks of its people, and the decks. */
+/** One of the two training screens: what the organization asks of its people, and the decks. */
 export const training = z.object({
   headline: z.string().check(z.describe('What it is about')),
   responsibilities: z

@@ -9,7 +9,7 @@ import { findAssets, readAssets, type SiteAssets } from './assets.ts'
 import { keepPages } from './keep-pages.ts'
 import { type MadePage, type PreparedPage, prepare } from './prepared-pages.ts'
 
-interface Needs {
+interface Inputs {
   /** The folder of the build. It is another one when the code that makes pages, forms and decks has changed. */
   build: string
   organization: Organization
@@ -23,14 +23,14 @@ interface Needs {
   training: Training
 }
 
-type Content = Omit<Needs, 'build'>
+type Content = Omit<Inputs, 'build'>
 type Render = (content: Content & { assets: SiteAssets }) => MadePage[]
 
 /**
  * The built files, and the pages and documents as they are with this organization and address: kept ones of the same
  * content, or made now. What makes them is loaded only then.
  */
-export async function preparePages({ build, ...content }: Needs): Promise<PreparedPage[]> {
+export async function preparePages({ build, ...content }: Inputs): Promise<PreparedPage[]> {
   const sets = [
     pages(build, content),
     documents(build, content),

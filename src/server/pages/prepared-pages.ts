@@ -38,7 +38,7 @@ export async function prepare(made: MadePage): Promise<PreparedPage> {
   return { ...made, digest: digestOf(made.content), variants }
 }
 
-/** What browsers tell one content of an address from another by. */
+/** The part of the ETag that stands for the content. */
 export function digestOf(content: Buffer): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 22)
 }

@@ -77,7 +77,7 @@ function slidesOf(markdown: string): Slide[] {
   )
 }
 
-/** Between its hyphens no line ends. */
+/** Its line must not break at a hyphen. */
 const telephone = /(?<!\w)(?:\+?1[-. ])?(?:\(\d{3}\) ?|\d{3}[-. ])?\d{3}[-.]\d{4}(?!\w)/g
 
 function screen({ kind, content }: Slide, number: number, count: number): string {
