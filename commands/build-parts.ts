@@ -8,4 +8,10 @@ export const buildParts = {
   'api-docs': { build: { ssr: 'src/site/api-docs/prerender.tsx' } },
 } as const satisfies Record<string, InlineConfig>
 
+/** What the server reads of a build when it makes the PDF forms and the slide decks: where it lies, and its name there. */
+export const copies = {
+  'src/server/forms/fonts': 'fonts',
+  'src/server/training/deck.css': 'deck.css',
+} as const
+
 export const partNames = Object.keys(buildParts) as (keyof typeof buildParts)[]

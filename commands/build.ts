@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { InlineConfig } from 'vite'
 import { isRunning } from '#server/is-running.ts'
 import { precompress } from '#server/pages/precompress.ts'
-import { buildParts, partNames } from './build-parts.ts'
+import { buildParts, copies, partNames } from './build-parts.ts'
 
 export type Build = { folder: string; built: boolean }
 
@@ -54,9 +54,8 @@ export async function buildWhenChanged(
       await cp(join(unfinished, part, 'assets'), join(unfinished, 'assets'), { recursive: true })
     }
     await precompress(join(unfinished, 'assets'))
-    // What the server reads when it makes the PDF forms and the slide decks.
-    await cp(join(root, 'src/server/forms/fonts'), join(unfinished, 'fonts'), { recursive: true })
-    await cp(join(root, 'src/server/training/deck.css'), join(unfinished, 'deck.css'))
+    for (const [from, to] of Object.entries(copies))
+      await cp(join(root, from), join(unfinished, to), { recursive: true })
     await settle(unfinished, folder)
   } finally {
     await rm(unfinished, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type InlineConfig } from 'vite'
-import { buildParts, partNames } from '../build-parts.ts'
+import { buildParts, copies, partNames } from '../build-parts.ts'
 import { root } from '../install.mjs'
 
 /** Readable in the browser's own tools. The rest is as `commands/build.ts` has it. */
@@ -30,4 +30,6 @@ export async function buildPages(folder: string): Promise<void> {
   for (const name of partNames) {
     await cp(join(folder, name, 'assets'), join(folder, 'assets'), { recursive: true })
   }
+  for (const [from, to] of Object.entries(copies))
+    await cp(join(root, from), join(folder, to), { recursive: true })
 }
