@@ -1,9 +1,10 @@
 import { join, resolve } from 'node:path'
-import { root, say } from '#commands/install.mjs'
+import { root } from '#commands/install.mjs'
 import { databaseIdentity } from '#server/audit/chain-store.ts'
 import { forgetHead } from '#server/audit/remembered-head.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
-import { type Operation, onlyFile, withDatabase } from './operation.ts'
+import { say } from '#server/say.ts'
+import { type Operation, onlyFile, tell, withDatabase } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
 
 const aboutAuditKeys = `To verify the audit trail, this data folder needs the key that sealed it. Where
@@ -19,20 +20,25 @@ On the embedded database the server must not run meanwhile. An encrypted file ne
     await withDatabase(
       async ({ asOwner, grantRights, db }, { backupKey: key, dataDir }) => {
         const bar = progressBar('Restoring')
-        const migrations = join(root, 'migrations')
-        const tell = (sentence: string) => process.stderr.write(`${sentence}\n`)
-        const wanted = { file, key, migrations, clock: () => new Date(), say: tell, progress: bar.show }
-        const { createdAt, rows } = await asOwner(async (owner) => {
-          const restored = await restoreBackup(owner, wanted)
+        const { createdAt, tables } = await asOwner(async (owner) => {
+          const restored = await restoreBackup(owner, {
+            file,
+            key,
+            migrations: join(root, 'migrations'),
+            clock: () => new Date(),
+            say: tell,
+            progress: bar.show,
+          })
           await grantRights(owner)
           return restored
         })
         bar.end()
         // The trail begins where the backup ended: what this folder remembers of another one would look like a forgery.
         forgetHead(dataDir, await databaseIdentity(db))
-        if (rows.audit_links) tell(aboutAuditKeys)
-        const count = (table: string) => (rows[table] ?? 0).toLocaleString('en-US')
-        say(`Restored ${count('clients')} clients and ${count('notes')} notes as of ${createdAt}.`)
+        const rows = (table: string) => tables.find(({ name }) => name === table)?.rows ?? 0
+        if (rows('audit_links') > 0) tell(aboutAuditKeys)
+        const [clients, notes] = ['clients', 'notes'].map((table) => rows(table).toLocaleString('en-US'))
+        say(`Restored ${clients} clients and ${notes} notes as of ${createdAt}.`)
       },
       { mode: 'server', migrated: false },
     )

@@ -5,7 +5,7 @@ import type { Organization } from '#contract/organization/schema.ts'
 import { createApp } from './app.ts'
 import { auditKeyring } from './audit/keyring.ts'
 import { sealContinuously } from './audit/sealing.ts'
-import { keepBackups } from './backup/keep-backups.ts'
+import { backUpDaily } from './backup/daily-backup.ts'
 import { readConfig } from './config.ts'
 import { type OpenDatabase, openDatabase } from './database/open-database.ts'
 import { secretFromDataFolder } from './database/secrets.ts'
@@ -63,7 +63,7 @@ export async function main({ root, env, build, prepare }: Needs): Promise<void> 
     const sealing = sealContinuously({ db: database.db, key: auditKey, dataDir: config.dataDir, log })
     stopping.add(() => sealing.stop())
     const clock = () => new Date()
-    const backups = await keepBackups({ config, database, root, clock, log })
+    const backups = backUpDaily({ config, database, root, clock, log })
     stopping.add(() => backups.stop())
     const mail = startOutgoingMail({ config, organization, db: database.db, clock, log })
     stopping.add(() => mail.stop())

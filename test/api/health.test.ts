@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roles } from '#contract/access/roles.ts'
 import { healthEndpoints } from '#contract/health/endpoints.ts'
-import { type BackupStatus, notKeptHere } from '#server/backup/backup-status.ts'
+import { type BackupStatus, notKeptHere } from '#server/backup/daily-backup.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 let house: TestApp
@@ -13,7 +13,7 @@ afterAll(() => house.close())
 const status: BackupStatus = {
   backup: 'not well',
   lastBackup: {
-    finishedAt: new Date('2026-06-13T02:00:00Z'),
+    finishedAt: '2026-06-13T02:00:00.000Z',
     ageSeconds: 219_600,
     bytes: 4711,
     encrypted: true,
@@ -35,11 +35,8 @@ test('only a super-admin learns when the last one was made, and why the next one
   house.context.backup = status
   for (const role of roles) {
     const { body } = await ask(await house.tokenOf(role))
-    const all = { ...status.lastBackup, finishedAt: '2026-06-13T02:00:00.000Z' }
     expect(body, role).toEqual(
-      role === 'super-admin'
-        ? { status: 'ok', backup: 'not well', lastBackup: all, lastFailure: 'The disk is full.' }
-        : { status: 'ok', backup: 'not well' },
+      role === 'super-admin' ? { status: 'ok', ...status } : { status: 'ok', backup: 'not well' },
     )
   }
 })

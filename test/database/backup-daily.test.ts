@@ -5,7 +5,8 @@ import { backUpDaily, type DailyBackupWanted } from '#server/backup/daily-backup
 import type { Owner } from '#server/database/connection.ts'
 import { addRecords, backupKey, fingerprint, holdBackups, restore } from '#test/support/backup-records.ts'
 import { makeFolder, until } from '#test/support/database-process.ts'
-import { inSession, migrationsFolder } from '#test/support/database-server.ts'
+import { inSession } from '#test/support/database-server.ts'
+import { root } from '#test/support/source-tree.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 import { untilWaiting } from '#test/support/waiting-for-locks.ts'
 
@@ -30,10 +31,8 @@ async function keepBackups(more: { key?: string; isEmpty?: boolean } = {}) {
   const begin = () => {
     const daily = backUpDaily({
       database: { db: database.db, asOwner },
-      folder,
-      key: more.key,
-      product: '1.2.3',
-      migrations: migrationsFolder,
+      config: { database: { kind: 'embedded' }, dataDir: path.dirname(folder), backupKey: more.key },
+      root,
       clock: () => time.now,
       log: { info: hear, warn: hear, error: hear },
       pauses: { afterStart: 1, betweenLooks: 5, afterFailure: 5 },
@@ -89,7 +88,7 @@ test('a clock that was ahead by a year and is put right keeps no backup from bei
   time.now = new Date('2026-06-01T03:00:00Z')
   await until(() => madeCount(said) === 2)
   expect(names()).toHaveLength(2)
-  expect((await status()).lastBackup?.finishedAt).toEqual(time.now)
+  expect((await status()).lastBackup?.finishedAt).toEqual(time.now.toISOString())
 })
 
 test('with BACKUP_KEY it is encrypted, and it can be restored', async () => {

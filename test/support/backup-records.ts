@@ -3,6 +3,7 @@ import pg from 'pg'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { type BackupMade, type BackupWanted, writeBackup } from '#server/backup/write-backup.ts'
 import { inSession, migrationsFolder } from './database-server.ts'
+import { root } from './source-tree.ts'
 import type { TestDatabase } from './test-database.ts'
 
 /** A client whose name must not be found in an encrypted file. */
@@ -38,7 +39,7 @@ export async function backUp(
   file: string,
   more: Partial<BackupWanted> = {},
 ): Promise<BackupMade> {
-  const wanted = { file, key: undefined, product: '1.2.3', migrations: migrationsFolder, clock }
+  const wanted = { file, key: undefined, root, migrations: migrationsFolder, clock }
   return await inSession(connection, (owner) => writeBackup(owner, { ...wanted, ...more }))
 }
 

@@ -14,7 +14,7 @@ export const health = z.object({
     .optional(
       z.nullable(
         z.object({
-          finishedAt: z.iso.datetime().check(z.describe('When it was finished')),
+          finishedAt: z.iso.datetime().check(z.describe('When it was made')),
           ageSeconds: z.number().check(z.describe('How long ago that was')),
           bytes: z.number().check(z.describe('Size of the file')),
           encrypted: z.boolean().check(z.describe('Whether BACKUP_KEY is needed to open it')),

@@ -1,120 +1,178 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { z } from 'zod'
+import type { health } from '#contract/health/schema.ts'
 import { anyoneHasPassword } from '#server/accounts/store.ts'
+import type { Config } from '#server/config.ts'
 import type { Log } from '#server/database/log.ts'
 import type { OpenDatabase } from '#server/database/open-database.ts'
 import { OperatorError } from '#server/operator-error.ts'
-import { backupName, isInFuture, keepNewest, keptBackups } from './backup-folder.ts'
-import { type BackupStatus, statusOf } from './backup-status.ts'
-import { removeLeftDrafts } from './draft-file.ts'
-import { fileFailure } from './file-failure.ts'
+import { fileFailure, removeAbandoned } from './backup-file.ts'
+import { kindOf } from './read-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
+/** What the health call tells: the first word to everyone, the rest to whoever may read it. */
+export type BackupStatus = Required<Omit<z.infer<typeof health>, 'status'>>
+
 export interface DailyBackup {
+  /** Never fails: a folder that can't be read is an answer, too. */
   status(): Promise<BackupStatus>
   /** Ends a backup that is being made; its unfinished file is removed. */
   stop(): Promise<void>
 }
 
 export interface DailyBackupWanted {
+  config: Pick<Config, 'dataDir' | 'backupKey'> & { database: Pick<Config['database'], 'kind'> }
   database: Pick<OpenDatabase, 'db' | 'asOwner'>
-  /** $DATA_DIR/backups. */
-  folder: string
-  /** BACKUP_KEY. */
-  key: string | undefined
-  product: string
-  /** The folder of migrations. */
-  migrations: string
+  /** Root of the repository. */
+  root: string
   clock: () => Date
   log: Log
-  /** Milliseconds, where a test can't wait. */
-  pauses?: Partial<typeof usualPauses>
+  /** Shorter in tests. */
+  pauses?: typeof usualPauses
 }
+
+const hour = 60 * 60_000
 
 /** Milliseconds. Short looks instead of one long wait: a clock may jump, and a machine may sleep. */
-const usualPauses = {
-  afterStart: 60_000,
-  betweenLooks: 5 * 60_000,
-  afterFailure: 60 * 60_000,
-}
+const usualPauses = { afterStart: 60_000, betweenLooks: 5 * 60_000, afterFailure: hour }
 
-const day = 24 * 60 * 60_000
 const howManyAreKept = 14
 
-/** Makes a backup every 24 hours for as long as the server runs, one at a time. */
+export const notKeptHere: BackupStatus = { backup: 'not kept here', lastBackup: null, lastFailure: null }
+
+/**
+ * Makes a backup of the embedded database every 24 hours for as long as the server runs. The backups of an external
+ * server are its operator's.
+ */
 export function backUpDaily(wanted: DailyBackupWanted): DailyBackup {
-  const { folder, clock, log } = wanted
-  const pauses = { ...usualPauses, ...wanted.pauses }
-  const startedAt = clock()
+  const { config, database, clock, log, pauses = usualPauses } = wanted
+  if (config.database.kind === 'external') return { status: async () => notKeptHere, stop: async () => {} }
+  const folder = path.join(config.dataDir, 'backups')
+  const startedAt = clock().getTime()
   const stopping = new AbortController()
+  const { signal } = stopping
+  /** Before anybody has a password there is nothing to lose. */
   let isNeeded = true
   let lastFailure: string | null = null
-  let look: Promise<number> = Promise.resolve(pauses.afterStart)
-  let timer: NodeJS.Timeout
 
-  /** Looks whether a backup is due and makes it; answers how long to wait for the next look. */
-  async function lookAndBackUp(): Promise<number> {
+  /** Answers how long to wait for the next look. */
+  async function backUpIfDue(): Promise<number> {
     try {
-      isNeeded = await anyoneHasPassword(wanted.database.db)
-      if (!isNeeded || !(await isDue(folder, clock()))) return pauses.betweenLooks
-      await backUp(wanted, stopping.signal)
-      lastFailure = null
+      isNeeded = await anyoneHasPassword(database.db)
+      const [newest] = await keptBackups(folder, clock())
+      if (isNeeded && (newest?.age ?? forever) >= 24 * hour) {
+        await backUp(wanted, folder, signal)
+        lastFailure = null
+      }
       return pauses.betweenLooks
     } catch (error) {
-      if (stopping.signal.aborted) return 0
-      lastFailure = sentenceOf(error, folder)
+      if (signal.aborted) return 0
+      lastFailure = sentenceOf(error)
       log.error(`The daily backup failed and is tried again in an hour: ${lastFailure}`)
       return pauses.afterFailure
     }
   }
 
-  const wait = (milliseconds: number) => {
-    if (stopping.signal.aborted) return
-    timer = setTimeout(() => {
-      look = lookAndBackUp()
-      void look.then(wait)
-    }, milliseconds).unref()
+  async function run(): Promise<void> {
+    let wait = pauses.afterStart
+    while (!signal.aborted) {
+      await pause(wait, undefined, { ref: false, signal })
+      wait = await backUpIfDue()
+    }
   }
-  wait(pauses.afterStart)
+  // The only failure is that of a pause that was ended.
+  const running = run().catch(() => {})
+
+  async function status(): Promise<BackupStatus> {
+    const now = clock()
+    const kept = await keptBackups(folder, now)
+    const newest = kept.find(({ age }) => age < forever)
+    const sinceStart = now.getTime() - startedAt
+    const isWell =
+      !isNeeded ||
+      // An overdue backup is made up for in the first hour.
+      (sinceStart >= 0 && sinceStart < hour) ||
+      // A day, and time to try again after a failure.
+      (newest && newest.age < 26 * hour)
+    const lastBackup = newest && {
+      finishedAt: newest.madeAt.toISOString(),
+      ageSeconds: Math.max(0, Math.round(newest.age / 1000)),
+      bytes: (await fs.stat(newest.file)).size,
+      encrypted: (await kindOf(newest.file)) === 'encrypted',
+      kept: kept.length,
+    }
+    return { backup: isWell ? 'well' : 'not well', lastBackup: lastBackup ?? null, lastFailure }
+  }
 
   return {
-    status: () => statusOf({ folder, startedAt, isNeeded, lastFailure }, clock()),
+    status: () =>
+      status().catch(() => ({
+        backup: 'not well',
+        lastBackup: null,
+        lastFailure: lastFailure ?? "The folder for backups can't be read.",
+      })),
     async stop() {
       stopping.abort(new Error('the server stops'))
-      clearTimeout(timer)
-      await look
+      await running
     },
   }
 }
 
-async function isDue(folder: string, now: Date): Promise<boolean> {
-  const [newest] = await keptBackups(folder, now)
-  if (!newest || isInFuture(newest.finishedAt, now)) return true
-  return now.getTime() - newest.finishedAt.getTime() >= day
-}
+/** What sentences call the files: the log and the health call name no path. */
+const label = 'the folder for backups'
 
-async function backUp({ database, folder, clock, log, ...wanted }: DailyBackupWanted, signal: AbortSignal) {
+async function backUp(wanted: DailyBackupWanted, folder: string, signal: AbortSignal): Promise<void> {
+  const { config, database, root, clock, log } = wanted
   await fs.mkdir(folder, { recursive: true, mode: 0o700 })
   await fs.chmod(folder, 0o700)
-  await removeLeftDrafts(folder, 'stable-housing-')
-  const place = () => path.join(folder, backupName(clock()))
-  const warn = (sentence: string) => log.warn(sentence)
-  const made = await database.asOwner((owner) =>
-    writeBackup(owner, { ...wanted, clock, signal, warn, file: place(), finalName: place }),
+  await removeAbandoned(folder, 'stable-housing-')
+  const name = `stable-housing-${clock().toISOString().slice(0, 19).replaceAll(':', '-')}.backup`
+  await database.asOwner((owner) =>
+    writeBackup(owner, {
+      file: path.join(folder, name),
+      label,
+      key: config.backupKey,
+      root,
+      migrations: path.join(root, 'migrations'),
+      clock,
+      signal,
+      warn: (sentence) => log.warn(sentence),
+    }),
   )
-  log.info(`The daily backup was made: ${path.basename(made.file)}.`)
-  await keepNewest(folder, howManyAreKept, clock())
+  log.info(`The daily backup was made: ${name}.`)
+  for (const { file } of (await keptBackups(folder, clock())).slice(howManyAreKept)) {
+    await fs.rm(file, { force: true })
+  }
 }
 
-/** For the log and for the super-admin: without the folder's path, and without what PostgreSQL says of values. */
-function sentenceOf(thrown: unknown, folder: string): string {
-  const error = thrown instanceof Error && 'path' in thrown ? fileFailure(thrown, folder) : thrown
-  if (error instanceof OperatorError) {
-    return error.message.replace(
-      new RegExp(`${RegExp.escape(folder)}(/\\S+)?`, 'g'),
-      'the folder for backups',
-    )
-  }
+const forever = Number.MAX_SAFE_INTEGER
+
+/** 'stable-housing-2026-11-21T14-45-17.backup', in UTC: a copied file keeps its name, but not its date. */
+const shape = /^stable-housing-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})\.backup$/
+
+/** The daily backups in the folder, newest first. One that a wrong clock has dated into the future counts as oldest. */
+async function keptBackups(folder: string, now: Date) {
+  const names = await fs.readdir(folder).catch((error) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const kept = names.flatMap((name) => {
+    const [, day, hours, minutes, seconds] = shape.exec(name) ?? []
+    const madeAt = new Date(`${day}T${hours}:${minutes}:${seconds}Z`)
+    const age = now.getTime() - madeAt.getTime()
+    if (Number.isNaN(age)) return []
+    // Two clocks may differ by five minutes.
+    return [{ file: path.join(folder, name), madeAt, age: age < -5 * 60_000 ? forever : age }]
+  })
+  return kept.sort((one, other) => one.age - other.age)
+}
+
+/** Without what PostgreSQL says of values. */
+function sentenceOf(thrown: unknown): string {
+  const error = fileFailure(thrown, label)
+  if (error instanceof OperatorError) return error.message
   const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
   return `The database or the disk did not work as expected${code}.`
 }

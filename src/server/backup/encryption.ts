@@ -6,8 +6,8 @@ import { Decrypter, Encrypter, type Recipient, Stanza } from 'age-encryption'
 export const encryptedStart = Buffer.from('age-encryption.org/v1\n')
 
 /**
- * Makes guessing the key dear: 2^16 rounds need 64 MB and a sixth of a second. The format's usual 2^18 is for what
- * people remember; BACKUP_KEY is checked to be strong, and the running server shall not need 256 MB for a moment.
+ * 2^16 rounds need 64 MB and a sixth of a second. The format's usual 2^18 is for what people remember; BACKUP_KEY is
+ * checked to be strong, and the running server should not need 256 MB for a moment.
  */
 const workFactor = 16
 

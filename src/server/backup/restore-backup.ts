@@ -1,17 +1,31 @@
+import { isDeepStrictEqual } from 'node:util'
 import { endAllLinks } from '#server/accounts/link-store.ts'
 import { recordAudit } from '#server/audit/store.ts'
-import type { Owner } from '#server/database/connection.ts'
-import { connectionOf } from '#server/database/connection.ts'
+import { connectionOf, type Owner } from '#server/database/connection.ts'
 import { inMigrationLock, type Migration, migrateWithin, readMigrations } from '#server/database/migrate.ts'
 import { isFullError } from '#server/database/transient-errors.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { endAllSessions } from '#server/session/store.ts'
-import { areOurs, objectsOf, tablesOf } from './catalogue-store.ts'
-import { fillFrom, openBackup, sameAsBackup } from './fill-from.ts'
-import { dropObjects, lockTables } from './filling-store.ts'
-import type { BackupHeader } from './format.ts'
-import { damaged } from './read-backup.ts'
-import { countRows, takeAsLongAsNeeded } from './snapshot-store.ts'
+import {
+  continueNumbering,
+  copyIn,
+  copyOut,
+  countRows,
+  dropSchema,
+  lockTables,
+  prepareTransaction,
+  tablesOf,
+} from './backup-store.ts'
+import {
+  type BackupHeader,
+  backupManifest,
+  folderOf,
+  manifestName,
+  namesIn,
+  TableSum,
+  type TableTotals,
+} from './format.ts'
+import { damaged, type Entries, jsonOf, openBackup } from './read-backup.ts'
 
 export interface RestoreWanted {
   file: string
@@ -25,75 +39,55 @@ export interface RestoreWanted {
   progress?: (done: number, total: number) => void
 }
 
-export interface Restored {
-  createdAt: string
-  /** Rows of each table. */
-  rows: Record<string, number>
-}
-
 /**
- * Brings an empty database to what the backup holds, in one transaction: it either stands there complete and
- * compared, or the database is as empty as before. The rights of the app's role are given afterwards.
+ * Brings an empty database to what the backup holds, in one transaction: it is complete and compared with the file, or
+ * the database is as empty as before. The rights of the app's role are given afterwards.
  */
-export async function restoreBackup(owner: Owner, wanted: RestoreWanted): Promise<Restored> {
+export async function restoreBackup(owner: Owner, wanted: RestoreWanted): Promise<BackupHeader> {
   const { file, migrations: folder, say } = wanted
   const migrations = await readMigrations(folder)
-  const backup = await openBackup(file, wanted.key)
+  const { header, entries } = await openBackup(file, wanted.key)
   try {
-    const { header } = backup
-    refuseOtherLevels(header, migrations, file)
+    refuseOtherMigrations(header, migrations, file)
     await inMigrationLock(owner, async () => {
-      await takeAsLongAsNeeded(owner)
-      await clearEmpty(owner, migrations)
+      await prepareTransaction(owner)
+      await clearEmpty(owner, namesIn(migrations))
       await migrateWithin(owner, folder, say, header.migrations.length)
-      const tallies = await fillFrom(owner, backup, wanted.progress)
+      const totals = await fill(owner, header, entries, wanted)
       say('Comparing what was restored with the backup.')
-      await sameAsBackup(owner, header, tallies)
+      await compare(owner, header, totals)
       await migrateWithin(owner, folder, say)
       await endOpenAccess(owner, header, wanted.clock())
     })
-    return { createdAt: header.createdAt, rows: rowsOf(header) }
+    return header
   } catch (error) {
     throw explained(error, file)
   } finally {
-    await backup.close()
+    await entries.return(undefined)
   }
 }
 
-function rowsOf({ tables }: BackupHeader): Record<string, number> {
-  return Object.fromEntries(tables.map(({ name, rows }) => [name, rows]))
+function refuseOtherMigrations(header: BackupHeader, migrations: Migration[], file: string): void {
+  const other = header.migrations.find(
+    ({ name, checksum }, index) =>
+      migrations[index]?.name !== name || migrations[index].checksum !== checksum,
+  )
+  if (!other) return
+  throw new OperatorError(
+    `${file} was made by another version of this program, whose migration ${other.name} is not the one here. Restore it with that version, or a newer one.`,
+  )
 }
 
-function refuseOtherLevels(
-  { migrations: landed }: BackupHeader,
-  migrations: Migration[],
-  file: string,
-): void {
-  for (const [index, { name, checksum }] of landed.entries()) {
-    const ours = migrations.find((migration) => migration.name === name)
-    if (!ours) {
-      throw new OperatorError(
-        `${file} was made by a newer version of this program (${name}). Restore it with that version, or a newer one.`,
-      )
-    }
-    if (ours.checksum !== checksum || migrations[index] !== ours) {
-      throw new OperatorError(
-        `The migration ${name}.sql is not the one with which ${file} was made. Put the folder migrations back as it was.`,
-      )
-    }
-  }
-}
-
-/** Takes away the empty schema that a start may have made; a record, or anything of somebody else's, is a refusal. */
-async function clearEmpty(owner: Owner, migrations: Migration[]): Promise<void> {
-  const isOurs = areOurs(migrations)
-  const foreign = (await objectsOf(owner)).filter((object) => !isOurs(object))
+/** Drops the empty schema that a start may have made. A record, or a table of another program, is a refusal. */
+async function clearEmpty(owner: Owner, isOurs: (name: string) => boolean): Promise<void> {
+  const elsewhere = 'Set DATA_DIR to a new folder, or DATABASE_URL to an empty database.'
+  const tables = await tablesOf(owner)
+  const foreign = tables.map(({ name }) => name).filter((name) => !isOurs(name))
   if (foreign.length > 0) {
     throw new OperatorError(
-      `The database holds what this program did not make: ${foreign.map(({ name }) => name).join(', ')}. ${elsewhere}`,
+      `The database holds what this program did not make: ${foreign.join(', ')}. ${elsewhere}`,
     )
   }
-  const tables = await tablesOf(owner)
   await lockTables(owner, tables)
   const filled: string[] = []
   for (const { name } of tables) {
@@ -105,23 +99,65 @@ async function clearEmpty(owner: Owner, migrations: Migration[]): Promise<void> 
       `The database is not empty: it holds records in ${filled.join(', ')}. Nothing was restored. ${elsewhere}`,
     )
   }
-  await dropObjects(owner, isOurs)
+  await dropSchema(owner, isOurs)
 }
 
-const elsewhere = 'Set DATA_DIR to a new folder, or DATABASE_URL to an empty database.'
+/** Copies every table in, and reads the file to its end: only then is it known to be whole. */
+async function fill(
+  owner: Owner,
+  header: BackupHeader,
+  entries: Entries,
+  { file, progress }: RestoreWanted,
+): Promise<TableTotals[]> {
+  const all = header.tables.reduce((sum, { rows }) => sum + rows, 0)
+  const totals: TableTotals[] = []
+  let before = 0
+  let entry = (await entries.next()).value
+  for (const table of header.tables) {
+    const sum = new TableSum()
+    const text = async function* () {
+      while (entry?.name.startsWith(folderOf(table.name))) {
+        sum.add(entry.body)
+        progress?.(before + sum.rows, all)
+        yield entry.body
+        entry = (await entries.next()).value
+      }
+    }
+    await copyIn(owner, table, text())
+    before += sum.rows
+    totals.push(sum.totals(table.name))
+  }
+  await continueNumbering(owner)
+  const manifest = backupManifest.safeParse(jsonOf(entry, manifestName))
+  if (!(await entries.next()).done || !isDeepStrictEqual(manifest.data?.tables, totals)) throw damaged(file)
+  return totals
+}
 
-/** What was open when the backup was made must not come alive again: a token, a link in an old mail. */
-async function endOpenAccess(owner: Owner, { tables }: BackupHeader, now: Date): Promise<void> {
+/** Reads every table again and compares it with what the file said. */
+async function compare(owner: Owner, { tables }: BackupHeader, totals: TableTotals[]): Promise<void> {
+  for (const table of await tablesOf(owner)) {
+    const { name, columns = [] } = tables.find(({ name }) => name === table.name) ?? table
+    const sum = new TableSum()
+    for await (const text of copyOut(owner, { ...table, columns })) sum.add(text)
+    const expected = totals.find((one) => one.name === name)
+    if (isDeepStrictEqual(sum.totals(name), expected)) continue
+    throw new OperatorError(
+      `What was restored into the table ${name} is not what the backup holds. Nothing was restored. Report this with the versions of both databases.`,
+    )
+  }
+}
+
+/** Sessions and mailed links that were open when the backup was made must not work again. */
+async function endOpenAccess(owner: Owner, { tables }: BackupHeader, at: Date): Promise<void> {
   const db = connectionOf(owner)
-  await endAllSessions(db, reason, now)
-  await endAllLinks(db, reason, now)
+  const reason = 'restored from a backup'
+  await endAllSessions(db, reason, at)
+  await endAllLinks(db, reason, at)
   const count = tables.reduce((sum, { rows }) => sum + rows, 0)
-  await recordAudit(db, { at: now, action: 'restored', kind: 'backup', details: { count } })
+  await recordAudit(db, { at, action: 'restored', kind: 'backup', details: { count } })
 }
 
-const reason = 'restored from a backup'
-
-/** What PostgreSQL says of values that don't fit quotes them: it is not repeated. */
+/** PostgreSQL's words about values that don't fit quote them: they are not repeated. */
 function explained(error: unknown, file: string): unknown {
   if (isFullError(error)) {
     return new OperatorError(

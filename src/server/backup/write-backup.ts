@@ -1,40 +1,53 @@
-import { pipeline, Readable } from 'node:stream'
-import { createGzip } from 'node:zlib'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTarPacker, type TarPackController } from 'modern-tar'
 import type { Owner } from '#server/database/connection.ts'
-import { contentsOf, headerOf, ourTables } from './contents.ts'
-import { beginDraft, type DraftFile } from './draft-file.ts'
+import { readMigrations } from '#server/database/migrate.ts'
+import { fileFailure, writeNewFile } from './backup-file.ts'
+import {
+  beginSnapshot,
+  copyOut,
+  countRows,
+  endSnapshot,
+  type Table,
+  tablesOf,
+  versionAndMigrations,
+} from './backup-store.ts'
 import { encrypted } from './encryption.ts'
-import { fileFailure } from './file-failure.ts'
-import { sameStart } from './gzip-start.ts'
-import { beginSnapshot, endSnapshot } from './snapshot-store.ts'
-import { tarOf } from './tar.ts'
-import { webStream } from './web-stream.ts'
+import {
+  type BackupHeader,
+  folderOf,
+  formatName,
+  formatVersion,
+  headerName,
+  manifestName,
+  namesIn,
+  TableSum,
+  type TableTotals,
+} from './format.ts'
 
 export interface BackupWanted {
   /** Absolute. Must not exist yet. */
   file: string
-  /** The name in the end, where it is only known then; in the folder of `file`. */
-  finalName?: () => string
+  /** What a sentence calls the file, where its path is not to be told. */
+  label?: string
   /** BACKUP_KEY; without it the file is not encrypted. */
   key: string | undefined
-  /** Of this program. */
-  product: string
+  /** Of the repository: the folder of package.json. */
+  root: string
   /** The folder of migrations. */
   migrations: string
   clock: () => Date
   progress?: (done: number, total: number) => void
-  /** Told of what is in the database but not in the backup, as a sentence. */
+  /** Told of what is in the database but not in the backup. */
   warn?: (sentence: string) => void
   /** Ends it early: no file, and the connection is ended. */
   signal?: AbortSignal
 }
 
 export interface BackupMade {
-  file: string
   bytes: number
-  isEncrypted: boolean
-  /** Rows of each table. */
-  rows: Record<string, number>
+  tables: BackupHeader['tables']
 }
 
 /**
@@ -42,36 +55,88 @@ export interface BackupMade {
  * the connection is of no further use.
  */
 export async function writeBackup(owner: Owner, wanted: BackupWanted): Promise<BackupMade> {
-  const { file, key, signal } = wanted
+  const { file, label = file, signal } = wanted
+  const tables: BackupMade['tables'] = []
   const giveUp = () => void owner.end().catch(() => {})
   try {
-    const draft = await beginDraft(file)
-    try {
-      signal?.throwIfAborted()
-      signal?.addEventListener('abort', giveUp, { once: true })
-      const { bytes, rows } = await fill(owner, draft, wanted)
-      signal?.throwIfAborted()
-      const final = wanted.finalName?.() ?? file
-      await draft.publish(final)
-      return { file: final, bytes, isEncrypted: key !== undefined, rows }
-    } finally {
-      await draft.discard()
-    }
+    signal?.throwIfAborted()
+    signal?.addEventListener('abort', giveUp, { once: true })
+    return { bytes: await writeNewFile(file, backupBytes(owner, wanted, tables)), tables }
   } catch (error) {
-    throw signal?.aborted ? signal.reason : fileFailure(error, file)
+    throw signal?.aborted ? signal.reason : fileFailure(error, label)
   } finally {
     signal?.removeEventListener('abort', giveUp)
   }
 }
 
-async function fill(owner: Owner, draft: DraftFile, wanted: BackupWanted) {
+async function* backupBytes(
+  owner: Owner,
+  wanted: BackupWanted,
+  counted: BackupMade['tables'],
+): AsyncGenerator<Uint8Array> {
   await beginSnapshot(owner)
   const tables = await ourTables(owner, wanted)
-  const header = await headerOf(owner, tables, wanted)
-  const tar = tarOf(contentsOf(owner, tables, header, wanted.progress), wanted.clock())
-  // Whoever reads gets the error; the callback only keeps it from being thrown a second time.
-  const zipped = sameStart(pipeline(Readable.from(tar, { objectMode: false }), createGzip(), () => {}))
-  const bytes = await draft.write(wanted.key ? await encrypted(webStream(zipped), wanted.key) : zipped)
+  for (const { name, columns } of tables) counted.push({ name, columns, rows: await countRows(owner, name) })
+  const header: BackupHeader = {
+    format: formatName,
+    formatVersion,
+    product: JSON.parse(await readFile(join(wanted.root, 'package.json'), 'utf8')).version,
+    ...(await versionAndMigrations(owner)),
+    createdAt: wanted.clock().toISOString(),
+    tables: counted,
+  }
+  const { readable, controller } = createTarPacker()
+  pack(controller, owner, tables, header, wanted).catch((error) => controller.error(error))
+  const zipped: ReadableStream<Uint8Array> = readable.pipeThrough(new CompressionStream('gzip'))
+  yield* wanted.key ? await encrypted(zipped, wanted.key) : zipped
   await endSnapshot(owner)
-  return { bytes, rows: Object.fromEntries(header.tables.map(({ name, rows }) => [name, rows])) }
+}
+
+/** The tables that our migrations made; the caller is told of others. */
+async function ourTables(owner: Owner, { migrations, warn }: BackupWanted): Promise<Table[]> {
+  const isOurs = namesIn(await readMigrations(migrations))
+  const tables = await tablesOf(owner)
+  const foreign = tables.map(({ name }) => name).filter((name) => !isOurs(name))
+  if (foreign.length > 0) {
+    warn?.(`Not made by this program and therefore not part of the backup: ${foreign.join(', ')}.`)
+  }
+  return tables.filter(({ name }) => isOurs(name))
+}
+
+/** The entries of the tar, which wants to know sizes beforehand: a table is many entries. */
+async function pack(
+  controller: TarPackController,
+  owner: Owner,
+  tables: Table[],
+  header: BackupHeader,
+  { clock, progress }: BackupWanted,
+): Promise<void> {
+  const mtime = clock()
+  const add = async (name: string, body: Uint8Array) => {
+    const writer = controller.add({ name, size: body.length, mode: 0o600, mtime }).getWriter()
+    await writer.write(body)
+    await writer.close()
+  }
+  await add(headerName, asJson(header))
+  const all = header.tables.reduce((sum, { rows }) => sum + rows, 0)
+  const totals: TableTotals[] = []
+  let before = 0
+  for (const table of tables) {
+    const sum = new TableSum()
+    let number = 0
+    for await (const text of copyOut(owner, table)) {
+      sum.add(text)
+      number += 1
+      await add(`${folderOf(table.name)}${String(number).padStart(8, '0')}`, new Uint8Array(text))
+      progress?.(before + sum.rows, all)
+    }
+    before += sum.rows
+    totals.push(sum.totals(table.name))
+  }
+  await add(manifestName, asJson({ tables: totals }))
+  controller.finalize()
+}
+
+function asJson(value: unknown): Uint8Array {
+  return new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`)
 }

@@ -12,10 +12,6 @@ export function serveHealth(serve: Serve, { isDatabaseAlive, backupStatus }: Nee
     const { backup, lastBackup, lastFailure } = await backupStatus()
     const forEveryone = { status: 'ok' as const, backup }
     if (!actor || !can(actor.role, 'backups:read')) return forEveryone
-    return {
-      ...forEveryone,
-      lastBackup: lastBackup && { ...lastBackup, finishedAt: lastBackup.finishedAt.toISOString() },
-      lastFailure,
-    }
+    return { ...forEveryone, lastBackup, lastFailure }
   })
 }

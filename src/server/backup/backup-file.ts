@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { getSystemErrorMessage } from 'node:util'
+import { isRunning } from '#server/is-running.ts'
+import { syncFolder } from '#server/lasting-files.ts'
+import { OperatorError } from '#server/operator-error.ts'
+
+/**
+ * Writes a new file and answers its size in bytes. It gets its name once it is complete and on the disk, and never
+ * replaces another file.
+ */
+export async function writeNewFile(file: string, bytes: AsyncIterable<Uint8Array>): Promise<number> {
+  await refuseTaken(file)
+  await removeAbandoned(path.dirname(file), path.basename(file))
+  const partial = `${file}.partial-${process.pid}-${randomBytes(4).toString('hex')}`
+  const handle = await fs.open(partial, 'wx', 0o600)
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+    const { size } = await handle.stat()
+    await linkOrRename(partial, file)
+    syncFolder(path.dirname(file))
+    return size
+  } finally {
+    await handle.close()
+    await fs.rm(partial, { force: true })
+  }
+}
+
+/** Milliseconds after which an unfinished file to which nothing was written counts as abandoned. */
+const longestPause = 10 * 60_000
+
+/** Removes what killed processes left. Process numbers are given out anew, so the time of the last write decides, too. */
+export async function removeAbandoned(folder: string, prefix: string): Promise<void> {
+  for (const name of await fs.readdir(folder)) {
+    const pid = /\.partial-(\d+)-[0-9a-f]{8}$/.exec(name)?.[1]
+    if (!pid || !name.startsWith(prefix)) continue
+    const partial = path.join(folder, name)
+    const { mtimeMs } = await fs.stat(partial).catch(() => ({ mtimeMs: 0 }))
+    if (!isRunning(Number(pid)) || Date.now() - mtimeMs > longestPause) await fs.rm(partial, { force: true })
+  }
+}
+
+/** A link never replaces a file. Disks without links, such as memory sticks, get the nearest thing to it. */
+async function linkOrRename(partial: string, file: string): Promise<void> {
+  try {
+    await fs.link(partial, file)
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (!['EEXIST', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(code)) throw error
+    await refuseTaken(file)
+    await fs.rename(partial, file)
+  }
+}
+
+async function refuseTaken(file: string): Promise<void> {
+  const found = await fs.lstat(file).catch(() => undefined)
+  if (!found) return
+  throw new OperatorError(`${file} exists already, and a backup never replaces a file. Choose another name.`)
+}
+
+/** A file system error about a backup file as a sentence; other errors unchanged. */
+export function fileFailure(error: unknown, file: string): unknown {
+  if (!(error instanceof Error && 'syscall' in error)) return error
+  const { code = '', errno = 0 } = error as NodeJS.ErrnoException
+  return new OperatorError(sentences[code]?.(file) ?? `${file}: ${getSystemErrorMessage(errno)}.`)
+}
+
+const sentences: Record<string, (file: string) => string> = {
+  ENOSPC: diskFull,
+  EDQUOT: diskFull,
+  ENOENT: (file) => `${file} is not there, or its folder is not. Correct the name.`,
+  ENOTDIR: (file) => `${file} is not there: a part of its path is a file and no folder. Correct the name.`,
+  EISDIR: (file) => `${file} is a folder. Name a file.`,
+  EACCES: (file) => `This account may not use ${file}. Choose another place, or change the rights.`,
+}
+
+function diskFull(file: string): string {
+  return `The disk that holds ${file} is full; no backup was made. Make room, or choose another disk.`
+}

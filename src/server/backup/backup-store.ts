@@ -1,0 +1,150 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { OperatorError } from '#server/operator-error.ts'
+
+export interface Table {
+  name: string
+  /** Without generated and derived ones. */
+  columns: string[]
+  /** The primary key, so that the same rows always give the same text. */
+  order: string[]
+}
+
+/** Triggers fill these when the tables that they are derived from are restored. */
+const derivedTables = ['client_counts']
+const derivedColumns = ['moved_in']
+
+const noExtension = (catalog: 'pg_class' | 'pg_proc', oid: string) =>
+  `NOT EXISTS (SELECT FROM pg_depend WHERE classid = '${catalog}'::regclass AND objid = ${oid} AND deptype = 'e')`
+
+/** The tables of the schema, except the record of migrations. A table comes after those that it refers to. */
+export async function tablesOf(owner: pg.Client): Promise<Table[]> {
+  const { rows } = await owner.query<Table>(
+    `SELECT c.relname::text AS name,
+       ARRAY(SELECT attname::text FROM pg_attribute
+             WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = '' AND attname <> ALL ($2)
+             ORDER BY attnum) AS columns,
+       ARRAY(SELECT quote_ident(attname) || CASE WHEN attcollation = 0 THEN '' ELSE ' COLLATE "C"' END
+             FROM pg_index i, unnest(i.indkey) WITH ORDINALITY AS part (attnum, place)
+             JOIN pg_attribute a USING (attnum)
+             WHERE i.indrelid = c.oid AND i.indisprimary AND a.attrelid = c.oid ORDER BY place) AS "order"
+     FROM pg_class c
+     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+       AND c.relname <> ALL ($1) AND ${noExtension('pg_class', 'c.oid')}
+     -- Migrations make a table after those that it refers to.
+     ORDER BY c.oid`,
+    [['migrations', ...derivedTables], derivedColumns],
+  )
+  return rows
+}
+
+export async function countRows(owner: pg.Client, table: string): Promise<number> {
+  const { rows } = await owner.query(`SELECT count(*)::float8 AS count FROM ${owner.escapeIdentifier(table)}`)
+  return rows[0].count
+}
+
+/** PostgreSQL's version and the migrations that have run. */
+export async function versionAndMigrations(
+  owner: pg.Client,
+): Promise<{ postgres: string; migrations: { name: string; checksum: string }[] }> {
+  const { rows: versions } = await owner.query("SELECT current_setting('server_version') AS postgres")
+  const { rows: migrations } = await owner.query(
+    'SELECT name, checksum FROM migrations ORDER BY name COLLATE "C"',
+  )
+  return { postgres: versions[0].postgres, migrations }
+}
+
+/**
+ * From here on the connection sees one moment of the database and blocks no writer. Only a migration waits: its table is
+ * locked before the moment is fixed.
+ */
+export async function beginSnapshot(owner: pg.Client): Promise<void> {
+  await owner.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  try {
+    await owner.query('LOCK TABLE migrations IN SHARE MODE')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === '42501')) throw error
+    throw new OperatorError(
+      'The user of DATABASE_URL does not own the tables. Set DATABASE_OWNER_URL to the one that does.',
+    )
+  }
+  await prepareTransaction(owner)
+}
+
+export async function endSnapshot(owner: pg.Client): Promise<void> {
+  await owner.query('COMMIT')
+}
+
+/** Until the transaction ends it has no time limit, and a value is the same text on every server. */
+export async function prepareTransaction(owner: pg.Client): Promise<void> {
+  await owner.query(
+    `SELECT set_config(name, wanted, true) FROM pg_settings JOIN (VALUES
+       ('statement_timeout', '0'), ('transaction_timeout', '0'), ('idle_in_transaction_session_timeout', '0'),
+       ('lock_timeout', '0'), ('TimeZone', 'UTC'), ('DateStyle', 'ISO, YMD'), ('IntervalStyle', 'postgres'),
+       ('extra_float_digits', '3'), ('bytea_output', 'hex')) AS fixed (name, wanted) USING (name)`,
+  )
+}
+
+/** The rows of a table as COPY writes them, a line each. A caller that stops reading early has to end the connection. */
+export async function* copyOut(owner: pg.Client, table: Table): AsyncGenerator<Uint8Array> {
+  const name = owner.escapeIdentifier(table.name)
+  const order = table.order.join(', ') || `${name}::text COLLATE "C"`
+  const rows = `SELECT ${listOf(owner, table.columns)} FROM ${name} ORDER BY ${order}`
+  const stream = owner.query(copyTo(`COPY (${rows}) TO STDOUT`))
+  // Ending the connection under a stream that is no longer read must not end Node.
+  stream.on('error', () => {})
+  yield* stream
+}
+
+export async function copyIn(
+  owner: pg.Client,
+  { name, columns }: Pick<Table, 'name' | 'columns'>,
+  text: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const target = `${owner.escapeIdentifier(name)} (${listOf(owner, columns)})`
+  await pipeline(
+    Readable.from(text, { objectMode: false }),
+    owner.query(copyFrom(`COPY ${target} FROM STDIN`)),
+  )
+}
+
+const listOf = (owner: pg.Client, names: string[]) =>
+  names.map((name) => owner.escapeIdentifier(name)).join(', ')
+
+/** Identity columns go on after the largest number that was restored. */
+export async function continueNumbering(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ table: string; column: string }>(
+    `SELECT table_name::text AS "table", column_name::text AS "column" FROM information_schema.columns
+     WHERE table_schema = current_schema() AND is_identity = 'YES'`,
+  )
+  for (const { table, column } of rows) {
+    await owner.query(
+      `SELECT setval(pg_get_serial_sequence(quote_ident($1), $2), max(${owner.escapeIdentifier(column)}))
+       FROM ${owner.escapeIdentifier(table)}`,
+      [table, column],
+    )
+  }
+}
+
+/** Drops tables and functions of these names. Fails where something else depends on one: nothing is dropped along. */
+export async function dropSchema(owner: pg.Client, isOurs: (name: string) => boolean): Promise<void> {
+  const { rows } = await owner.query<{ kind: string; name: string; address: string }>(
+    `SELECT 'TABLE' AS kind, relname::text AS name, oid::regclass::text AS address FROM pg_class
+     WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
+     UNION ALL
+     SELECT 'FUNCTION', proname::text, oid::regprocedure::text FROM pg_proc
+     WHERE pronamespace = current_schema()::regnamespace AND ${noExtension('pg_proc', 'pg_proc.oid')}`,
+  )
+  for (const kind of ['TABLE', 'FUNCTION']) {
+    const ours = rows.filter((object) => object.kind === kind && isOurs(object.name))
+    if (ours.length > 0) await owner.query(`DROP ${kind} ${ours.map(({ address }) => address).join(', ')}`)
+  }
+}
+
+/** Until the transaction ends nobody else reads or writes these tables. */
+export async function lockTables(owner: pg.Client, tables: Table[]): Promise<void> {
+  const names = tables.map(({ name }) => name)
+  if (names.length > 0) await owner.query(`LOCK TABLE ${listOf(owner, names)} IN ACCESS EXCLUSIVE MODE`)
+}
