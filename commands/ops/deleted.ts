@@ -2,10 +2,14 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { say } from '#commands/install.mjs'
 import { calendarDate } from '#contract/calendar-date.ts'
-import { type DeletableKind, deletableKinds, records } from '#server/deleted-records/kinds.ts'
-import { listOfDeleted } from '#server/deleted-records/list.ts'
-import { countPurge, type PurgeCounts, purgeDeleted } from '#server/deleted-records/purge.ts'
-import { restoreRecord } from '#server/deleted-records/restore.ts'
+import {
+  countPurge,
+  listDeleted,
+  type PurgeCounts,
+  purgeDeleted,
+  restoreRecord,
+} from '#server/deleted-records/operations.ts'
+import { type DeletableKind, deletableKinds, records } from '#server/deleted-records/store.ts'
 import {
   misused,
   type Operation,
@@ -39,7 +43,7 @@ const actions: Record<string, (parameters: string[]) => Promise<void>> = {
     if (positionals.length > 0) throw misused('list takes no id.', usage)
     const kinds = values.kind === undefined ? deletableKinds : [kindCalled(values.kind)]
     const timeZone = await organizationTimeZone()
-    await withExistingDatabase(({ db }) => print(listOfDeleted(db, { kinds, timeZone })))
+    await withExistingDatabase(async ({ db }) => print(await listDeleted(db, { kinds, timeZone })))
   },
 
   async restore(parameters) {
@@ -58,21 +62,14 @@ const actions: Record<string, (parameters: string[]) => Promise<void>> = {
     const day = calendarDay(values.before)
     const timeZone = await organizationTimeZone()
     await withExistingDatabase(async ({ db }, { retentionYears }) => {
-      const needs = { db, clock: () => new Date(), timeZone, retentionYears }
-      if (values['dry-run']) return say(summary(day, await countPurge(needs, day), true))
-      say(summary(day, await purgeWithProgress(needs, day), false))
+      const context = { db, clock: () => new Date(), timeZone, retentionYears }
+      if (values['dry-run']) return say(summary(day, await countPurge(context, day), true))
+      const bar = progressBar('Removing')
+      const counts = await purgeDeleted({ ...context, progress: bar.show }, day)
+      bar.end()
+      say(summary(day, counts, false))
     })
   },
-}
-
-async function purgeWithProgress(
-  needs: Parameters<typeof purgeDeleted>[0],
-  day: string,
-): Promise<PurgeCounts> {
-  const bar = progressBar('Removing')
-  const counts = await purgeDeleted({ ...needs, progress: bar.show }, day)
-  bar.end()
-  return counts
 }
 
 function kindCalled(name: string): DeletableKind {
@@ -103,10 +100,10 @@ function summary(day: string, counts: PurgeCounts, isDryRun: boolean): string {
   return [heading, ...lines, ...(isDryRun ? ['Nothing was changed.'] : [])].join('\n')
 }
 
-/** At the reader's speed; a reader that has seen enough (`| head`) ends the list. */
-async function print(text: AsyncIterable<string>): Promise<void> {
+/** A reader that has seen enough (`| head`) is no failure. */
+async function print(text: string): Promise<void> {
   try {
-    await pipeline(Readable.from(text), process.stdout, { end: false })
+    await pipeline(Readable.from([`${text}\n`]), process.stdout, { end: false })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/access/roles.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
-import { restoreRecord } from '#server/deleted-records/restore.ts'
+import { restoreRecord } from '#server/deleted-records/operations.ts'
 import { linkForSuperAdmin } from '#server/employees/super-admin-link.ts'
 import { amina } from '#test/support/people.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'

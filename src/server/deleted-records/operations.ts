@@ -1,0 +1,139 @@
+import { recordAudit } from '#server/audit/store.ts'
+import { calendarDayIn, startOfDay } from '#server/calendar-day.ts'
+import type { Connection } from '#server/database/connection.ts'
+import { isRecordId } from '#server/database/record-id.ts'
+import { OperatorError } from '#server/operator-error.ts'
+import {
+  countToPurge,
+  type DeletableKind,
+  deletableKinds,
+  deletedBefore,
+  deletedRecords,
+  findRecord,
+  partsOf,
+  purge,
+  records,
+  unmarkDeleted,
+} from './store.ts'
+
+/** The deleted records as a table of ids, kinds and days in the organization's time zone. No name of a client. */
+export async function listDeleted(
+  db: Connection,
+  { kinds = deletableKinds, timeZone }: { kinds?: readonly DeletableKind[]; timeZone: string },
+): Promise<string> {
+  const deleted = await deletedRecords(db, kinds)
+  if (deleted.length === 0) return 'Nothing is deleted.'
+  const dayOf = calendarDayIn(timeZone)
+  const widthOfKind = Math.max(...deletableKinds.map(({ length }) => length))
+  const row = (id: string, kind: string, day: string, by: string) =>
+    `${id.padEnd(36)}  ${kind.padEnd(widthOfKind)}  ${day.padEnd(10)}  ${by}`
+  return [
+    row('id', 'kind', 'deleted', 'by'),
+    ...deleted.map(({ id, kind, deletedAt, deletedBy }) => row(id, kind, dayOf(deletedAt), deletedBy ?? '—')),
+  ].join('\n')
+}
+
+/** Brings a deleted record of any kind back and answers the sentence that says so. */
+export async function restoreRecord(
+  { db, clock }: { db: Connection; clock: () => Date },
+  id: string,
+): Promise<string> {
+  const kind = await db.transaction().execute(async (trx) => {
+    const found = isRecordId(id) ? await findRecord(trx, id) : undefined
+    if (!found) {
+      throw new OperatorError(
+        `There is no record with the id ${id}. What can be restored is named by: npm run ops -- deleted list`,
+      )
+    }
+    const { kind, isDeleted, deletedOwner } = found
+    if (!isDeleted) throw new OperatorError(`The ${kind} ${id} is not deleted. Nothing was changed.`)
+    if (deletedOwner) {
+      throw new OperatorError(
+        `The ${kind} ${id} is part of a ${records[kind].within?.kind} that is deleted too. ` +
+          `Restore that one first: npm run ops -- deleted restore ${deletedOwner}`,
+      )
+    }
+    if (!(await unmarkDeleted(trx, kind, id))) {
+      throw new OperatorError(
+        `The employee ${id} can't be restored: another employee has the same email address now. ` +
+          'Change the email address of the other one first, or delete that one.',
+      )
+    }
+    await recordAudit(trx, { at: clock(), action: 'restored', kind, id: found.id })
+    return kind
+  })
+  const parts = partsOf(kind).map((part) => records[part.kind].plural)
+  return `The ${kind} ${id} is restored${parts.length > 0 ? `, with its ${parts.join(' and ')}` : ''}.`
+}
+
+export type PurgeCounts = Record<DeletableKind, number>
+
+interface PurgeContext {
+  db: Connection
+  clock: () => Date
+  /** Of the organization: which day something was deleted on. */
+  timeZone: string
+  retentionYears: number
+  progress?: (done: number, total: number) => void
+}
+
+/** Removes for good what was deleted on a day before `day`, and answers how much of each kind. */
+export async function purgeDeleted(context: PurgeContext, day: string): Promise<PurgeCounts> {
+  const { db, clock, progress } = context
+  const before = startAllowed(context, day)
+  const counts = await countEach(async () => 0)
+  const ids = new Map<DeletableKind, string[]>()
+  for (const kind of deletableKinds) ids.set(kind, await deletedBefore(db, kind, before))
+  const total = [...ids.values()].flat().length
+  let done = 0
+  for (const [kind, all] of ids) {
+    const { purgedAtOnce } = records[kind]
+    for (let start = 0; start < all.length; start += purgedAtOnce) {
+      const batch = all.slice(start, start + purgedAtOnce)
+      await db.transaction().execute(async (trx) => {
+        const gone = await purge(trx, kind, batch, before)
+        const event = { at: clock(), action: 'purged' } as const
+        await recordAudit(trx, ...gone.map((record) => ({ ...event, ...record })))
+        for (const record of gone) counts[record.kind] += 1
+      })
+      done += batch.length
+      progress?.(done, total)
+    }
+  }
+  return counts
+}
+
+/** What the same purge would remove. */
+export async function countPurge(context: PurgeContext, day: string): Promise<PurgeCounts> {
+  const before = startAllowed(context, day)
+  return await countEach((kind) => countToPurge(context.db, kind, before))
+}
+
+async function countEach(count: (kind: DeletableKind) => Promise<number>): Promise<PurgeCounts> {
+  const counts = {} as PurgeCounts
+  for (const kind of deletableKinds) counts[kind] = await count(kind)
+  return counts
+}
+
+/** The first instant of the day, refused where something younger than the retention years would go. */
+function startAllowed({ clock, timeZone, retentionYears }: PurgeContext, day: string): Date {
+  const today = calendarDayIn(timeZone)(clock())
+  const latest = retentionYears > 0 ? yearsBefore(today, retentionYears) : dayAfter(today)
+  if (day <= latest) return startOfDay(day, timeZone)
+  const reason =
+    retentionYears > 0
+      ? `deleted records are kept for ${retentionYears} ${retentionYears === 1 ? 'year' : 'years'} (RETENTION_YEARS)`
+      : 'what was deleted today goes with tomorrow’s date'
+  throw new OperatorError(`--before may be ${latest} at the latest: ${reason}. Nothing was removed.`)
+}
+
+/** The same day years ago; of February 29 the day before, so that nothing goes too early. */
+function yearsBefore(day: string, years: number): string {
+  const then = `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`
+  const isThere = !Number.isNaN(Date.parse(then)) && new Date(then).toISOString().startsWith(then)
+  return isThere ? then : then.replace(/29$/, '28')
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+}

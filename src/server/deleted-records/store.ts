@@ -1,0 +1,213 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AuditedKind } from '#contract/audit/actions.ts'
+import type { Connection } from '#server/database/connection.ts'
+import type { Database } from '#server/database/tables.ts'
+import { isEmailTaken } from '#server/employees/store.ts'
+import { refreshLastNotes } from '#server/notes/store.ts'
+
+export const deletableKinds = [
+  'client',
+  'note',
+  'employee',
+  'contact message',
+] as const satisfies AuditedKind[]
+export type DeletableKind = (typeof deletableKinds)[number]
+
+type Reference = [table: keyof Database, column: string]
+
+interface KindOfRecord {
+  table: keyof Database
+  plural: string
+  /** The record that this one is part of: out of all calls with it, back with it, and purged with it. */
+  within?: { kind: DeletableKind; column: string }
+  /** Rows that mean nothing without the record: purged with it. */
+  owned: Reference[]
+  /** References that outlive the record: emptied when it is purged. */
+  released: Reference[]
+  /** How many are purged in one transaction: fewer where more hangs on each, so that no lock is held for long. */
+  purgedAtOnce: number
+}
+
+/** How each kind of record is referred to by others. */
+export const records: Record<DeletableKind, KindOfRecord> = {
+  client: {
+    table: 'clients',
+    plural: 'clients',
+    owned: [
+      ['client_status_changes', 'client_id'],
+      ['last_notes', 'client_id'],
+    ],
+    released: [],
+    purgedAtOnce: 100,
+  },
+  note: {
+    table: 'notes',
+    plural: 'notes',
+    within: { kind: 'client', column: 'client_id' },
+    owned: [['note_versions', 'note_id']],
+    released: [],
+    purgedAtOnce: 1000,
+  },
+  employee: {
+    table: 'employees',
+    plural: 'employees',
+    owned: [
+      ['sessions', 'employee_id'],
+      ['account_links', 'employee_id'],
+      ['outbox', 'employee_id'],
+      ['known_networks', 'employee_id'],
+      ['deck_completions', 'employee_id'],
+    ],
+    // A note keeps its author's email address.
+    released: [
+      ['notes', 'author_id'],
+      ['client_status_changes', 'changed_by'],
+      ['clients', 'deleted_by'],
+      ['notes', 'deleted_by'],
+      ['employees', 'deleted_by'],
+      ['contact_messages', 'deleted_by'],
+    ],
+    purgedAtOnce: 10,
+  },
+  'contact message': {
+    table: 'contact_messages',
+    plural: 'contact messages',
+    owned: [['outbox', 'contact_message_id']],
+    released: [],
+    purgedAtOnce: 1000,
+  },
+}
+
+/** The kinds whose records are parts of a record of that kind. */
+export function partsOf(kind: DeletableKind): { kind: DeletableKind; column: string }[] {
+  return deletableKinds.flatMap((part) => {
+    const { within } = records[part]
+    return within?.kind === kind ? [{ kind: part, column: within.column }] : []
+  })
+}
+
+export interface DeletedRecord {
+  id: string
+  kind: DeletableKind
+  deletedAt: Date
+  /** Email address of the employee who deleted it; null when unknown. */
+  deletedBy: string | null
+}
+
+/** All deleted records of these kinds, oldest deletion first. */
+export async function deletedRecords(
+  db: Connection,
+  kinds: readonly DeletableKind[],
+): Promise<DeletedRecord[]> {
+  const ofEachKind = kinds.map(
+    (kind) =>
+      sql`SELECT id, ${sql.lit(kind)} AS kind, deleted_at, deleted_by
+        FROM ${sql.table(records[kind].table)} WHERE deleted_at IS NOT NULL`,
+  )
+  const { rows } = await sql<DeletedRecord>`
+    SELECT deleted.id, deleted.kind, deleted.deleted_at AS "deletedAt", employees.email AS "deletedBy"
+    FROM (${sql.join(ofEachKind, sql` UNION ALL `)}) AS deleted
+    LEFT JOIN employees ON employees.id = deleted.deleted_by
+    ORDER BY deleted.deleted_at, deleted.id`.execute(db)
+  return rows
+}
+
+interface FoundRecord {
+  kind: DeletableKind
+  /** As the table spells it. */
+  id: string
+  isDeleted: boolean
+  /** The id of the record that it is part of, where that one is deleted. */
+  deletedOwner: string | null
+}
+
+/** The record with that id, existing or deleted; locks its row until the transaction ends. */
+export async function findRecord(db: Connection, id: string): Promise<FoundRecord | undefined> {
+  for (const kind of deletableKinds) {
+    const { table, within } = records[kind]
+    const deletedOwner = within
+      ? sql`(SELECT owner.id FROM ${sql.table(records[within.kind].table)} AS owner
+          WHERE owner.id = record.${sql.ref(within.column)} AND owner.deleted_at IS NOT NULL)`
+      : sql`NULL`
+    const { rows } = await sql<Omit<FoundRecord, 'kind'>>`
+      SELECT id, deleted_at IS NOT NULL AS "isDeleted", ${deletedOwner} AS "deletedOwner"
+      FROM ${sql.table(table)} AS record WHERE id = ${id} FOR UPDATE`.execute(db)
+    if (rows[0]) return { kind, ...rows[0] }
+  }
+  return undefined
+}
+
+/** Answers false where an existing employee has the email address; the transaction is lost then. */
+export async function unmarkDeleted(db: Connection, kind: DeletableKind, id: string): Promise<boolean> {
+  try {
+    await sql`
+      UPDATE ${sql.table(records[kind].table)}
+      SET deleted_at = NULL, deleted_by = NULL, version = version + 1 WHERE id = ${id}`.execute(db)
+  } catch (error) {
+    if (isEmailTaken(error)) return false
+    throw error
+  }
+  if (kind === 'note') {
+    const note = db.selectFrom('notes').select('client_id').where('id', '=', id)
+    await refreshLastNotes(db, [(await note.executeTakeFirstOrThrow()).client_id])
+  }
+  return true
+}
+
+/** The records of a kind that were deleted before an instant, oldest deletion first. */
+export async function deletedBefore(db: Connection, kind: DeletableKind, before: Date): Promise<string[]> {
+  return await idsOf(db, kind, sql`deleted_at < ${before} ORDER BY deleted_at, id`)
+}
+
+/** How many records of a kind a purge removes: those deleted before the instant, and the parts of others that were. */
+export async function countToPurge(db: Connection, kind: DeletableKind, before: Date): Promise<number> {
+  const { table, within } = records[kind]
+  const asPart = within
+    ? sql`OR ${sql.ref(within.column)} IN (
+        SELECT id FROM ${sql.table(records[within.kind].table)} WHERE deleted_at < ${before})`
+    : sql``
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM ${sql.table(table)} WHERE deleted_at < ${before} ${asPart}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export interface PurgedRecord {
+  kind: DeletableKind
+  id: string
+}
+
+/** Removes those of the records that are still deleted, with all that belongs to them; answers what is gone. */
+export async function purge(
+  db: Connection,
+  kind: DeletableKind,
+  ids: string[],
+  before: Date,
+): Promise<PurgedRecord[]> {
+  // The lock keeps a restoration from bringing back half a record.
+  const locked = sql`id = ANY (${ids}::uuid[]) AND deleted_at < ${before} ORDER BY id FOR UPDATE`
+  return await remove(db, kind, await idsOf(db, kind, locked))
+}
+
+async function remove(db: Connection, kind: DeletableKind, ids: string[]): Promise<PurgedRecord[]> {
+  if (ids.length === 0) return []
+  const { table, owned, released } = records[kind]
+  const removed: PurgedRecord[] = []
+  for (const { kind: part, column } of partsOf(kind)) {
+    const parts = await idsOf(db, part, sql`${sql.ref(column)} = ANY (${ids}::uuid[])`)
+    removed.push(...(await remove(db, part, parts)))
+  }
+  for (const [table, column] of owned)
+    await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(column)} = ANY (${ids}::uuid[])`.execute(db)
+  for (const [table, column] of released)
+    await sql`
+      UPDATE ${sql.table(table)} SET ${sql.ref(column)} = NULL
+      WHERE ${sql.ref(column)} = ANY (${ids}::uuid[])`.execute(db)
+  await sql`DELETE FROM ${sql.table(table)} WHERE id = ANY (${ids}::uuid[])`.execute(db)
+  return [...removed, ...ids.map((id) => ({ kind, id }))]
+}
+
+async function idsOf(db: Connection, kind: DeletableKind, condition: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM ${sql.table(records[kind].table)} WHERE ${condition}`.execute(db)
+  return rows.map(({ id }) => id)
+}
