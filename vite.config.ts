@@ -44,10 +44,10 @@ function plainOf(value: unknown): string | undefined {
 }
 
 /**
- * One configuration for the four builds of `commands/build.ts`: the site's small script (`--mode site`; by itself, so
- * that it shares no file with the portal), the portal, and with `--ssr` the programs that render the site and the page
- * of the API at start. Each of these also emits its style sheet: exactly the rules of the blocks that its pages use.
- * `npm run dev` alone builds a fifth (`--mode kit`): the page that shows every block.
+ * One configuration for the three builds of `commands/build.ts`: the site's small script (`--mode site`; by itself, so
+ * that it shares no file with the portal), the portal, and with `--ssr` the program that renders the site at
+ * start. It also emits the style sheet: exactly the rules of the blocks that its pages use.
+ * `npm run dev` alone builds a fourth (`--mode kit`): the page that shows every block.
  */
 export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [react(), layersInOrder, !isSsrBuild && callsWithoutSchemas],

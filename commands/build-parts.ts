@@ -5,7 +5,6 @@ export const buildParts = {
   portal: {},
   site: { mode: 'site' },
   renderer: { build: { ssr: 'src/site/prerender.tsx' } },
-  'api-docs': { build: { ssr: 'src/site/api-docs/prerender.tsx' } },
 } as const satisfies Record<string, InlineConfig>
 
 /** What the server reads of a build when it makes the PDF forms and the slide decks: where it lies, and its name there. */

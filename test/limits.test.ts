@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { contactDocumentation } from '#contract/contact-messages/documentation.ts'
-import { employeeDocumentation } from '#contract/employees/documentation.ts'
-import { noteDocumentation } from '#contract/notes/documentation.ts'
-import { sessionDocumentation } from '#contract/session/documentation.ts'
+import { contactEndpoints } from '#contract/contact-messages/endpoints.ts'
+import { employeeEndpoints } from '#contract/employees/endpoints.ts'
+import { noteEndpoints } from '#contract/notes/endpoints.ts'
+import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import { newPassword } from '#contract/session/schema.ts'
 import { sessionWording } from '#contract/session/wording.ts'
 import { employeeScreenWording } from '#portal/employees/wording.ts'
@@ -47,14 +47,14 @@ test.each([
   ['the end of a session', sessionEndWording.expiring('6:02 PM'), ['9 hours']],
   ['the cookie policy', all(cookiesWording.sections(facts)), ['9 hours']],
   ['the privacy statement', all(privacyWording.sections(facts)), ['21 minutes']],
-  ['the API page, of employees', all(employeeDocumentation), ['47 hours', '3 hours']],
-  ['the API page, of sessions', all(sessionDocumentation), ['3 hours', '21 minutes']],
-  ['the API page, of contact messages', all(contactDocumentation), ['33 messages an hour']],
+  ['the API page, of employees', all(employeeEndpoints), ['47 hours', '3 hours']],
+  ['the API page, of sessions', all(sessionEndpoints), ['3 hours', '21 minutes']],
+  ['the API page, of contact messages', all(contactEndpoints), ['33 messages an hour']],
   ['a password that is too short', sessionWording.passwordLength, ['11 to 99 characters']],
   ['Set Password', signInWording.setPassword.intro, ['11 to 99 characters']],
   ['the profile', profileWording.password.hint, ['11 to 99 characters']],
   ['the API page, of a new password', all(z.toJSONSchema(newPassword)), ['11 to 99 characters']],
-  ['the API page, of notes', all(noteDocumentation), ['77 days', 'younger than 22']],
+  ['the API page, of notes', all(noteEndpoints), ['77 days', 'younger than 22']],
 ])('%s', (_, said, limits) => {
   for (const limit of limits) expect(said).toContain(limit)
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Decision 15: a calendar date as 'YYYY-MM-DD', never an instant, never shifted by a time zone. */
+/** A calendar date as 'YYYY-MM-DD', never an instant, never shifted by a time zone. */
 export function calendarDate(message: { required: string; invalid: string }) {
   return z
     .string({ error: message.required })
@@ -8,6 +8,7 @@ export function calendarDate(message: { required: string; invalid: string }) {
       z.trim(),
       z.minLength(1, { error: message.required, abort: true }),
       z.refine(isCalendarDate, message.invalid),
+      z.meta({ examples: ['1990-04-12'] }),
     )
 }
 

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Permission } from './access/permissions.ts'
 import type { FailureCode } from './failures.ts'
 
-/** Who may call: anyone (an Authorization header is ignored, decision 58, unless the endpoint recognizes), or whoever holds a permission. */
+/** Who may call: anyone (an Authorization header is ignored unless the endpoint recognizes), or whoever holds a permission. */
 export type Access = 'anyone' | Permission
 
 /** What is wrong, by field; empty when nothing is. */
@@ -15,8 +15,10 @@ export interface EndpointDefinition {
   access: Access
   /** Where anyone may call: whoever is signed in is known to the route all the same; a token that is no good is ignored. */
   recognizes?: true
-  /** One line for the API page, in the imperative. */
+  /** One line for the API reference, in the imperative. */
   summary: string
+  /** For the API reference: what neither the summary nor the schemas say. */
+  description: string
   params?: z.ZodMiniObject
   query?: z.ZodMiniObject
   body?: z.ZodMiniType
@@ -24,7 +26,7 @@ export interface EndpointDefinition {
   bodyRules?: (body: never, today: string) => Mistakes
   /** The mistake that the answer's message names before all others, such as 'All fields are required.' */
   leadingMistake?: string
-  /** Largest body in bytes; 64 KiB unless stated (`security.md`, input). */
+  /** Largest body in bytes; 64 KiB unless stated. */
   bodyLimit?: number
   status: 200 | 201 | 204
   /** The only way out: what the schema does not name is not sent. Absent with 204. */
@@ -36,24 +38,6 @@ export interface EndpointDefinition {
 /** States one call of the API. Server routes, the portal's client and the OpenAPI document all derive from it. */
 export function endpoint<const E extends EndpointDefinition>(definition: E): E {
   return definition
-}
-
-/** What the API page says of a call beyond its definition. */
-export interface Documentation {
-  /** Sentences for those who write programs: what the summary leaves open. */
-  description: string
-  /** One call as it may happen. Its parts pass the endpoint's own schemas. */
-  example: { params?: object; query?: object; body?: unknown; reply?: unknown }
-}
-
-/** The same for each of a feature's calls, with examples in the shape of their schemas. */
-export type DocumentationOf<Endpoints extends Record<string, EndpointDefinition>> = {
-  [Name in keyof Endpoints]: Documentation & {
-    example: RequestOf<Endpoints[Name]> &
-      (Endpoints[Name]['reply'] extends z.ZodMiniType
-        ? { reply: z.input<Endpoints[Name]['reply']> }
-        : unknown)
-  }
 }
 
 type Output<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined

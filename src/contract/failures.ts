@@ -1,5 +1,5 @@
 /**
- * Every way a call can fail: one code for programs, one HTTP status, one sentence for people (decision 33). The
+ * Every way a call can fail: one code for programs, one HTTP status, one sentence for people. The
  * server answers with these and nothing else; a route may replace the sentence only by one of its feature's wording.
  */
 export const failures = {
@@ -39,3 +39,11 @@ export const failures = {
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type FailureCode = keyof typeof failures
+
+/** What every failure is answered with. `current` is the newer record, with `version-conflict`. */
+export interface FailureReply {
+  message: string
+  code: string
+  fields?: Record<string, string> | undefined
+  current?: unknown
+}

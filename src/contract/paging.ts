@@ -19,7 +19,12 @@ export function pageQuery(what: string) {
           z.transform(Number),
         ),
       )
-      .check(z.describe(`Turns the answer into pages of that many ${what}, 1 to 200`)),
+      .check(
+        z.meta({
+          description: `Turns the answer into pages of that many ${what}, 1 to 200`,
+          examples: ['50'],
+        }),
+      ),
     cursor,
   }
 }
@@ -28,9 +33,12 @@ export function pageQuery(what: string) {
 export function pageInBody(what: string) {
   const error = `A page has 1 to ${largestPage} ${what}`
   return {
-    limit: z
-      .optional(z.int({ error }).check(z.gte(1, { error }), z.lte(largestPage, { error })))
-      .check(z.describe(`Turns the answer into pages of that many ${what}, 1 to ${largestPage}`)),
+    limit: z.optional(z.int({ error }).check(z.gte(1, { error }), z.lte(largestPage, { error }))).check(
+      z.meta({
+        description: `Turns the answer into pages of that many ${what}, 1 to ${largestPage}`,
+        examples: [50],
+      }),
+    ),
     cursor,
   }
 }

@@ -10,7 +10,7 @@ export function searchText(what: string) {
     .optional(
       z.string().check(z.trim(), ...atMost(searchLimit, `Search for at most ${searchLimit} characters`)),
     )
-    .check(z.describe(what))
+    .check(z.meta({ description: what, examples: ['ami'] }))
 }
 
 /** In the query of a list: refuses a search, because addresses are kept in histories and logs, and names the call for it. */

@@ -69,5 +69,6 @@ export function emailAddress(message: { required: string; invalid: string }) {
     z.minLength(1, { error: message.required, abort: true }),
     ...atMost(lengths.email, { error: message.invalid, abort: true }),
     z.refine((value) => value.indexOf('@') <= 64 && mailbox.safeParse(value).success, message.invalid),
+    z.meta({ examples: ['amina.warsame@example.org'] }),
   )
 }

@@ -12,9 +12,9 @@ interface Operation {
   operationId: string
   security: object[]
   'x-roles'?: Role[]
-  parameters: { name: string; in: 'path' | 'query'; schema: Schema; example?: unknown }[]
+  parameters: { name: string; in: 'path' | 'query'; schema: Schema }[]
   requestBody?: {
-    content: { 'application/json': { schema: Schema; example: unknown } }
+    content: { 'application/json': { schema: Schema } }
     'x-body-limit': number
   }
   responses: Record<string, Response>

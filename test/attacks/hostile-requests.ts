@@ -1,4 +1,5 @@
 import { type Random, randomFor } from '#server/seed/random.ts'
+import { exampleOf } from '#test/support/schema-example.ts'
 import type { Call } from './api-document.ts'
 import { hostileId, leadsThere, onTheLine, spoilPath, spoilQuery } from './hostile-addresses.ts'
 import { spoilBytes, spoilField } from './hostile-bodies.ts'
@@ -78,16 +79,20 @@ export function hostileRequest(
 
 const bodyLimit = (call: Call) => call.requestBody?.['x-body-limit'] ?? 64 * 1024
 
-/** The example of the document, turned to records that there are. */
+/** The examples of the document, turned to records that there are. */
 function rightRequest(call: Call, targets: Targets, random: Random, number: number): Sketch {
-  const example = call.requestBody?.content['application/json'].example as Record<string, unknown> | undefined
+  const schema = call.requestBody?.content['application/json'].schema
+  const example = schema && (exampleOf(schema) as Record<string, unknown>)
   const body = example && { ...example }
   // The version of the example is hardly ever the record's.
   if (body && random.happens(0.7)) delete body.version
   if (body?.email && random.happens(0.7)) body.email = `person-${number}@example.org`
-  const inQuery = call.parameters.filter((one) => one.in === 'query' && one.example !== undefined)
+  const inQuery = call.parameters
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name, schema: value }) => [name, exampleOf(value)])
+    .filter(([, value]) => value !== undefined)
   const query = Object.fromEntries(
-    inQuery.filter(() => random.happens(0.5)).map(({ name, example: value }) => [name, String(value)]),
+    inQuery.filter(() => random.happens(0.5)).map(([name, value]) => [name, String(value)]),
   )
   return {
     ...{ call, random, method: call.method, path: `/api${filledIn(call, targets, random)}`, query, body },
@@ -102,7 +107,7 @@ function filledIn({ path, parameters }: Call, targets: Targets, random: Random):
     if (random.happens(0.15)) return onTheLine(hostileId(random)).replaceAll(/[/?#]/g, '~')
     if (path.includes('{noteId}')) return name === 'noteId' ? note : client
     const living = targets.ids[known] ?? []
-    const example = String(parameters.find((one) => one.name === name)?.example)
+    const example = String(exampleOf(parameters.find((parameter) => parameter.name === name)?.schema))
     return living.length > 0 ? random.pick(living) : example
   })
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { exampleClient } from '#contract/clients/example.ts'
 import type { Client } from '#contract/clients/schema.ts'
 import { CallFailure } from '#portal/calls/call-failure.ts'
 import { baseOf } from '#portal/clients/client-values.ts'
 import { differences, isSame, merged } from '#portal/record-form/form-values.ts'
 import { newerRecord } from '#portal/record-form/newer-record.ts'
+import { exampleClient } from '#test/support/example-client.ts'
 
 const record: Client = exampleClient
 const base = baseOf(record).values

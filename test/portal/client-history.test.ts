@@ -1,13 +1,13 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { exampleClient } from '#contract/clients/example.ts'
 import type { Client } from '#contract/clients/schema.ts'
 import { ClientFacts } from '#portal/clients/client-facts.tsx'
 import { silenceOf } from '#portal/clients/silence.ts'
 import { StatusBadge } from '#portal/clients/status-badge.tsx'
 import { headlineOf, originOf } from '#portal/clients/status-sentences.ts'
 import { shortDate } from '#portal/screen/dates.ts'
+import { exampleClient } from '#test/support/example-client.ts'
 
 describe('a client without a note', () => {
   const now = new Date(2026, 2, 20, 9, 30)

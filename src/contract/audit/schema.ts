@@ -3,25 +3,39 @@ import { roleSchema } from '../access/schema.ts'
 
 /** Who did something: an employee, also one who has been deleted since. */
 const actor = z.object({
-  id: z.string().check(z.describe('Id of the employee')),
-  name: z.nullable(z.string()).check(z.describe('“First last”; null once an operator has purged the record')),
-  role: z.nullable(z.string()).check(z.describe('The role at that time')),
+  id: z
+    .string()
+    .check(z.meta({ description: 'Id of the employee', examples: ['0b7e6c1d-2f84-4f5a-8a39-c1d5e07b9a42'] })),
+  name: z.nullable(z.string()).check(
+    z.meta({
+      description: '“First last”; null once an operator has purged the record',
+      examples: ['Amina Warsame'],
+    }),
+  ),
+  role: z.nullable(z.string()).check(z.meta({ description: 'The role at that time', examples: ['manager'] })),
 })
 
 /** One row of the audit trail: ids, field names and roles, never what a record says (`security.md`, records). */
 export const trailRow = z.object({
-  id: z.string().check(z.describe('Number of the row')),
+  id: z.string().check(z.meta({ description: 'Number of the row', examples: ['4711'] })),
   at: z.iso.datetime().check(z.describe('When it happened')),
   actor: z
     .nullable(actor)
     .check(
       z.describe('Who did it; null for visitors, for the program itself and for the operator’s commands'),
     ),
-  action: z.string().check(z.describe('What was done, such as `edited`')),
-  kind: z.string().check(z.describe('What kind of record it was done to, such as `client`')),
-  recordId: z
-    .nullable(z.string())
-    .check(z.describe('Id of that record; null where there is none, as of a list')),
+  action: z.string().check(z.meta({ description: 'What was done, such as `edited`', examples: ['edited'] })),
+  kind: z
+    .string()
+    .check(
+      z.meta({ description: 'What kind of record it was done to, such as `client`', examples: ['client'] }),
+    ),
+  recordId: z.nullable(z.string()).check(
+    z.meta({
+      description: 'Id of that record; null where there is none, as of a list',
+      examples: ['5f0c1e9a-7b3d-4c52-9e86-2d1a4b7c8f30'],
+    }),
+  ),
   employee: z
     .nullable(z.string())
     .check(z.describe('“First last” where the record is an employee; null for all other records')),

@@ -9,7 +9,11 @@ import { client, clientEdit, clientInput, clientMistakes, similarClient, statusC
 import { clientStatuses, unknownStatus } from './statuses.ts'
 import { clientWording } from './wording.ts'
 
-const clientParams = z.object({ id: z.string().check(z.describe('Id of the client')) })
+const clientParams = z.object({
+  id: z
+    .string()
+    .check(z.meta({ description: 'Id of the client', examples: ['5f0c1e9a-7b3d-4c52-9e86-2d1a4b7c8f30'] })),
+})
 
 const clientPage = pageOf(client, {
   items: 'The clients of this page',
@@ -40,23 +44,25 @@ const similarName = (label: string) =>
 export const dashboardRanges = ['all', 'last30', 'last7'] as const
 
 export const clientEndpoints = {
-  /** Decisions 16, 35: an array; with `limit` a page of it. Order: last name, first name, id. */
   list: endpoint({
     method: 'GET',
     path: '/clients',
     access: 'clients:read',
     summary: 'List clients',
+    description:
+      'Answers all clients that match as one array, ordered by last name, first name and id. With `limit` it answers a page of them instead: an object with the page’s clients, how many there are in all, and the cursor of the next page.',
     query: clientQuery,
     status: 200,
     reply: z.union([z.array(client), clientPage]),
     failures: ['invalid-input'],
   }),
-  /** Decision 35: how many clients there are by status, of all or of those added in the last 30 or 7 × 24 hours. */
   summary: endpoint({
     method: 'GET',
     path: '/clients/summary',
     access: 'clients:read',
     summary: 'Count clients by status',
+    description:
+      'Counts all clients, or those added in the last 30 or 7 times 24 hours. `Unknown` counts the clients without a status.',
     query: z.object({
       range: z
         ._default(z.enum(dashboardRanges, { error: 'There is no such range' }), 'all')
@@ -76,15 +82,16 @@ export const clientEndpoints = {
     }),
     failures: ['invalid-input'],
   }),
-  /** Who may be the same person: born on that day, with a similar name; the most similar first, five at most. */
   similar: endpoint({
     method: 'GET',
     path: '/clients/similar',
     access: 'clients:read',
     summary: 'Find clients who may be the same person',
+    description:
+      'Answers clients with the same birth date and a similar name, to ask before somebody is added twice. Names are compared without case and accents, also with first and last name exchanged. It only warns: adding stays possible.',
     query: z.object({
-      firstName: similarName('First name').check(z.describe('Given name')),
-      lastName: similarName('Last name').check(z.describe('Family name')),
+      firstName: similarName('First name').check(z.meta({ examples: ['Hodan'] })),
+      lastName: similarName('Last name').check(z.meta({ examples: ['Abdi'] })),
       dateOfBirth: calendarDate({
         required: clientWording.dateOfBirth,
         invalid: clientWording.dateOfBirthInvalid,
@@ -94,35 +101,38 @@ export const clientEndpoints = {
     reply: z.array(similarClient),
     failures: ['invalid-input'],
   }),
-  /** §7. An id that names no living client, or never could, is `not-found`. */
   get: endpoint({
     method: 'GET',
     path: '/clients/:id',
     access: 'clients:read',
     summary: 'Read a client',
+    description:
+      'Answers one client. An id that names nobody, or a client who has been deleted, is `not-found`. Each reading is kept in the record of who saw what.',
     params: clientParams,
     status: 200,
     reply: client,
     failures: ['not-found'],
   }),
-  /** §7, decisions 34 and 36: answers the record, version 1; `createdAt` is the server's clock. */
   add: endpoint({
     method: 'POST',
     path: '/clients',
     access: 'clients:add',
     summary: 'Add a client',
+    description:
+      'Adds a client and answers the record as it was stored, with its id and version 1. Texts are stored without white space around them; the time comes from the server’s clock.',
     body: clientInput,
     bodyRules: clientMistakes,
     status: 201,
     reply: client,
     failures: ['invalid-input'],
   }),
-  /** §7, decisions 17, 37: takes the whole client and answers it; a stale `version` is 409 with the newer record. */
   edit: endpoint({
     method: 'PUT',
     path: '/clients/:id',
     access: 'clients:edit',
     summary: 'Change a client',
+    description:
+      'Replaces what can be edited and answers the record. With `version` an edit made from an older record is answered 409 with the newer one in `current`, and nothing is changed. A changed status adds a row to the status history.',
     params: clientParams,
     body: clientEdit,
     bodyRules: clientMistakes,
@@ -130,23 +140,25 @@ export const clientEndpoints = {
     reply: client,
     failures: ['invalid-input', 'not-found', 'version-conflict'],
   }),
-  /** Who changed the status, when, from what to what; the newest first. */
   statusHistory: endpoint({
     method: 'GET',
     path: '/clients/:id/status-history',
     access: 'clients:read',
     summary: 'Read how a client’s status changed',
+    description:
+      'Answers every change of the client’s status, the newest first. The last row is the status at intake.',
     params: clientParams,
     status: 200,
     reply: z.array(statusChange),
     failures: ['not-found'],
   }),
-  /** Decisions 18 and 34: gone from every list and call, with its notes; the row stays for the operator's commands. */
   remove: endpoint({
     method: 'DELETE',
     path: '/clients/:id',
     access: 'clients:delete',
     summary: 'Delete a client',
+    description:
+      'Takes the client and all notes out of every list and every call. Nothing is answered but the status. The operator of this server can bring the client back.',
     params: clientParams,
     status: 204,
     failures: ['not-found'],

@@ -15,23 +15,28 @@ const requiredStatus = z.enum(clientStatuses, { error: clientWording.status })
 /** What a person enters about a client (§5): every field, the status too. */
 export const clientForm = z.object({
   firstName: line({ label: 'First name', max: lengths.name, required: clientWording.firstName }).check(
-    z.describe('Given name'),
+    z.meta({ examples: ['Hodan'] }),
   ),
   lastName: line({ label: 'Last name', max: lengths.name, required: clientWording.lastName }).check(
-    z.describe('Family name'),
+    z.meta({ examples: ['Abdi'] }),
   ),
   status: requiredStatus,
   service: z
     .enum(clientServices, { error: clientWording.service })
     .check(z.describe('The service that the client is enrolled in')),
-  email: emailAddress({ required: clientWording.email, invalid: clientWording.email }).check(
-    z.describe('Email address'),
-  ),
+  email: emailAddress({ required: clientWording.email, invalid: clientWording.email }),
   phone: z
     .string({ error: clientWording.phone })
-    .check(z.trim(), z.regex(/^\d{10,15}$/, clientWording.phone), z.describe('10 to 15 digits')),
+    .check(
+      z.trim(),
+      z.regex(/^\d{10,15}$/, clientWording.phone),
+      z.meta({ description: '10 to 15 digits', examples: ['6125550142'] }),
+    ),
   address: line({ label: 'Address', max: lengths.address, required: clientWording.address }).check(
-    z.describe('Postal address, or “No fixed address”'),
+    z.meta({
+      description: 'Postal address, or “No fixed address”',
+      examples: ['1200 Nicollet Ave, Minneapolis, MN 55403'],
+    }),
   ),
   dateOfBirth: calendarDate({
     required: clientWording.dateOfBirth,
@@ -58,22 +63,32 @@ export function clientMistakes(client: Pick<ClientInput, 'dateOfBirth'>, today: 
 
 /** A client as every call answers it. `_id` and `id` are the same opaque string (decision 12). */
 export const client = z.object({
-  _id: z.string().check(z.describe('The same as `id`')),
-  id: z.string().check(z.describe('Id of the client')),
-  firstName: z.string().check(z.describe('Given name')),
-  lastName: z.string().check(z.describe('Family name')),
+  _id: z
+    .string()
+    .check(z.meta({ description: 'The same as `id`', examples: ['5f0c1e9a-7b3d-4c52-9e86-2d1a4b7c8f30'] })),
+  id: z
+    .string()
+    .check(z.meta({ description: 'Id of the client', examples: ['5f0c1e9a-7b3d-4c52-9e86-2d1a4b7c8f30'] })),
+  firstName: z.string().check(z.meta({ examples: ['Hodan'] })),
+  lastName: z.string().check(z.meta({ examples: ['Abdi'] })),
   status: z.nullable(clientStatus).check(z.describe('Where the client stands; null where it is missing')),
-  service: z.string().check(z.describe('The service that the client is enrolled in')),
-  email: z.string().check(z.describe('Email address')),
-  phone: z.string().check(z.describe('Digits only')),
-  address: z.string().check(z.describe('Postal address')),
-  dateOfBirth: z.string().check(z.describe('Calendar date, YYYY-MM-DD')),
+  service: z
+    .string()
+    .check(
+      z.meta({ description: 'The service that the client is enrolled in', examples: ['Housing Transition'] }),
+    ),
+  email: z.string().check(z.meta({ examples: ['hodan.abdi@example.org'] })),
+  phone: z.string().check(z.meta({ description: 'Digits only', examples: ['6125550142'] })),
+  address: z.string().check(z.meta({ examples: ['1200 Nicollet Ave, Minneapolis, MN 55403'] })),
+  dateOfBirth: z
+    .string()
+    .check(z.meta({ description: 'Calendar date, YYYY-MM-DD', examples: ['1990-04-12'] })),
   lastNoteAt: z
     .nullable(z.iso.datetime())
     .check(z.describe('When the newest weekly note was written; null while there is none')),
   createdAt: z.iso.datetime().check(z.describe('When the client was added')),
   updatedAt: z.iso.datetime().check(z.describe('When the record last changed')),
-  version: z.int().check(z.describe('1 when new, one more with each change')),
+  version: z.int().check(z.meta({ description: '1 when new, one more with each change', examples: [1] })),
 })
 
 export type Client = z.output<typeof client>
@@ -83,9 +98,12 @@ export const statusChange = z.object({
   from: z.nullable(clientStatus).check(z.describe('Status before; null where it was missing, and at intake')),
   to: z.nullable(clientStatus).check(z.describe('Status since')),
   at: z.iso.datetime().check(z.describe('When it was changed')),
-  by: z
-    .nullable(z.string())
-    .check(z.describe('Email address of the person who changed it; null for imported records')),
+  by: z.nullable(z.string()).check(
+    z.meta({
+      description: 'Email address of the person who changed it; null for imported records',
+      examples: ['amina.warsame@example.org'],
+    }),
+  ),
 })
 
 export type StatusChange = z.output<typeof statusChange>

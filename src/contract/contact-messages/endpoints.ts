@@ -3,10 +3,14 @@ import { endpoint } from '../endpoint.ts'
 import { instantRange } from '../instant-range.ts'
 import { pageInBody, pageOf, pageQuery } from '../paging.ts'
 import { searchText, takenBySearch } from '../search.ts'
-import { contactWording } from './form.ts'
+import { contactsPerHour, contactWording } from './form.ts'
 import { contactInput, contactMessage } from './schema.ts'
 
-const messageParams = z.object({ id: z.string().check(z.describe('Id of the message')) })
+const messageParams = z.object({
+  id: z
+    .string()
+    .check(z.meta({ description: 'Id of the message', examples: ['7d2f6b90-4c1e-4a83-b5d7-90e3f1a2c468'] })),
+})
 
 const messagePage = pageOf(contactMessage, {
   items: 'The messages of this page',
@@ -22,23 +26,25 @@ const received = instantRange({
 const searchPath = '/contact/search'
 
 export const contactEndpoints = {
-  /** All messages, newest first; with `limit` a page of them. */
   list: endpoint({
     method: 'GET',
     path: '/contact',
     access: 'contact-messages:read',
     summary: 'List contact messages',
+    description:
+      'Answers all messages that match as one array, the newest first. With `limit` it answers a page of them instead: an object with the messages, how many there are in all, and the cursor of the next page.',
     query: z.object({ search: takenBySearch(searchPath), ...received, ...pageQuery('messages') }),
     status: 200,
     reply: z.union([z.array(contactMessage), messagePage]),
     failures: ['invalid-input'],
   }),
-  /** The same, narrowed by sender. What was typed is in the body, so that no name is ever in an address. */
   search: endpoint({
     method: 'POST',
     path: searchPath,
     access: 'contact-messages:read',
     summary: 'Search contact messages',
+    description:
+      'Answers the messages whose sender matches, the newest first: as one array, or with `limit` a page of them. Every word must be part of the name or of the email address, in any order.',
     body: z.strictObject({
       search: searchText(
         'Words that are each part of the name or the email address, in any order, blind to case and accents',
@@ -55,15 +61,19 @@ export const contactEndpoints = {
     path: '/contact/unread',
     access: 'contact-messages:read',
     summary: 'Count unread contact messages',
+    description: 'Counts the messages that nobody has marked as read.',
     status: 200,
-    reply: z.object({ count: z.int().check(z.describe('How many nobody has marked as read')) }),
+    reply: z.object({
+      count: z.int().check(z.meta({ description: 'How many nobody has marked as read', examples: [12] })),
+    }),
   }),
-  /** Marked for everybody who reads messages. */
   markRead: endpoint({
     method: 'PUT',
     path: '/contact/:id/read',
     access: 'contact-messages:read',
     summary: 'Mark a contact message as read or unread',
+    description:
+      'Marks a message as read for everybody who reads messages, or as unread again. Marking it twice keeps the first time.',
     params: messageParams,
     body: z.object({
       read: z.boolean({ error: 'Say true or false' }).check(z.describe('false makes it unread again')),
@@ -72,43 +82,49 @@ export const contactEndpoints = {
     reply: contactMessage,
     failures: ['invalid-input', 'not-found'],
   }),
-  /** Gone from the list; the row stays for the operator's commands. */
   remove: endpoint({
     method: 'DELETE',
     path: '/contact/:id',
     access: 'contact-messages:delete',
     summary: 'Delete a contact message',
+    description:
+      'Takes the message out of the list. The record is kept for the retention years and can be brought back by an operator.',
     params: messageParams,
     status: 204,
     failures: ['not-found'],
   }),
-  /** Leaves the audit row of a file that is made in the browser. */
   recordExport: endpoint({
     method: 'POST',
     path: '/contact/exports',
     access: 'contact-messages:read',
     summary: 'Record that contact messages leave the portal',
+    description:
+      'Called by the portal before it makes a CSV or PDF file, so that the audit trail tells who took messages out of it.',
     body: z.object({
       kind: z
         .enum(['csv', 'pdf'], { error: 'Messages leave as CSV or as PDF' })
         .check(z.describe('How they leave')),
       count: z
         .int({ error: 'The count is a whole number' })
-        .check(z.nonnegative(), z.describe('How many messages it holds')),
+        .check(z.nonnegative(), z.meta({ description: 'How many messages it holds', examples: [12] })),
     }),
     status: 204,
     failures: ['invalid-input'],
   }),
-  /** Stores the message; `receivedAt` is the server's clock. */
   send: endpoint({
     method: 'POST',
     path: '/contact',
     access: 'anyone',
     summary: 'Send a contact message',
+    description: `Stores what a visitor writes to the organization. From one network address ${contactsPerHour} messages an hour are taken; only those that were stored count. A call from another website is refused. Where no answer came, send the same again with the same \`attempt\`.`,
     body: contactInput,
     leadingMistake: contactWording.required,
     status: 201,
-    reply: z.object({ message: z.string().check(z.describe('A sentence for people')) }),
+    reply: z.object({
+      message: z
+        .string()
+        .check(z.meta({ description: 'A sentence for people', examples: ['Your message has been sent.'] })),
+    }),
     failures: ['invalid-input', 'from-another-site', 'too-many-requests'],
   }),
 }

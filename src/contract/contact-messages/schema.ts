@@ -7,11 +7,11 @@ const { required, emailInvalid } = contactWording
 /** What a visitor writes. */
 export const contactInput = z.object({
   name: line({ label: 'Name', max: contactLimits.name, required }).check(
-    z.describe('Who writes, as they like to be called'),
+    z.meta({ description: 'Who writes, as they like to be called', examples: ['Amina Yusuf'] }),
   ),
   email: emailAddress({ required, invalid: emailInvalid }).check(z.describe('Where the answer goes')),
   message: prose({ label: 'Message', max: contactLimits.message, required }).check(
-    z.describe('What it is about; line breaks are kept'),
+    z.meta({ description: 'What it is about; line breaks are kept', examples: ['My lease ends in May.'] }),
   ),
   /** Named like nothing that browsers fill in by themselves. */
   reference: z
@@ -26,11 +26,15 @@ export type ContactInput = z.output<typeof contactInput>
 
 /** A message as every call answers it. `_id` and `id` are the same opaque string. */
 export const contactMessage = z.object({
-  _id: z.string().check(z.describe('The same as `id`')),
-  id: z.string().check(z.describe('Id of the message')),
-  name: z.string().check(z.describe('Who wrote it')),
-  email: z.string().check(z.describe('Where an answer goes')),
-  message: z.string().check(z.describe('What it says')),
+  _id: z
+    .string()
+    .check(z.meta({ description: 'The same as `id`', examples: ['7d2f6b90-4c1e-4a83-b5d7-90e3f1a2c468'] })),
+  id: z
+    .string()
+    .check(z.meta({ description: 'Id of the message', examples: ['7d2f6b90-4c1e-4a83-b5d7-90e3f1a2c468'] })),
+  name: z.string().check(z.meta({ examples: ['Amina Yusuf'] })),
+  email: z.string().check(z.meta({ examples: ['amina@example.org'] })),
+  message: z.string().check(z.meta({ examples: ['My lease ends in May.'] })),
   receivedAt: z.iso.datetime().check(z.describe('When it arrived')),
   readAt: z
     .nullable(z.iso.datetime())

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { linkDuration } from '../durations.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   employee,
@@ -10,58 +11,65 @@ import {
   roleChange,
 } from './schema.ts'
 
-const employeeParams = z.object({ id: z.string().check(z.describe('Id of the employee')) })
+const employeeParams = z.object({
+  id: z
+    .string()
+    .check(z.meta({ description: 'Id of the employee', examples: ['0b7e6c1d-2f84-4f5a-8a39-c1d5e07b9a42'] })),
+})
 
 export const employeeEndpoints = {
-  /** All employees that are not deleted, by last name, first name and id. */
   list: endpoint({
     method: 'GET',
     path: '/employees',
     access: 'employees:read',
     summary: 'List employees',
+    description: 'Answers all employees as one array, ordered by last name, first name and id.',
     status: 200,
     reply: z.array(employee),
   }),
-  /** The same, narrowed. What was typed is in the body, so that no name is ever in an address. */
   search: endpoint({
     method: 'POST',
     path: '/employees/search',
     access: 'employees:read',
     summary: 'Search employees',
+    description:
+      'Answers the employees that match as one array, in the order of the list. Every word must be part of the first or last name, in any order.',
     body: employeeSearch,
     status: 200,
     reply: z.array(employee),
     failures: ['invalid-input'],
   }),
-  /** An id that names no employee, or never could, is `not-found`. */
   get: endpoint({
     method: 'GET',
     path: '/employees/:id',
     access: 'employees:read',
     summary: 'Read an employee',
+    description:
+      'Answers one employee. An id that names nobody, or somebody who has been deleted, is `not-found`.',
     params: employeeParams,
     status: 200,
     reply: employee,
     failures: ['not-found'],
   }),
-  /** Adds the employee and queues the set-up mail in the same transaction. */
   add: endpoint({
     method: 'POST',
     path: '/employees',
     access: 'employees:add',
     summary: 'Add an employee',
+    description: `Adds an employee and sends a mail with a link to set a password, which works once and for ${linkDuration['set-up']}. While the mail server is away the mail waits. An address belongs to one employee at a time, whatever its case.`,
     body: employeeForm,
     bodyRules: employeeMistakes,
     status: 201,
     reply: employee,
     failures: ['invalid-input', 'email-taken'],
   }),
-  /** Names, birth date, email, phone and address; `role` in the body is ignored. */
   edit: endpoint({
     method: 'PATCH',
     path: '/employees/:id',
     access: 'employees:edit',
     summary: 'Change an employee',
+    description:
+      'Takes the whole employee; `role` is ignored, because it has its own call. A changed address ends the sessions and links of the employee, and whoever has no password yet gets a new set-up mail there. With `version` an edit made from an older record is answered with the newer one.',
     params: employeeParams,
     body: employeeEdit,
     bodyRules: employeeMistakes,
@@ -69,37 +77,43 @@ export const employeeEndpoints = {
     reply: employee,
     failures: ['invalid-input', 'not-found', 'version-conflict', 'email-taken'],
   }),
-  /** Ends the employee's sessions. The last super-admin stays one. */
   changeRole: endpoint({
     method: 'PATCH',
     path: '/employees/:id/role',
     access: 'employees:change-role',
     summary: 'Change an employee’s role',
+    description:
+      'Changes what the employee may do, and ends their sessions: they sign in again with the new role. The last super-admin who can sign in keeps the role.',
     params: employeeParams,
     body: roleChange,
     status: 200,
     reply: employee,
     failures: ['invalid-input', 'not-found', 'version-conflict', 'last-super-admin'],
   }),
-  /** Gone from every list and call, sessions and links ended; the row stays. */
   remove: endpoint({
     method: 'DELETE',
     path: '/employees/:id',
     access: 'employees:delete',
     summary: 'Delete an employee',
+    description:
+      'Takes the employee out of every list; sessions and links end at once. What they wrote stays, and the record is kept for the retention years. The last super-admin who can sign in can’t be deleted.',
     params: employeeParams,
     status: 204,
     failures: ['not-found', 'last-super-admin'],
   }),
-  /** The set-up mail once more; a reset mail for who has a password already. */
   resendSetupEmail: endpoint({
     method: 'POST',
     path: '/employees/resend-setup-email',
     access: 'employees:resend-setup-email',
     summary: 'Send an employee’s set-up mail again',
+    description: `Sends a new link to set a password and ends the older one. Whoever has a password already gets a link that works for ${linkDuration.reset}.`,
     body: resendInput,
     status: 200,
-    reply: z.object({ message: z.string().check(z.describe('A sentence for people')) }),
+    reply: z.object({
+      message: z
+        .string()
+        .check(z.meta({ description: 'A sentence for people', examples: ['Setup email sent.'] })),
+    }),
     failures: ['invalid-input', 'not-found'],
   }),
 }

@@ -30,10 +30,10 @@ const employeeRole = z.enum(roles, { error: wording.role }).check(z.describe('Wh
 /** What a super-admin enters about a new employee: every field. */
 export const employeeForm = z.object({
   firstName: line({ label: 'First name', max: lengths.name, required: wording.firstName }).check(
-    z.describe('Given name'),
+    z.meta({ examples: ['Amina'] }),
   ),
   lastName: line({ label: 'Last name', max: lengths.name, required: wording.lastName }).check(
-    z.describe('Family name'),
+    z.meta({ examples: ['Warsame'] }),
   ),
   dob: calendarDate({ required: wording.dob, invalid: wording.dobInvalid }).check(
     z.describe('Date of birth: calendar date, YYYY-MM-DD, from 1900-01-01 up to today'),
@@ -43,9 +43,13 @@ export const employeeForm = z.object({
   ),
   phone: z
     .string({ error: wording.phone })
-    .check(z.trim(), z.regex(/^\d{10}$/, wording.phone), z.describe('Exactly 10 digits')),
+    .check(
+      z.trim(),
+      z.regex(/^\d{10}$/, wording.phone),
+      z.meta({ description: 'Exactly 10 digits', examples: ['6125550117'] }),
+    ),
   address: line({ label: 'Address', max: lengths.address, required: wording.address }).check(
-    z.describe('Postal address'),
+    z.meta({ examples: ['810 Lake Street E, Minneapolis, MN 55407'] }),
   ),
   role: employeeRole,
 })
@@ -57,18 +61,24 @@ export type EmployeeForm = z.output<typeof employeeForm>
  * may be empty here, because the first super-admin's are; `emptiedMistakes` refuses to empty what was filled in.
  */
 export const employeeEdit = z.extend(z.omit(employeeForm, { role: true }), {
-  dob: z
-    .nullable(calendarDateOrEmpty(wording.dobInvalid))
-    .check(z.describe('Date of birth as above; may stay empty where it is')),
+  dob: z.nullable(calendarDateOrEmpty(wording.dobInvalid)).check(
+    z.meta({
+      description: 'Date of birth, YYYY-MM-DD; may stay empty where it is',
+      examples: ['1991-09-30'],
+    }),
+  ),
   phone: z
     .string({ error: wording.phone })
     .check(
       z.trim(),
       z.regex(/^(\d{10})?$/, wording.phone),
-      z.describe('Exactly 10 digits; may stay empty where it is'),
+      z.meta({ description: 'Exactly 10 digits; may stay empty where it is', examples: ['6125550117'] }),
     ),
   address: lineOrEmpty({ label: 'Address', max: lengths.address, required: wording.address }).check(
-    z.describe('Postal address; may stay empty where it is'),
+    z.meta({
+      description: 'May stay empty where it is',
+      examples: ['810 Lake Street E, Minneapolis, MN 55407'],
+    }),
   ),
   version: recordVersion,
 })
@@ -109,21 +119,35 @@ export function emptiedMistakes(
 
 /** An employee as every call answers it. `_id` and `id` are the same opaque string. */
 export const employee = z.object({
-  _id: z.string().check(z.describe('The same as `id`')),
-  id: z.string().check(z.describe('Id of the employee')),
-  firstName: z.string().check(z.describe('Given name')),
-  lastName: z.string().check(z.describe('Family name')),
-  dob: z.nullable(z.string()).check(z.describe('Date of birth, YYYY-MM-DD; null where it is missing')),
-  email: z.string().check(z.describe('Email address')),
-  phone: z.string().check(z.describe('10 digits, or empty')),
-  address: z.string().check(z.describe('Postal address, or empty')),
+  _id: z
+    .string()
+    .check(z.meta({ description: 'The same as `id`', examples: ['0b7e6c1d-2f84-4f5a-8a39-c1d5e07b9a42'] })),
+  id: z
+    .string()
+    .check(z.meta({ description: 'Id of the employee', examples: ['0b7e6c1d-2f84-4f5a-8a39-c1d5e07b9a42'] })),
+  firstName: z.string().check(z.meta({ examples: ['Amina'] })),
+  lastName: z.string().check(z.meta({ examples: ['Warsame'] })),
+  dob: z.nullable(z.string()).check(
+    z.meta({
+      description: 'Date of birth, YYYY-MM-DD; null where it is missing',
+      examples: ['1991-09-30'],
+    }),
+  ),
+  email: z.string().check(z.meta({ examples: ['amina.warsame@example.org'] })),
+  phone: z.string().check(z.meta({ description: '10 digits, or empty', examples: ['6125550117'] })),
+  address: z.string().check(
+    z.meta({
+      description: 'Postal address, or empty',
+      examples: ['810 Lake Street E, Minneapolis, MN 55407'],
+    }),
+  ),
   role: roleSchema.check(z.describe('What the employee may do')),
   hasPassword: z
     .boolean()
     .check(z.describe('Whether a password was ever set: false until the set-up link was used')),
   createdAt: z.iso.datetime().check(z.describe('When the employee was added')),
   updatedAt: z.iso.datetime().check(z.describe('When the record last changed')),
-  version: z.int().check(z.describe('1 when new, one more with each change')),
+  version: z.int().check(z.meta({ description: '1 when new, one more with each change', examples: [1] })),
 })
 
 export type Employee = z.output<typeof employee>

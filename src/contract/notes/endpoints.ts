@@ -1,11 +1,20 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { pageOf, pageQuery } from '../paging.ts'
+import { noteWindowDays } from './rules.ts'
 import { newNote, note, noteEdit, noteVersion } from './schema.ts'
 
-const noteParams = z.object({ id: z.string().check(z.describe('Id of the client')) })
+const noteParams = z.object({
+  id: z
+    .string()
+    .check(z.meta({ description: 'Id of the client', examples: ['5f0c1e9a-7b3d-4c52-9e86-2d1a4b7c8f30'] })),
+})
 
-const oneNoteParams = z.extend(noteParams, { noteId: z.string().check(z.describe('Id of the note')) })
+const oneNoteParams = z.extend(noteParams, {
+  noteId: z
+    .string()
+    .check(z.meta({ description: 'Id of the note', examples: ['c8a4d2f6-13e7-4b09-a5d1-6e2f90b74c18'] })),
+})
 
 const notePage = pageOf(note, {
   items: 'The notes of this page',
@@ -19,24 +28,25 @@ export type NotePage = z.output<typeof notePage>
 const noteBodyLimit = 256 * 1024
 
 export const noteEndpoints = {
-  /** §7: all living notes of the client, newest first (decision 37). */
   list: endpoint({
     method: 'GET',
     path: '/clients/:id/notes',
     access: 'notes:read',
     summary: 'List the weekly notes of a client',
+    description:
+      'Answers all notes of the client as one array, the newest first. With `limit` it answers a page of them instead: an object with the notes, how many there are in all, and the cursor of the older ones.',
     params: noteParams,
     query: z.object(pageQuery('notes')),
     status: 200,
     reply: z.union([z.array(note), notePage]),
     failures: ['invalid-input', 'not-found'],
   }),
-  /** Decisions 9, 10, 17: the note rule decides; the earlier text is kept. */
   edit: endpoint({
     method: 'PUT',
     path: '/clients/:id/notes/:noteId',
     access: 'notes:change',
     summary: 'Edit a weekly note',
+    description: `Replaces the text; the earlier one is kept as a version. An admin may while the note is younger than ${noteWindowDays.admin} days, a manager while it is younger than ${noteWindowDays.manager}, a super-admin always; others are answered \`not-allowed\`. A note of another client is \`not-found\`.`,
     params: oneNoteParams,
     body: noteEdit,
     bodyLimit: noteBodyLimit,
@@ -44,33 +54,36 @@ export const noteEndpoints = {
     reply: note,
     failures: ['invalid-input', 'not-found', 'version-conflict'],
   }),
-  /** Decisions 9, 10, 18: the note rule decides; the row stays for the operator's commands. */
   remove: endpoint({
     method: 'DELETE',
     path: '/clients/:id/notes/:noteId',
     access: 'notes:change',
     summary: 'Delete a weekly note',
+    description:
+      'Takes the note out of every list, for whoever may edit it. The record is kept for the retention years.',
     params: oneNoteParams,
     status: 204,
     failures: ['not-found'],
   }),
-  /** Decisions 10, 37: the earlier texts, the newest of them first. */
   versions: endpoint({
     method: 'GET',
     path: '/clients/:id/notes/:noteId/versions',
     access: 'notes:read-versions',
     summary: 'Read the earlier texts of a weekly note',
+    description:
+      'Answers what an edited note said before, the newest earlier text first; an empty array if it was never edited.',
     params: oneNoteParams,
     status: 200,
     reply: z.array(noteVersion),
     failures: ['not-found'],
   }),
-  /** Decision 61: leaves the audit row of a report that was printed or downloaded. */
   recordExport: endpoint({
     method: 'POST',
     path: '/clients/:id/notes/exports',
     access: 'notes:export',
     summary: 'Record that the notes report leaves the portal',
+    description:
+      'Called by the report screen before it prints or makes the PDF, so that the audit trail tells who took the notes out of the portal.',
     params: noteParams,
     body: z.object({
       kind: z
@@ -78,17 +91,18 @@ export const noteEndpoints = {
         .check(z.describe('How it leaves')),
       count: z
         .int({ error: 'The count is a whole number' })
-        .check(z.nonnegative(), z.describe('How many notes it holds')),
+        .check(z.nonnegative(), z.meta({ description: 'How many notes it holds', examples: [12] })),
     }),
     status: 204,
     failures: ['invalid-input', 'not-found'],
   }),
-  /** §7: only `text` is read; author and date are the session's and the server's (decision 11). */
   add: endpoint({
     method: 'POST',
     path: '/clients/:id/notes',
     access: 'notes:add',
     summary: 'Add a weekly note',
+    description:
+      'Only `text` is read. The author is the person who is signed in and the date comes from the server’s clock, whatever else the body says.',
     params: noteParams,
     body: newNote,
     bodyLimit: noteBodyLimit,

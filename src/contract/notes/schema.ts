@@ -9,7 +9,10 @@ export const noteLimit = 10_000
 /** What a person writes. */
 export const noteInput = z.object({
   text: prose({ label: 'Note', max: noteLimit, required: noteWording.required }).check(
-    z.describe('What the note says; line breaks are kept'),
+    z.meta({
+      description: 'What the note says; line breaks are kept',
+      examples: ['Toured two apartments near the light rail.'],
+    }),
   ),
 })
 
@@ -27,25 +30,50 @@ export const noteEdit = z.extend(noteInput, { version: recordVersion })
 
 /** A note as every call answers it; `date` equals `createdAt` (§3). */
 export const note = z.object({
-  _id: z.string().check(z.describe('The same as `id`')),
-  id: z.string().check(z.describe('Id of the note')),
-  clientId: z.string().check(z.describe('Id of the client')),
-  text: z.string().check(z.describe('What the note says')),
-  author: z.string().check(z.describe('Email address of the person who wrote it')),
+  _id: z
+    .string()
+    .check(z.meta({ description: 'The same as `id`', examples: ['c8a4d2f6-13e7-4b09-a5d1-6e2f90b74c18'] })),
+  id: z
+    .string()
+    .check(z.meta({ description: 'Id of the note', examples: ['c8a4d2f6-13e7-4b09-a5d1-6e2f90b74c18'] })),
+  clientId: z
+    .string()
+    .check(z.meta({ description: 'Id of the client', examples: ['5f0c1e9a-7b3d-4c52-9e86-2d1a4b7c8f30'] })),
+  text: z
+    .string()
+    .check(
+      z.meta({ description: 'What the note says', examples: ['Toured two apartments near the light rail.'] }),
+    ),
+  author: z.string().check(
+    z.meta({
+      description: 'Email address of the person who wrote it',
+      examples: ['amina.warsame@example.org'],
+    }),
+  ),
   date: z.iso.datetime().check(z.describe('The same as `createdAt`')),
   createdAt: z.iso.datetime().check(z.describe('When the note was written')),
   editedAt: z.nullable(z.iso.datetime()).check(z.describe('When it was last edited; null if never')),
-  editedBy: z.nullable(z.string()).check(z.describe('Email address of the person who last edited it')),
-  version: z.int().check(z.describe('1 when new, one more with each change')),
+  editedBy: z.nullable(z.string()).check(
+    z.meta({
+      description: 'Email address of the person who last edited it',
+      examples: ['amina.warsame@example.org'],
+    }),
+  ),
+  version: z.int().check(z.meta({ description: '1 when new, one more with each change', examples: [1] })),
 })
 
 export type Note = z.output<typeof note>
 
 /** An earlier text of an edited note (decision 37). */
 export const noteVersion = z.object({
-  version: z.int().check(z.describe('1 is the first text')),
-  text: z.string().check(z.describe('What the note said')),
-  author: z.string().check(z.describe('Email address of the person who wrote this text')),
+  version: z.int().check(z.meta({ description: '1 is the first text', examples: [1] })),
+  text: z.string().check(z.meta({ description: 'What the note said', examples: ['Toured two apartments.'] })),
+  author: z.string().check(
+    z.meta({
+      description: 'Email address of the person who wrote this text',
+      examples: ['amina.warsame@example.org'],
+    }),
+  ),
   at: z.iso.datetime().check(z.describe('When this text was written')),
 })
 

@@ -11,11 +11,13 @@ export type LinkMailKind = Exclude<MailKind, 'new-message'>
 
 /** A mail that the mail server has not taken yet, or has refused for good. Its text is made when it is sent. */
 export const outgoingMail = z.object({
-  id: z.string().check(z.describe('Id of the mail')),
+  id: z
+    .string()
+    .check(z.meta({ description: 'Id of the mail', examples: ['e3d9a0c7-58b1-4a6e-9f24-7b60c8d1f352'] })),
   kind: mailKind.check(
     z.describe('A link to set the first password, or a new one, or word of a contact message'),
   ),
-  recipient: z.string().check(z.describe('Where it goes')),
+  recipient: z.string().check(z.meta({ examples: ['amina.warsame@example.org'] })),
   state: z
     .enum(['waiting', 'refused'])
     .check(
@@ -24,15 +26,16 @@ export const outgoingMail = z.object({
       ),
     ),
   createdAt: z.iso.datetime().check(z.describe('When it was to be sent')),
-  attempts: z.int().check(z.describe('How often it was tried')),
+  attempts: z.int().check(z.meta({ description: 'How often it was tried', examples: [1] })),
   nextAttemptAt: z
     .nullable(z.iso.datetime())
     .check(z.describe('When it is tried again; null if it was refused')),
-  problem: z
-    .nullable(z.string())
-    .check(
-      z.describe('What the mail server said last, or what kept it from being asked; null if nothing yet'),
-    ),
+  problem: z.nullable(z.string()).check(
+    z.meta({
+      description: 'What the mail server said last, or what kept it from being asked; null if nothing yet',
+      examples: ['550 5.1.1 No such mailbox'],
+    }),
+  ),
 })
 
 export type OutgoingMail = z.output<typeof outgoingMail>

@@ -26,19 +26,24 @@ export const loginForm = z.object({
 export const credentials = z.object({
   email: z
     .string({ error: sessionWording.emailRequired })
-    .check(z.trim(), ...atMost(1000, sessionWording.emailInvalid), z.describe('Email address')),
+    .check(
+      z.trim(),
+      ...atMost(1000, sessionWording.emailInvalid),
+      z.meta({ description: 'Email address', examples: ['amina.warsame@example.org'] }),
+    ),
   password: z
     .string({ error: sessionWording.passwordRequired })
-    .check(...atMost(1000, sessionWording.passwordRequired), z.describe('Password')),
+    .check(...atMost(1000, sessionWording.passwordRequired), z.meta({ examples: ['four words in a row'] })),
 })
 
-const chosenPassword = z
-  .string({ error: sessionWording.passwordLength })
-  .check(
-    ...atMost(1000, sessionWording.passwordLength),
-    z.refine(hasPasswordLength, sessionWording.passwordLength),
-    z.describe(`The new password: ${passwordExtent} of any kind`),
-  )
+const chosenPassword = z.string({ error: sessionWording.passwordLength }).check(
+  ...atMost(1000, sessionWording.passwordLength),
+  z.refine(hasPasswordLength, sessionWording.passwordLength),
+  z.meta({
+    description: `The new password: ${passwordExtent} of any kind`,
+    examples: ['another four words here'],
+  }),
+)
 
 export const newPassword = z.object({
   token: z
@@ -46,7 +51,7 @@ export const newPassword = z.object({
     .check(
       z.minLength(1, { error: sessionWording.linkMissing, abort: true }),
       ...atMost(200, sessionWording.linkMissing),
-      z.describe('What follows `token=` in the link'),
+      z.meta({ description: 'What follows `token=` in the link', examples: ['pT3kq0mZx9VfYw2LrB7cNdHs'] }),
     ),
   password: chosenPassword,
 })
@@ -57,7 +62,7 @@ export const forgottenAccount = z.object({
     z.trim(),
     ...atMost(lengths.email, { error: sessionWording.forgotInvalid, abort: true }),
     z.refine((value) => value.includes('@'), sessionWording.forgotInvalid),
-    z.describe('Email address of the account'),
+    z.meta({ description: 'Email address of the account', examples: ['amina.warsame@example.org'] }),
   ),
 })
 
@@ -68,7 +73,7 @@ export const passwordChange = z.object({
     .check(
       z.minLength(1, { error: sessionWording.currentPasswordRequired, abort: true }),
       ...atMost(1000, sessionWording.currentPasswordRequired),
-      z.describe('The password of now'),
+      z.meta({ description: 'The present password', examples: ['four words in a row'] }),
     ),
   password: chosenPassword,
 })

@@ -1,4 +1,4 @@
-import type { FailureReply } from '#contract/failure-reply.ts'
+import type { FailureReply } from '#contract/failures.ts'
 import { failures } from '#contract/failures.ts'
 import { plural } from '#portal/screen/plural.ts'
 import { screenWording } from '#portal/screen/wording.ts'

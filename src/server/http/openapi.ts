@@ -1,11 +1,9 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { permissions } from '#contract/access/permissions.ts'
 import { roles } from '#contract/access/roles.ts'
-import { type DocumentedCall, documentedCalls } from '#contract/documentation-table.ts'
 import type { EndpointDefinition } from '#contract/endpoint.ts'
-import type { endpointTable } from '#contract/endpoint-table.ts'
+import { endpointTable } from '#contract/endpoint-table.ts'
 import { type FailureCode, failures } from '#contract/failures.ts'
-import { jsonSchema, namedSchemas, refTo } from './openapi-schemas.ts'
 import { defaultBodyLimit } from './serve-endpoint.ts'
 
 /** Failures that any call can answer with. */
@@ -14,7 +12,7 @@ const signedIn: readonly FailureCode[] = ['not-signed-in', 'not-allowed']
 /** Of whatever changes something: it writes, and a body can be sent with it, even where none is asked for. */
 const changing: readonly FailureCode[] = ['too-large', 'wrong-content-type', 'storage-full']
 
-/** What each feature is about, in the order of the page. */
+/** What each feature is about, in the order of the reference. */
 const features: Record<keyof typeof endpointTable, readonly [title: string, description: string]> = {
   session: ['Session', 'Signing in and out, and setting a password.'],
   clients: ['Clients', 'The people whom the organization helps to find and keep a home.'],
@@ -28,27 +26,43 @@ const features: Record<keyof typeof endpointTable, readonly [title: string, desc
   health: ['Health', 'Whether the service works.'],
 }
 
-const introduction =
-  'The calls of the staff portal, in JSON. Sign in with `POST /auth/login` and send the token that it answers as `Authorization: Bearer …`. The same description for people is at `/api/docs`. Lengths of texts count UTF-16 code units once the white space around them is off. `maxLength` states the same number, but JSON Schema counts code points: a text of emoji may keep to it and be too long.'
+const introduction = (
+  base: string,
+) => `The calls of the staff portal, for your own programs. Addresses continue \`${base}\`. Bodies and replies are JSON in UTF-8.
+
+## Signing in
+Send the token that \`POST /auth/login\` answers as \`Authorization: Bearer …\`. When a session has ended, calls answer 401 with the code \`not-signed-in\`.
+
+## Failures
+\`code\` is for programs and does not change, \`message\` is a sentence for people. With \`invalid-input\`, \`fields\` names each wrong field. With 429 and 503, \`Retry-After\` says how many seconds to wait.
+
+## Texts
+White space around a text is removed before its length is checked. Lengths count UTF-16 code units; \`maxLength\` states the same number, although JSON Schema counts code points. Lengths of a new password count code points. Fields that a call does not name are ignored.
+
+## Values
+Ids are opaque, and records carry theirs twice, as \`id\` and as \`_id\`. Instants are ISO 8601 in UTC, days are \`YYYY-MM-DD\` without a time zone. \`version\` is 1 for a new record and grows by one with each change.
+
+## Long lists
+With \`limit\`, a list is answered in pages. Pass \`nextCursor\` as \`cursor\`, with the same filter, for the next page; it is null on the last one.`
 
 export type OpenApiDocument = ReturnType<typeof openApiDocument>
 
 /** The OpenAPI 3.1 document, made from the contract's endpoint table. */
 export function openApiDocument(publicUrl: string) {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const call of documentedCalls) {
-    const path = call.endpoint.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [call.endpoint.method.toLowerCase()]: operation(call) }
+  for (const [feature, [tag]] of Object.entries(features)) {
+    const endpoints: Record<string, EndpointDefinition> = endpointTable[feature as keyof typeof features]
+    for (const [name, endpoint] of Object.entries(endpoints)) {
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+      const operation = { operationId: `${feature}.${name}`, tags: [tag], ...operationOf(endpoint) }
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }
+    }
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Stable Housing', version: '1.0.0', description: introduction },
+    info: { title: 'Stable Housing', version: '1.0.0', description: introduction(`${publicUrl}/api`) },
     servers: [{ url: `${publicUrl}/api` }],
-    tags: Object.entries(features).map(([name, [title, description]]) => ({
-      name,
-      description,
-      'x-displayName': title,
-    })),
+    tags: Object.values(features).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: {
@@ -59,63 +73,53 @@ export function openApiDocument(publicUrl: string) {
           description: 'The token that `POST /auth/login` answers',
         },
       },
-      schemas: namedSchemas(),
+      schemas: { Failure: jsonSchema(failure, 'output') },
     },
   }
 }
 
-function operation({ feature, name, endpoint, description, example }: DocumentedCall) {
+function operationOf(endpoint: EndpointDefinition) {
+  const { summary, params, query, body, bodyLimit = defaultBodyLimit, status, reply } = endpoint
   return {
-    operationId: `${feature}.${name}`,
-    tags: [feature],
-    summary: endpoint.summary,
-    description,
+    summary,
+    description: `${endpoint.description}\n\n${whoMayCall(endpoint)}`,
     ...securityOf(endpoint),
-    parameters: [
-      ...parametersOf('path', endpoint.params, example.params),
-      ...parametersOf('query', endpoint.query, example.query),
-    ],
-    ...requestBodyOf(endpoint, example.body),
-    responses: { ...successOf(endpoint, example.reply), ...failureResponses(endpoint) },
+    parameters: [...parametersOf('path', params), ...parametersOf('query', query)],
+    ...(body && {
+      requestBody: { required: true, content: jsonContent(body, 'input'), 'x-body-limit': bodyLimit },
+    }),
+    responses: {
+      [status]: { description: summary, ...(reply && { content: jsonContent(reply, 'output') }) },
+      ...failureResponses(endpoint),
+    },
   }
+}
+
+const rolesOf = (access: keyof typeof permissions) => roles.filter((role) => permissions[access][role])
+
+function whoMayCall({ access }: EndpointDefinition): string {
+  return access === 'anyone' ? 'Anyone may call it.' : `Roles: ${rolesOf(access).join(', ')}.`
 }
 
 /** An empty requirement beside another makes the other optional. */
 function securityOf({ access, recognizes }: EndpointDefinition) {
   const session = { session: [] }
   if (access === 'anyone') return { security: recognizes ? [{}, session] : [] }
-  return { security: [session], 'x-roles': roles.filter((role) => permissions[access][role]) }
+  return { security: [session], 'x-roles': rolesOf(access) }
 }
 
-/** A description of a parameter stands beside its schema, where readers look for it. */
-function parametersOf(place: 'path' | 'query', schema?: z.ZodMiniObject, example: object = {}) {
+function parametersOf(place: 'path' | 'query', schema?: z.ZodMiniObject) {
   if (!schema) return []
-  const { properties = {} } = jsonSchema(schema, 'input') as { properties?: Record<string, object> }
-  const examples: Record<string, unknown> = { ...example }
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input')
   return Object.entries(properties).map(([name, property]) => {
-    const { description, ...rest } = property as { description?: string }
-    return {
-      name,
-      in: place,
-      required: place === 'path',
-      ...(description && { description }),
-      schema: rest,
-      ...(name in examples && { example: examples[name] }),
-    }
+    // Viewers show the description of the parameter, not of its schema.
+    const { description, ...rest } = property as z.core.JSONSchema.BaseSchema
+    return { name, in: place, required: required.includes(name), description, schema: rest }
   })
 }
 
-function requestBodyOf({ body, bodyLimit = defaultBodyLimit }: EndpointDefinition, example: unknown) {
-  if (!body) return {}
-  const content = { 'application/json': { schema: jsonSchema(body, 'input'), example } }
-  return { requestBody: { required: true, content, 'x-body-limit': bodyLimit } }
-}
-
-function successOf({ status, summary, reply }: EndpointDefinition, example: unknown) {
-  const content = reply && {
-    'application/json': { schema: jsonSchema(reply, 'output'), example },
-  }
-  return { [status]: { description: summary, ...(content && { content }) } }
+function jsonContent(schema: z.ZodMiniType, io: 'input' | 'output') {
+  return { 'application/json': { schema: jsonSchema(schema, io) } }
 }
 
 function failureResponses({ method, access, failures: own = [] }: EndpointDefinition) {
@@ -125,15 +129,37 @@ function failureResponses({ method, access, failures: own = [] }: EndpointDefini
     ...(access === 'anyone' ? [] : signedIn),
     ...(method === 'GET' ? [] : changing),
   ])
-  const responses: Record<number, { description: string; 'x-codes': FailureCode[]; content: object }> = {}
-  for (const code of codes) {
-    const { status } = failures[code]
-    const together = [...(responses[status]?.['x-codes'] ?? []), code]
-    responses[status] = {
-      description: together.map((one) => `\`${one}\`: ${failures[one].message}`).join(' '),
-      'x-codes': together,
-      content: { 'application/json': { schema: refTo('Failure') } },
-    }
-  }
-  return responses
+  const byStatus = Object.groupBy(codes, (code) => failures[code].status)
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, together = []]) => [
+      status,
+      {
+        description: together.map((code) => `\`${code}\`: ${failures[code].message}`).join(' '),
+        'x-codes': together,
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+      },
+    ]),
+  )
+}
+
+const failure = z.object({
+  message: z.string().check(z.describe('A sentence for people')),
+  code: z.enum(Object.keys(failures) as FailureCode[]).check(z.describe('A stable word for programs')),
+  fields: z.optional(z.record(z.string(), z.string())).check(z.describe('Field → what is wrong with it')),
+  current: z.optional(z.unknown()).check(z.describe('The newer record, with version-conflict')),
+})
+
+/** Coerced and trimmed values are described as what they come from. */
+function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): z.core.JSONSchema.BaseSchema {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    // What says nothing to a reader: the grammar of a format that has a name, and the range of all integers.
+    override: ({ jsonSchema: part }) => {
+      if (part.format === 'date-time') delete part.pattern
+      if (part.minimum === Number.MIN_SAFE_INTEGER) delete part.minimum
+      if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum
+    },
+  })
+  return json as z.core.JSONSchema.BaseSchema
 }

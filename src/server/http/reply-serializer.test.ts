@@ -1,11 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { documentedCalls } from '#contract/documentation-table.ts'
+import { allEndpoints } from '#contract/endpoint-table.ts'
+import { exampleOf } from '#test/support/schema-example.ts'
 import { serializerOf } from './reply-serializer.ts'
 
-const replies = documentedCalls.flatMap(({ endpoint: { method, path, reply }, example }) =>
-  reply ? [[`${method} ${path}`, reply, example.reply] as const] : [],
+const replies = allEndpoints.flatMap(({ method, path, reply }) =>
+  reply
+    ? shapesOf(reply).map((shape) => [`${method} ${path}`, reply, exampleOf(z.toJSONSchema(shape))] as const)
+    : [],
 )
+
+function shapesOf(reply: z.ZodMiniType): z.ZodMiniType[] {
+  return reply instanceof z.ZodMiniUnion ? (reply.def.options as z.ZodMiniType[]) : [reply]
+}
 
 test.each(replies)('%s comes out as its schema parses it', (_, reply, example) => {
   expect(JSON.parse(serializerOf(reply)(example))).toEqual(z.parse(reply, example))

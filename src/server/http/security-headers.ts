@@ -28,6 +28,17 @@ export const framePolicy = [
   "frame-ancestors 'self'",
 ].join('; ')
 
+/** For the API's reference: its viewer sets styles inline, and is given no way to send anything anywhere. */
+export const referencePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 const everywhere = {

@@ -6,7 +6,6 @@ import { digestOf, type PreparedPage } from './prepared-pages.ts'
 /** What the builds called the files that pages refer to. */
 export interface SiteAssets {
   siteStyle: string
-  apiDocsStyle: string
   siteScript: string
   /** The scripts that only some pages load, by feature. */
   pageScripts: Record<string, string>
@@ -60,7 +59,6 @@ export async function findAssets(build: string): Promise<SiteAssets> {
   const [portalScript = '', ...portalPreloads] = startOf(portal, 'src/portal/main.tsx')
   return {
     siteStyle: styleOf(await manifestOf('renderer')),
-    apiDocsStyle: styleOf(await manifestOf('api-docs')),
     siteScript: `/${chunkOf(site, 'src/site/browser.ts').file}`,
     pageScripts: pageScriptsOf(site),
     portalScript,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Organization } from '#contract/organization/schema.ts'
 import { textFontPath } from '#contract/paths.ts'
+import { apiReference, apiReferenceViewer } from '#server/http/api-reference.ts'
 import type { OpenApiDocument } from '#server/http/openapi.ts'
 import { readPictures, type Training } from '#server/training/read-training.ts'
 import { findAssets, readAssets, type SiteAssets } from './assets.ts'
@@ -34,10 +35,16 @@ export async function preparePages({ build, ...content }: Inputs): Promise<Prepa
   const sets = [
     pages(build, content),
     documents(build, content),
+    keepMade('api-reference', apiReference(content.organization.name, content.api)),
+    keepMade('api-viewer', await apiReferenceViewer()),
     readAssets(join(build, 'assets')),
     readPictures(content.training).then((pictures) => Promise.all(pictures.map(prepare))),
   ]
   return (await Promise.all(sets)).flat()
+
+  function keepMade(kind: string, made: MadePage[]) {
+    return keepPages({ build, kind, inputs: made, make: async () => made })
+  }
 }
 
 function pages(build: string, content: Content): Promise<PreparedPage[]> {
@@ -47,9 +54,8 @@ function pages(build: string, content: Content): Promise<PreparedPage[]> {
     inputs: content,
     make: async () => {
       const { renderSite } = await program<'renderSite'>(build, 'renderer')
-      const { renderApiDocs } = await program<'renderApiDocs'>(build, 'api-docs')
       const input = { ...content, assets: await findAssets(build) }
-      return [...renderSite(input), ...renderApiDocs(input)]
+      return renderSite(input)
     },
   })
 }

@@ -9,6 +9,8 @@ interface Served {
   template?: string
   /** Meant for a frame in our own pages. */
   framed?: boolean
+  /** Of the API reference, which has a policy of its own. */
+  reference?: boolean
   type: string
   /** How browsers call it when somebody keeps it. */
   fileName?: string

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { publicPaths } from '#contract/paths.ts'
 import { Failure, sendFailure } from '#server/http/failure.ts'
-import { framePolicy } from '#server/http/security-headers.ts'
+import { framePolicy, referencePolicy } from '#server/http/security-headers.ts'
 import { assetsPath } from './assets.ts'
 import type { Variants } from './precompress.ts'
 import type { PreparedPage } from './prepared-pages.ts'
@@ -24,7 +24,7 @@ export async function servePages(app: FastifyInstance, pages: PreparedPage[]): P
 }
 
 function sendPage(
-  { content, variants, digest, type, fileName, framed, immutable }: PreparedPage,
+  { content, variants, digest, type, fileName, framed, reference, immutable }: PreparedPage,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -33,6 +33,7 @@ function sendPage(
   reply.header('cache-control', immutable ? forEver : 'no-cache').header('etag', tag)
   if (variants) reply.header('vary', 'accept-encoding')
   if (framed) reply.header('content-security-policy', framePolicy)
+  if (reference) reply.header('content-security-policy', referencePolicy)
   if (matches(request.headers['if-none-match'], tag)) return reply.code(304).send()
   reply.type(type)
   if (fileName) reply.header('content-disposition', `inline; filename="${fileName}"`)

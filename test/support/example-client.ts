@@ -1,4 +1,4 @@
-/** A person who does not exist, for the API page. */
+/** A person who does not exist. */
 export const exampleClientInput = {
   firstName: 'Hodan',
   lastName: 'Abdi',
@@ -21,7 +21,3 @@ export const exampleClient = {
   updatedAt: '2026-03-02T15:04:05.000Z',
   version: 1,
 } as const
-
-const { _id, firstName, lastName, status, dateOfBirth } = exampleClient
-
-export const exampleSimilarClient = { _id, id, firstName, lastName, status, dateOfBirth } as const

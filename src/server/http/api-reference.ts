@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { asHtml } from './as-html.ts'
+import type { OpenApiDocument } from './openapi.ts'
+
+const { resolve } = createRequire(import.meta.url)
+
+/** Beside the calls that it describes; the website has no link to it. */
+const path = '/api/docs'
+
+const paths = {
+  style: `${path}/swagger-ui.css`,
+  viewer: `${path}/swagger-ui-bundle.js`,
+  start: `${path}/start.js`,
+}
+
+const javascript = 'text/javascript; charset=utf-8'
+
+/**
+ * The page of the API: Swagger UI with the document inlined, under a policy of its own (docs/decisions/0053). It only
+ * reads: it runs beside the portal's token, so it can neither send calls nor open another document.
+ */
+export function apiReference(name: string, document: OpenApiDocument) {
+  return [
+    { paths: [path], type: 'text/html; charset=utf-8', text: page(name), reference: true },
+    { paths: [paths.start], type: javascript, text: start(document) },
+  ]
+}
+
+/** The same for every organization; some 400 kB when compressed. */
+export async function apiReferenceViewer() {
+  const file = (of: string) => readFile(resolve(`swagger-ui-dist/${of}`), 'utf8')
+  return [
+    {
+      paths: [paths.style],
+      type: 'text/css; charset=utf-8',
+      text: (await file('swagger-ui.css')) + accessible,
+    },
+    { paths: [paths.viewer], type: javascript, text: await file('swagger-ui-bundle.js') },
+  ]
+}
+
+const page = (name: string) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${asHtml(`API · ${name}`)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<link rel="stylesheet" href="${paths.style}">
+<script src="${paths.viewer}" defer></script>
+<script src="${paths.start}" defer></script>
+</head>
+<body>
+<div id="reference"></div>
+<noscript>This page needs JavaScript. <a href="/api/openapi.json">The OpenAPI document</a> says the same.</noscript>
+</body>
+</html>
+`
+
+/**
+ * Without methods to try out there is no use for a token or a choice of servers. Links to single calls (`deepLinking`)
+ * would stand inside buttons, where a keyboard or screen reader can't tell them apart.
+ */
+const start = (document: OpenApiDocument) => `const nothing = () => () => null
+SwaggerUIBundle({
+  spec: ${JSON.stringify(document)},
+  dom_id: '#reference',
+  syntaxHighlight: false,
+  defaultModelsExpandDepth: -1,
+  supportedSubmitMethods: [],
+  validatorUrl: null,
+  queryConfigEnabled: false,
+  plugins: [
+    () => ({
+      wrapComponents: {
+        authorizeBtn: nothing,
+        authorizeOperationBtn: nothing,
+        ServersContainer: nothing,
+        InfoContainer: (Info, { React }) => (props) =>
+          React.createElement('section', { 'aria-label': 'About the API' }, React.createElement(Info, props)),
+      },
+    }),
+  ],
+})
+`
+
+/** Contrast of 4.5 to 1, examples that are whole instead of scrolled in a box without a name, and narrow screens. */
+const accessible = `
+.swagger-ui .opblock .opblock-summary-method { color: #000 }
+.swagger-ui .info .title small pre { color: #000 }
+.swagger-ui .highlight-code > .microlight { max-height: none; white-space: pre-wrap; overflow-wrap: anywhere }
+@media (max-width: 480px) {
+  .swagger-ui .wrapper, .swagger-ui .opblock .opblock-body .responses-inner { padding: 0 8px }
+}
+`
