@@ -1,6 +1,6 @@
 import { roles } from '#contract/access/roles.ts'
 import { publicPaths, screenPath, signInPaths } from '#contract/paths.ts'
-import { expect, fillInLogin, searchClients, signIn, test } from '#test/support/journey.ts'
+import { expect, fillInLogin, searchList, signIn, test } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
 
 const landings = {
@@ -194,7 +194,7 @@ test('after logging out the back button shows no client data', async ({ page, st
   await staffed.api.send('POST', '/clients', staffed.token, { ...hodan, lastName: 'Backbutton' })
   await signIn(page, await staffed.employ('manager'))
   await page.goto(screenPath('manager', 'clients'))
-  await searchClients(page, 'backbutton')
+  await searchList(page, 'backbutton')
   await expect(page.getByText('Hodan Backbutton').first()).toBeVisible()
   await page.getByRole('link', { name: 'Add Client', exact: true }).first().click()
   await page.getByRole('button', { name: /profile/i }).click()

@@ -3,7 +3,7 @@ import { ownArea } from '#contract/access/areas.ts'
 import { roles } from '#contract/access/roles.ts'
 import { screenPath } from '#contract/paths.ts'
 import { expectAccessible, twoLooks } from '#test/support/accessibility.ts'
-import { expect, openAs, searchClients, test } from '#test/support/journey.ts'
+import { expect, openAs, searchList, test } from '#test/support/journey.ts'
 import { loseAnswers } from '#test/support/lost-answers.ts'
 import { hodan } from '#test/support/people.ts'
 import { password } from '#test/support/test-password.ts'
@@ -24,7 +24,7 @@ test('Edit Info keeps what was typed after a refusal, shows the new record in it
   const lastName = ownName()
   const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, { ...hodan, lastName })
   await openAs(page, await staffed.employ('manager'), list)
-  await searchClients(page, lastName)
+  await searchList(page, lastName)
   const open = page.getByRole('button', { name: 'Edit Info' })
   await open.click()
   const dialog = page.getByRole('dialog', { name: 'Edit Info' })
@@ -138,7 +138,7 @@ test('when two people edit one client, each keeps what they choose and nothing t
   })
 
   await page.goto(list)
-  await searchClients(page, lastName)
+  await searchList(page, lastName)
   await page.getByRole('button', { name: 'Edit Info' }).click()
   await page.getByLabel('First Name').fill('Never saved')
   await edit({ firstName: 'Hawa' })
@@ -204,7 +204,7 @@ test('a birth date is the same day wherever it is read and saved', async ({ brow
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
     await expect(page.getByLabel('Date of Birth'), timezoneId).toHaveValue('1988-02-29')
     await page.goto(list)
-    await searchClients(page, lastName)
+    await searchList(page, lastName)
     await page.getByRole('button', { name: 'Edit Info' }).click()
     await expect(page.getByLabel('Date of Birth'), timezoneId).toHaveValue('1988-02-29')
     await page.getByLabel('First Name').fill(`Hodan ${timezoneId.replace('/', ' ')}`)

@@ -6,7 +6,7 @@ import {
   expect,
   fillInClient,
   openAs,
-  searchClients,
+  searchList,
   signIn,
   test,
   whileTimeStands,
@@ -408,7 +408,7 @@ test('focus goes back to the link that was left, and to the search box when the 
   await staffed.api.send('POST', '/clients', staffed.token, { ...hodan, lastName })
   await signIn(page, await staffed.employ('manager'))
   await page.goto(screenPath('manager', 'clients'))
-  await searchClients(page, lastName)
+  await searchList(page, lastName)
   const link = page.getByRole('link', { name: `Hodan ${lastName}`, exact: true })
   await expect(link).toHaveAttribute('dir', 'auto')
   await link.click()
@@ -420,7 +420,7 @@ test('focus goes back to the link that was left, and to the search box when the 
   await expect(link).toBeFocused()
 
   await page.goto(screenPath('manager', 'clients'))
-  await searchClients(page, 'nobody of that name')
+  await searchList(page, 'nobody of that name')
   await expect(page.getByText('No clients match')).toBeVisible()
   await page.getByRole('button', { name: 'Clear Filters' }).last().click()
   await expect(page.getByLabel('Search by name')).toBeFocused()
@@ -466,7 +466,7 @@ test('the filter for a week without a note shows whom to write about, with the s
   const noted = await add('Noted')
   await api.send('POST', `/clients/${noted}/notes`, token, { text: 'Called today.' })
   await openAs(page, await staffed.employ('employee'), screenPath('manager', 'clients'))
-  await searchClients(page, family)
+  await searchList(page, family)
 
   const names = page.getByRole('rowheader').getByRole('link')
   await expect(names).toHaveText([`Never ${family}`, `Noted ${family}`, `Waiting ${family}`])
@@ -519,7 +519,7 @@ test('on a tablet a usual name stands on one line, and beside a fifth column bre
         return range.getClientRects().length
       }, words)
   await openAs(page, await staffed.employ('manager'), list)
-  await searchClients(page, lastName)
+  await searchList(page, lastName)
   expect(await linesOf(`${firstName} ${lastName}`)).toBe(1)
   await page.goto(`${list}?notes=missing-this-week`)
   await page.getByLabel('Search by name').fill(lastName)

@@ -141,7 +141,12 @@ test('the trail of a client is one click from the record, and is narrowed by per
   await expect(page.getByLabel('Name or email of who did it')).toBeFocused()
   await page.getByLabel('To', { exact: true }).fill('2020-01-01')
   await expect(page.getByText('Nothing happened')).toBeVisible()
-  await page.goto(`${trail}?search=ADMIN@&record=${client.id}`)
+  await page.getByLabel('To', { exact: true }).fill('')
+  await page.getByLabel('ID of the record').fill(`${client.id.slice(0, -1)}`)
+  await expect(page.getByText('Enter the whole ID.')).toBeVisible()
+  await page.getByLabel('ID of the record').fill(client.id)
+  await page.getByLabel('Name or email of who did it').fill('ADMIN@')
+  await expect(page).toHaveURL(new RegExp(`${trail}\\?record=${client.id}$`))
   await expect(deeds.filter({ hasText: 'Added a client' })).toBeVisible()
   await effort.click(link(page, 'Open the client'))
   await page.waitForURL(`**${screenPath('admin', 'clientDetails', client.id)}`)
@@ -194,8 +199,8 @@ test('older rows come by a button, which hands focus on when it goes; a failure 
     role: null,
   })
   let isAway = true
-  await page.route('**/api/audit*', (route) => {
-    const isOlder = route.request().url().includes('cursor=')
+  await page.route('**/api/audit/search', (route) => {
+    const isOlder = 'cursor' in route.request().postDataJSON()
     if (isOlder && isAway) return route.abort()
     return route.fulfill({ json: { items: [row(isOlder ? 1 : 2)], nextCursor: isOlder ? null : '2' } })
   })

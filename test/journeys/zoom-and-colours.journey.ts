@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { publicPaths, screenPath, signInPaths } from '#contract/paths.ts'
-import { expect, openAs, searchClients, test } from '#test/support/journey.ts'
+import { expect, openAs, searchList, test } from '#test/support/journey.ts'
 import { amina, hodan } from '#test/support/people.ts'
 
 /* Site and portal for people who zoom, choose their own colours or ask for less motion. */
@@ -45,7 +45,7 @@ test.describe('at 400 %, which leaves a window of 1280 by 1024 the room of 320 b
       await expectFocusInSight(page, path)
     }
     await openScreen(page, screenPath('admin', 'clients'))
-    await searchClients(page, 'warsame warsame')
+    await searchList(page, 'warsame warsame')
     const longest = page.getByRole('row', { name: 'Warsame Warsame' })
     const name = await longest.getByRole('rowheader').boundingBox()
     const status = await longest.locator('.badge').boundingBox()
@@ -85,7 +85,8 @@ test('in a browser whose letters are twice as large the portal scrolls one way o
   }
   const newcomer = { ...amina, firstName: 'Fardowsa', email: 'fardowsa.abdirahman@example.org' }
   await api.send('POST', '/employees', token, newcomer)
-  await openScreen(page, `${screenPath('admin', 'userManagement')}?search=fardowsa`)
+  await openScreen(page, screenPath('admin', 'userManagement'))
+  await searchList(page, 'fardowsa')
   await expect(page.getByText('No password yet')).toBeVisible()
   const frame = page.locator('.data-table-frame')
   expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)

@@ -25,6 +25,7 @@ function tableFor(role: Role, area: 'admin' | 'manager'): string {
   const nothing = () => {}
   const table = createElement(EmployeeTable, {
     employees: [amina],
+    refreshing: false,
     say: nothing,
     onEdit: nothing,
     onDelete: nothing,

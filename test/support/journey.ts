@@ -98,9 +98,9 @@ export async function openAs(page: Page, email: string, address: string): Promis
   await page.goto(address)
 }
 
-/** Types into the search of the client list that is open, and waits for what it finds. */
-export async function searchClients(page: Page, text: string): Promise<void> {
-  await page.getByLabel('Search by name').fill(text)
+/** Types into the search of the list that is open, and waits for what it finds. */
+export async function searchList(page: Page, text: string): Promise<void> {
+  await page.getByRole('searchbox').first().fill(text)
   await expect(page.locator('.list-count')).toHaveText(/ found$/)
 }
 

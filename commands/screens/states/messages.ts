@@ -13,7 +13,7 @@ export function statesOfMessages(): Screen[] {
   })
   return [
     of('extreme'),
-    of('no-match', { path: `${list}?search=nobody+of+that+name` }),
+    of('no-match', { act: fill({ Search: 'nobody of that name' }) }),
     of('wrong-days', { act: fill({ From: '2026-03-05', To: '2026-03-01' }) }),
     of('delete', { act: press('Delete') }),
     of('delete-refused', {

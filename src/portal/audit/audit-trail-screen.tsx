@@ -10,7 +10,7 @@ import { Screen } from '#portal/screen/screen.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { type TrailPlace, useTrailPlace } from './list-place.ts'
+import { type TrailList, useTrailList } from './list-state.ts'
 import { useTrail } from './queries.ts'
 import { TrailFilters } from './trail-filters.tsx'
 import { TrailTable } from './trail-table.tsx'
@@ -18,23 +18,22 @@ import { auditWording as wording } from './wording.ts'
 
 /** What happened, for whoever answers for it: by person, record and day, the newest first. */
 export function AuditTrailScreen() {
-  const place = useTrailPlace()
+  const list = useTrailList()
   const searchBox = useRef<HTMLInputElement>(null)
   return (
     <Screen title={wording.title} confidential intro={<p>{wording.intro}</p>}>
       <div className="list-screen audit-trail">
-        <TrailFilters place={place} searchBox={searchBox} />
-        <TrailResults place={place} searchBox={searchBox} />
+        <TrailFilters list={list} searchBox={searchBox} />
+        <TrailResults list={list} searchBox={searchBox} />
       </div>
     </Screen>
   )
 }
 
-function TrailResults({ place, searchBox }: { place: TrailPlace; searchBox: SearchBox }) {
-  // Not for each letter: every reading is a row of the trail itself.
-  const trail = useTrail(place.settled)
+function TrailResults({ list, searchBox }: { list: TrailList; searchBox: SearchBox }) {
+  const trail = useTrail(list.debounced)
   const { data: rows, error } = trail
-  const { record } = place.settled
+  const { record } = list.debounced
   const countLine = useRef<HTMLParagraphElement>(null)
   const goToCount = () => countLine.current?.focus()
 
@@ -54,12 +53,16 @@ function TrailResults({ place, searchBox }: { place: TrailPlace; searchBox: Sear
         <EmptyState
           icon="search"
           title={wording.none}
-          action={<ClearFilters place={place} searchBox={searchBox} />}
+          action={<ClearFilters place={list} searchBox={searchBox} />}
         >
           {wording.noneDetail}
         </EmptyState>
       ) : (
-        <TrailTable rows={rows} refreshing={trail.isPlaceholderData} onNarrow={goToCount} />
+        <TrailTable
+          rows={rows}
+          refreshing={trail.isPlaceholderData || !list.isDebounced}
+          onNarrow={goToCount}
+        />
       )}
       <OlderRows trail={trail} onLast={goToCount} />
     </>

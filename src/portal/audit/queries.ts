@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { auditEndpoints } from '#contract/audit/endpoints.ts'
 import { call } from '#portal/calls/call.ts'
 import { instantsOf } from '#portal/days/day-range.ts'
-import type { TrailAddress } from './list-address.ts'
+import type { TrailAddress } from './list-state.ts'
 
 /** Newest first, a page at a time. Rows arrive by themselves: it is read at each opening. */
 export function useTrail(address: TrailAddress) {

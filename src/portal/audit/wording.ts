@@ -8,6 +8,7 @@ export const auditWording = {
   intro: 'Who did what to which record. It holds ids and the names of fields, never what a record says.',
   search: 'Name or email of who did it',
   record: 'ID of the record',
+  wholeId: 'Enter the whole ID.',
   columns: { at: 'When', actor: 'Who', deed: 'What happened', record: 'Record' },
   nobody: 'Nobody signed in',
   noRecord: 'None',
@@ -28,5 +29,5 @@ export const auditWording = {
   loading: 'Loading the audit trail…',
   loadFailed: 'Unable to load the audit trail.',
   none: 'Nothing happened',
-  noneDetail: 'Try a shorter part of the name, the whole ID or other days, or clear the filters.',
+  noneDetail: 'Try a shorter part of the name, another ID or other days, or clear the filters.',
 } as const

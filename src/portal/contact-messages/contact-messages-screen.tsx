@@ -9,7 +9,7 @@ import { Screen } from '#portal/screen/screen.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { DeleteMessageDialog } from './delete-message-dialog.tsx'
 import { ExportButtons, ExportProgress } from './export-controls.tsx'
-import { type ListPlace, useListPlace } from './list-place.ts'
+import { type MessageList, useMessageList } from './list-state.ts'
 import { useMakeClient } from './make-client.tsx'
 import { MessageFilters } from './message-filters.tsx'
 import { MessagePageView } from './message-page-view.tsx'
@@ -18,28 +18,28 @@ import { useMessageExport } from './use-message-export.ts'
 import { messageWording as wording } from './wording.ts'
 
 export function ContactMessagesScreen() {
-  const place = useListPlace()
+  const list = useMessageList()
   const searchBox = useRef<HTMLInputElement>(null)
-  const exporting = useMessageExport(place.settled)
+  const exporting = useMessageExport(list.debounced)
   return (
     <Screen title={wording.title} confidential actions={<ExportButtons exporting={exporting} />}>
       <div className="list-screen contact-messages">
-        <MessageFilters place={place} searchBox={searchBox} />
+        <MessageFilters list={list} searchBox={searchBox} />
         <ExportProgress exporting={exporting} />
-        <MessageResults place={place} searchBox={searchBox} />
+        <MessageResults list={list} searchBox={searchBox} />
       </div>
     </Screen>
   )
 }
 
-function MessageResults({ place, searchBox }: { place: ListPlace; searchBox: SearchBox }) {
-  const query = useMessagePage(place.settled)
+function MessageResults({ list, searchBox }: { list: MessageList; searchBox: SearchBox }) {
+  const query = useMessagePage(list.debounced)
   const [deleting, setDeleting] = useState<ContactMessage>()
   const countLine = useRef<HTMLParagraphElement>(null)
   const toast = useToast()
   const { makeClient, dialog } = useMakeClient()
   const { data, error, isPlaceholderData } = query
-  if (!data && error) return <PageNotLoaded message={wording.loadFailed} query={query} place={place} />
+  if (!data && error) return <PageNotLoaded message={wording.loadFailed} query={query} place={list} />
   if (!data) return <LoadingPlace shape="rows" lines={10} label={wording.loading} />
 
   function finishDeleting() {
@@ -53,9 +53,9 @@ function MessageResults({ place, searchBox }: { place: ListPlace; searchBox: Sea
     <>
       <MessagePageView
         page={data}
-        place={place}
+        list={list}
         searchBox={searchBox}
-        refreshing={isPlaceholderData}
+        refreshing={isPlaceholderData || !list.isDebounced}
         countLine={countLine}
         onMakeClient={makeClient}
         onDelete={setDeleting}

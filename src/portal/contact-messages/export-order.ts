@@ -1,5 +1,5 @@
 import type { ContactMessage } from '#contract/contact-messages/schema.ts'
-import type { ListFilters } from './list-address.ts'
+import type { ListFilters } from './list-state.ts'
 
 /** What makes a file is given. `onProgress` says how many messages stand in it so far. */
 export interface ExportOrder {

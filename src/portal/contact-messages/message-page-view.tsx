@@ -6,15 +6,14 @@ import { PageTurning } from '#portal/screen/page-turning.tsx'
 import { screenWording } from '#portal/screen/wording.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { isNarrowed, type ListAddress } from './list-address.ts'
-import type { ListPlace } from './list-place.ts'
+import { isNarrowed, type ListAddress, type MessageList } from './list-state.ts'
 import { MessageTable } from './message-table.tsx'
 import type { FoundPage } from './queries.ts'
 import { messageWording as wording } from './wording.ts'
 
 type MessagePageViewProps = {
   page: FoundPage
-  place: ListPlace
+  list: MessageList
   searchBox: SearchBox
   refreshing: boolean
   countLine: RefObject<HTMLParagraphElement | null>
@@ -24,7 +23,7 @@ type MessagePageViewProps = {
 
 /** Says of the page what was true of it when it was read, though the address may be ahead already. */
 export function MessagePageView(props: MessagePageViewProps) {
-  const { page, place, searchBox, refreshing, countLine, ...actions } = props
+  const { page, list, searchBox, refreshing, countLine, ...actions } = props
   const { address, items, total } = page
   return (
     <>
@@ -32,24 +31,24 @@ export function MessagePageView(props: MessagePageViewProps) {
         {isNarrowed(address) ? wording.matches(total) : wording.count(total)}
       </ListCount>
       {items.length === 0 ? (
-        <NothingHere address={address} place={place} searchBox={searchBox} />
+        <NothingHere address={address} list={list} searchBox={searchBox} />
       ) : (
         <MessageTable messages={items} refreshing={refreshing} {...actions} />
       )}
-      <PageTurning label={wording.title} page={page} place={place} busy={refreshing} beginning={countLine} />
+      <PageTurning label={wording.title} page={page} place={list} busy={refreshing} beginning={countLine} />
     </>
   )
 }
 
-type NothingHereProps = { address: ListAddress; place: ListPlace; searchBox: SearchBox }
+type NothingHereProps = { address: ListAddress; list: MessageList; searchBox: SearchBox }
 
-function NothingHere({ address, place, searchBox }: NothingHereProps) {
+function NothingHere({ address, list, searchBox }: NothingHereProps) {
   if (address.page > 1) {
     return (
       <EmptyState
         icon="mail"
         title={wording.none}
-        action={<Button onClick={place.goToFirst}>{screenWording.toFirstPage}</Button>}
+        action={<Button onClick={list.goToFirst}>{screenWording.toFirstPage}</Button>}
       >
         {wording.noneHere}
       </EmptyState>
@@ -66,7 +65,7 @@ function NothingHere({ address, place, searchBox }: NothingHereProps) {
     <EmptyState
       icon="search"
       title={wording.none}
-      action={<ClearFilters place={place} searchBox={searchBox} />}
+      action={<ClearFilters place={list} searchBox={searchBox} />}
     >
       {wording.noneMatch}
     </EmptyState>

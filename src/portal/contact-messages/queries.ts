@@ -11,7 +11,7 @@ import { call } from '#portal/calls/call.ts'
 import { isFailure, unlessGone } from '#portal/calls/call-failure.ts'
 import { instantsOf } from '#portal/days/day-range.ts'
 import { asPage, type PageAt, rowsPerPage } from '#portal/screen/list-page.ts'
-import type { ListAddress, ListFilters } from './list-address.ts'
+import type { ListAddress, ListFilters } from './list-state.ts'
 import { unreadKey } from './unread.ts'
 
 export type FoundPage = PageAt<ListAddress, ContactMessage>

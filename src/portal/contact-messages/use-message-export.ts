@@ -3,7 +3,7 @@ import { sentenceOf } from '#portal/calls/call-failure.ts'
 import { saveFile } from '#portal/downloads/save-file.ts'
 import { useToast } from '#ui/toast.tsx'
 import type { ExportOrder } from './export-order.ts'
-import type { ListFilters } from './list-address.ts'
+import type { ListFilters } from './list-state.ts'
 import { readAllMessages, recordMessageExport } from './queries.ts'
 import { messageWording } from './wording.ts'
 

@@ -1,58 +1,56 @@
-import { useDeferredValue, useRef } from 'react'
+import { useRef } from 'react'
 import type { Employee } from '#contract/employees/schema.ts'
 import { ListCount } from '#portal/screen/list-count.tsx'
 import { ClearFilters, type SearchBox } from '#portal/screen/list-filters.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Pagination } from '#ui/pagination.tsx'
-import { employeesPerPage, matchingEmployees, pageOf } from './employee-search.ts'
 import { EmployeeTable } from './employee-table.tsx'
-import { isNarrowed } from './list-address.ts'
-import type { ListPlace } from './list-place.ts'
+import { type EmployeeListState, employeesPerPage, isNarrowed, pageOf } from './list-state.ts'
+import type { FoundEmployees } from './queries.ts'
 import type { Message } from './refusal.ts'
 import { employeeScreenWording } from './wording.ts'
 
 const wording = employeeScreenWording.list
 
 type EmployeeListProps = {
-  employees: readonly Employee[]
-  place: ListPlace
+  found: FoundEmployees
+  list: EmployeeListState
   searchBox: SearchBox
+  refreshing: boolean
   say: (message: Message) => void
   onEdit: (employee: Employee) => void
   onDelete: (employee: Employee) => void
 }
 
-/** Who matches. Letters appear in the search box at once; the rows follow when they are drawn. */
-export function EmployeeList({ employees, place, searchBox, ...actions }: EmployeeListProps) {
-  const search = useDeferredValue(place.address.search)
-  const filter = { search, role: place.address.role }
-  const found = matchingEmployees(employees, filter)
-  const { items, page, ...range } = pageOf(found, place.address.page)
+/** Says what was true when it was read, though the search may be ahead already. */
+export function EmployeeList({ found, list, searchBox, ...table }: EmployeeListProps) {
+  const { filter, employees } = found
+  const { items, page, ...range } = pageOf(employees, list.address.page)
   const countLine = useRef<HTMLParagraphElement>(null)
 
   return (
     <>
       <ListCount ref={countLine}>
-        {isNarrowed(filter) ? wording.matches(found.length) : wording.count(found.length)}
+        {isNarrowed(filter) ? wording.matches(employees.length) : wording.count(employees.length)}
       </ListCount>
-      {found.length === 0 ? (
+      {employees.length === 0 ? (
         <EmptyState
           icon="search"
           title={wording.noMatches}
-          action={<ClearFilters place={place} searchBox={searchBox} />}
+          action={<ClearFilters place={list} searchBox={searchBox} />}
         >
           {wording.noMatchesDetail}
         </EmptyState>
       ) : (
-        <EmployeeTable employees={items} {...actions} />
+        <EmployeeTable employees={items} {...table} />
       )}
-      {found.length > employeesPerPage && (
+      {employees.length > employeesPerPage && (
         <Pagination
           label={wording.title}
           {...range}
           beginning={countLine}
-          onPrevious={() => place.goToPage(page - 1)}
-          onNext={() => place.goToPage(page + 1)}
+          onPrevious={() => list.goToPage(page - 1)}
+          onNext={() => list.goToPage(page + 1)}
         />
       )}
     </>

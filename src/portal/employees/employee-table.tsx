@@ -14,12 +14,13 @@ const wording = employeeScreenWording.list
 
 type EmployeeTableProps = {
   employees: readonly Employee[]
+  refreshing: boolean
   say: (message: Message) => void
   onEdit: (employee: Employee) => void
   onDelete: (employee: Employee) => void
 }
 
-export function EmployeeTable({ employees, say, onEdit, onDelete }: EmployeeTableProps) {
+export function EmployeeTable({ employees, refreshing, say, onEdit, onDelete }: EmployeeTableProps) {
   const { columns: headers } = wording
   const columns: Column<Employee>[] = [
     {
@@ -67,6 +68,7 @@ export function EmployeeTable({ employees, say, onEdit, onDelete }: EmployeeTabl
       columns={columns}
       rows={employees}
       rowKey={({ id }) => id}
+      refreshing={refreshing}
     />
   )
 }

@@ -1,4 +1,10 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Role } from '#contract/access/roles.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
@@ -13,14 +19,31 @@ import { newerRecord } from '#portal/record-form/newer-record.ts'
 import { draftKey, unansweredOf } from '#portal/session/draft.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { baseOf } from './employee-values.ts'
+import type { ListAddress } from './list-state.ts'
 
-const employeeKeys = { all: ['employees'] } as const
+type EmployeeFilter = Pick<ListAddress, 'search' | 'role'>
 
-/** Everybody, in the server's order; search and filter are the screen's. */
-export function useEmployees() {
+/** Employees in the server's order, and by what they were searched. */
+export interface FoundEmployees {
+  filter: EmployeeFilter
+  employees: Employee[]
+}
+
+const employeeKeys = {
+  all: ['employees'],
+  found: (filter: EmployeeFilter) => ['employees', filter],
+} as const
+
+/** Those found before stay in view until the others are there. */
+export function useEmployees({ search, role }: EmployeeFilter) {
+  const filter = { search, role }
   return useQuery({
-    queryKey: employeeKeys.all,
-    queryFn: ({ signal }) => call(employeeEndpoints.list, {}, { signal }),
+    queryKey: employeeKeys.found(filter),
+    queryFn: async ({ signal }): Promise<FoundEmployees> => ({
+      filter,
+      employees: await call(employeeEndpoints.search, { body: filter }, { signal }),
+    }),
+    placeholderData: keepPreviousData,
   })
 }
 
@@ -84,7 +107,7 @@ export function useDeleteEmployee({ id }: Employee) {
   return useMutation({
     mutationFn: () => call(employeeEndpoints.remove, { params: { id } }).catch(unlessGone),
     onSuccess: () => {
-      queries.setQueryData<Employee[]>(employeeKeys.all, (known) => known?.filter((one) => one.id !== id))
+      changeFound(queries, ({ employees }) => employees.filter((one) => one.id !== id))
       readAgain(queries)
     },
   })
@@ -107,10 +130,19 @@ export function useResendSetupEmail(employee: Employee, { onDone, onFailed }: An
 
 /** In its row at once; its place in the order, and the mail that a new address gets, are read again. */
 function showEmployee(queries: QueryClient, employee: Employee): void {
-  queries.setQueryData<Employee[]>(employeeKeys.all, (known) =>
-    known?.map((one) => (one.id === employee.id ? employee : one)),
+  changeFound(queries, ({ filter: { role }, employees }) =>
+    employees
+      .map((one) => (one.id === employee.id ? employee : one))
+      .filter((one) => role === undefined || one.role === role),
   )
   readAgain(queries)
+}
+
+function changeFound(queries: QueryClient, change: (found: FoundEmployees) => Employee[]): void {
+  queries.setQueriesData<FoundEmployees>(
+    { queryKey: employeeKeys.all },
+    (found) => found && { ...found, employees: change(found) },
+  )
 }
 
 /** A refusal may tell that the list is not true any more. */

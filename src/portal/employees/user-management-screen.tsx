@@ -11,7 +11,7 @@ import { DeleteEmployeeDialog } from './delete-employee-dialog.tsx'
 import { EditEmployeeDialog } from './edit-employee-dialog.tsx'
 import { EmployeeFilters } from './employee-filters.tsx'
 import { EmployeeList } from './employee-list.tsx'
-import { useListPlace } from './list-place.ts'
+import { useEmployeeList } from './list-state.ts'
 import { MessagePlace, type ShownMessage } from './message-place.tsx'
 import { useEmployees } from './queries.ts'
 import type { Message } from './refusal.ts'
@@ -22,10 +22,10 @@ const { list: wording, done } = employeeScreenWording
 type OpenDialog = { kind: 'edit' | 'delete'; employee: Employee }
 
 export function UserManagementScreen() {
-  const place = useListPlace()
+  const list = useEmployeeList()
   const searchBox = useRef<HTMLInputElement>(null)
-  const employees = useEmployees()
-  const { data, error } = employees
+  const employees = useEmployees(list.debounced)
+  const { data, error, isPlaceholderData } = employees
   const { message, say, dismiss } = useMessages()
   const [dialog, setDialog] = useState<OpenDialog>()
 
@@ -50,13 +50,14 @@ export function UserManagementScreen() {
       }
     >
       <div className="list-screen user-management">
-        <EmployeeFilters place={place} searchBox={searchBox} />
+        <EmployeeFilters list={list} searchBox={searchBox} />
         <MessagePlace message={message} onDismiss={dismiss} />
         {data && (
           <EmployeeList
-            employees={data}
-            place={place}
+            found={data}
+            list={list}
             searchBox={searchBox}
+            refreshing={isPlaceholderData || !list.isDebounced}
             say={say}
             onEdit={(employee) => open({ kind: 'edit', employee })}
             onDelete={(employee) => open({ kind: 'delete', employee })}
