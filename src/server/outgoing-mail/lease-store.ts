@@ -83,35 +83,24 @@ export async function lockRecipient(db: Connection, mail: { employee_id: string 
     .executeTakeFirst()
 }
 
-/** How many mails an employee got since then because the address was typed, with those on their way. */
-export async function countForgotten(
+/** So many mails an hour for a typed address, so that strangers fill no mailbox. */
+const mostForgottenInAnHour = 3
+
+/** Whether a newer mail to the employee waits, too, or enough went out because the address was typed. */
+export async function isSuperfluous(
   db: Connection,
   employeeId: string,
-  { since, except }: { since: Date; except: string },
-): Promise<number> {
-  const { count } = await db
-    .selectFrom('outbox')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('employee_id', '=', employeeId)
-    .where('is_forgotten', '=', true)
-    .where('id', '!=', except)
-    .where(({ or, eb, not }) => or([eb('sent_at', '>', since), not(isNotLeased)]))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-/** Whether a mail to the employee that was queued after that one waits, too. */
-export async function newerMailWaits(db: Connection, employeeId: string, createdAt: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom('outbox')
-    .select('id')
-    .where('employee_id', '=', employeeId)
-    .where('created_at', '>', createdAt)
-    .where('sent_at', 'is', null)
-    .where('refused_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  { id, createdAt }: Lease,
+  isForgotten: boolean,
+  now: Date,
+): Promise<boolean> {
+  const anHourAgo = new Date(now.getTime() - 60 * 60 * 1000)
+  const { rows } = await sql<{ newer: boolean; forgotten: number }>`
+    SELECT bool_or(created_at > ${createdAt} AND sent_at IS NULL AND refused_at IS NULL) AS newer,
+      count(*) FILTER (WHERE is_forgotten AND (sent_at > ${anHourAgo} OR NOT ${isNotLeased}))::int AS forgotten
+    FROM outbox WHERE employee_id = ${employeeId} AND id <> ${id}`.execute(db)
+  const [others] = rows
+  return others?.newer === true || (isForgotten && (others?.forgotten ?? 0) >= mostForgottenInAnHour)
 }
 
 /** The message that a notice is about and the next one after it; deleted ones are left out. */

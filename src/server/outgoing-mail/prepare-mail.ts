@@ -4,18 +4,14 @@ import { isPlaceholder } from '#server/accounts/placeholder-name.ts'
 import type { Connection } from '#server/database/connection.ts'
 import {
   assignMail,
-  countForgotten,
+  isSuperfluous,
   type Lease,
   leasedMail,
   lockRecipient,
   messagesSince,
-  newerMailWaits,
   removeMail,
 } from './lease-store.ts'
 import { dropOtherMailOf, dropOtherNotices } from './store.ts'
-
-/** So many mails an hour for a typed address, so that no mailbox is filled by strangers. */
-const forgottenLimit = { mails: 3, withinMs: 60 * 60 * 1000 }
 
 export interface PreparedLinkMail {
   employeeId: string
@@ -58,7 +54,7 @@ export async function prepareMail(
     const employee = await lockRecipient(trx, mail)
     // Once more: while this waited for the lock, a password may have been set, or a link made that this mail's would end.
     if (!(await leasedMail(trx, lease, 'lock'))) return undefined
-    if (!employee || (await isOneTooMany(trx, employee.id, lease, mail.is_forgotten, now))) {
+    if (!employee || (await isSuperfluous(trx, employee.id, lease, mail.is_forgotten, now))) {
       await removeMail(trx, lease.id)
       return undefined
     }
@@ -72,19 +68,6 @@ export async function prepareMail(
     const lastName = named ? employee.last_name : ''
     return { employeeId, kind, firstName, lastName, recipient, token }
   })
-}
-
-async function isOneTooMany(
-  db: Connection,
-  employeeId: string,
-  { id, createdAt }: Lease,
-  isForgotten: boolean,
-  now: Date,
-): Promise<boolean> {
-  if (await newerMailWaits(db, employeeId, createdAt)) return true
-  if (!isForgotten) return false
-  const since = new Date(now.getTime() - forgottenLimit.withinMs)
-  return (await countForgotten(db, employeeId, { since, except: id })) >= forgottenLimit.mails
 }
 
 async function prepareNotice(
