@@ -72,6 +72,16 @@ test('every table that the migrations make is in the backup, but for what trigge
   expect(warned).toEqual(['Not made by this program and therefore not part of the backup: of_the_neighbour.'])
 })
 
+test('a table comes after those that its foreign keys point to', async () => {
+  const { connection, pool } = await makeDatabase('migrated')
+  const order = Object.keys(rowsOf(await backUp(connection, makeFile())))
+  const { rows } = await pool.query(
+    `SELECT conrelid::regclass::text AS from, confrelid::regclass::text AS to FROM pg_constraint
+     WHERE contype = 'f' AND conrelid <> confrelid`,
+  )
+  expect(rows.filter(({ from, to }) => order.indexOf(from) < order.indexOf(to))).toEqual([])
+})
+
 test('a backup that is taken while others write is of one moment: no half of a transaction is in it', async () => {
   const { connection, pool } = await makeFilled(2_000)
   let isDone = false
@@ -192,6 +202,9 @@ test('a database with records, or with things of somebody else, is refused and l
   expect(await refusalOf(restore(shared.connection, file))).toContain(
     'The database holds what this program did not make: of_the_neighbour.',
   )
+  const viewed = await makeDatabase('migrated')
+  await viewed.pool.query('CREATE VIEW of_the_neighbour AS SELECT * FROM clients')
+  expect(await refusalOf(restore(viewed.connection, file))).toContain('depends on its tables')
 })
 
 test('a wrong key, a missing key, a file that is no backup: a sentence each, and the database stays empty', async () => {
@@ -259,6 +272,9 @@ test('a file that exists is never replaced, and a folder that does not exist is 
   expect(await refusalOf(backUp(connection, path.join(file, 'below')))).toContain('is not there')
   expect(await refusalOf(backUp(connection, path.join(path.dirname(file), 'no/where')))).toContain(
     'is not there, or its folder is not',
+  )
+  expect(await refusalOf(backUp(connection, path.join(path.dirname(file), 'x'.repeat(300))))).toMatch(
+    /can't be used: name too long. Choose another place.$/,
   )
 })
 

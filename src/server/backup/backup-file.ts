@@ -62,10 +62,16 @@ async function refuseTaken(file: string): Promise<void> {
 
 /** A file system error about a backup file as a sentence; other errors unchanged. */
 export function fileFailure(error: unknown, file: string): unknown {
-  if (!(error instanceof Error && 'syscall' in error)) return error
+  // An address belongs to the database's connection.
+  if (!(error instanceof Error && 'code' in error) || 'address' in error) return error
   const { code = '', errno = 0 } = error as NodeJS.ErrnoException
-  return new OperatorError(sentences[code]?.(file) ?? `${file}: ${getSystemErrorMessage(errno)}.`)
+  const sentence = sentences[code]?.(file)
+  if (sentence) return new OperatorError(sentence)
+  if (!otherCodes.includes(code)) return error
+  return new OperatorError(`${file} can't be used: ${getSystemErrorMessage(errno)}. Choose another place.`)
 }
+
+const otherCodes = ['EFBIG', 'EIO', 'ELOOP', 'ENAMETOOLONG', 'EPERM', 'EROFS']
 
 const sentences: Record<string, (file: string) => string> = {
   ENOSPC: diskFull,

@@ -10,6 +10,8 @@ export interface Table {
   columns: string[]
   /** The primary key, so that the same rows always give the same text. */
   order: string[]
+  /** Tables that its foreign keys point to. */
+  refersTo: string[]
 }
 
 /** Triggers fill these when the tables that they are derived from are restored. */
@@ -29,15 +31,25 @@ export async function tablesOf(owner: pg.Client): Promise<Table[]> {
        ARRAY(SELECT quote_ident(attname) || CASE WHEN attcollation = 0 THEN '' ELSE ' COLLATE "C"' END
              FROM pg_index i, unnest(i.indkey) WITH ORDINALITY AS part (attnum, place)
              JOIN pg_attribute a USING (attnum)
-             WHERE i.indrelid = c.oid AND i.indisprimary AND a.attrelid = c.oid ORDER BY place) AS "order"
+             WHERE i.indrelid = c.oid AND i.indisprimary AND a.attrelid = c.oid ORDER BY place) AS "order",
+       ARRAY(SELECT relname::text FROM pg_constraint JOIN pg_class other ON other.oid = confrelid
+             WHERE conrelid = c.oid AND contype = 'f') AS "refersTo"
      FROM pg_class c
      WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
        AND c.relname <> ALL ($1) AND ${noExtension('pg_class', 'c.oid')}
-     -- Migrations make a table after those that it refers to.
-     ORDER BY c.oid`,
+     ORDER BY c.relname COLLATE "C"`,
     [['migrations', ...derivedTables], derivedColumns],
   )
-  return rows
+  const sorted: Table[] = []
+  const visited = new Set<Table>()
+  const visit = (table: Table): void => {
+    if (visited.has(table)) return
+    visited.add(table)
+    rows.filter(({ name }) => table.refersTo.includes(name)).forEach(visit)
+    sorted.push(table)
+  }
+  rows.forEach(visit)
+  return sorted
 }
 
 export async function countRows(owner: pg.Client, table: string): Promise<number> {

@@ -78,9 +78,10 @@ function refuseOtherMigrations(header: BackupHeader, migrations: Migration[], fi
   )
 }
 
+const elsewhere = 'Set DATA_DIR to a new folder, or DATABASE_URL to an empty database.'
+
 /** Drops the empty schema that a start may have made. A record, or a table of another program, is a refusal. */
 async function clearEmpty(owner: Owner, isOurs: (name: string) => boolean): Promise<void> {
-  const elsewhere = 'Set DATA_DIR to a new folder, or DATABASE_URL to an empty database.'
   const tables = await tablesOf(owner)
   const foreign = tables.map(({ name }) => name).filter((name) => !isOurs(name))
   if (foreign.length > 0) {
@@ -165,6 +166,9 @@ function explained(error: unknown, file: string): unknown {
     )
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === '2BP01') {
+    return new OperatorError(`Something that this program did not make depends on its tables. ${elsewhere}`)
+  }
   // Values that can't be read, rows that contradict each other, tables or columns that aren't there.
   return /^(22|23|42P01|42703)/.test(code) ? damaged(file) : error
 }
