@@ -28,6 +28,8 @@ export interface EndpointDefinition {
   leadingMistake?: string
   /** Largest body in bytes; 64 KiB unless stated. */
   bodyLimit?: number
+  /** Takes the header Idempotency-Key. */
+  idempotent?: true
   status: 200 | 201 | 204
   /** The only way out: what the schema does not name is not sent. Absent with 204. */
   reply?: z.ZodMiniType

@@ -17,6 +17,10 @@ export const failures = {
   'not-found': { status: 404, message: 'Not found.' },
   'timed-out': { status: 408, message: 'The request took too long to arrive.' },
   'version-conflict': { status: 409, message: 'Somebody else has changed this record in the meantime.' },
+  'request-in-progress': {
+    status: 409,
+    message: 'The same request is still being worked on. Please try again in a moment.',
+  },
   'email-taken': { status: 409, message: 'An employee with this email already exists.' },
   'last-super-admin': {
     status: 409,
@@ -24,6 +28,10 @@ export const failures = {
   },
   'too-large': { status: 413, message: 'This is more than the server takes at once.' },
   'wrong-content-type': { status: 415, message: 'Send JSON (Content-Type: application/json).' },
+  'idempotency-key-reused': {
+    status: 422,
+    message: 'This Idempotency-Key was sent with another request before.',
+  },
   'too-many-requests': { status: 429, message: 'This was too often. Please wait a while and try again.' },
   'header-too-large': { status: 431, message: 'The request headers are too large.' },
   'server-failure': { status: 500, message: 'Something went wrong on our side. Please try again.' },

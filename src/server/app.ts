@@ -15,6 +15,7 @@ import {
   sendFailure,
   socketErrorAnswer,
 } from './http/failure.ts'
+import { cleanUpIdempotencyKeys } from './http/idempotency-store.ts'
 import { acceptForms, acceptJson, refuseOtherSites } from './http/input.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { refuseOverload } from './http/overload.ts'
@@ -103,6 +104,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   app.addHook('onClose', () => views.flush())
   cleanUpThrottling(app, dependencies.db, dependencies.clock)
   cleanUpAccess(app, dependencies.db, dependencies.clock)
+  cleanUpIdempotencyKeys(app, dependencies.db, dependencies.clock)
   return app
 }
 

@@ -63,22 +63,6 @@ test('text comes back unchanged, without the white space around it', async () =>
   })
 })
 
-test('what is sent again with its attempt is stored once; other words, another attempt or none are another message', async () => {
-  const attempt = 'd9c1a1b4-3f0e-4b52-9a58-0d2f6f8f2f11'
-  const [first, again] = await Promise.all([send({ ...amina, attempt }), send({ ...amina, attempt })])
-  expect(again).toEqual(first)
-  expect(first.status).toBe(201)
-  expect(await stored()).toHaveLength(1)
-  const { points } = await house.db.selectFrom('throttling').select('points').executeTakeFirstOrThrow()
-  expect(points).toBe(1)
-  await send({ ...amina, message: 'My lease ends in June.', attempt })
-  await send({ ...amina, attempt: 'd9c1a1b4-3f0e-4b52-9a58-0d2f6f8f2f12' })
-  await send(amina)
-  expect(await stored()).toHaveLength(4)
-  const { status, body } = await send({ ...amina, attempt: '7' })
-  expect([status, body.fields]).toEqual([400, { attempt: 'Attempt must be a UUID' }])
-})
-
 describe('wrong input is refused with the right sentence, and nothing is stored', () => {
   const long = (length: number) => 'x'.repeat(length)
   const cases: [string, object, Record<string, string>, string?][] = [

@@ -17,8 +17,7 @@ beforeAll(async () => {
     ['100% Sure', '2026-03-02T06:00:00.000Z'],
   ] as const) {
     const email = `${name.toLowerCase().replace(/[^a-z]/g, '')}@example.org`
-    const { id } = await addContactMessage(house.db, { name, email, message: 'Help\n🙂' }, new Date(at))
-    ids.push(id)
+    ids.push(await addContactMessage(house.db, { name, email, message: 'Help\n🙂' }, new Date(at)))
   }
 })
 afterAll(() => house.close())

@@ -98,7 +98,7 @@ export async function attackedHouse() {
     const params = { id: client.id }
     const { body: note } = await house.send(noteEndpoints.add, { params, body: { text: 'Called.' }, token })
     const message = { name: 'Ana', email: 'ana@example.org', message: 'Please call me.' }
-    const { id: messageId } = await addContactMessage(db, message, context.now)
+    const messageId = await addContactMessage(db, message, context.now)
     const mails = await db.selectFrom('outbox').select('id').orderBy('created_at', 'desc').limit(3).execute()
     targets.ids['/clients']?.push(client.id)
     targets.ids['/employees']?.push(person.id)

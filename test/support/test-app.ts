@@ -59,6 +59,7 @@ export async function createTestApp(own: Partial<AppDependencies> = {}) {
       query?: object
       body?: unknown
       token?: string
+      headers?: Record<string, string>
     },
   ): Promise<Answer> {
     const path = endpoint.path.replace(/:(\w+)/g, (_, name) =>
@@ -71,6 +72,7 @@ export async function createTestApp(own: Partial<AppDependencies> = {}) {
       headers: {
         ...(request.body !== undefined && { 'content-type': 'application/json' }),
         ...(request.token && { authorization: `Bearer ${request.token}` }),
+        ...request.headers,
       },
       payload: request.body === undefined ? undefined : JSON.stringify(request.body),
     })

@@ -122,6 +122,7 @@ export const clientEndpoints = {
       'Adds a client and answers the record as it was stored, with its id and version 1. Texts are stored without white space around them; the time comes from the server’s clock.',
     body: clientInput,
     bodyRules: clientMistakes,
+    idempotent: true,
     status: 201,
     reply: client,
     failures: ['invalid-input'],

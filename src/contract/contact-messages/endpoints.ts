@@ -116,9 +116,10 @@ export const contactEndpoints = {
     path: '/contact',
     access: 'anyone',
     summary: 'Send a contact message',
-    description: `Stores what a visitor writes to the organization. From one network address ${contactsPerHour} messages an hour are taken; only those that were stored count. A call from another website is refused. Where no answer came, send the same again with the same \`attempt\`.`,
+    description: `Stores what a visitor writes to the organization. From one network address ${contactsPerHour} messages an hour are taken; only those that were stored count. A call from another website is refused.`,
     body: contactInput,
     leadingMistake: contactWording.required,
+    idempotent: true,
     status: 201,
     reply: z.object({
       message: z

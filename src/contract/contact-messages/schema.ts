@@ -17,9 +17,6 @@ export const contactInput = z.object({
   reference: z
     .optional(z.unknown())
     .check(z.describe('Leave it out. It is an unseen field of the form: who fills it in is a program')),
-  attempt: z
-    .optional(z.uuid({ error: 'Attempt must be a UUID' }))
-    .check(z.describe('A UUID of the caller’s making: the same message sent again with it is stored once')),
 })
 
 export type ContactInput = z.output<typeof contactInput>

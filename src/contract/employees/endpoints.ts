@@ -59,6 +59,7 @@ export const employeeEndpoints = {
     description: `Adds an employee and sends a mail with a link to set a password, which works once and for ${linkDuration['set-up']}. While the mail server is away the mail waits. An address belongs to one employee at a time, whatever its case.`,
     body: employeeForm,
     bodyRules: employeeMistakes,
+    idempotent: true,
     status: 201,
     reply: employee,
     failures: ['invalid-input', 'email-taken'],

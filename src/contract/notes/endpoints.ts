@@ -106,6 +106,7 @@ export const noteEndpoints = {
     params: noteParams,
     body: newNote,
     bodyLimit: noteBodyLimit,
+    idempotent: true,
     status: 201,
     reply: note,
     failures: ['invalid-input', 'not-found'],

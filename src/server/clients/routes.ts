@@ -1,7 +1,9 @@
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { recordAudit } from '#server/audit/store.ts'
+import type { Connection } from '#server/database/connection.ts'
 import { Failure } from '#server/http/failure.ts'
+import { createOnce } from '#server/http/idempotency-store.ts'
 import type { Serve } from '#server/http/serve-endpoint.ts'
 import { changedFields } from './changed-fields.ts'
 import { serveClientLists } from './list-routes.ts'
@@ -27,13 +29,14 @@ export function serveClients(serve: Serve, context: AppContext): void {
     return await statusHistoryOf(db, client.id)
   })
 
-  serve(clientEndpoints.add, async ({ body, actor }) => {
+  serve(clientEndpoints.add, async ({ body, actor, idempotency }) => {
     const now = clock()
-    return await db.transaction().execute(async (trx) => {
+    const create = async (trx: Connection) => {
       const client = await addClient(trx, body, actor.employeeId, now)
       await recordAudit(trx, { at: now, actor, action: 'added', kind: 'client', id: client.id })
       return client
-    })
+    }
+    return await createOnce(context, idempotency, { owner: actor.employeeId, now, create, find: clientById })
   })
 
   serve(clientEndpoints.edit, async ({ params, body, actor }) => {

@@ -3,7 +3,9 @@ import { contactsPerHour, contactWording } from '#contract/contact-messages/form
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { namesIn, recordAudit } from '#server/audit/store.ts'
+import type { Connection } from '#server/database/connection.ts'
 import { Failure } from '#server/http/failure.ts'
+import { createOnce } from '#server/http/idempotency-store.ts'
 import { cursorAt, idOfCursor, refuseCursorAlone, wrongCursor } from '#server/http/page-cursor.ts'
 import type { Serve } from '#server/http/serve-endpoint.ts'
 import { dropIdleNotices, queueNotices } from '#server/outgoing-mail/store.ts'
@@ -22,7 +24,7 @@ import {
 
 /** What visitors send. */
 export function serveContactForm(serve: Serve, context: AppContext): void {
-  const { db, clock, log, sessionSecret, organization, mail } = context
+  const { clock, log, sessionSecret, organization, mail } = context
   const recipients = organization.notify?.contactMessages ?? []
   const messages = throttle({
     name: 'contact-message',
@@ -31,7 +33,7 @@ export function serveContactForm(serve: Serve, context: AppContext): void {
     secret: sessionSecret,
   })
 
-  serve(contactEndpoints.send, async ({ body, ip }) => {
+  serve(contactEndpoints.send, async ({ body, ip, idempotency }) => {
     const answer = { message: contactWording.sent }
     if (body.reference) {
       // A program takes this for success and does not try again. It writes nothing, so it costs nothing.
@@ -39,15 +41,16 @@ export function serveContactForm(serve: Serve, context: AppContext): void {
       return answer
     }
     const caller = networkOf(ip)
-    refuseWhile(await messages.look(db, caller), contactWording.tooMany)
     const now = clock()
-    await db.transaction().execute(async (trx) => {
-      const { id, isNew } = await addContactMessage(trx, body, now)
-      if (!isNew) return
+    const create = async (trx: Connection) => {
+      refuseWhile(await messages.look(trx, caller), contactWording.tooMany)
+      const id = await addContactMessage(trx, body, now)
       refuseWhile(await messages.spend(trx, caller), contactWording.tooMany)
       await queueNotices(trx, { messageId: id, recipients }, now)
       await recordAudit(trx, { at: now, action: 'received', kind: 'contact message', id })
-    })
+      return { id }
+    }
+    await createOnce(context, idempotency, { owner: caller, now, create, find: async (_, id) => ({ id }) })
     mail.wake()
     return answer
   })

@@ -1,4 +1,3 @@
-import { createHash, randomUUID } from 'node:crypto'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { ContactInput, ContactMessage } from '#contract/contact-messages/schema.ts'
 import type { Connection } from '#server/database/connection.ts'
@@ -74,30 +73,18 @@ function matching<O>(
   return narrowed
 }
 
-/** Not new, if an earlier sending of it was stored (docs/decisions/0030). */
+/** Answers the new message's id. */
 export async function addContactMessage(
   db: Connection,
-  input: ContactInput,
+  { name, email, message }: ContactInput,
   now: Date,
-): Promise<{ id: string; isNew: boolean }> {
-  const { name, email, message } = input
-  const id = idOf(input)
-  const { numInsertedOrUpdatedRows } = await db
+): Promise<string> {
+  const { id } = await db
     .insertInto('contact_messages')
-    .values({ id, name, email, message, received_at: now })
-    .onConflict((other) => other.column('id').doNothing())
+    .values({ name, email, message, received_at: now })
+    .returning('id')
     .executeTakeFirstOrThrow()
-  return { id, isNew: numInsertedOrUpdatedRows === 1n }
-}
-
-/** The same words of the same attempt have the same id. It is made of both, so that nobody else can choose an id. */
-function idOf({ attempt, name, email, message }: ContactInput): string {
-  if (attempt === undefined) return randomUUID()
-  const digits = createHash('sha256')
-    .update(JSON.stringify([attempt, name, email, message]))
-    .digest('hex')
-  // Version 8 of RFC 9562: what it is made of is our own affair.
-  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5')
+  return id
 }
 
 /** Marks as read at `readAt`, keeping an earlier time, or with null as unread. Undefined if there is no such message. */

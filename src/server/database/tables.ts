@@ -21,6 +21,7 @@ export interface Database {
   failed_attempts: FailedAttemptTable
   known_networks: KnownNetworkTable
   deck_completions: DeckCompletionTable
+  idempotency_keys: IdempotencyKeyTable
   audit_events: AuditEventTable
   audit_links: AuditLinkTable
 }
@@ -186,6 +187,14 @@ export interface DeckCompletionTable {
   employee_id: string
   deck: DeckKey
   done_at: Date
+}
+
+export interface IdempotencyKeyTable {
+  key_hash: Buffer
+  body_hash: Buffer
+  status: number
+  record_id: string
+  created_at: Date
 }
 
 export interface AuditEventTable {

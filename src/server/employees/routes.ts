@@ -15,6 +15,7 @@ import type { AppContext } from '#server/app-context.ts'
 import { recordAudit } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
+import { createOnce } from '#server/http/idempotency-store.ts'
 import type { Serve } from '#server/http/serve-endpoint.ts'
 import { dropLinkMailOf, queueLinkMail } from '#server/outgoing-mail/store.ts'
 import { refuseWhoLostAccess } from '#server/session/refuse-who-lost-access.ts'
@@ -31,7 +32,8 @@ import {
   serializeStaffChanges,
 } from './store.ts'
 
-export function serveEmployees(serve: Serve, { db, clock, mail }: AppContext): void {
+export function serveEmployees(serve: Serve, context: AppContext): void {
+  const { db, clock, mail } = context
   serve(employeeEndpoints.list, async () => await listEmployees(db))
 
   serve(employeeEndpoints.search, async ({ body }) => await listEmployees(db, body))
@@ -42,9 +44,9 @@ export function serveEmployees(serve: Serve, { db, clock, mail }: AppContext): v
     return employee
   })
 
-  serve(employeeEndpoints.add, async ({ body, actor }) => {
+  serve(employeeEndpoints.add, async ({ body, actor, idempotency }) => {
     const now = clock()
-    const employee = await db.transaction().execute(async (trx) => {
+    const create = async (trx: Connection) => {
       const added = await addEmployee(trx, body, now)
       // Another one who adds the same address was waited for.
       await refuseWhoLostAccess(trx, actor, employeeEndpoints.add.access, now)
@@ -52,6 +54,12 @@ export function serveEmployees(serve: Serve, { db, clock, mail }: AppContext): v
       await queueLinkMail(trx, { employeeId: added.id, recipient: added.email, kind: 'set-up' }, now)
       await recordAudit(trx, { at: now, actor, action: 'added', kind: 'employee', id: added.id })
       return added
+    }
+    const employee = await createOnce(context, idempotency, {
+      owner: actor.employeeId,
+      now,
+      create,
+      find: employeeById,
     })
     mail.wake()
     return employee

@@ -12,6 +12,9 @@ const signedIn: readonly FailureCode[] = ['not-signed-in', 'not-allowed']
 /** Of whatever changes something: it writes, and a body can be sent with it, even where none is asked for. */
 const changing: readonly FailureCode[] = ['too-large', 'wrong-content-type', 'storage-full']
 
+/** Of whatever takes an Idempotency-Key. */
+const keyed: readonly FailureCode[] = ['request-in-progress', 'idempotency-key-reused']
+
 /** What each feature is about, in the order of the reference. */
 const features: Record<keyof typeof endpointTable, readonly [title: string, description: string]> = {
   session: ['Session', 'Signing in and out, and setting a password.'],
@@ -84,7 +87,11 @@ function operationOf(endpoint: EndpointDefinition) {
     summary,
     description: `${endpoint.description}\n\n${whoMayCall(endpoint)}`,
     ...securityOf(endpoint),
-    parameters: [...parametersOf('path', params), ...parametersOf('query', query)],
+    parameters: [
+      ...parametersOf('path', params),
+      ...parametersOf('query', query),
+      ...(endpoint.idempotent ? [idempotencyKey] : []),
+    ],
     ...(body && {
       requestBody: { required: true, content: jsonContent(body, 'input'), 'x-body-limit': bodyLimit },
     }),
@@ -108,6 +115,15 @@ function securityOf({ access, recognizes }: EndpointDefinition) {
   return { security: [session], 'x-roles': rolesOf(access) }
 }
 
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'A key of the caller’s making, a new one for each record, kept for 24 hours. The same request sent again with it creates nothing: it answers the record as it is now, with the header `Idempotency-Replayed: true`. Only successes are kept.',
+  schema: { type: 'string', minLength: 8, maxLength: 128, pattern: '^[ -~]*$' },
+}
+
 function parametersOf(place: 'path' | 'query', schema?: z.ZodMiniObject) {
   if (!schema) return []
   const { properties = {}, required = [] } = jsonSchema(schema, 'input')
@@ -122,12 +138,13 @@ function jsonContent(schema: z.ZodMiniType, io: 'input' | 'output') {
   return { 'application/json': { schema: jsonSchema(schema, io) } }
 }
 
-function failureResponses({ method, access, failures: own = [] }: EndpointDefinition) {
+function failureResponses({ method, access, idempotent, failures: own = [] }: EndpointDefinition) {
   const codes = new Set([
     ...own,
     ...always,
     ...(access === 'anyone' ? [] : signedIn),
     ...(method === 'GET' ? [] : changing),
+    ...(idempotent ? keyed : []),
   ])
   const byStatus = Object.groupBy(codes, (code) => failures[code].status)
   return Object.fromEntries(

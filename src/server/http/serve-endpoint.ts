@@ -6,6 +6,7 @@ import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { calendarDayIn } from '#server/calendar-day.ts'
 import { Failure, invalidInput } from './failure.ts'
+import { type IdempotentRequest, parseIdempotencyKey } from './idempotency-store.ts'
 import { parseQuery, refuseUnstorable, wrongValue } from './input.ts'
 import { serializerOf } from './reply-serializer.ts'
 
@@ -16,6 +17,8 @@ export interface Call<E extends EndpointDefinition> {
   body: BodyOf<E>
   /** The caller's network address: behind proxies of TRUST_PROXY the one that they name. */
   ip: string
+  /** Where the endpoint takes an Idempotency-Key and one was sent: for `createOnce`. */
+  idempotency: E extends { idempotent: true } ? IdempotentRequest | undefined : undefined
   /** Who asks; where anyone may, known at most if the endpoint recognizes. */
   actor: E['access'] extends 'anyone'
     ? E extends { recognizes: true }
@@ -74,13 +77,22 @@ export function endpointServer(api: FastifyInstance, context: AppContext): Serve
           actor: request.actor,
         }
         refuseMistakes(endpoint.bodyRules?.(call.body as never, today(clock())))
+        const idempotency =
+          endpoint.idempotent && idempotencyOf(request, reply, [endpoint.path, call.params, call.body])
         // The schemas above made these values; the generic type only can't follow that.
-        const answer = await route(call as never)
+        const answer = await route({ ...call, idempotency } as never)
         reply.code(endpoint.status)
         // Not `reply.serializer`, through which a failure to serialize would have to go, too.
         return serialize ? reply.type(jsonType).send(serialize(answer)) : reply.send()
       },
     })
+
+    function idempotencyOf({ headers }: FastifyRequest, reply: FastifyReply, content: object) {
+      const header = headers['idempotency-key']
+      if (header === undefined) return undefined
+      const onReplay = () => reply.header('idempotency-replayed', 'true')
+      return { key: parseIdempotencyKey(header), content, status: endpoint.status, onReplay }
+    }
   }
 }
 

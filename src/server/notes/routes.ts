@@ -8,6 +8,7 @@ import { recordAudit } from '#server/audit/store.ts'
 import { holdClient, idOfClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { Failure } from '#server/http/failure.ts'
+import { createOnce } from '#server/http/idempotency-store.ts'
 import { cursorAt, idOfCursor, refuseCursorAlone, wrongCursor } from '#server/http/page-cursor.ts'
 import type { Serve } from '#server/http/serve-endpoint.ts'
 import {
@@ -20,7 +21,8 @@ import {
   versionsOfNote,
 } from './store.ts'
 
-export function serveNotes(serve: Serve, { db, clock, views }: AppContext): void {
+export function serveNotes(serve: Serve, context: AppContext): void {
+  const { db, clock, views } = context
   serve(noteEndpoints.list, async ({ params, query, actor }) => {
     const { limit, cursor } = query
     refuseCursorAlone(query)
@@ -51,10 +53,17 @@ export function serveNotes(serve: Serve, { db, clock, views }: AppContext): void
     return undefined
   })
 
-  serve(noteEndpoints.add, async ({ params, body: { text }, actor }) => {
-    const note = await addNote(db, { clientId: params.id, text, author: actor }, clock())
-    if (!note) throw new Failure('not-found')
-    return note
+  serve(noteEndpoints.add, async ({ params, body: { text }, actor, idempotency }) => {
+    const now = clock()
+    const create = async (connection: Connection) => {
+      const note = await addNote(connection, { clientId: params.id, text, author: actor }, now)
+      if (!note) throw new Failure('not-found')
+      return note
+    }
+    // One statement needs no transaction around it.
+    if (!idempotency) return await create(db)
+    const find = (connection: Connection, id: string) => noteOfClient(connection, params.id, id)
+    return await createOnce(context, idempotency, { owner: actor.employeeId, now, create, find })
   })
 
   serve(noteEndpoints.edit, async ({ params, body: { text, version }, actor }) => {

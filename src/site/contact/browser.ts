@@ -30,8 +30,8 @@ function takeOver(form: HTMLFormElement): void {
     contactLimits.message,
   )
   let isSending = false
-  // An answer may be lost: the same message, sent again, is then still the same one.
-  let attempt = keptAttempt() ?? newAttempt()
+  // When an answer is lost, the same message sent again under its key is stored once.
+  let key = keptKey() ?? newKey()
 
   async function submit(): Promise<void> {
     if (isSending) return
@@ -42,21 +42,23 @@ function takeOver(form: HTMLFormElement): void {
     document.querySelector('.error-summary')?.remove()
     if (showMistakes(fields, mistakesIn(fields))) return
     isSending = true
-    keepAttempt(attempt)
+    keepKey(key)
     showBusy(button, true)
     const values = valuesOf(fields)
-    const { reference } = fields
-    const answer = await sendMessage(`${form.dataset.call}`, {
-      ...values,
-      reference: reference.value,
-      attempt,
-    })
+    const body = { ...values, reference: fields.reference.value }
+    let answer = await sendMessage(`${form.dataset.call}`, body, key)
+    if (answer.isKeyReused) {
+      // It was stored as it stood before; corrected since, it is another message.
+      key = newKey()
+      keepKey(key)
+      answer = await sendMessage(`${form.dataset.call}`, body, key)
+    }
     const { sent, fields: mistakes, reason = '' } = answer
     isSending = false
     showBusy(button, false)
     if (sent) {
-      attempt = newAttempt()
-      keepAttempt(attempt)
+      key = newKey()
+      keepKey(key)
       // Who has written on in the meantime may want to send that, too: then nothing is taken away.
       if (contactFields.every((field) => fields[field].value === values[field])) empty(fields)
       count()
@@ -76,20 +78,19 @@ function takeOver(form: HTMLFormElement): void {
   })
 }
 
-/** With the page's place in the tab's history: who leaves while it is sent, and comes back, finds the words there, too. */
-function keepAttempt(attempt: string): void {
-  history.replaceState({ attempt }, '')
+/** Kept in the history entry: after leaving and coming back, the words are there, too. */
+function keepKey(key: string): void {
+  history.replaceState({ key }, '')
 }
 
-function keptAttempt(): string | undefined {
-  return history.state?.attempt
+function keptKey(): string | undefined {
+  return history.state?.key
 }
 
-/** A UUID by hand: on a page without https browsers make random bytes only. */
-function newAttempt(): string {
+/** By hand: on a page without https browsers make no UUID. */
+function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/(.{8})(.{4}).(.{3}).(.{3})(.{12})/, '$1-$2-4$3-8$4-$5')
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 function valuesOf({ name, email, message }: Fields): Record<ContactField, string> {

@@ -1,0 +1,112 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { AppDependencies } from '#server/app-context.ts'
+import type { Connection } from '#server/database/connection.ts'
+import type { IdempotencyKeyTable } from '#server/database/tables.ts'
+import { repeatWhileRunning } from '#server/repeat-while-running.ts'
+import { Failure, invalidInput } from './failure.ts'
+
+/** Milliseconds for which a key is kept. */
+const kept = 24 * 60 * 60 * 1000
+
+/** A request with the header Idempotency-Key. */
+export interface IdempotentRequest {
+  key: string
+  /** What has to be the same when the request is sent again. */
+  content: unknown
+  /** Of the answer. */
+  status: number
+  /** Called when an earlier request has created the record. */
+  onReplay: () => void
+}
+
+export function parseIdempotencyKey(header: string | string[]): string {
+  if (typeof header === 'string' && /^[\x20-\x7e]{8,128}$/.test(header)) return header
+  throw invalidInput({ 'Idempotency-Key': 'Idempotency-Key must be 8 to 128 printable ASCII characters' })
+}
+
+interface Creation<T> {
+  /** The employee, or the network of a visitor: the same key of another owner is another key. */
+  owner: string
+  now: Date
+  /** Creates the record with whatever belongs to it. */
+  create: (trx: Connection) => Promise<T>
+  /** The record as it is now. */
+  find: (db: Connection, id: string) => Promise<T | undefined>
+}
+
+/**
+ * Runs `create` in a transaction, at most once for each Idempotency-Key: the key's row is written in the same transaction, so
+ * that only successes are kept. Sent again with the same body, the record is answered and nothing is created
+ * (docs/decisions/0050).
+ */
+export async function createOnce<T extends { id: string }>(
+  { db, sessionSecret }: Pick<AppDependencies, 'db' | 'sessionSecret'>,
+  request: IdempotentRequest | undefined,
+  { owner, now, create, find }: Creation<T>,
+): Promise<T> {
+  if (!request) return await db.transaction().execute(create)
+  const { key, content, status, onReplay } = request
+  // Keyed, so that the table tells neither who asked nor what was sent.
+  const hash = (...parts: unknown[]) =>
+    createHmac('sha256', sessionSecret).update(JSON.stringify(parts)).digest()
+  const keyHash = hash('idempotency key', owner, key)
+  const bodyHash = hash('idempotent request', content)
+  return await db.transaction().execute(async (trx) => {
+    // Tried, not waited for. The row is looked for in a statement of its own, which sees what the last holder wrote.
+    if (!(await tryKeyLock(trx, keyHash))) throw new Failure('request-in-progress', { retryAfter: 1 })
+    const earlier = await findKey(trx, keyHash, now)
+    if (!earlier) {
+      const record = await create(trx)
+      await addKey(trx, keyHash, { body_hash: bodyHash, status, record_id: record.id, created_at: now })
+      return record
+    }
+    if (!earlier.body_hash.equals(bodyHash)) throw new Failure('idempotency-key-reused')
+    const record = await find(trx, earlier.record_id)
+    if (!record) throw new Failure('not-found')
+    onReplay()
+    return record
+  })
+}
+
+async function tryKeyLock(trx: Connection, keyHash: Buffer): Promise<boolean> {
+  const key = keyHash.readBigInt64BE().toString()
+  const { rows } = await sql<{ taken: boolean }>`
+    SELECT pg_try_advisory_xact_lock(${key}::bigint) AS taken`.execute(trx)
+  return rows[0]?.taken === true
+}
+
+async function findKey(trx: Connection, keyHash: Buffer, now: Date) {
+  return await trx
+    .selectFrom('idempotency_keys')
+    .select(['body_hash', 'record_id'])
+    .where('key_hash', '=', keyHash)
+    .where('created_at', '>', new Date(now.getTime() - kept))
+    .executeTakeFirst()
+}
+
+/** In the place of an expired row, if there is one. */
+async function addKey(trx: Connection, keyHash: Buffer, row: Omit<IdempotencyKeyTable, 'key_hash'>) {
+  await trx
+    .insertInto('idempotency_keys')
+    .values({ key_hash: keyHash, ...row })
+    .onConflict((conflict) => conflict.column('key_hash').doUpdateSet(row))
+    .execute()
+}
+
+/** Removes expired keys, every hour as long as the application runs. */
+export function cleanUpIdempotencyKeys(app: FastifyInstance, db: Connection, clock: () => Date): void {
+  repeatWhileRunning(app, {
+    every: 60 * 60 * 1000,
+    work: () => removeExpiredKeys(db, clock()),
+    complaint: 'expired idempotency keys could not be removed yet',
+  })
+}
+
+export async function removeExpiredKeys(db: Connection, now: Date): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<=', new Date(now.getTime() - kept))
+    .execute()
+}

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { contactEndpoints } from '#contract/contact-messages/endpoints.ts'
+import { contactWording } from '#contract/contact-messages/form.ts'
+import { employeeEndpoints } from '#contract/employees/endpoints.ts'
+import type { EndpointDefinition } from '#contract/endpoint.ts'
+import { noteEndpoints } from '#contract/notes/endpoints.ts'
+import { removeExpiredKeys } from '#server/http/idempotency-store.ts'
+import { amina, hodan } from '#test/support/people.ts'
+import { type Answer, createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { untilWaiting } from '#test/support/waiting-for-locks.ts'
+
+let app: TestApp
+let token: string
+let clientId: string
+let keys = 0
+const message = { name: 'Ana', email: 'ana@example.org', message: 'Please call me.' }
+
+beforeAll(async () => {
+  app = await createTestApp()
+  token = await app.tokenOf('super-admin')
+  clientId = (await app.send(clientEndpoints.add, { body: hodan, token })).body.id
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.db.deleteFrom('throttling').execute()
+})
+
+const newKey = () => {
+  keys += 1
+  return `key number ${keys}`
+}
+
+type Table = 'clients' | 'notes' | 'employees' | 'contact_messages' | 'audit_events' | 'outbox'
+
+async function count(table: Table): Promise<number> {
+  const { rows } = await app.db
+    .selectFrom(table)
+    .select((row) => row.fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow()
+  return rows
+}
+
+function post(endpoint: EndpointDefinition, body: object, key?: string, as = token): Promise<Answer> {
+  const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
+  return app.send(endpoint, { params: { id: clientId }, body, token: as, headers })
+}
+const addNote = (text: string, key?: string, as?: string) => post(noteEndpoints.add, { text }, key, as)
+
+describe.each<[string, EndpointDefinition, object, object, Table]>([
+  ['a client', clientEndpoints.add, hodan, { ...hodan, firstName: 'Ayan' }, 'clients'],
+  ['a note', noteEndpoints.add, { text: 'Called.' }, { text: 'Visited.' }, 'notes'],
+  ['an employee', employeeEndpoints.add, amina, { ...amina, email: 'other@example.org' }, 'employees'],
+  [
+    'a contact message',
+    contactEndpoints.send,
+    message,
+    { ...message, message: 'Write.' },
+    'contact_messages',
+  ],
+])('%s', (_, endpoint, body, other, table) => {
+  test('sent again with its key is created once and answered as it is', async () => {
+    const key = newKey()
+    const first = await post(endpoint, body, key)
+    expect(first.status).toBe(201)
+    expect(first.headers).not.toHaveProperty('idempotency-replayed')
+    const before = await Promise.all([count(table), count('audit_events'), count('outbox')])
+    const again = await post(endpoint, body, key)
+    expect(again).toMatchObject({ status: 201, body: first.body })
+    expect(again.headers['idempotency-replayed']).toBe('true')
+    expect(await Promise.all([count(table), count('audit_events'), count('outbox')])).toEqual(before)
+  })
+
+  test('with another body under the same key is refused', async () => {
+    const key = newKey()
+    const unique = endpoint === employeeEndpoints.add ? { ...amina, email: 'third@example.org' } : body
+    expect((await post(endpoint, unique, key)).status).toBe(201)
+    const before = await count(table)
+    expect(await post(endpoint, other, key)).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency-key-reused' },
+    })
+    expect(await count(table)).toBe(before)
+  })
+})
+
+test('the record is answered as it is now, and 404 once it is deleted', async () => {
+  const key = newKey()
+  const { body: note } = await addNote('First.', key)
+  const params = { id: clientId, noteId: note.id }
+  await app.send(noteEndpoints.edit, { params, body: { text: 'Second.' }, token })
+  expect((await addNote('First.', key)).body).toMatchObject({ id: note.id, text: 'Second.', version: 2 })
+  await app.send(noteEndpoints.remove, { params, token })
+  expect(await addNote('First.', key)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+})
+
+test('a request that comes while the first still runs is refused, and answered afterwards', async () => {
+  const key = newKey()
+  const lock = await app.db.startTransaction().execute()
+  await lock.selectFrom('clients').select('id').where('id', '=', clientId).forUpdate().execute()
+  const first = addNote('Slow.', key)
+  await untilWaiting(app.db)
+  const during = await addNote('Slow.', key)
+  expect(during).toMatchObject({ status: 409, body: { code: 'request-in-progress' } })
+  expect(during.headers['retry-after']).toBe('1')
+  await lock.rollback().execute()
+  const { body } = await first
+  expect(await addNote('Slow.', key)).toMatchObject({ status: 201, body })
+})
+
+test('many at the same moment create one record', async () => {
+  const key = newKey()
+  const before = await count('notes')
+  const answers = await Promise.all(Array.from({ length: 8 }, () => addNote('At once.', key)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]))
+  expect(await count('notes')).toBe(before + 1)
+})
+
+test('a key is forgotten after 24 hours', async () => {
+  const key = newKey()
+  const { now } = app.context
+  const at = async (hours: number) => {
+    app.context.now = new Date(now.getTime() + hours * 60 * 60 * 1000)
+    return await app.signIn('super-admin@example.org')
+  }
+  try {
+    const first = await addNote('Daily.', key)
+    expect((await addNote('Daily.', key, await at(23.9))).body.id).toBe(first.body.id)
+    const later = await addNote('Daily.', key, await at(24.1))
+    expect(later.status).toBe(201)
+    expect(later.body.id).not.toBe(first.body.id)
+    await removeExpiredKeys(app.db, new Date(app.context.now.getTime() + 23 * 60 * 60 * 1000))
+    const { length } = await app.db.selectFrom('idempotency_keys').select('status').execute()
+    expect(length).toBe(1)
+    await removeExpiredKeys(app.db, new Date(app.context.now.getTime() + 24 * 60 * 60 * 1000))
+    expect(await app.db.selectFrom('idempotency_keys').select('status').execute()).toEqual([])
+  } finally {
+    token = await at(0)
+  }
+})
+
+test('the same key of another employee, or of another network, is another key', async () => {
+  const key = newKey()
+  const other = await app.tokenOf('admin')
+  const [mine, theirs] = [await addNote('Same.', key), await addNote('Same.', key, other)]
+  expect(theirs).toMatchObject({ status: 201, body: { author: 'admin@example.org' } })
+  expect(theirs.body.id).not.toBe(mine.body.id)
+  const before = await count('contact_messages')
+  for (const remoteAddress of ['203.0.113.1', '203.0.113.2', '203.0.113.1']) {
+    const headers = { 'content-type': 'application/json', 'idempotency-key': key }
+    const call = { method: 'POST', url: '/api/contact', headers, payload: message, remoteAddress }
+    expect(await app.sendRaw(call)).toMatchObject({ status: 201, body: { message: contactWording.sent } })
+  }
+  expect(await count('contact_messages')).toBe(before + 2)
+})
+
+test('the same key with the same body for another client is another request', async () => {
+  const key = newKey()
+  await addNote('Called.', key)
+  const { body: client } = await post(clientEndpoints.add, { ...hodan, lastName: 'Other' })
+  const headers = { 'idempotency-key': key }
+  const call = { params: { id: client.id }, body: { text: 'Called.' }, token, headers }
+  expect((await app.send(noteEndpoints.add, call)).status).toBe(422)
+})
+
+test('a failure is not kept: corrected, the request goes through with its key', async () => {
+  const key = newKey()
+  expect((await addNote(' ', key)).status).toBe(400)
+  await app.db.schema.alterTable('audit_events').renameTo('audit_events_elsewhere').execute()
+  try {
+    expect((await addNote('Kept.', key)).status).toBe(500)
+  } finally {
+    await app.db.schema.alterTable('audit_events_elsewhere').renameTo('audit_events').execute()
+  }
+  expect(await addNote('Corrected.', key)).toMatchObject({ status: 201, body: { text: 'Corrected.' } })
+})
+
+test('a message sent again does not count towards the limit, nor is it refused by it', async () => {
+  const key = newKey()
+  await post(contactEndpoints.send, message, key)
+  await app.db.updateTable('throttling').set({ points: 1_000 }).execute()
+  expect((await post(contactEndpoints.send, message)).status).toBe(429)
+  expect((await post(contactEndpoints.send, message, key)).status).toBe(201)
+})
+
+test('without the header each request creates a record', async () => {
+  const [one, other] = [await addNote('Twice.'), await addNote('Twice.')]
+  expect([one.status, other.status]).toEqual([201, 201])
+  expect(one.body.id).not.toBe(other.body.id)
+})
+
+test.each(['short', 'x'.repeat(129), 'schlüssel', 'with\ttab!'])('the key %o is refused', async (key) => {
+  expect(await addNote('Called.', key)).toMatchObject({
+    status: 400,
+    body: { code: 'invalid-input', message: 'Idempotency-Key must be 8 to 128 printable ASCII characters' },
+  })
+})
+
+test('the table tells neither keys, nor who sent them, nor what was sent', async () => {
+  await addNote('Known words', 'a-known-key')
+  const rows = await app.db.selectFrom('idempotency_keys').selectAll().execute()
+  const { id } = await app.db
+    .selectFrom('employees')
+    .select('id')
+    .where('role', '=', 'super-admin')
+    .executeTakeFirstOrThrow()
+  const text = rows
+    .map((row) => JSON.stringify({ ...row, k: String(row.key_hash), b: String(row.body_hash) }))
+    .join()
+  for (const secret of ['a-known-key', 'Known words', id]) expect(text).not.toContain(secret)
+})
