@@ -2,8 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Cleanup } from '#commands/trial/cleanup.ts'
 import type { Household } from '#commands/trial/household.ts'
-import { readPostmasterFile } from '#server/database/embedded/postmaster-file.ts'
-import { superviseCluster } from '#server/database/embedded/supervise.ts'
+import { findCluster } from '#server/database/embedded/cluster.ts'
+import { readPostmasterFile } from '#server/database/embedded/postmaster.ts'
+import { startPrivateDatabase } from '#server/database/embedded/private-database.ts'
 
 /** The private PostgreSQL that product and bare program share. */
 export interface Database {
@@ -22,14 +23,12 @@ const look = 25
 const mostLooks = 800
 
 /** Takes part in the use of the running database, which so lives as long as this process needs it. */
-export async function joinDatabase({ dataDir, cluster }: Household, cleanup: Cleanup): Promise<Database> {
-  const note = (sentence: string) => void process.stderr.write(`${sentence}\n`)
-  const joined = await superviseCluster({
+export async function joinDatabase({ dataDir }: Household, cleanup: Cleanup): Promise<Database> {
+  const joined = await startPrivateDatabase({
     dataDir,
     binDir: process.env.PG_BIN_DIR || undefined,
     mode: 'attach',
     progress: () => {},
-    log: { info: note, warn: note, error: note },
   })
   cleanup.add(() => joined.stop())
   const reader = new pg.Client(joined.connection)
@@ -40,7 +39,7 @@ export async function joinDatabase({ dataDir, cluster }: Household, cleanup: Cle
   return {
     application: joined.connection as Database['application'],
     superuser: joined.superuserConnection,
-    postmasterPid: readPostmasterFile(cluster())?.pid ?? 0,
+    postmasterPid: readPostmasterFile(findCluster(dataDir, () => {}))?.pid ?? 0,
     version: (await reader.query('SHOW server_version')).rows[0].server_version,
     whenSealed: () => whenSealed(reader),
   }

@@ -3,7 +3,7 @@ import type { ParseArgsOptionsConfig } from 'node:util'
 import * as commandLine from '#commands/command-line.ts'
 import { root } from '#commands/install.mjs'
 import { type Config, readConfig } from '#server/config.ts'
-import { hasCluster } from '#server/database/embedded/cluster-place.ts'
+import { hasCluster } from '#server/database/embedded/cluster.ts'
 import { type OpenDatabase, type OpenDatabaseOptions, openDatabase } from '#server/database/open-database.ts'
 import { createLog } from '#server/http/request-log.ts'
 import { OperatorError } from '#server/operator-error.ts'
@@ -65,6 +65,10 @@ export async function withDatabase(
     mode: 'attach',
     poolSize: 4,
     queryTimeout: 0,
+    onLost({ sentence }) {
+      tell(sentence)
+      process.exit(1)
+    },
     ...options,
   })
   try {

@@ -55,7 +55,7 @@ const unset = [
   'RETENTION_YEARS',
 ]
 
-/** The data folder itself, or the place outside of it that the cluster needed (docs/decisions/0002). */
+/** The data folder itself, or the place outside of it that the cluster needed (docs/decisions/0051). */
 function homeOf(dataDir: string): string {
   const identity = join(dataDir, 'cluster.json')
   if (!existsSync(identity)) return dataDir

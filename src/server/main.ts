@@ -18,7 +18,7 @@ import { organizationAt, organizationFile } from './organization/read-organizati
 import { startOutgoingMail } from './outgoing-mail/worker.ts'
 import { preparePages } from './pages/prepare-pages.ts'
 import { say } from './say.ts'
-import { stopOnSignals } from './stop-on-signals.ts'
+import { exitCodeAfterCrash, stopOnSignals } from './stop-on-signals.ts'
 import { readTraining } from './training/read-training.ts'
 
 /** Milliseconds. */
@@ -52,6 +52,10 @@ export async function main({ root, env, build, prepare }: Needs): Promise<void> 
   const opening = openDatabase(config.database, {
     ...{ progress: say, log, signal },
     migrations: join(root, 'migrations'),
+    onLost({ sentence, mayRestart }) {
+      log.error(sentence)
+      void stopping.crash(mayRestart ? exitCodeAfterCrash : 1)
+    },
   }).catch((error: unknown) => {
     // Whoever has asked for the end need not hear what it broke off.
     if (!signal.aborted) throw error

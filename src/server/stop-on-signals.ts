@@ -1,7 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 
+/** With which the program ends when it can't go on; whoever started it may start it again. */
+export const exitCodeAfterCrash = 70
+
 /** Milliseconds: the process is gone within 10 seconds of SIGTERM. */
 const longestStop = 9_500
+/** Milliseconds in which calls are still answered after a crash, by 503. */
+const longestCrash = 1_000
 
 export interface Stopping {
   /** What is added last is stopped first. */
@@ -10,6 +15,8 @@ export interface Stopping {
   signal: AbortSignal
   /** Stops what has been added, once. */
   stop(): Promise<void>
+  /** Ends the process without waiting for what hangs. */
+  crash(code: number): Promise<void>
 }
 
 /**
@@ -33,17 +40,23 @@ export function stopOnSignals(log: FastifyBaseLogger): Stopping {
     return stopped
   }
 
-  async function end(): Promise<void> {
-    setTimeout(() => process.exit(1), longestStop).unref()
+  async function end(code: number, patience: number): Promise<void> {
+    setTimeout(() => process.exit(code || 1), patience).unref()
     await stop()
-    process.exit(0)
+    process.exit(code)
   }
 
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end)
+  const endInOrder = () => void end(0, longestStop)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, endInOrder)
   // Started by another Node.js: that one was killed, perhaps before this line.
-  process.on('disconnect', end)
-  if (process.send && !process.connected) void end()
+  process.on('disconnect', endInOrder)
+  if (process.send && !process.connected) endInOrder()
   process.on('uncaughtException', (error) => log.error({ err: error }, 'nobody caught this'))
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'nobody caught this'))
-  return { add: (step) => stops.push(step), signal: beginning.signal, stop }
+  return {
+    add: (step) => stops.push(step),
+    signal: beginning.signal,
+    stop,
+    crash: (code) => end(code, longestCrash),
+  }
 }

@@ -175,11 +175,11 @@ test('a mistake in a field is 400 with the form’s sentence, and an edit that c
     body: { fields: { lastName: 'Last name is required' } },
   })
   expect((await edit(id, { ...hodan, dateOfBirth: '2026-06-16' })).status).toBe(400)
-  await house.db.schema.alterTable('audit_events').renameTo('audit_events_elsewhere').execute()
+  await house.ownerDb.schema.alterTable('audit_events').renameTo('audit_events_elsewhere').execute()
   try {
     expect((await edit(id, { ...hodan, status: 'inactive' })).status).toBe(500)
   } finally {
-    await house.db.schema.alterTable('audit_events_elsewhere').renameTo('audit_events').execute()
+    await house.ownerDb.schema.alterTable('audit_events_elsewhere').renameTo('audit_events').execute()
   }
   expect(await read(id)).toMatchObject({ status: 'active', version: 1 })
   expect((await historyOf(id)).body).toHaveLength(1)

@@ -200,14 +200,14 @@ test('a client added is rolled back together with its audit row and its status h
   await sql`
     CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$;
     CREATE CONSTRAINT TRIGGER refuse_at_commit AFTER INSERT ON clients
-      DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse()`.execute(house.db)
+      DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse()`.execute(house.ownerDb)
   const audited = () =>
     house.db.selectFrom('audit_events').select('id').where('action', '=', 'added').execute()
   const before = await audited()
   try {
     expect((await house.send(clientEndpoints.add, { body: hodan, token })).status).toBe(500)
   } finally {
-    await sql`DROP TRIGGER refuse_at_commit ON clients`.execute(house.db)
+    await sql`DROP TRIGGER refuse_at_commit ON clients`.execute(house.ownerDb)
   }
   expect(await audited()).toEqual(before)
   expect(await house.db.selectFrom('client_status_changes').selectAll().execute()).toEqual([])

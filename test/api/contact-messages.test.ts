@@ -301,9 +301,9 @@ test('while the database is away the answer is 503 and says when to try again', 
 })
 
 test('with a failure in the middle nothing is stored and nothing counted', async () => {
-  await house.db.schema.alterTable('audit_events').renameTo('away').execute()
+  await house.ownerDb.schema.alterTable('audit_events').renameTo('away').execute()
   expect((await send(amina)).status).toBe(500)
-  await house.db.schema.alterTable('away').renameTo('audit_events').execute()
+  await house.ownerDb.schema.alterTable('away').renameTo('audit_events').execute()
   expect(await stored()).toEqual([])
   expect(await house.db.selectFrom('throttling').selectAll().execute()).toEqual([])
 })

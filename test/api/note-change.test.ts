@@ -180,12 +180,12 @@ test('whoever is answered the newer note by a refused edit has seen it, which is
 
 test('a change that can’t be audited is not made', async () => {
   const { id } = await add('before')
-  await house.db.schema.alterTable('audit_events').renameTo('audit_events_elsewhere').execute()
+  await house.ownerDb.schema.alterTable('audit_events').renameTo('audit_events_elsewhere').execute()
   try {
     expect((await edit(id, { text: 'after' })).status).toBe(500)
     expect((await remove(id)).status).toBe(500)
   } finally {
-    await house.db.schema.alterTable('audit_events_elsewhere').renameTo('audit_events').execute()
+    await house.ownerDb.schema.alterTable('audit_events_elsewhere').renameTo('audit_events').execute()
   }
   expect((await list()).body).toMatchObject([{ text: 'before', version: 1 }])
   expect((await versions(id)).body).toEqual([])

@@ -71,11 +71,11 @@ test('an unknown client has no notes and takes none', async () => {
 
 test('a note whose audit row can’t be written is not written either', async () => {
   const id = await newClient()
-  await house.db.schema.alterTable('audit_events').renameTo('audit_events_elsewhere').execute()
+  await house.ownerDb.schema.alterTable('audit_events').renameTo('audit_events_elsewhere').execute()
   try {
     expect((await add(id, { text: 'unseen' })).status).toBe(500)
   } finally {
-    await house.db.schema.alterTable('audit_events_elsewhere').renameTo('audit_events').execute()
+    await house.ownerDb.schema.alterTable('audit_events_elsewhere').renameTo('audit_events').execute()
   }
   expect((await house.send(noteEndpoints.list, { params: { id }, token })).body).toEqual([])
 })
@@ -85,11 +85,11 @@ test('a note that is rolled back at the last moment leaves no audit row', async 
   await sql`
     CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$;
     CREATE CONSTRAINT TRIGGER refuse_at_commit AFTER INSERT ON notes
-      DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse()`.execute(house.db)
+      DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse()`.execute(house.ownerDb)
   try {
     expect((await add(id, { text: 'never was' })).status).toBe(500)
   } finally {
-    await sql`DROP TRIGGER refuse_at_commit ON notes`.execute(house.db)
+    await sql`DROP TRIGGER refuse_at_commit ON notes`.execute(house.ownerDb)
   }
   const rows = await house.db.selectFrom('audit_events').select(['record_kind', 'details']).execute()
   expect(rows.filter(({ record_kind, details }) => record_kind === 'note' && details.client === id)).toEqual(

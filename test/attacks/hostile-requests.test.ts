@@ -40,7 +40,7 @@ test(
     const calls = callsOf(document)
     const failure = calls[0]?.responses['500']?.content?.['application/json'].schema
     const judge = replyJudge(failure)
-    const changes = await changeLedger(house.db)
+    const changes = await changeLedger(house.ownerDb)
     const line = keptLine(house.port)
     const faults: string[] = []
     const statuses = new Map<number, number>()

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { BackupMade } from '#server/backup/write-backup.ts'
 import { OperatorError } from '#server/operator-error.ts'
@@ -61,11 +62,11 @@ test('a backup brings every value back, with and without a key', async () => {
 })
 
 test('every table that the migrations make is in the backup, but for what triggers keep of others, and one that somebody else made is named', async () => {
-  const { connection, pool } = await makeDatabase('migrated')
+  const { connection, pool, ownerDb } = await makeDatabase('migrated')
   const { rows } = await pool.query(
     "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname NOT IN ('migrations', 'client_counts')",
   )
-  await pool.query('CREATE TABLE of_the_neighbour (number integer)')
+  await sql`CREATE TABLE of_the_neighbour (number integer)`.execute(ownerDb)
   const warned: string[] = []
   const made = await backUp(connection, makeFile(), { warn: (sentence) => warned.push(sentence) })
   expect(Object.keys(rowsOf(made)).sort()).toEqual(rows.map(({ relname }) => relname).sort())
@@ -198,7 +199,7 @@ test('a database with records, or with things of somebody else, is refused and l
   )
   expect(await fingerprint(connection)).toEqual(before)
   const shared = await makeDatabase('empty')
-  await shared.pool.query('CREATE TABLE of_the_neighbour (number integer)')
+  await sql`CREATE TABLE of_the_neighbour (number integer)`.execute(shared.ownerDb)
   expect(await refusalOf(restore(shared.connection, file))).toContain(
     'The database holds what this program did not make: of_the_neighbour.',
   )

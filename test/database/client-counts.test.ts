@@ -26,7 +26,9 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  await sql`TRUNCATE note_versions, notes, last_notes, client_status_changes, clients`.execute(database.db)
+  await sql`TRUNCATE note_versions, notes, last_notes, client_status_changes, clients`.execute(
+    database.ownerDb,
+  )
 })
 
 const add = (change: object = {}, created = now) =>
@@ -72,7 +74,9 @@ test('every way in which a client comes, changes or goes is counted', async () =
     expect(await known(), name).toEqual(await counted())
     if (name !== 'purge') expect(await known(), name).not.toEqual(before)
   }
-  await sql`TRUNCATE note_versions, notes, last_notes, client_status_changes, clients`.execute(database.db)
+  await sql`TRUNCATE note_versions, notes, last_notes, client_status_changes, clients`.execute(
+    database.ownerDb,
+  )
   expect(await known()).toEqual([])
 })
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(async () => {
   await sql`TRUNCATE note_versions, notes, last_notes, client_status_changes, clients, contact_messages, sessions, account_links,
-    known_networks, outbox, deck_completions, employees`.execute(database.db)
+    known_networks, outbox, deck_completions, employees`.execute(database.ownerDb)
   director = await employee({ email: 'director@example.org' })
 })
 
@@ -308,12 +308,12 @@ test('more records than one batch holds all go, and progress is told', async () 
 test('a record whose audit row can’t be written is not purged', async () => {
   const id = await message(deletedAt(longAgo))
   await sql`ALTER TABLE audit_events ADD CONSTRAINT refused CHECK (action <> 'purged') NOT VALID`.execute(
-    database.db,
+    database.ownerDb,
   )
   try {
     await expect(purgeBefore('2019-01-01')).rejects.toThrow('refused')
   } finally {
-    await sql`ALTER TABLE audit_events DROP CONSTRAINT refused`.execute(database.db)
+    await sql`ALTER TABLE audit_events DROP CONSTRAINT refused`.execute(database.ownerDb)
   }
   expect(await idsIn('contact_messages')).toEqual([id])
 })

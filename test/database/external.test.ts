@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import net from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from '#commands/free-port.ts'
-import { appRole } from '#server/database/embedded/app-database.ts'
+import { ownerRole } from '#server/database/embedded/roles.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import type { ExternalSettings } from '#server/database/settings.ts'
 import { OperatorError } from '#server/operator-error.ts'
@@ -52,7 +52,7 @@ test('a database server that does not answer is a sentence with host and port an
 test('a wrong password, a wrong user and a missing database are sentences', async () => {
   const { connection } = await makeDatabase()
   expect(await refusalOf({ url: urlOf({ ...connection, password: 'pa55word' }) })).toBe(
-    `The database server at ${connection.host} refuses the user stable_housing or its password. Correct DATABASE_URL.`,
+    `The database server at ${connection.host} refuses the user stable_housing_owner or its password. Correct DATABASE_URL.`,
   )
   expect(await refusalOf({ url: urlOf({ ...connection, user: 'nobody-here' }) })).toContain(
     'refuses the user nobody-here',
@@ -80,7 +80,7 @@ test('a database that is not UTF-8 is a sentence', async () => {
   const database = `test_${randomBytes(6).toString('hex')}`
   const run = (sql: string) => inSession(superuserConnection, (client) => client.query(sql))
   await run(
-    `CREATE DATABASE ${database} OWNER ${appRole} TEMPLATE template0 ENCODING LATIN1 LOCALE_PROVIDER libc LOCALE 'C'`,
+    `CREATE DATABASE ${database} OWNER ${ownerRole} TEMPLATE template0 ENCODING LATIN1 LOCALE_PROVIDER libc LOCALE 'C'`,
   )
   onTestFinished(async () => {
     await run(`DROP DATABASE ${database} WITH (FORCE)`)

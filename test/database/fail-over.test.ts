@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { type SupervisedCluster, superviseCluster } from '#server/database/embedded/supervise.ts'
+import { type PrivateDatabase, startPrivateDatabase } from '#server/database/embedded/private-database.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { isTransientError } from '#server/database/transient-errors.ts'
 import { clusterOf, makeFolder, until } from '#test/support/database-process.ts'
@@ -10,8 +10,8 @@ import { inSession, migrationsFolder } from '#test/support/database-server.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
-async function start(dataDir: string): Promise<SupervisedCluster> {
-  const cluster = await superviseCluster({ dataDir, mode: 'server', progress: () => {}, log: silent })
+async function start(dataDir: string): Promise<PrivateDatabase> {
+  const cluster = await startPrivateDatabase({ dataDir, mode: 'server', progress: () => {} })
   onTestFinished(() => cluster.stop())
   return cluster
 }
@@ -32,7 +32,7 @@ function makeStandby(original: string, copy: string, { host, port, user, passwor
   fs.rmSync(path.join(copy, 'run'), { recursive: true, force: true })
 }
 
-function hostsOf(clusters: SupervisedCluster[], { user, password, database }: pg.ClientConfig): string {
+function hostsOf(clusters: PrivateDatabase[], { user, password, database }: pg.ClientConfig): string {
   const hosts = clusters.map(({ connection }) => encodeURIComponent(String(connection.host)))
   return `postgres://${user}:${password}@${hosts.join(',')}/${database}`
 }
@@ -44,9 +44,8 @@ test('of several hosts the one that takes writes is used, at the start and after
   makeStandby(first, second, cold.superuserConnection)
   const primary = await start(first)
   const standby = await start(second)
-  const { connection } = primary
 
-  const url = hostsOf([standby, primary], connection)
+  const url = hostsOf([standby, primary], primary.ownerConnection)
   const database = await openDatabase(
     { kind: 'external', url },
     { progress: () => {}, log: silent, migrations: migrationsFolder },
@@ -55,7 +54,7 @@ test('of several hosts the one that takes writes is used, at the start and after
   await database.pool.query('CREATE TABLE written (number integer)')
   await database.pool.query('INSERT INTO written VALUES (1)')
   await until(() =>
-    inSession(standby.connection, (client) => client.query('SELECT number FROM written')).then(
+    inSession(standby.ownerConnection, (client) => client.query('SELECT number FROM written')).then(
       ({ rowCount }) => rowCount === 1,
       () => false,
     ),

@@ -100,11 +100,11 @@ test('rolls all rows and their audit rows back when the database refuses one', a
   const audited = () => desk.db.selectFrom('audit_events').select('id').execute()
   const before = await audited()
   const many = Array.from({ length: 1500 }, (_, n) => `Ana${n},Cruz,1984-03-05,${rest}`)
-  await sql`ALTER TABLE clients ADD CONSTRAINT refused CHECK (first_name <> 'Ana1400')`.execute(desk.db)
+  await sql`ALTER TABLE clients ADD CONSTRAINT refused CHECK (first_name <> 'Ana1400')`.execute(desk.ownerDb)
   try {
     await expect(desk.importText(many)).rejects.toThrow('refused')
   } finally {
-    await sql`ALTER TABLE clients DROP CONSTRAINT refused`.execute(desk.db)
+    await sql`ALTER TABLE clients DROP CONSTRAINT refused`.execute(desk.ownerDb)
   }
   expect(await desk.count()).toBe(0)
   expect(await audited()).toEqual(before)

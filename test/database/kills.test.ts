@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import type { DatabaseLoss } from '#server/database/embedded/private-database.ts'
 import { type OpenDatabase, openDatabase } from '#server/database/open-database.ts'
 import type { EmbeddedSettings } from '#server/database/settings.ts'
 import {
@@ -19,70 +20,100 @@ function kill(pid: number | null): void {
   process.kill(pid, 'SIGKILL')
 }
 
-async function open(settings: EmbeddedSettings, heard: string[] = []): Promise<OpenDatabase> {
-  const hear = (sentence: string) => void heard.push(sentence)
-  const log = { info: hear, warn: hear, error: hear }
-  const database = await openDatabase(settings, { progress: hear, log, migrations: migrationsFolder })
-  onTestFinished(() => database.close())
-  return database
+interface Opened extends OpenDatabase {
+  /** What was told when PostgreSQL ended. */
+  losses: DatabaseLoss[]
 }
 
-/** Connections that are there are answered by processes of their own, whatever happens to the one that makes them. */
-async function closeIdle(pool: OpenDatabase['pool']): Promise<void> {
-  const idle = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()))
-  for (const client of idle) client.release(true)
+async function open(settings: EmbeddedSettings): Promise<Opened> {
+  const losses: DatabaseLoss[] = []
+  const database = await openDatabase(settings, {
+    progress: () => {},
+    log: { info() {}, warn() {}, error() {} },
+    migrations: migrationsFolder,
+    onLost: (loss) => void losses.push(loss),
+  })
+  onTestFinished(() => database.close())
+  return { ...database, losses }
 }
 
 function numbersIn(said: string): number[] {
   return [...said.matchAll(/^WROTE (\d+)$/gm)].map(([, number]) => Number(number))
 }
 
-test('after a kill of the server its PostgreSQL runs on, is adopted by the next start, and ends with that', async () => {
-  const settings: EmbeddedSettings = { kind: 'embedded', dataDir: makeFolder() }
-  const first = startDatabaseProcess(settings)
-  await first.up
-  const pid = serverPid(settings.dataDir)
-  await first.kill('SIGKILL')
-  expect(isStillRunning(pid ?? 0)).toBe(true)
-
-  const second = startDatabaseProcess(settings)
-  await second.up
-  expect(serverPid(settings.dataDir)).toBe(pid)
-  expect(await second.kill('SIGTERM')).toBe(0)
-  expect(serverPid(settings.dataDir)).toBeNull()
-})
-
-test('a killed PostgreSQL is started again, whether started or adopted, and nothing acknowledged is lost', async () => {
+test('the PostgreSQL of a killed server is stopped by the next start, which starts its own', async () => {
   const settings: EmbeddedSettings = { kind: 'embedded', dataDir: makeFolder() }
   const first = startDatabaseProcess(settings, { writes: true })
   await until(() => numbersIn(first.said()).length > 20)
-  kill(serverPid(settings.dataDir))
-  const before = numbersIn(first.said()).length
-  await until(() => numbersIn(first.said()).length > before + 20)
+  const orphan = serverPid(settings.dataDir) ?? 0
   await first.kill('SIGKILL')
+  expect(isStillRunning(orphan)).toBe(true)
 
-  const second = startDatabaseProcess(settings, { writes: true })
-  await until(() => numbersIn(second.said()).length > 20)
-  kill(serverPid(settings.dataDir))
-  const later = numbersIn(second.said()).length
-  await until(() => numbersIn(second.said()).length > later + 20)
-  await second.kill('SIGTERM')
+  const second = startDatabaseProcess(settings)
+  await second.up
+  expect(isStillRunning(orphan)).toBe(false)
+  expect(serverPid(settings.dataDir)).not.toBeNull()
+  expect(await second.kill('SIGTERM')).toBe(0)
+  expect(serverPid(settings.dataDir)).toBeNull()
+  await expectWritten(settings, numbersIn(first.said()))
+})
 
+test("an operator's command stops the PostgreSQL of a killed server, too", async () => {
+  const settings: EmbeddedSettings = { kind: 'embedded', dataDir: makeFolder() }
+  const server = startDatabaseProcess(settings)
+  await server.up
+  const orphan = serverPid(settings.dataDir) ?? 0
+  await server.kill('SIGKILL')
+  const command = startDatabaseProcess(settings, { mode: 'attach' })
+  await command.up
+  expect(isStillRunning(orphan)).toBe(false)
+  await command.kill('SIGTERM')
+  expect(serverPid(settings.dataDir)).toBeNull()
+})
+
+test('a PostgreSQL whose starter is killed stays while another program uses it', async () => {
+  const settings: EmbeddedSettings = { kind: 'embedded', dataDir: makeFolder() }
+  const command = startDatabaseProcess(settings, { mode: 'attach' })
+  await command.up
+  const server = startDatabaseProcess(settings)
+  await server.up
+  const pid = serverPid(settings.dataDir)
+  await command.kill('SIGKILL')
+  const another = startDatabaseProcess(settings, { mode: 'attach' })
+  await another.up
+  expect(serverPid(settings.dataDir)).toBe(pid)
+})
+
+test.each(['SIGKILL', 'SIGQUIT', 'SIGINT', 'SIGTERM'] as const)(
+  '%s of PostgreSQL ends the server with exit code 70, and nothing acknowledged is lost',
+  async (signal) => {
+    const settings: EmbeddedSettings = { kind: 'embedded', dataDir: makeFolder() }
+    const server = startDatabaseProcess(settings, { writes: true })
+    await until(() => numbersIn(server.said()).length > 20)
+    process.kill(serverPid(settings.dataDir) ?? 0, signal)
+    expect(await server.ended).toBe(70)
+    expect(server.said()).toContain('LOST The private database ended unexpectedly. Its log is ')
+    await expectWritten(settings, numbersIn(server.said()))
+  },
+)
+
+async function expectWritten(settings: EmbeddedSettings, acknowledged: number[]): Promise<void> {
   const { pool } = await open(settings)
   const { rows } = await pool.query('SELECT number FROM written')
   const kept = new Set(rows.map(({ number }) => number))
-  const acknowledged = [...numbersIn(first.said()), ...numbersIn(second.said())]
   expect(acknowledged.filter((number) => !kept.has(number))).toEqual([])
-})
+}
 
-test('where one process of PostgreSQL is killed all of it is started anew', async () => {
+test('where one process of PostgreSQL is killed all of it ends, and the next start recovers', async () => {
   const settings: EmbeddedSettings = { kind: 'embedded', dataDir: makeFolder() }
-  const { isAlive, pool } = await open(settings)
-  const pid = serverPid(settings.dataDir)
+  const { pool, losses } = await open(settings)
+  const pid = serverPid(settings.dataDir) ?? 0
   const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
   kill(rows[0]?.pid ?? null)
-  await until(() => serverPid(settings.dataDir) !== pid)
-  await until(isAlive)
+  await until(() => losses.length > 0)
+  expect(losses).toMatchObject([{ mayRestart: true }])
+  await until(() => !isStillRunning(pid))
+  expect(await (await open(settings)).isAlive()).toBe(true)
 })
 
 test('a kill of server and PostgreSQL at once loses nothing acknowledged', async () => {
@@ -98,18 +129,18 @@ test('a kill of server and PostgreSQL at once loses nothing acknowledged', async
   expect(rows[0].count).toBe(rows[0].last)
 })
 
-test('while PostgreSQL is away the database says so, and it comes back by itself', async () => {
+test('while PostgreSQL does not answer the database counts as not alive', async () => {
   const settings: EmbeddedSettings = { kind: 'embedded', dataDir: makeFolder() }
-  const { isAlive, pool } = await open(settings)
+  const { isAlive, pool, losses } = await open(settings)
   const pid = serverPid(settings.dataDir)
-  await closeIdle(pool)
+  const idle = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()))
+  for (const client of idle) client.release(true)
   process.kill(pid ?? 0, 'SIGSTOP')
   const stalled = pool.query('SELECT 1')
   expect(await isAlive()).toBe(false)
   kill(pid)
   await stalled.catch(() => {})
-  await until(isAlive)
-  expect(serverPid(settings.dataDir)).not.toBe(pid)
+  await until(() => losses.length > 0)
 })
 
 test.runIf(process.platform === 'linux')(
@@ -133,11 +164,12 @@ test.runIf(process.platform === 'linux')(
 
 test('when the data folder is removed under the running server, it stops acknowledging and says so', async () => {
   const settings: EmbeddedSettings = { kind: 'embedded', dataDir: makeFolder() }
-  const heard: string[] = []
-  const { isAlive } = await open(settings, heard)
+  const { isAlive, losses } = await open(settings)
   const pid = serverPid(settings.dataDir)
   fs.rmSync(settings.dataDir, { recursive: true, maxRetries: 20 })
-  await until(() => heard.some((sentence) => sentence.includes('was removed while in use')))
+  await until(() => losses.length > 0)
+  const sentence = `The data folder ${settings.dataDir} was removed while in use.`
+  expect(losses).toEqual([{ sentence, mayRestart: false }])
   expect(await isAlive()).toBe(false)
   await until(() => !isStillRunning(pid ?? 0))
   expect(fs.existsSync(settings.dataDir)).toBe(false)

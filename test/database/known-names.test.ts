@@ -23,7 +23,9 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  await sql`TRUNCATE note_versions, notes, last_notes, client_status_changes, clients`.execute(database.db)
+  await sql`TRUNCATE note_versions, notes, last_notes, client_status_changes, clients`.execute(
+    database.ownerDb,
+  )
 })
 
 const add = (change: object = {}, db: Connection = database.db) =>
@@ -146,7 +148,9 @@ test('many who come at once, and rows that somebody removes by hand, are noticed
     database.db,
   )
   expect((await found(pageOf, 'zebulon')).total).toBe(0)
-  await sql`TRUNCATE note_versions, notes, last_notes, client_status_changes, clients`.execute(database.db)
+  await sql`TRUNCATE note_versions, notes, last_notes, client_status_changes, clients`.execute(
+    database.ownerDb,
+  )
   await add({ firstName: 'Only' })
   expect(await found(pageOf, 'o')).toEqual(await everyRow('o'))
 })

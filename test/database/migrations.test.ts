@@ -21,6 +21,8 @@ function write(name: string, sql: string): void {
   fs.writeFileSync(path.join(folder, name), sql)
 }
 
+const query = (text: string) => inSession(database.connection, (owner) => owner.query(text))
+
 /** The progress that a migration reports. */
 async function run(): Promise<string[]> {
   const heard: string[] = []
@@ -37,7 +39,7 @@ async function refusal(): Promise<string> {
 }
 
 async function landed(): Promise<string[]> {
-  const { rows } = await database.pool.query('SELECT name FROM migrations ORDER BY name')
+  const { rows } = await query('SELECT name FROM migrations ORDER BY name')
   return rows.map(({ name }) => name)
 }
 
@@ -48,9 +50,7 @@ test('migrations land in the order of their numbers, each once, with a sentence 
   write('0003-third.sql', 'INSERT INTO things VALUES (3)')
   expect(await run()).toEqual(['Migrating the database: 0003-third.'])
   expect(await run()).toEqual([])
-  expect((await database.pool.query('SELECT number FROM things')).rows.map(({ number }) => number)).toEqual([
-    1, 2, 3,
-  ])
+  expect((await query('SELECT number FROM things')).rows.map(({ number }) => number)).toEqual([1, 2, 3])
 })
 
 test('a landed migration that was edited stops the start; other line ends are no edit', async () => {
@@ -95,7 +95,7 @@ test('a migration that fails is undone as a whole, and the ones before it stay',
     'The migration 0002-second failed and was undone: relation "nowhere" does not exist.',
   )
   expect(await landed()).toEqual(['0001-first'])
-  expect((await database.pool.query('SELECT FROM things')).rowCount).toBe(0)
+  expect((await query('SELECT FROM things')).rowCount).toBe(0)
 })
 
 test('four instances may start at once', async () => {
@@ -103,7 +103,7 @@ test('four instances may start at once', async () => {
   write('0002-second.sql', 'INSERT INTO things VALUES (2); SELECT pg_sleep(0.2)')
   const heard = await Promise.all([run(), run(), run(), run()])
   expect(heard.flat().filter((sentence) => sentence.startsWith('Migrating'))).toHaveLength(2)
-  expect((await database.pool.query('SELECT FROM things')).rowCount).toBe(1)
+  expect((await query('SELECT FROM things')).rowCount).toBe(1)
 })
 
 test('a start that is killed in the middle of a migration is completed by the next', async () => {
@@ -123,7 +123,7 @@ test('a start that is killed in the middle of a migration is completed by the ne
   expect(await landed()).toEqual(['0001-first'])
   await startDatabaseProcess(settings, { migrations: folder }).up
   expect(await landed()).toEqual(['0001-first', '0002-second'])
-  expect((await database.pool.query('SELECT FROM things')).rowCount).toBe(2)
+  expect((await query('SELECT FROM things')).rowCount).toBe(2)
 })
 
 test('a role that may not create tables is told so', async () => {

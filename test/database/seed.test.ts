@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { clientInput, clientMistakes } from '#contract/clients/schema.ts'
 import { noteInput } from '#contract/notes/schema.ts'
@@ -250,9 +251,9 @@ test('a killed run leaves nothing, and the next one works as usual', async () =>
     stdio: 'ignore',
   })
   const isWritingNotes = async () => {
-    const { rows } = await database.pool.query(
-      'SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE \'%INSERT INTO "notes"%\' AND pid <> pg_backend_pid()',
-    )
+    // The command connects as the owner, and what it asks is shown to the same role only.
+    const { rows } = await sql`SELECT FROM pg_stat_activity WHERE datname = current_database()
+      AND query LIKE '%INSERT INTO "notes"%' AND pid <> pg_backend_pid()`.execute(database.ownerDb)
     return rows.length > 0
   }
   await expect.poll(isWritingNotes).toBe(true)

@@ -4,14 +4,12 @@ import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { superviseCluster } from '#server/database/embedded/supervise.ts'
+import { startPrivateDatabase } from '#server/database/embedded/private-database.ts'
 import { apiCaller } from '#test/support/api-caller.ts'
 import { makeFolder } from '#test/support/database-process.ts'
 import { inSession } from '#test/support/database-server.ts'
 import { hodan } from '#test/support/people.ts'
-import { newHousehold } from '#test/support/running-product.ts'
-
-/* `security.md`, data that is not lost: disk full: clear 503, no corruption, goes on when there is room. */
+import { keepRunning, newHousehold } from '#test/support/running-product.ts'
 
 const megabyte = 1024 * 1024
 
@@ -24,7 +22,7 @@ test('on a full disk a write is answered 503, nothing is lost or broken, and it 
   const dataDir = join(String(disk), 'data')
   const household = await newHousehold({ DATA_DIR: dataDir })
   onTestFinished(() => household.remove())
-  let product = await household.start()
+  const product = await keepRunning(household)
   const { becomeSuperAdmin, send } = apiCaller(product.url)
   const token = await becomeSuperAdmin(product.link() ?? '')
   const { body: client } = await send('POST', '/clients', token, hodan)
@@ -33,7 +31,7 @@ test('on a full disk a write is answered 503, nothing is lost or broken, and it 
 
   async function write(): Promise<string> {
     const text = randomBytes(4_000).toString('base64')
-    const { status, body } = await send('POST', notes, token, { text })
+    const { status, body } = await send('POST', notes, token, { text }).catch(() => ({ status: 0, body: {} }))
     if (status === 201) kept.push(body.id)
     return status === 201 ? '201' : `${status} ${body.code}`
   }
@@ -57,8 +55,9 @@ test('on a full disk a write is answered 503, nothing is lost or broken, and it 
     while ((await write()) !== '201') await pause(50)
   }
 
+  expect(product.crashes()).toBe(1)
   await product.stop()
-  product = await household.start()
+  await household.start()
   const { body: found } = await send('GET', notes, token)
   const ids = new Set(found.map(({ id }: { id: string }) => id))
   expect(kept.filter((id) => !ids.has(id))).toEqual([])
@@ -96,10 +95,8 @@ function fill(disk: string): string {
 
 /** A function that has PostgreSQL begin another piece of its log, for which there has to be room. */
 async function logSwitch(dataDir: string): Promise<() => Promise<void>> {
-  const log = { info() {}, warn() {}, error() {} }
-  const cluster = await superviseCluster({ dataDir, mode: 'attach', progress() {}, log })
-  const { superuserConnection } = cluster
-  await cluster.stop()
+  const { superuserConnection, stop } = await startPrivateDatabase({ dataDir, mode: 'attach', progress() {} })
+  await stop()
   return async () => {
     const switched = inSession(superuserConnection, async (client) => {
       for (let times = 0; times < 20; times += 1)

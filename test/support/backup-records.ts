@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { type BackupMade, type BackupWanted, writeBackup } from '#server/backup/write-backup.ts'
+import { grantRights } from '#server/database/app-role-rights.ts'
+import { appRole } from '#server/database/embedded/roles.ts'
 import { inSession, migrationsFolder } from './database-server.ts'
 import { root } from './source-tree.ts'
 import type { TestDatabase } from './test-database.ts'
@@ -49,7 +51,11 @@ export async function restore(
   more: { key?: string; migrations?: string } = {},
 ) {
   const wanted = { file, key: undefined, migrations: migrationsFolder, clock, say: () => {}, ...more }
-  return await inSession(connection, (owner) => restoreBackup(owner, wanted))
+  return await inSession(connection, async (owner) => {
+    const restored = await restoreBackup(owner, wanted)
+    await grantRights(owner, appRole)
+    return restored
+  })
 }
 
 const clock = () => new Date('2026-06-15T15:00:00Z')

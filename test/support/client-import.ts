@@ -37,6 +37,7 @@ export async function prepareImport(now = new Date('2026-06-15T15:00:00Z')) {
 
   return {
     db: database.db,
+    ownerDb: database.ownerDb,
     household,
     folder,
     clients,
@@ -62,7 +63,7 @@ export async function prepareImport(now = new Date('2026-06-15T15:00:00Z')) {
     },
     async clear() {
       await sql`TRUNCATE client_status_changes, notes, last_notes, note_versions, clients`.execute(
-        database.db,
+        database.ownerDb,
       )
     },
     async close() {

@@ -25,12 +25,17 @@ interface Wanted {
   mode?: 'server' | 'attach'
   writes?: boolean
   migrations?: string
+  /** Another account than the test's own, where root runs it. */
+  account?: { uid: number; gid: number }
 }
 
 /** A process of its own that opens the database; ended with the test at the latest. */
-export function startDatabaseProcess(settings: DatabaseSettings, wanted: Wanted = {}): DatabaseProcess {
+export function startDatabaseProcess(
+  settings: DatabaseSettings,
+  { account, ...wanted }: Wanted = {},
+): DatabaseProcess {
   const task = JSON.stringify({ settings, migrations: migrationsFolder, ...wanted })
-  const child = spawn(process.execPath, [program, task], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [program, task], { stdio: ['ignore', 'pipe', 'pipe'], ...account })
   let text = ''
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const up = new Promise<void>((resolve, reject) => {
@@ -54,9 +59,10 @@ export function startDatabaseProcess(settings: DatabaseSettings, wanted: Wanted 
 }
 
 /** A folder for one test, removed after it together with a PostgreSQL that may have been left running there. */
-export function makeFolder(name = 'data'): string {
+export function makeFolder(name = 'data', account?: { uid: number; gid: number }): string {
   const parent = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'stable-housing-test-'))
   fs.chmodSync(parent, 0o755)
+  if (account) fs.chownSync(parent, account.uid, account.gid)
   onTestFinished(async () => {
     const pid = serverPid(path.join(parent, name))
     if (pid) process.kill(pid, 'SIGQUIT')

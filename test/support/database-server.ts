@@ -3,8 +3,9 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { appRole } from '#server/database/embedded/app-database.ts'
-import { superviseCluster } from '#server/database/embedded/supervise.ts'
+import { grantRights } from '#server/database/app-role-rights.ts'
+import { type PrivateDatabase, startPrivateDatabase } from '#server/database/embedded/private-database.ts'
+import { appRole, ownerRole } from '#server/database/embedded/roles.ts'
 import { migrate } from '#server/database/migrate.ts'
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations')
@@ -14,42 +15,41 @@ export const templateDatabase = 'test_template'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    databaseServer: { connection: pg.ClientConfig; superuserConnection: pg.ClientConfig }
+    databaseServer: Omit<PrivateDatabase, 'stop'>
   }
 }
 
 /** One private PostgreSQL for the whole run, in a folder of its own that is gone afterwards. */
 export default async function setUp(project: TestProject) {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'stable-housing-test-'))
-  const log = { info: () => {}, warn: console.warn, error: console.error }
   const removeFolder = () => fs.rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
-  const cluster = await superviseCluster({ dataDir, mode: 'server', progress: () => {}, log }).catch(
-    async (error) => {
-      await removeFolder()
-      throw error
-    },
-  )
-  const { connection, superuserConnection } = cluster
+  const onLost = ({ sentence }: { sentence: string }) => console.error(sentence)
+  const options = { dataDir, mode: 'server', progress: () => {}, onLost } as const
+  const { stop, ...connections } = await startPrivateDatabase(options).catch(async (error) => {
+    await removeFolder()
+    throw error
+  })
   const tearDown = async () => {
-    await cluster.stop()
+    await stop()
     await removeFolder()
   }
   try {
-    await makeTemplate(connection, superuserConnection)
+    await makeTemplate(connections)
   } catch (error) {
     await tearDown()
     throw error
   }
-  project.provide('databaseServer', { connection, superuserConnection })
+  project.provide('databaseServer', connections)
   return tearDown
 }
 
-async function makeTemplate(connection: pg.ClientConfig, superuserConnection: pg.ClientConfig) {
+async function makeTemplate({ ownerConnection, superuserConnection }: Omit<PrivateDatabase, 'stop'>) {
   await inSession(superuserConnection, async (client) => {
-    await client.query(`CREATE DATABASE ${templateDatabase} OWNER ${appRole}`)
+    await client.query(`CREATE DATABASE ${templateDatabase} OWNER ${ownerRole}`)
   })
-  await inSession({ ...connection, database: templateDatabase }, async (client) => {
-    await migrate(client, migrationsFolder, () => {})
+  await inSession({ ...ownerConnection, database: templateDatabase }, async (owner) => {
+    await migrate(owner, migrationsFolder, () => {})
+    await grantRights(owner, appRole)
   })
 }
 

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#commands/free-port.ts'
+import { exitCodeAfterCrash } from '#server/stop-on-signals.ts'
 import { bareEnvironment } from './bare-environment.ts'
 import { root } from './source-tree.ts'
 
@@ -85,6 +86,20 @@ export async function newHousehold(more: Record<string, string> = {}): Promise<H
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
     },
   }
+}
+
+/** As `npm start` does: starts the program again after it has ended with exit code 70. */
+export async function keepRunning(household: Household) {
+  let product = await household.start()
+  let crashes = 0
+  const startAgain = async (code: number | null) => {
+    if (code !== exitCodeAfterCrash) return
+    crashes += 1
+    product = await household.start()
+    product.process.once('exit', startAgain)
+  }
+  product.process.once('exit', startAgain)
+  return { url: product.url, link: product.link, crashes: () => crashes, stop: () => product.stop() }
 }
 
 function ready(child: ChildProcess, url: string): Promise<RunningProduct> {

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type OpenDatabase, type OpenDatabaseOptions, openDatabase } from '#server/database/open-database.ts'
 import type { DatabaseSettings } from '#server/database/settings.ts'
 import { OperatorError } from '#server/operator-error.ts'
+import { exitCodeAfterCrash } from '#server/stop-on-signals.ts'
 
 interface Task {
   settings: DatabaseSettings
@@ -20,9 +21,20 @@ const task: Task = JSON.parse(process.argv[2] ?? '')
 try {
   const log = { info: say, warn: say, error: say }
   const { settings, migrations, mode = 'server' } = task
-  const { pool, close } = await openDatabase(settings, { progress: say, log, migrations, mode })
+  const { pool, asOwner, grantRights, close } = await openDatabase(settings, {
+    ...{ progress: say, log, migrations, mode },
+    onLost({ sentence, mayRestart }) {
+      say(`LOST ${sentence}`)
+      process.exit(mayRestart ? exitCodeAfterCrash : 1)
+    },
+  })
   process.once('SIGTERM', () => close().then(() => process.exit(0)))
-  if (task.writes) await pool.query('CREATE TABLE IF NOT EXISTS written (number integer PRIMARY KEY)')
+  if (task.writes) {
+    await asOwner(async (owner) => {
+      await owner.query('CREATE TABLE IF NOT EXISTS written (number integer PRIMARY KEY)')
+      await grantRights(owner)
+    })
+  }
   say('UP')
   if (task.writes) await writeForEver(pool)
 } catch (error) {

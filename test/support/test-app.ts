@@ -103,6 +103,7 @@ export async function createTestApp(own: Partial<AppDependencies> = {}) {
   return {
     app,
     db,
+    ownerDb: database.ownerDb,
     logged,
     context,
     send,

