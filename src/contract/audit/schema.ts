@@ -15,7 +15,7 @@ const actor = z.object({
   role: z.nullable(z.string()).check(z.meta({ description: 'The role at that time', examples: ['manager'] })),
 })
 
-/** One row of the audit trail: ids, field names and roles, never what a record says (`security.md`, records). */
+/** One row of the audit trail: ids, field names and roles, never what a record says. */
 export const trailRow = z.object({
   id: z.string().check(z.meta({ description: 'Number of the row', examples: ['4711'] })),
   at: z.iso.datetime().check(z.describe('When it happened')),

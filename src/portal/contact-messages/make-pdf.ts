@@ -22,7 +22,7 @@ const atOnce = 40
 /** Points, of the letters in a picture: those of most scripts are taller than Latin ones, and share its lines. */
 const pictured = 8
 
-/** §5, decision 60: a table of text on US Letter, with a margin of one inch. What the typeface lacks is drawn. */
+/** A table of text on US Letter, with a margin of one inch. What the typeface lacks is drawn. */
 export async function makePdf({ messages, filters, signal, onProgress }: ExportOrder): Promise<Blob> {
   const doc = new jsPDF({
     orientation: 'portrait',

@@ -23,8 +23,8 @@ const makers = {
 } satisfies Record<ExportKind, (order: ExportOrder) => Promise<Blob>>
 
 /**
- * The two ways in which messages leave the portal (§5): all that match, not only those of the page. Each is recorded
- * first, or does not happen (decision 61).
+ * The two ways in which messages leave the portal: all that match, not only those of the page. Each is recorded first, or
+ * does not happen.
  */
 export function useMessageExport(filters: ListFilters) {
   const [state, setState] = useState<ExportState>({ stage: 'idle' })

@@ -1,3 +1,4 @@
+import { can, type Permission } from '#contract/access/permissions.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import {
   type Employee,
@@ -18,8 +19,7 @@ import { Failure, invalidInput } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
 import type { Serve } from '#server/http/serve-endpoint.ts'
 import { dropLinkMailOf, queueLinkMail } from '#server/outgoing-mail/store.ts'
-import { refuseWhoLostAccess } from '#server/session/refuse-who-lost-access.ts'
-import { endSessionsOf } from '#server/session/store.ts'
+import { endSessionsOf, findActiveSession } from '#server/session/store.ts'
 import {
   addEmployee,
   changeRoleOf,
@@ -49,7 +49,7 @@ export function serveEmployees(serve: Serve, context: AppContext): void {
     const create = async (trx: Connection) => {
       const added = await addEmployee(trx, body, now)
       // Another one who adds the same address was waited for.
-      await refuseWhoLostAccess(trx, actor, employeeEndpoints.add.access, now)
+      await reauthorize(trx, actor, employeeEndpoints.add.access, now)
       if (!added) throw new Failure('email-taken')
       await queueLinkMail(trx, { employeeId: added.id, recipient: added.email, kind: 'set-up' }, now)
       await recordAudit(trx, { at: now, actor, action: 'added', kind: 'employee', id: added.id })
@@ -87,7 +87,7 @@ export function serveEmployees(serve: Serve, context: AppContext): void {
     const now = clock()
     await db.transaction().execute(async (trx) => {
       const account = await lockedAccountByEmail(trx, body.email)
-      await refuseWhoLostAccess(trx, actor, employeeEndpoints.resendSetupEmail.access, now)
+      await reauthorize(trx, actor, employeeEndpoints.resendSetupEmail.access, now)
       if (!account) throw new Failure('not-found', { message: employeeWording.unknownEmail })
       const { id, email, password_hash } = account
       const kind = password_hash === null ? 'set-up' : 'reset'
@@ -114,7 +114,7 @@ async function edit(
   now: Date,
 ): Promise<Employee> {
   await serializeStaffChanges(trx)
-  await refuseWhoLostAccess(trx, actor, employeeEndpoints.edit.access, now)
+  await reauthorize(trx, actor, employeeEndpoints.edit.access, now)
   const before = await employeeToChange(trx, id, body.version)
   const mistakes = emptiedMistakes(before, body)
   if (Object.keys(mistakes).length > 0) throw invalidInput(mistakes)
@@ -144,7 +144,7 @@ async function changeRole(
   now: Date,
 ): Promise<Employee> {
   await serializeStaffChanges(trx)
-  await refuseWhoLostAccess(trx, actor, employeeEndpoints.changeRole.access, now)
+  await reauthorize(trx, actor, employeeEndpoints.changeRole.access, now)
   const before = await employeeToChange(trx, id, version)
   if (before.role === role) return before
   if (await isLastSuperAdmin(trx, before.id)) throw new Failure('last-super-admin')
@@ -163,7 +163,7 @@ async function changeRole(
 
 async function remove(trx: Connection, id: string, actor: Actor, now: Date): Promise<void> {
   await serializeStaffChanges(trx)
-  await refuseWhoLostAccess(trx, actor, employeeEndpoints.remove.access, now)
+  await reauthorize(trx, actor, employeeEndpoints.remove.access, now)
   const before = await employeeToChange(trx, id)
   if (await isLastSuperAdmin(trx, before.id)) throw new Failure('last-super-admin')
   await deleteEmployee(trx, before.id, actor.employeeId, now)
@@ -190,4 +190,16 @@ async function endAccess(trx: Connection, id: string, reason: string, now: Date)
   await endSessionsOf(trx, id, reason, now)
   await endLinksOf(trx, id, reason, now)
   await dropLinkMailOf(trx, id)
+}
+
+/** Authorizes once more after waiting for other changes, which may have signed out, deleted or demoted the caller. */
+async function reauthorize(
+  trx: Connection,
+  { sessionId }: Actor,
+  permission: Permission,
+  now: Date,
+): Promise<void> {
+  const current = await findActiveSession(trx, sessionId, now)
+  if (!current) throw new Failure('not-signed-in')
+  if (!can(current.role, permission)) throw new Failure('not-allowed')
 }
