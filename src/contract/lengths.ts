@@ -1,5 +1,5 @@
 /**
- * Decision 39: longest values of what several kinds of record hold, in UTF-16 code units. Apart from the schemas, which a
+ * Longest values of what several kinds of record hold, in UTF-16 code units. Apart from the schemas, which a
  * page's script has no use for.
  */
 export const lengths = { name: 100, email: 254, address: 300 } as const

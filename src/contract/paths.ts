@@ -1,6 +1,6 @@
 /**
  * Every address that a person can open, once. Server, website and portal derive their links, routes and
- * redirects from here (§2 of the specification, decisions 3–8, 50, 59).
+ * redirects from here.
  */
 
 /** Pages of the public website: complete HTML before any script runs. */

@@ -1,5 +1,5 @@
 /*
- * What comes along from another program, is seen by nobody and is refused (decision 39): word processors and slides break a
+ * What comes along from another program, is seen by nobody and is refused: word processors and slides break a
  * line within a paragraph by a vertical tab, and a page by a form feed; a PDF viewer gives the hyphen at the end of a line as
  * a control character; a spreadsheet parts its cells by tabs.
  */

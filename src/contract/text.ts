@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { lengths } from './lengths.ts'
 import { controlCharacter, controlCharacterInProse } from './plain-text.ts'
 
-/* The text rules of decisions 20 and 39, once for all fields: trim, then check; stored as typed. */
+/* The text rules, once for all fields: trim, then check; stored as typed. */
 
 /** Letters, digits, signs: a text of joiners and accents alone looks empty. */
 export const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
@@ -62,7 +62,7 @@ function text({ label, max, required }: TextRules, unwanted: RegExp, complaint: 
 
 const mailbox = z.email()
 
-/** An email address: at most 254 characters, at most 64 before the @ (§5). */
+/** An email address: at most 254 characters, at most 64 before the @. */
 export function emailAddress(message: { required: string; invalid: string }) {
   return z.string({ error: message.required }).check(
     z.trim(),

@@ -6,7 +6,7 @@ import { allEndpoints } from '#contract/endpoint-table.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
-/* The table 'Who may call what' of the decisions: every call × everybody. */
+/* Who may call what: every call × everybody. */
 
 let house: TestApp
 const tokens = {} as Record<Role, string>
@@ -111,7 +111,7 @@ function call(endpoint: EndpointDefinition, token?: string) {
   return house.send(endpoint, { params, ...(token && { token }) })
 }
 
-test('the contract lets everybody call what the table of the decisions says, and nothing else', () => {
+test('the contract lets each role make the calls of the table, and no others', () => {
   const stated = allEndpoints.map(({ method, path, access }) => [
     `${method} ${path}`,
     access === 'anyone' ? access : roles.filter((role) => permissions[access][role]),

@@ -6,7 +6,7 @@ import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { hodan } from '#test/support/people.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
-/* `security.md`, input: one set of rules for all calls. */
+/* Input: one set of rules for all calls. */
 
 let house: TestApp
 let token: string

@@ -4,7 +4,7 @@ import { allEndpoints } from '#contract/endpoint-table.ts'
 import { failures } from '#contract/failures.ts'
 import { type Answer, createTestApp, type TestApp } from '#test/support/test-app.ts'
 
-/* Decision 33: whatever a caller sends, the answer is a sentence for people. */
+/* Whatever a caller sends, the answer is a sentence for people. */
 
 let house: TestApp
 let token: string

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failures } from '#contract/failures.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
-/* `security.md`, HTTP: bytes that no client of ours would send, over a line of their own. */
+/* Bytes that no client of ours would send, over a line of their own. */
 
 let house: TestApp
 let port: number

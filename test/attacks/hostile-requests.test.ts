@@ -8,7 +8,7 @@ import { keptLine } from './kept-line.ts'
 import { replyJudge } from './reply-faults.ts'
 
 /*
- * `security.md`, access and input: requests made from /api/openapi.json, each of them spoiled in some way, every call by
+ * Requests made from /api/openapi.json, each of them spoiled in some way, every call by
  * everybody. `npm test` sends as many as fit into its time. All 20,000, or the same again from another seed:
  *
  *   HOSTILE_REQUESTS=20000 HOSTILE_SEED=7 npx vitest run test/attacks/hostile-requests.test.ts

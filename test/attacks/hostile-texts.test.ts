@@ -15,7 +15,7 @@ import { amina, hodan } from '#test/support/people.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { marker, storableLines } from './hostile-texts.ts'
 
-/* `security.md`, input: text is stored as typed and shown as text, in every field that takes one. */
+/* Text is stored as typed and shown as text, in every field that takes one. */
 
 let house: TestApp
 let token: string

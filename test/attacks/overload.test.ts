@@ -9,7 +9,7 @@ import { inSession } from '#test/support/database-server.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 
-/* `security.md`, HTTP: overload answers 503, fast. */
+/* Overload answers 503, fast. */
 
 test('of 1,500 calls that the database holds up the last 500 learn at once that it is too much', async () => {
   const database = await createTestDatabase()

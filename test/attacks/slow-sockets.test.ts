@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { keptLine } from './kept-line.ts'
 
-/* `security.md`, HTTP: 600 slow sockets are closed within 30 seconds while others are served. */
+/* 600 slow sockets are closed within 30 seconds while others are served. */
 
 const callers = 600
 const longest = 30

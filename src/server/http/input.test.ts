@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { wrongValue } from './input.ts'
+import { errorMessage } from './input.ts'
 
 /** Values for which a schema has no sentence of its own. */
 const cases: [z.ZodMiniType, unknown, string][] = [
@@ -20,12 +20,12 @@ const cases: [z.ZodMiniType, unknown, string][] = [
 ]
 
 test.each(cases)('a value of the wrong kind is told in a sentence, #%#', (schema, value, sentence) => {
-  const { error } = z.object({ field: schema }).safeParse({ field: value }, { error: wrongValue })
+  const { error } = z.object({ field: schema }).safeParse({ field: value }, { error: errorMessage })
   expect(error?.issues.map(({ message }) => message)).toEqual([sentence])
 })
 
 test('a schema’s own sentence goes before', () => {
   const schema = z.object({ field: z.string({ error: 'First name is required' }) })
-  const { error } = schema.safeParse({}, { error: wrongValue })
+  const { error } = schema.safeParse({}, { error: errorMessage })
   expect(error?.issues[0]?.message).toBe('First name is required')
 })

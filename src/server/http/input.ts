@@ -124,7 +124,7 @@ const words: Record<string, string> = {
  * The sentence about a value for which its schema has none of its own, so that a caller never reads the schema library's
  * jargon. What is wrong with the whole body has no path.
  */
-export function wrongValue({ code, expected, values, path = [] }: z.core.$ZodRawIssue): string {
+export function errorMessage({ code, expected, values, path = [] }: z.core.$ZodRawIssue): string {
   if (path.length === 0) return 'Send a JSON object with the fields that this call takes.'
   const name = `"${path.join('.')}"`
   if (code === 'invalid_type')

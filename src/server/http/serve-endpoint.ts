@@ -7,7 +7,7 @@ import type { AppContext } from '#server/app-context.ts'
 import { calendarDayIn } from '#server/calendar-day.ts'
 import { Failure, invalidInput } from './failure.ts'
 import { type IdempotentRequest, parseIdempotencyKey } from './idempotency-store.ts'
-import { parseQuery, refuseUnstorable, wrongValue } from './input.ts'
+import { errorMessage, parseQuery, refuseUnstorable } from './input.ts'
 import { serializerOf } from './reply-serializer.ts'
 
 /** What a route gets: input that has passed its schema, and who asks. */
@@ -76,7 +76,7 @@ export function endpointServer(api: FastifyInstance, context: AppContext): Serve
           ip: request.ip,
           actor: request.actor,
         }
-        refuseMistakes(endpoint.bodyRules?.(call.body as never, today(clock())))
+        refuseErrors(endpoint.bodyRules?.(call.body as never, today(clock())))
         const idempotency =
           endpoint.idempotent && idempotencyOf(request, reply, [endpoint.path, call.params, call.body])
         // The schemas above made these values; the generic type only can't follow that.
@@ -98,13 +98,13 @@ export function endpointServer(api: FastifyInstance, context: AppContext): Serve
 
 function parse(schema: z.ZodMiniType | undefined, input: unknown, leadingMistake?: string): unknown {
   if (!schema) return undefined
-  const result = schema.safeParse(input, { error: wrongValue })
+  const result = schema.safeParse(input, { error: errorMessage })
   if (result.success) return result.data
   const mistakes: Mistakes = {}
   for (const issue of result.error.issues) mistakes[issue.path.join('.') || 'body'] ??= issue.message
   throw invalidInput(mistakes, leadingMistake)
 }
 
-function refuseMistakes(mistakes: Mistakes = {}): void {
+function refuseErrors(mistakes: Mistakes = {}): void {
   if (Object.keys(mistakes).length > 0) throw invalidInput(mistakes)
 }
