@@ -44,13 +44,13 @@ function plainOf(value: unknown): string | undefined {
 }
 
 /**
- * One configuration for the three builds of `commands/build.ts`: the site's small script (`--mode site`; by itself, so
- * that it shares no file with the portal), the portal, and with `--ssr` the program that renders the site at
- * start. It also emits the style sheet: exactly the rules of the blocks that its pages use.
- * `npm run dev` alone builds a fourth (`--mode kit`): the page that shows every block.
+ * One configuration for the builds of `commands/build.ts`: the server and the operator's commands (`--mode program`), the
+ * site's small script (`--mode site`; by itself, so that it shares no file with the portal), the portal, and with `--ssr`
+ * the program that renders the site at start. It also emits the style sheet: exactly the rules of the blocks that its
+ * pages use. `npm run dev` alone builds one more (`--mode kit`): the page that shows every block.
  */
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [react(), layersInOrder, !isSsrBuild && callsWithoutSchemas],
+  plugins: mode === 'program' ? [] : [react(), layersInOrder, !isSsrBuild && callsWithoutSchemas],
   publicDir: false,
   logLevel: 'warn',
   define: { 'process.env.NODE_ENV': '"production"' },
@@ -64,11 +64,22 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     assetsInlineLimit: 0,
     // One sheet for the portal, too: its screens are many, their rules few.
     cssCodeSplit: false,
-    ...(isSsrBuild ? renderer : mode === 'site' ? site : mode === 'kit' ? kit : portal),
+    ...(mode === 'program' ? program : isSsrBuild ? renderer : (modes[mode] ?? portal)),
   },
   // The renderer carries React with it, in production mode whatever NODE_ENV says when it runs.
-  ssr: { noExternal: true },
+  ssr: mode === 'program' ? { external: true } : { noExternal: true },
 }))
+
+/** The server and the operator's commands; their packages stay in `node_modules`. */
+const program: BuildEnvironmentOptions = {
+  target: 'node24',
+  manifest: false,
+  minify: false,
+  rolldownOptions: {
+    input: { server: 'commands/server.ts', demo: 'commands/demo.ts', ops: 'commands/ops.ts' },
+    output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+  },
+}
 
 const renderer: BuildEnvironmentOptions = { ssrEmitAssets: true, minify: false, cssMinify: true }
 
@@ -83,6 +94,8 @@ function pageScripts(): Record<string, string> {
 }
 
 const kit: BuildEnvironmentOptions = { rolldownOptions: { input: { kit: 'commands/dev/kit.tsx' } } }
+
+const modes: Record<string, BuildEnvironmentOptions | undefined> = { site, kit }
 
 const portal: BuildEnvironmentOptions = {
   // Its menu is a popover (docs/decisions/0044).

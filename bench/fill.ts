@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import pg from 'pg'
-import { startCommand } from '#commands/trial/child.ts'
+import { startProgram } from '#commands/trial/child.ts'
 import type { Cleanup } from '#commands/trial/cleanup.ts'
 import type { Household } from '#commands/trial/household.ts'
 import type { Database } from './database.ts'
@@ -17,7 +17,7 @@ export async function fill(
 ): Promise<void> {
   const wanted = { clients, notes, employees, messages }
   const parameters = Object.entries(wanted).flatMap(([name, count]) => [`--${name}`, `${count}`])
-  const child = startCommand(cleanup, household.env, 'commands/ops.ts', ['seed', ...parameters])
+  const child = await startProgram(cleanup, household.env, 'ops', ['seed', ...parameters])
   child.stdout?.resume()
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error(`The records could not be made: "ops seed" ended with ${code}.`)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { startCommand } from '#commands/trial/child.ts'
+import { startProgram } from '#commands/trial/child.ts'
 import type { Cleanup } from '#commands/trial/cleanup.ts'
 import type { Household } from '#commands/trial/household.ts'
 import { post, sendJson } from './http.ts'
@@ -22,7 +22,7 @@ const sessions = 20
 /** Brings the product up as `npm start` does, and signs its first super-admin in. */
 export async function startProduct(household: Household, cleanup: Cleanup): Promise<Product> {
   const { url, env } = household
-  const child = startCommand(cleanup, env, 'commands/start.ts')
+  const child = await startProgram(cleanup, env, 'server')
   const link = await new Promise<string>((ready, failed) => {
     let printed = ''
     child.stdout?.on('data', (part) => {

@@ -1,167 +1,164 @@
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { access, cp, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { cp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import type { InlineConfig } from 'vite'
-import { isRunning } from '#server/is-running.ts'
 import { precompress } from '#server/pages/precompress.ts'
-import { buildParts, copies, partNames } from './build-parts.ts'
+import { dist, root } from './install.mjs'
 
-export type Build = { folder: string; built: boolean }
+/* `npm run build`: makes `dist/`, which runs with production dependencies alone. */
 
-const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
-const inputs = [
-  'src/contract',
-  'src/ui',
-  'src/portal',
-  'src/site',
-  'src/server/forms',
-  'src/server/pages/precompress.ts',
-  'src/server/training',
-  'vite.config.ts',
-  'commands/build.ts',
-  'commands/build-parts.ts',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-]
-const kept = 2
-const unfinishedName = /^unfinished-(\d+)-/
-/** No build takes an hour, whoever has its process number now. Milliseconds. */
-const abandoned = 60 * 60 * 1000
+const folders = ['src', 'commands', 'migrations']
+const files = ['vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json']
+
+/** The parts that `vite.config.ts` knows; each is built into a folder of its name. */
+const parts: Record<string, InlineConfig> = {
+  portal: {},
+  site: { mode: 'site' },
+  renderer: { build: { ssr: 'src/site/prerender.tsx' } },
+  program: { mode: 'program', build: { ssr: true } },
+}
+
+/** What `dist/` has a script for; each is bundled as `program/<name>.js`. */
+const programs = ['server', 'demo', 'ops']
+
+/** What the programs read beside their own code. */
+const copies = {
+  migrations: 'migrations',
+  'src/server/forms/fonts': 'fonts',
+  'src/server/training/deck.css': 'deck.css',
+  'commands/pinned-node.mjs': 'pinned-node.mjs',
+}
 
 /**
- * Builds what browsers get and the program that renders the pages, unless `build/<hash of the inputs>/` is there. The
- * work happens in a folder of its own that gets its name at the end: a build that is killed or meets another one
- * leaves no half-made result.
+ * Makes the folder anew unless it was made of the same inputs. It is built under another name and then takes its
+ * place, so that a build that fails, is killed or meets another one leaves no half-made folder behind.
  */
-export async function buildWhenChanged(
-  progress: (sentence: string) => void,
-  into = join(root, 'build'),
-): Promise<Build> {
-  const folder = join(into, await hashOfInputs())
-  if (await exists(folder)) {
-    await touch(folder)
-    return { folder, built: false }
-  }
+export async function buildWhenChanged(progress: (sentence: string) => void, folder = dist): Promise<void> {
+  const hash = await hashOfInputs()
+  if ((await builtFrom(folder)) === hash) return
+  progress('Building …')
   const begun = performance.now()
-  progress('Building the website and the portal …')
-  const unfinished = join(into, `unfinished-${process.pid}-${randomBytes(4).toString('hex')}`)
+  // In a process of its own, whose memory is free again afterwards, and where NODE_ENV is what React needs.
+  const child = spawn(process.execPath, [import.meta.filename, folder, hash], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const code = await new Promise((resolve) => child.on('exit', resolve))
+  if (code !== 0) throw new Error('The build failed; the reason stands above.')
+  progress(`Built in ${((performance.now() - begun) / 1000).toFixed(1)} s.`)
+}
+
+async function makeFolder(folder: string, hash: string): Promise<void> {
+  await removeAbandoned(folder)
+  const unfinished = `${folder}-${process.pid}-${randomBytes(4).toString('hex')}`
   try {
-    await allOf(partNames.map((name) => vite(name, join(unfinished, name))))
-    for (const part of partNames) {
-      await cp(join(unfinished, part, 'assets'), join(unfinished, 'assets'), { recursive: true })
-    }
+    await buildParts(unfinished)
     await precompress(join(unfinished, 'assets'))
-    for (const [from, to] of Object.entries(copies))
-      await cp(join(root, from), join(unfinished, to), { recursive: true })
-    await settle(unfinished, folder)
+    await writeFile(join(unfinished, 'inputs'), hash)
+    await takePlace(unfinished, folder, hash)
   } finally {
     await rm(unfinished, { recursive: true, force: true })
   }
-  await removeOlder(into, folder)
-  progress(`Built the website and the portal in ${((performance.now() - begun) / 1000).toFixed(1)} s.`)
-  return { folder, built: true }
 }
 
-/** Waits for all even when one fails, so that none goes on writing into a folder that was cleared. */
-async function allOf(builds: Promise<void>[]): Promise<void> {
-  const results = await Promise.allSettled(builds)
-  const failed = results.find((result) => result.status === 'rejected')
+/** Everything but the compressed files; `npm run dev` changes how it is built and adds parts of its own. */
+export async function buildParts(
+  folder: string,
+  change: InlineConfig['build'] = {},
+  more: typeof parts = {},
+): Promise<void> {
+  // Not at the top: only the process that builds needs the bundler.
+  const { build } = await import('vite')
+  const all = { ...parts, ...more }
+  const builds = Object.entries(all).map(([name, config]) =>
+    build({
+      ...config,
+      root,
+      configFile: join(root, 'vite.config.ts'),
+      build: {
+        ...{ ...change, ...config.build, outDir: join(folder, name), emptyOutDir: true },
+        rolldownOptions: { checks: { pluginTimings: false } },
+      },
+    }),
+  )
+  // All of them, even when one fails, so that none goes on writing into a folder that is being removed.
+  const failed = (await Promise.allSettled(builds)).find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
+  for (const name of Object.keys(parts)) {
+    const assets = join(folder, name, 'assets')
+    if (await stat(assets).catch(() => null)) await cp(assets, join(folder, 'assets'), { recursive: true })
+  }
+  for (const [from, to] of Object.entries(copies)) {
+    await cp(join(root, from), join(folder, to), { recursive: true })
+  }
+  for (const name of programs) await writeFile(join(folder, `${name}.js`), startOf(name))
 }
 
-/** In a process of its own: the bundler's memory is gone afterwards, and NODE_ENV is what React needs. */
-function vite(name: (typeof partNames)[number], outDir: string): Promise<void> {
-  const program = join(root, 'node_modules/vite/bin/vite.js')
-  const { mode, build }: InlineConfig = buildParts[name]
-  const options = [...(mode ? ['--mode', mode] : []), ...(build?.ssr ? ['--ssr', `${build.ssr}`] : [])]
-  const child = spawn(process.execPath, [program, 'build', '--emptyOutDir', '--outDir', outDir, ...options], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part))
-  return new Promise((done, fail) => {
-    child.on('error', fail)
-    child.on('exit', (code) =>
-      code === 0 ? done() : fail(new Error(`The ${name} build failed:\n${said.trim() || `exit ${code}`}`)),
-    )
-  })
+function startOf(program: string): string {
+  return [
+    "import { basename, dirname, join } from 'node:path'",
+    "import { fileURLToPath } from 'node:url'",
+    "import { runOnPinnedNode } from './pinned-node.mjs'",
+    '',
+    "const here = fileURLToPath(new URL('.', import.meta.url))",
+    `await runOnPinnedNode(join(here, 'program/${program}.js'), join(here, '../node_modules/node/bin/node'))`,
+    '',
+  ].join('\n')
 }
 
-/** Whoever comes second with the same result drops its own. */
-async function settle(unfinished: string, folder: string): Promise<void> {
+/** Whoever comes second with the same result drops its own: the first may be in use already. */
+async function takePlace(unfinished: string, folder: string, hash: string): Promise<void> {
+  if ((await builtFrom(folder)) === hash) return
+  const former = `${unfinished}-former`
+  await rename(folder, former).catch(ignoreMissing)
   try {
     await rename(unfinished, folder)
-  } catch (cause) {
-    if (!(await exists(folder))) throw cause
+  } catch (error) {
+    if ((await builtFrom(folder)) !== hash) throw error
+  } finally {
+    await rm(former, { recursive: true, force: true })
+  }
+}
+
+/** What builds that were killed have left beside the folder; no build takes an hour. */
+async function removeAbandoned(folder: string): Promise<void> {
+  const siblings = (await readdir(dirname(folder))).filter((name) => name.startsWith(`${basename(folder)}-`))
+  for (const path of siblings.map((name) => join(dirname(folder), name))) {
+    const found = await stat(path).catch(ignoreMissing)
+    if (found && found.mtimeMs < Date.now() - 3_600_000) await rm(path, { recursive: true, force: true })
   }
 }
 
 async function hashOfInputs(): Promise<string> {
   const hash = createHash('sha256')
-  for (const input of inputs) {
-    for (const file of await filesOf(input)) {
-      hash
-        .update(`${file}\0`)
-        .update(await readFile(join(root, file)))
-        .update('\0')
-    }
-  }
-  return hash.digest('hex').slice(0, 16)
+  const all = [...(await Promise.all(folders.map(filesOf))).flat(), ...files]
+  for (const file of all) hash.update(`${file}\0`).update(await readFile(join(root, file)))
+  return hash.digest('hex')
 }
 
-async function filesOf(input: string): Promise<string[]> {
-  const found = await stat(join(root, input)).catch(() => null)
-  if (!found) return []
-  if (found.isFile()) return [input]
-  const entries = await readdir(join(root, input), { recursive: true, withFileTypes: true })
+async function filesOf(folder: string): Promise<string[]> {
+  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
     .sort()
 }
 
-/**
- * The newest two stay: an instance that still runs on the older one goes on serving it. What a killed build left goes
- * with its process.
- */
-async function removeOlder(into: string, current: string): Promise<void> {
-  const dated = await Promise.all(
-    (await readdir(into)).map(async (name) => {
-      const path = join(into, name)
-      return { name, path, time: (await stat(path).catch(() => null))?.mtimeMs ?? 0 }
-    }),
-  )
-  const others = dated.filter(({ name, path }) => /^[0-9a-f]{16}$/.test(name) && path !== current)
-  const left = dated.filter(({ name, time }) => {
-    const pid = unfinishedName.exec(name)?.[1]
-    return pid && (!isRunning(Number(pid)) || time < Date.now() - abandoned)
-  })
-  const older = others.sort((a, b) => b.time - a.time).slice(kept - 1)
-  for (const { path } of [...older, ...left]) await rm(path, { recursive: true, force: true })
+async function builtFrom(folder: string): Promise<string | undefined> {
+  return await readFile(join(folder, 'inputs'), 'utf8').catch(ignoreMissing)
 }
 
-/** The time of last use decides which builds are the newest. */
-async function touch(folder: string): Promise<void> {
-  await utimes(folder, new Date(), new Date()).catch(() => {})
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
 }
 
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  )
-}
-
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  let last = ''
-  await mkdir(join(root, 'build'), { recursive: true })
-  await buildWhenChanged((sentence) => {
-    last = sentence
-  })
-  if (last) console.error(last)
+if (import.meta.main) {
+  const [folder = dist, hash = await hashOfInputs()] = process.argv.slice(2)
+  process.env.NODE_ENV = 'production'
+  process.on('disconnect', () => process.exit(1))
+  await makeFolder(folder, hash)
+  // The channel to the process that waits for this one would keep it running.
+  process.exit()
 }

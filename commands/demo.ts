@@ -1,9 +1,8 @@
 import { resolve } from 'node:path'
 import { main } from '#server/main.ts'
 import { prepareDemo } from '#server/seed/demo.ts'
-import { buildWhenChanged } from './build.ts'
 import { runOrExplain, takeNoParameters } from './command-line.ts'
-import { root, say } from './install.mjs'
+import { dist, migrations, root, say } from './install.mjs'
 
 /* `npm run demo`: as `npm start`, on a data folder of its own, filled with made-up records. */
 
@@ -18,11 +17,11 @@ await runOrExplain(async () => {
     say(`The demo ignores ${set.join(', ')}: its database, secrets and mails stay in ${dataDir}.`)
   }
   const nothing = Object.fromEntries(ignored.map((name) => [name, undefined]))
-  const build = buildWhenChanged(say).then(({ folder }) => folder)
   await main({
     root,
+    migrations,
+    build: dist,
     env: { ...process.env, ...nothing, DATA_DIR: dataDir },
-    build,
     prepare: (database, { timeZone }) =>
       prepareDemo(database, { dataDir, timeZone, now: new Date(), progress: say }),
   })

@@ -1,12 +1,20 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /* Runs on whatever Node.js the machine has, before anything is installed: node: modules only. */
 
-export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const here = dirname(fileURLToPath(import.meta.url))
+/** Bundled, this code lies in `dist/program/`. */
+const isBundled = basename(here) === 'program'
+
+/** The folder of package.json, `.env` and the organization's data. */
+export const root = join(here, isBundled ? '../..' : '..')
+export const dist = join(root, 'dist')
+export const migrations = join(isBundled ? dist : root, 'migrations')
+
 const stamp = join(root, 'node_modules/.installed-lock')
 const pinnedNode = join(root, 'node_modules/node/bin/node')
 

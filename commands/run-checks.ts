@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { JSONReport } from '@playwright/test/reporter'
 import type { JsonTestResults } from 'vitest/node'
 import { findBrowser } from './browser.ts'
+import { buildWhenChanged } from './build.ts'
 import { type FailedTest, failedJourneys, failedTests } from './failed-tests.ts'
 import { root, say } from './install.mjs'
 
@@ -26,6 +27,7 @@ const reports = mkdtempSync(join(tmpdir(), 'stable-housing-checks-'))
 const checks: { title: string; run: () => Promise<Outcome> }[] = [
   { title: 'Format and lint', run: () => command('biome', ['ci', '.']) },
   { title: 'Types', run: () => command('tsc', ['-p', '.']) },
+  { title: 'Build', run: build },
   { title: 'Architecture, units, database, API', run: runVitest },
   { title: 'Journeys in a browser', run: runJourneys },
 ]
@@ -53,6 +55,14 @@ process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
 async function command(program: string, parameters: string[]): Promise<Outcome> {
   const code = await run(program, parameters)
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
+}
+
+/** Once, before tests that need it run side by side. */
+async function build(): Promise<Outcome> {
+  const built = buildWhenChanged(say).then(() => true)
+  return await built
+    .catch(() => false)
+    .then((isBuilt) => ({ passed: +isBuilt, failed: +!isBuilt, skipped: 0 }))
 }
 
 async function runVitest(): Promise<Outcome> {

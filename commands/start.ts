@@ -1,12 +1,34 @@
-import { main } from '#server/main.ts'
+import { constants } from 'node:os'
+import { join } from 'node:path'
+import { exitCodeAfterCrash } from '#server/stop-on-signals.ts'
 import { buildWhenChanged } from './build.ts'
-import { runOrExplain, takeNoParameters } from './command-line.ts'
-import { root, say } from './install.mjs'
+import { runOrExplain } from './command-line.ts'
+import { dist } from './install.mjs'
+import { runChild } from './pinned-node.mjs'
 
-/* `npm start`: the build and the database come up side by side. */
+/*
+ * `npm start`, `npm run demo`, `npm run ops`: builds what has changed and runs that program of `dist/`. A server that
+ * crashes, also because its database did, is started again.
+ */
+
+const restarts = { atMost: 3, within: 60_000 }
+const crashSignals = ['SIGABRT', 'SIGBUS', 'SIGKILL', 'SIGSEGV'] as const
+const crashCodes = [exitCodeAfterCrash, ...crashSignals.map((signal) => 128 + constants.signals[signal])]
+
+const [program = '', ...parameters] = process.argv.slice(2)
 
 await runOrExplain(async () => {
-  takeNoParameters('npm start')
-  const build = buildWhenChanged(say).then(({ folder }) => folder)
-  await main({ root, env: process.env, build })
+  await buildWhenChanged((sentence) => process.stderr.write(`${sentence}\n`))
+  let crashes: number[] = []
+  for (;;) {
+    const code = await runChild(process.execPath, [join(dist, `${program}.js`), ...parameters])
+    if (program === 'ops' || !crashCodes.includes(code)) process.exit(code)
+    const now = Date.now()
+    crashes = [...crashes.filter((at) => at > now - restarts.within), now]
+    if (crashes.length > restarts.atMost) {
+      process.stderr.write('The server crashed too often and is not started again.\n')
+      process.exit(code)
+    }
+    process.stderr.write('The server crashed. Starting it again …\n')
+  }
 })

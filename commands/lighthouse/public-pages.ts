@@ -1,4 +1,4 @@
-import { startCommand } from '#commands/trial/child.ts'
+import { startProgram } from '#commands/trial/child.ts'
 import type { Cleanup } from '#commands/trial/cleanup.ts'
 import { newHousehold } from '#commands/trial/household.ts'
 import { OperatorError } from '#server/operator-error.ts'
@@ -6,7 +6,7 @@ import { OperatorError } from '#server/operator-error.ts'
 /** Starts the product as `npm start` does, on a port and a data folder of its own. Answers its pages' addresses. */
 export async function startPublicPages(cleanup: Cleanup): Promise<string[]> {
   const { url, env } = await newHousehold(cleanup)
-  const child = startCommand(cleanup, env, 'commands/start.ts')
+  const child = await startProgram(cleanup, env, 'server')
   await new Promise<void>((ready, failed) => {
     let printed = ''
     child.stdout?.on('data', (part) => {

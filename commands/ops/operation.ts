@@ -1,7 +1,6 @@
-import { join } from 'node:path'
 import type { ParseArgsOptionsConfig } from 'node:util'
 import * as commandLine from '#commands/command-line.ts'
-import { root } from '#commands/install.mjs'
+import { migrations, root } from '#commands/install.mjs'
 import { type Config, readConfig } from '#server/config.ts'
 import { hasCluster } from '#server/database/embedded/cluster.ts'
 import { type OpenDatabase, type OpenDatabaseOptions, openDatabase } from '#server/database/open-database.ts'
@@ -61,7 +60,7 @@ export async function withDatabase(
   const database = await openDatabase(config.database, {
     progress: tell,
     log: createLog(config.logLevel),
-    migrations: join(root, 'migrations'),
+    migrations,
     mode: 'attach',
     poolSize: 4,
     queryTimeout: 0,

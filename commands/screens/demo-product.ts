@@ -8,7 +8,7 @@ import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import { storageKeys } from '#contract/session/storage.ts'
 import { type AddressParts, requestUrl } from '#portal/calls/request-url.ts'
 import { OperatorError } from '#server/operator-error.ts'
-import { startCommand } from '../trial/child.ts'
+import { startProgram } from '../trial/child.ts'
 import type { Cleanup } from '../trial/cleanup.ts'
 import { newHousehold } from '../trial/household.ts'
 
@@ -29,7 +29,7 @@ export async function startDemo(cleanup: Cleanup): Promise<DemoProduct> {
   const { dataDir, url, env } = await newHousehold(cleanup)
   // The demo adds '-demo' to the name; inside the household's folder it goes with that.
   const ownDir = join(dataDir, 'data')
-  const child = startCommand(cleanup, { ...env, DATA_DIR: ownDir }, 'commands/demo.ts')
+  const child = await startProgram(cleanup, { ...env, DATA_DIR: ownDir }, 'demo')
   const printed = await new Promise<string>((ready, fail) => {
     let said = ''
     child.stdout?.on('data', (part) => {
@@ -54,12 +54,7 @@ export async function startDemo(cleanup: Cleanup): Promise<DemoProduct> {
     session,
     send,
     async operate(...parameters) {
-      const operation = startCommand(
-        cleanup,
-        { ...env, DATA_DIR: `${ownDir}-demo` },
-        'commands/ops.ts',
-        parameters,
-      )
+      const operation = await startProgram(cleanup, { ...env, DATA_DIR: `${ownDir}-demo` }, 'ops', parameters)
       const [code] = await once(operation, 'exit')
       if (code !== 0) throw new Error(`npm run ops -- ${parameters.join(' ')} ended with ${code}`)
     },

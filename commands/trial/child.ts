@@ -1,7 +1,8 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { root } from '#commands/install.mjs'
+import { buildWhenChanged } from '#commands/build.ts'
+import { dist, root } from '#commands/install.mjs'
 import type { Cleanup } from './cleanup.ts'
 
 /* Programs beside this one. Each is connected to it, so that it ends by itself when this one is killed. */
@@ -16,14 +17,15 @@ export function startBeside(cleanup: Cleanup, file: string): ChildProcess {
   return child
 }
 
-/** A command of the product, as npm would run it. */
-export function startCommand(
+/** A program of `dist/`, which is built first when something has changed. */
+export async function startProgram(
   cleanup: Cleanup,
   env: Record<string, string>,
-  script: string,
+  program: 'server' | 'demo' | 'ops',
   parameters: string[] = [],
-): ChildProcess {
-  const child = spawn(process.execPath, [join(root, script), ...parameters], {
+): Promise<ChildProcess> {
+  await buildWhenChanged((sentence) => process.stderr.write(`${sentence}\n`))
+  const child = spawn(process.execPath, [join(dist, `${program}.js`), ...parameters], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

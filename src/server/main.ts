@@ -28,16 +28,16 @@ interface Needs {
   /** Root of the repository. */
   root: string
   env: Record<string, string | undefined>
-  /** The folder of the finished build; it may still be in the making while the database comes up. */
-  build: Promise<string>
+  /** The folder that `npm run build` has made. */
+  build: string
+  /** The folder of the migrations. */
+  migrations: string
   /** Fills the database before anybody can ask; what it answers is said before `Ready on …`. */
   prepare?: (database: OpenDatabase, organization: Organization) => Promise<string[]>
 }
 
 /** Brings up everything and says `Ready on …`. What a person has to put right is a OperatorError. */
-export async function main({ root, env, build, prepare }: Needs): Promise<void> {
-  // The build may fail while the database is still coming up; its failure is met below, where it is awaited.
-  build.catch(() => {})
+export async function main({ root, env, build, migrations, prepare }: Needs): Promise<void> {
   const config = readConfig(env, root)
   const log = createLog(config.logLevel)
   const organization = await organizationAt(root)
@@ -50,8 +50,7 @@ export async function main({ root, env, build, prepare }: Needs): Promise<void> 
   const stopping = stopOnSignals(log)
   const { signal } = stopping
   const opening = openDatabase(config.database, {
-    ...{ progress: say, log, signal },
-    migrations: join(root, 'migrations'),
+    ...{ progress: say, log, signal, migrations },
     onLost({ sentence, mayRestart }) {
       log.error(sentence)
       void stopping.crash(mayRestart ? exitCodeAfterCrash : 1)
@@ -72,7 +71,7 @@ export async function main({ root, env, build, prepare }: Needs): Promise<void> 
     const mail = startOutgoingMail({ config, organization, db: database.db, clock, log })
     stopping.add(() => mail.stop())
     const { publicUrl } = config
-    const fonts = join(await build, 'fonts')
+    const fonts = join(build, 'fonts')
     for (const sentence of await missingLetters(organization, fonts))
       log.warn(`${organizationFile}: ${sentence}`)
     const prepared = (await prepare?.(database, organization)) ?? []
@@ -89,7 +88,7 @@ export async function main({ root, env, build, prepare }: Needs): Promise<void> 
       training,
       mail,
       pages: await preparePages({
-        build: await build,
+        build,
         organization,
         publicUrl,
         year: clock().getFullYear(),

@@ -4,7 +4,9 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { buildWhenChanged } from '#commands/build.ts'
 import { freePort } from '#commands/free-port.ts'
+import { dist } from '#commands/install.mjs'
 import { roles } from '#contract/access/roles.ts'
 import { apiCaller } from '#test/support/api-caller.ts'
 import { bareEnvironment } from '#test/support/bare-environment.ts'
@@ -26,8 +28,9 @@ afterEach(async () => {
 })
 
 async function startDemo(more: Record<string, string> = {}, until = /^Ready on /m) {
+  await buildWhenChanged(() => {})
   const port = await freePort()
-  const child = spawn(process.execPath, [join(root, 'commands/demo.ts')], {
+  const child = spawn(process.execPath, [join(dist, 'demo.js')], {
     cwd: root,
     env: {
       ...bareEnvironment,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { buildWhenChanged } from '#commands/build.ts'
+import { dist } from '#commands/install.mjs'
 
 /* What the portal's screens may cost, in bytes after brotli: all scripts that a first visit to them loads. */
 
@@ -16,8 +17,8 @@ interface Chunk {
 let assets: string
 let chunks: Record<string, Chunk>
 beforeAll(async () => {
-  const { folder } = await buildWhenChanged(() => {})
-  assets = join(folder, 'portal')
+  await buildWhenChanged(() => {})
+  assets = join(dist, 'portal')
   chunks = JSON.parse(readFileSync(join(assets, 'manifest.json'), 'utf8'))
 })
 

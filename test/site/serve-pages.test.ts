@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildWhenChanged } from '#commands/build.ts'
+import { dist } from '#commands/install.mjs'
 import { readAssets } from '#server/pages/assets.ts'
 import { pickEncoding } from '#server/pages/serve-pages.ts'
 import { createTestApp } from '#test/support/test-app.ts'
@@ -156,9 +157,9 @@ describe('answers', () => {
 })
 
 test('the files of a build that is removed under a running server are still there, each with its type', async () => {
-  const { folder } = await buildWhenChanged(() => {})
+  await buildWhenChanged(() => {})
   const copy = await mkdtemp(join(tmpdir(), 'build-'))
-  await cp(join(folder, 'assets'), copy, { recursive: true })
+  await cp(join(dist, 'assets'), copy, { recursive: true })
   const assets = await readAssets(copy)
   await rm(copy, { recursive: true })
   const running = await serving(assets)
@@ -168,7 +169,7 @@ test('the files of a build that is removed under a running server are still ther
       200,
       path.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8',
     ])
-    expect(body, path).toBe(await readFile(join(folder, path), 'utf8'))
+    expect(body, path).toBe(await readFile(join(dist, path), 'utf8'))
   }
   expect(assets.length).toBeGreaterThan(50)
   expect((await running.inject(`${assets[0]?.paths}.br`)).statusCode).toBe(404)

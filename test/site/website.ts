@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { buildWhenChanged } from '#commands/build.ts'
+import { dist } from '#commands/install.mjs'
 import type { Organization } from '#contract/organization/schema.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
 import { readOrganization } from '#server/organization/read-organization.ts'
@@ -29,10 +30,10 @@ export async function prepareWebsite(
   changes: Partial<Organization> = {},
   settings: { retentionYears: number } = { retentionYears },
 ): Promise<PreparedPage[]> {
-  const { folder } = await buildWhenChanged(() => {})
+  await buildWhenChanged(() => {})
   const organization = { ...(await readOrganization('organization/organization.json')), ...changes }
   return await preparePages({
-    build: folder,
+    build: dist,
     organization,
     publicUrl,
     year,

@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buildWhenChanged } from '#commands/build.ts'
 import { freePort } from '#commands/free-port.ts'
+import { dist } from '#commands/install.mjs'
 import { exitCodeAfterCrash } from '#server/stop-on-signals.ts'
 import { bareEnvironment } from './bare-environment.ts'
 import { root } from './source-tree.ts'
@@ -57,8 +59,10 @@ export async function newHousehold(more: Record<string, string> = {}): Promise<H
       env: { ...bareEnvironment, ...env, ...extra },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-  const runScript = (script: string, parameters: string[] = [], extra: Record<string, string> = {}) =>
-    run(process.execPath, [join(root, script), ...parameters], extra)
+  const runProgram = async (name: string, parameters: string[] = [], extra: Record<string, string> = {}) => {
+    await buildWhenChanged(() => {})
+    return run(process.execPath, [join(dist, `${name}.js`), ...parameters], extra)
+  }
   const begin = async (child: ChildProcess) => {
     const product = await ready(child, env.PUBLIC_URL)
     started.push(product)
@@ -69,16 +73,16 @@ export async function newHousehold(more: Record<string, string> = {}): Promise<H
     dataDir,
     port,
     env,
-    start: () => begin(runScript('commands/start.ts')),
+    start: async () => begin(await runProgram('server')),
     startByNpm: () => begin(run('npm', ['start'])),
-    startInVain: (extra = {}, ...parameters) => finished(runScript('commands/start.ts', parameters, extra)),
+    startInVain: async (extra = {}, ...parameters) => finished(await runProgram('server', parameters, extra)),
     startUntil: (said) =>
       finished(
-        run(process.execPath, ['--import', endWhenSaid, join(root, 'commands/start.ts')], {
+        run(process.execPath, ['--import', endWhenSaid, join(dist, 'server.js')], {
           END_WHEN_SAID: said,
         }),
       ),
-    ops: (...parameters) => finished(runScript('commands/ops.ts', parameters)),
+    ops: async (...parameters) => finished(await runProgram('ops', parameters)),
     postmasterPid: () =>
       Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]),
     async remove() {

@@ -1,3 +1,0 @@
-import { launch } from './launch.mjs'
-
-await launch('bench/run.ts')

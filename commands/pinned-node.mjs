@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, dirname } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/* Runs on any Node.js from 20 on, with nothing installed: node: modules only. A copy of this file lies in `dist/`. */
+
+const oldest = 20
+const needed = 24
+
+/**
+ * Runs a script in this process when this is Node.js 24 or newer, else in a child on the Node.js of the `node` package.
+ * @param {string} script absolute path
+ * @param {string} node the program of the `node` package
+ */
+export async function runOnPinnedNode(script, node) {
+  const [major = 0] = process.versions.node.split('.').map(Number)
+  if (major < oldest) return stop(`Node.js ${oldest} or newer is needed; this is ${process.version}.`)
+  if (major >= needed) {
+    process.argv[1] = script
+    await import(pathToFileURL(script).href)
+    return
+  }
+  if (!existsSync(node)) return stop(`Node.js ${needed} is not installed here. Run npm ci, then start again.`)
+  process.exit(await runChild(node, [script, ...process.argv.slice(2)]))
+}
+
+/**
+ * Runs Node.js in a child that gets every signal and ends when this process does.
+ * @param {string} node
+ * @param {string[]} parameters
+ * @returns {Promise<number>} its exit code; 128 and the signal's number where a signal ended it
+ */
+export async function runChild(node, parameters) {
+  const child = spawn(node, parameters, {
+    env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
+  /** @param {NodeJS.Signals} signal */
+  const forward = (signal) => child.kill(signal)
+  const disconnect = () => child.connected && child.disconnect()
+  for (const signal of signals) process.on(signal, forward)
+  process.on('disconnect', disconnect)
+  return await new Promise((resolve) => {
+    child.on('exit', (code, signal) => {
+      for (const name of signals) process.off(name, forward)
+      process.off('disconnect', disconnect)
+      resolve(code ?? 128 + constants.signals[signal ?? 'SIGKILL'])
+    })
+  })
+}
+
+/** @param {string} sentence */
+function stop(sentence) {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}
