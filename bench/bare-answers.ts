@@ -3,15 +3,13 @@ import type pg from 'pg'
 import type { BareFile } from './bare.ts'
 import type { Actor, Answer } from './bare-answer.ts'
 import { bareClients } from './bare-clients.ts'
-import { bareFoundClients } from './bare-found-clients.ts'
 import { bareNotes } from './bare-notes.ts'
 import { bareTokens, type Claims } from './bare-token.ts'
 
 /** Answers what the benchmark asks, from the database alone; statements of its own do what the product's stores do. */
-export function bareAnswers(pool: pg.Pool, secret: string, timeZone: string, files: BareFile[]) {
+export function bareAnswers(pool: pg.Pool, secret: string, files: BareFile[]) {
   const tokens = bareTokens(secret)
   const clients = bareClients(pool)
-  const found = bareFoundClients(pool, timeZone)
   const notes = bareNotes(pool)
   const byPath = new Map(files.map((file) => [file.path, fileAnswer(file)]))
 
@@ -82,10 +80,8 @@ export function bareAnswers(pool: pg.Pool, secret: string, timeZone: string, fil
     const limit = Number(searchParams.get('limit'))
     if (below === 'notes') return limit ? await notes.page(id, limit) : await notes.list(id)
     if (id === 'summary') return await clients.summary()
-    if (id === 'similar') return await found.similar(searchParams)
-    if (searchParams.has('notes')) return await found.silent(limit)
     if (id) return await clients.one(id)
-    return await clients.list(searchParams)
+    return await clients.list()
   }
 }
 

@@ -17,10 +17,10 @@ process.on('SIGTERM', () => process.exit(0))
 // Ctrl-C reaches the whole group; whoever started this ends it.
 process.on('SIGINT', () => {})
 
-async function serve({ host, database, sessionSecret, timeZone, files }: BareSettings): Promise<void> {
+async function serve({ host, database, sessionSecret, files }: BareSettings): Promise<void> {
   const pool = new pg.Pool({ ...database, idleTimeoutMillis: 0 })
   pool.on('error', () => {})
-  const answer = bareAnswers(pool, sessionSecret, timeZone, files)
+  const answer = bareAnswers(pool, sessionSecret, files)
   const server = createServer((request, response) => {
     respond(request, response).catch((error) => {
       console.error(error)

@@ -16,7 +16,6 @@ export interface BareSettings {
   database: { host: string; port: number; user: string; password: string; database: string; max: number }
   sessionSecret: string
   /** Of the organization: when a week begins. */
-  timeZone: string
   files: BareFile[]
 }
 

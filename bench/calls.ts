@@ -1,5 +1,4 @@
 import type { Client } from '#contract/clients/schema.ts'
-import { cursorAt } from '#server/http/page-cursor.ts'
 import { get, post, type Request, send, sendJson } from './http.ts'
 import type { Product } from './product.ts'
 
@@ -23,7 +22,6 @@ const manyClients = 20_000
 /** How many records are read, people searched for in three ways, and records written to, in turn. */
 const readInTurn = 1_000
 const writtenInTurn = 200
-const searchedOften = 100
 
 const noteText =
   'Met at the drop-in. Rent is paid until the end of the month, the landlord has agreed to the inspection. ' +
@@ -36,11 +34,7 @@ export async function chooseCalls({ url, account }: Product): Promise<Call[]> {
   const clients = await sendJson<Client[]>(url, wholeList)
   const read = spread(clients, readInTurn)
   const written = spread(clients, writtenInTurn, 0.5)
-  const searched = partsOf(read)
-  const middle = clients[Math.floor(clients.length / 2)]?.id ?? ''
   const credentials = { email: account.email, password: account.password }
-  const list = (query: string) => get(`/api/clients?limit=50${query}`)
-  const search = (part: string) => list(`&search=${encodeURIComponent(part)}`)
   const script = await portalScript(url)
   const call = (name: string, requests: Request[], more: Partial<Call> = {}): Call => ({
     name,
@@ -51,22 +45,6 @@ export async function chooseCalls({ url, account }: Product): Promise<Call[]> {
   const staffCall = (name: string, requests: Request[], more?: Partial<Call>) =>
     call(name, bySessions(requests, tokens), more)
   return [
-    staffCall('page of clients', [list('')]),
-    staffCall('page with a search', searched.map(search)),
-    staffCall('full page with a search', commonParts(clients).map(search)),
-    staffCall(
-      'page with the first letters',
-      [...new Set(searched.map((part) => part.slice(0, 2)))].map(search),
-    ),
-    staffCall('page of a status', [list('&status=active')]),
-    staffCall('page in the middle', [list(`&cursor=${cursorAt({ id: middle })}`)]),
-    staffCall('clients without a note this week', [list('&notes=missing-this-week')]),
-    staffCall(
-      'similar clients',
-      read.map(({ firstName, lastName, dateOfBirth }) =>
-        get(`/api/clients/similar?${new URLSearchParams({ firstName, lastName, dateOfBirth })}`),
-      ),
-    ),
     staffCall('summary', [get('/api/clients/summary')]),
     staffCall(
       'a client',
@@ -112,23 +90,6 @@ function spread(clients: Client[], count: number, offset = 0): Client[] {
     Math.floor((n + offset) * step),
   )
   return places.flatMap((place) => clients[place] ?? [])
-}
-
-/** The parts that most names have, which fill a page even with 10,000 clients: pages of one length can be compared. */
-function commonParts(clients: Client[]): string[] {
-  const counts = new Map<string, number>()
-  for (const part of clients.flatMap(typicalParts)) counts.set(part, (counts.get(part) ?? 0) + 1)
-  const byCount = [...counts].sort(([, one], [, other]) => other - one)
-  return byCount.slice(0, searchedOften).map(([part]) => part)
-}
-
-const partsOf = (clients: Client[]) => [...new Set(clients.flatMap(typicalParts))]
-
-/** What people type: the beginning of a last name, a first name, the end of one and the beginning of the other. */
-function typicalParts({ firstName, lastName }: Client): string[] {
-  return [lastName.slice(0, 4), firstName, `${firstName.slice(-2)} ${lastName.slice(0, 3)}`].map((part) =>
-    part.trim().toLowerCase(),
-  )
 }
 
 async function portalScript(url: string): Promise<string> {

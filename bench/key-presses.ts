@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { screenPath } from '#contract/paths.ts'
-import { get, sendJson } from './http.ts'
+import { post, sendJson } from './http.ts'
 import type { Product } from './product.ts'
 
 export const keyPressesName = 'key press to new rows'
@@ -24,7 +24,7 @@ export async function pressKeys({ url, account }: Product, browser: Browser): Pr
   const [token = ''] = account.tokens
   const { items } = await sendJson<{ items: { lastName: string }[] }>(
     url,
-    get('/api/clients?limit=200&search=an', { authorization: `Bearer ${token}` }),
+    post('/api/clients/search', { search: 'an', limit: 200 }, { authorization: `Bearer ${token}` }),
   )
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
   await page.addInitScript(

@@ -1,4 +1,3 @@
-import { organizationTimeZone } from '#commands/ops/operation.ts'
 import { openBrowser } from '#commands/trial/browser.ts'
 import { type Cleanup, createCleanup } from '#commands/trial/cleanup.ts'
 import { loopback, newHousehold } from '#commands/trial/household.ts'
@@ -62,7 +61,6 @@ async function prepare(options: Options, size: Options['sizes'][number], cleanup
       host: loopback,
       database: { ...database.application, max: poolSize },
       sessionSecret: secretFromDataFolder(household.dataDir, 'session-secret'),
-      timeZone: await organizationTimeZone(),
       files: await Promise.all(filesAmong(calls).map((request) => fileOf(product.url, request))),
     },
     cleanup,

@@ -25,7 +25,7 @@ export function calendarDateOrEmpty(invalid: string) {
 
 export const earliestBirthDate = '1900-01-01'
 
-function isCalendarDate(text: string): boolean {
+export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < earliestBirthDate) return false
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-const instant = z.pipe(
+export const instant = z.pipe(
   z.iso.datetime({ error: 'Write an instant like 2026-03-01T06:00:00Z' }),
   z.transform((text) => new Date(text)),
 )

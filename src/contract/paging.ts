@@ -29,11 +29,18 @@ export function pageQuery(what: string) {
   }
 }
 
+/** How many of a page's items there are in all is counted to here where counting further would take long. */
+export const countedAtMost = 10_000
+
+export function pageLimit(what: string) {
+  const error = `A page has 1 to ${largestPage} ${what}`
+  return z.int({ error }).check(z.gte(1, { error }), z.lte(largestPage, { error }))
+}
+
 /** The same two in the body of a search. */
 export function pageInBody(what: string) {
-  const error = `A page has 1 to ${largestPage} ${what}`
   return {
-    limit: z.optional(z.int({ error }).check(z.gte(1, { error }), z.lte(largestPage, { error }))).check(
+    limit: z.optional(pageLimit(what)).check(
       z.meta({
         description: `Turns the answer into pages of that many ${what}, 1 to ${largestPage}`,
         examples: [50],

@@ -7,6 +7,8 @@ type PaginationProps = {
   from: number
   to: number
   total: number
+  /** Whether there are more than that. */
+  totalIsMinimum?: boolean
   onPrevious: () => void
   onNext: () => void
   label?: string
@@ -19,6 +21,7 @@ export function Pagination({
   from,
   to,
   total,
+  totalIsMinimum,
   onPrevious,
   onNext,
   label = 'Pages',
@@ -45,7 +48,9 @@ export function Pagination({
         Previous
       </Button>
       <p className="pagination-place" role="status">
-        {total === 0 ? '0 of 0' : `${format(from)}–${format(to)} of ${format(total)}`}
+        {total === 0
+          ? '0 of 0'
+          : `${format(from)}–${format(to)} of ${totalIsMinimum ? 'more than ' : ''}${format(total)}`}
       </p>
       <Button
         className="pagination-next"

@@ -28,6 +28,8 @@ const add = async (change: object = {}) => {
   return body
 }
 const list = async (query: object = {}) => (await house.send(clientEndpoints.list, { query, token })).body
+const search = (body: { search: string; limit: number }) =>
+  house.send(clientEndpoints.search, { body, token })
 const names = (clients: { firstName: string; lastName: string }[]) =>
   clients.map(({ firstName, lastName }) => `${firstName} ${lastName}`)
 
@@ -58,23 +60,6 @@ test('the list is an array in the order last name, first name, blind to case and
   await add({ firstName: 'Bao', lastName: 'Yang' })
   await add({ firstName: 'Åsa', lastName: 'Lindström' })
   expect(names(await list())).toEqual(['ana Alvarez', 'Zoë álvarez', 'Åsa Lindström', 'Bao Yang'])
-})
-
-test('a search finds part of "first last", blind to case and accents on both sides', async () => {
-  await add({ firstName: 'José', lastName: 'García' })
-  await add({ firstName: 'Jose', lastName: 'Garcia-Lopez' })
-  await add({ firstName: 'Pa Houa', lastName: 'Vang' })
-  expect(names(await list({ search: 'jose garcia' }))).toEqual(['José García', 'Jose Garcia-Lopez'])
-  expect(names(await list({ search: 'SÉ GARCÍA-L' }))).toEqual(['Jose Garcia-Lopez'])
-  expect(await list({ search: 'García José' })).toEqual([])
-})
-
-test('what has a meaning in SQL has none in a search', async () => {
-  await add({ firstName: '100%', lastName: 'A_B\\C' })
-  await add()
-  for (const search of ['%', '_', '\\', '0%', '％'])
-    expect(names(await list({ search })), search).toEqual(['100% A_B\\C'])
-  expect(await list({ search: "'; --" })).toEqual([])
 })
 
 test('a client without a status is Unknown: in the filter and in the counts', async () => {
@@ -125,7 +110,7 @@ test('DELETE takes a client out of every list, count and call, and out of the ca
   await house.send(noteEndpoints.add, note)
   expect(await remove(id)).toMatchObject({ status: 204, body: '' })
   expect(await list()).toEqual([])
-  expect(await list({ search: 'warsame', limit: '10' })).toMatchObject({ items: [], total: 0 })
+  expect((await search({ search: 'warsame', limit: 10 })).body).toMatchObject({ items: [], total: 0 })
   expect((await house.send(clientEndpoints.summary, { token })).body.total).toBe(0)
   expect((await house.send(clientEndpoints.get, { params: { id }, token })).status).toBe(404)
   expect((await house.send(noteEndpoints.list, { params: { id }, token })).status).toBe(404)
@@ -173,7 +158,7 @@ test('an id that never was one is 404', async () => {
 test('who looked at which record, and at which list with which filter, is in the audit trail', async () => {
   const { id } = await add()
   await house.send(clientEndpoints.get, { params: { id }, token })
-  await list({ search: 'warsame', limit: '10' })
+  await search({ search: 'warsame', limit: 10 })
   await expect
     .poll(async () => {
       const rows = await house.db

@@ -23,7 +23,7 @@ async function add(firstName: string, lastName: string, change: object = {}) {
 }
 
 const similarTo = (firstName: string, lastName: string, born: string = dateOfBirth) =>
-  house.send(clientEndpoints.similar, { query: { firstName, lastName, dateOfBirth: born }, token })
+  house.send(clientEndpoints.similar, { body: { firstName, lastName, dateOfBirth: born }, token })
 
 async function found(firstName: string, lastName: string, born?: string): Promise<string[]> {
   const { body } = await similarTo(firstName, lastName, born)

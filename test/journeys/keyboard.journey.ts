@@ -117,8 +117,10 @@ test('a client is added field by field, with every mistake said at its field', a
   await expect(page.getByRole('status').filter({ hasText: 'Client added successfully!' })).toBeVisible()
   await page.waitForURL(`**${screenPath('manager', 'clients')}`)
   await expect(page.getByRole('heading', { name: 'Client Management' })).toBeFocused()
-  const { body } = await staffed.api.send('GET', `/clients?search=${lastName}`, staffed.token)
-  expect(body).toEqual([expect.objectContaining({ status: 'active', service: 'Housing Sustaining' })])
+  const { body } = await staffed.api.send('GET', '/clients', staffed.token)
+  expect(body.filter((client: typeof hodan) => client.lastName === lastName)).toEqual([
+    expect.objectContaining({ status: 'active', service: 'Housing Sustaining' }),
+  ])
 })
 
 test('a super-admin reads and deletes a message, lets an employee go, and every answer is said', async ({

@@ -142,7 +142,7 @@ test('the rows of a list come where their place was held', async ({ page, staffe
   // Nobody: what others have added may be too wide for its columns, which is said above the rows.
   await page.route('**/api/employees/search', (route) => route.fulfill({ json: [] }))
   for (const [address, calls] of [
-    [screenPath('admin', 'clients'), '**/api/clients?*'],
+    [screenPath('admin', 'clients'), '**/api/clients/search'],
     [screenPath('admin', 'userManagement'), '**/api/employees/search'],
     [screenPath('admin', 'auditTrail'), '**/api/audit/search'],
   ] as const) {

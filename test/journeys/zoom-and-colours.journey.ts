@@ -163,7 +163,7 @@ test('whoever asked for less motion sees none, on the website and in the portal'
   await page.getByRole('link', { name: 'Get the form' }).click()
   await expect(page.getByRole('heading', { name: 'The form for this service' })).toBeInViewport()
   await openAs(page, 'admin@example.org', screenPath('admin', 'profile'))
-  await page.route('**/api/clients?*', () => {})
+  await page.route('**/api/clients/search', () => {})
   await page.goto(screenPath('admin', 'clients'))
   await page.getByText('Loading clients…').waitFor({ state: 'attached' })
   // What only appears has soon done so.

@@ -14,9 +14,9 @@ describe('the address of a call', () => {
   })
 
   it('holds what the query says and leaves out what it leaves open', () => {
-    const query = { search: 'Pa Houa & Ingrid', status: undefined, cursor: '', limit: 50 }
+    const query = { status: 'Pa Houa & Ingrid' as 'active', search: undefined, cursor: '', limit: '50' }
     expect(requestUrl(clientEndpoints.list, { query })).toBe(
-      '/api/clients?search=Pa+Houa+%26+Ingrid&limit=50',
+      '/api/clients?status=Pa+Houa+%26+Ingrid&limit=50',
     )
   })
 

@@ -52,7 +52,12 @@ export function statesOfClients(demo: DemoProduct, extremes: Extremes): Screen[]
     of('client-details-not-found', details(nobody)),
     of('dashboard-10000', screenPath('manager', 'dashboard')),
     of('dashboard-all-noted', screenPath('manager', 'dashboard'), {
-      before: pretending('GET', '**/api/clients?*', { items: [], total: 0, nextCursor: null }),
+      before: pretending('POST', '**/api/clients/search', {
+        items: [],
+        total: 0,
+        totalIsMinimum: false,
+        nextCursor: null,
+      }),
     }),
     {
       name: 'admin-dashboard-refused-mail',

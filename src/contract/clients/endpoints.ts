@@ -1,11 +1,21 @@
 import * as z from 'zod/mini'
 import { calendarDate } from '../calendar-date.ts'
 import { endpoint } from '../endpoint.ts'
+import { instant } from '../instant-range.ts'
 import { lengths } from '../lengths.ts'
-import { pageOf, pageQuery } from '../paging.ts'
-import { searchText } from '../search.ts'
+import { countedAtMost, pageInBody, pageLimit, pageOf, pageQuery } from '../paging.ts'
+import { searchText, takenBySearch } from '../search.ts'
 import { atMost, tooLong } from '../text.ts'
-import { client, clientEdit, clientInput, clientMistakes, similarClient, statusChange } from './schema.ts'
+import {
+  client,
+  clientEdit,
+  clientInput,
+  clientListItem,
+  clientMistakes,
+  clientSorts,
+  similarClient,
+  statusChange,
+} from './schema.ts'
 import { clientStatuses, unknownStatus } from './statuses.ts'
 import { clientWording } from './wording.ts'
 
@@ -15,26 +25,42 @@ const clientParams = z.object({
     .check(z.meta({ description: 'Id of the client', examples: ['5f0c1e9a-7b3d-4c52-9e86-2d1a4b7c8f30'] })),
 })
 
-const clientPage = pageOf(client, {
-  items: 'The clients of this page',
-  total: 'How many clients match, on all pages',
-  nextCursor: 'Pass as `cursor` for the next page; null on the last one',
-})
+const clientPage = z.extend(
+  pageOf(clientListItem, {
+    items: 'The clients of this page',
+    total: `How many clients match, on all pages; counted to ${countedAtMost}`,
+    nextCursor: 'Pass as `cursor` for the next page; null on the last one',
+  }),
+  { totalIsMinimum: z.boolean().check(z.describe(`Whether more than ${countedAtMost} match`)) },
+)
 
-/** What `GET /clients` can be narrowed by; the screens' addresses use the same words. */
-const clientQuery = z.object({
-  search: searchText('Part of “first last”, blind to case and accents'),
-  status: z
-    .optional(z.enum([...clientStatuses, unknownStatus], { error: 'There is no such status' }))
-    .check(z.describe('Only clients with this status; Unknown finds those without one')),
-  notes: z
-    .optional(z.enum(['missing-this-week'], { error: 'There is no such filter' }))
+const searchPath = '/clients/search'
+
+const status = z
+  .optional(z.enum([...clientStatuses, unknownStatus], { error: 'There is no such status' }))
+  .check(z.describe('Only clients with this status; Unknown finds those without one'))
+
+/** What was typed is in the body, so that no name is ever in an address. */
+const clientSearch = z.object({
+  search: searchText(
+    'Words that are part of the first or last name, in any order, blind to case, accents, apostrophes and hyphens; or a part of the phone number; or a birth date',
+  ),
+  status,
+  withoutNoteThisWeek: z
+    .optional(z.boolean())
     .check(
       z.describe(
-        'Only active clients without a weekly note since Monday, in the organization’s time zone; the longest silent first',
+        'Only active clients without a weekly note since Monday, in the organization’s time zone; those without one for the longest time come first',
       ),
     ),
-  ...pageQuery('clients'),
+  createdSince: z.optional(instant).check(z.describe('Only clients added at or after this instant')),
+  sort: z
+    .optional(z.enum(clientSorts, { error: 'There is no such order' }))
+    .check(z.describe('By name is last name, first name, id; by creation the oldest record comes first')),
+  limit: pageLimit('clients').check(
+    z.meta({ description: 'How many clients a page has, 1 to 200', examples: [50] }),
+  ),
+  cursor: pageInBody('clients').cursor,
 })
 
 const similarName = (label: string) =>
@@ -50,10 +76,22 @@ export const clientEndpoints = {
     access: 'clients:read',
     summary: 'List clients',
     description:
-      'Answers all clients that match as one array, ordered by last name, first name and id. With `limit` it answers a page of them instead: an object with the page’s clients, how many there are in all, and the cursor of the next page.',
-    query: clientQuery,
+      'Answers all clients as one array, ordered by last name, first name and id. With `limit` it answers a page of them instead, as the search does.',
+    query: z.object({ search: takenBySearch(searchPath), status, ...pageQuery('clients') }),
     status: 200,
     reply: z.union([z.array(client), clientPage]),
+    failures: ['invalid-input'],
+  }),
+  search: endpoint({
+    method: 'POST',
+    path: searchPath,
+    access: 'clients:read',
+    summary: 'Search clients',
+    description:
+      'Answers a page of the clients that match, how many match in all, and the cursor of the next page. They are counted to 10,000; where more match, `totalIsMinimum` is true.',
+    body: clientSearch,
+    status: 200,
+    reply: clientPage,
     failures: ['invalid-input'],
   }),
   summary: endpoint({
@@ -83,13 +121,13 @@ export const clientEndpoints = {
     failures: ['invalid-input'],
   }),
   similar: endpoint({
-    method: 'GET',
+    method: 'POST',
     path: '/clients/similar',
     access: 'clients:read',
     summary: 'Find clients who may be the same person',
     description:
       'Answers clients with the same birth date and a similar name, to ask before somebody is added twice. Names are compared without case and accents, also with first and last name exchanged. It only warns: adding stays possible.',
-    query: z.object({
+    body: z.object({
       firstName: similarName('First name').check(z.meta({ examples: ['Hodan'] })),
       lastName: similarName('Last name').check(z.meta({ examples: ['Abdi'] })),
       dateOfBirth: calendarDate({

@@ -93,6 +93,25 @@ export const client = z.object({
 
 export type Client = z.output<typeof client>
 
+/** What a list shows of a client. Whoever edits one reads the record. */
+export const clientListItem = z.pick(client, {
+  _id: true,
+  id: true,
+  firstName: true,
+  lastName: true,
+  dateOfBirth: true,
+  status: true,
+  phone: true,
+  lastNoteAt: true,
+  version: true,
+})
+
+export type ClientListItem = z.output<typeof clientListItem>
+
+export const clientSorts = ['name', 'name-descending', 'created', 'created-descending'] as const
+
+export type ClientSort = (typeof clientSorts)[number]
+
 /** One change of a client's status; the first one is the status at intake. */
 export const statusChange = z.object({
   from: z.nullable(clientStatus).check(z.describe('Status before; null where it was missing, and at intake')),

@@ -12,7 +12,7 @@ import { ChangeStatus } from './change-status.tsx'
 import { ClientFacts } from './client-facts.tsx'
 import { ClientNotLoaded } from './client-not-loaded.tsx'
 import { ClientOnPaper } from './client-on-paper.tsx'
-import { useClient } from './queries.ts'
+import { useClient, useListedClient } from './queries.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { StatusHistory } from './status-history.tsx'
 import { TrailLink } from './trail-link.tsx'
@@ -25,13 +25,15 @@ export function ClientDetailsScreen({ notes }: { notes: (clientId: string) => Re
   const { id = '' } = useParams()
   const client = useClient(id)
   const { data, error } = client
+  const listed = useListedClient(id)
+  const shown = data ?? (error ? undefined : listed)
   const areaPath = useAreaPath()
   return (
     <Screen
-      title={data ? fullName(data) : wording.tabTitle}
+      title={shown ? fullName(shown) : wording.tabTitle}
       tabTitle={wording.tabTitle}
       back={{ href: areaPath('dashboard'), label: wording.back }}
-      mark={data && <StatusBadge status={data.status} />}
+      mark={shown && <StatusBadge status={shown.status} />}
       actions={
         (data || !error) && (
           <>

@@ -25,11 +25,11 @@ type ClientPageViewProps = {
 
 /** Says of the page what was true of it when it was read, though the address may be ahead already. */
 export function ClientPageView({ page, list, searchBox, refreshing, editInfo }: ClientPageViewProps) {
-  const { address, items, total } = page
+  const { address, items } = page
   const countLine = useRef<HTMLParagraphElement>(null)
   return (
     <>
-      <ListCount ref={countLine}>{countOf(address, total)}</ListCount>
+      <ListCount ref={countLine}>{countOf(page)}</ListCount>
       {items.length === 0 ? (
         <NothingHere address={address} list={list} searchBox={searchBox} />
       ) : (
@@ -45,9 +45,9 @@ export function ClientPageView({ page, list, searchBox, refreshing, editInfo }: 
   )
 }
 
-function countOf(address: ListAddress, total: number): string {
-  if (address.withoutNote) return wording.silentCount(total)
-  return isNarrowed(address) ? wording.matches(total) : wording.count(total)
+function countOf(page: FoundPage): string {
+  if (page.address.withoutNote) return wording.silentCount(page)
+  return isNarrowed(page.address) ? wording.matches(page) : wording.count(page)
 }
 
 type NothingHereProps = { address: ListAddress; list: ClientList; searchBox: SearchBox }

@@ -1,4 +1,4 @@
-import type { Client } from '#contract/clients/schema.ts'
+import type { ClientListItem } from '#contract/clients/schema.ts'
 import { newNotePart } from '#contract/paths.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { fullName } from '#portal/screen/full-name.ts'
@@ -15,7 +15,7 @@ import { clientScreenWording } from './wording.ts'
 const wording = clientScreenWording.list
 
 type ClientTableProps = {
-  clients: readonly Client[]
+  clients: readonly ClientListItem[]
   /** Says of each client since when there is no note. */
   withoutNote: boolean
   refreshing: boolean
@@ -23,7 +23,7 @@ type ClientTableProps = {
 }
 
 export function ClientTable({ clients, withoutNote, refreshing, editInfo }: ClientTableProps) {
-  const columns: Column<Client>[] = [
+  const columns: Column<ClientListItem>[] = [
     {
       key: 'name',
       header: wording.columns.name,
@@ -71,7 +71,7 @@ export function ClientTable({ clients, withoutNote, refreshing, editInfo }: Clie
   )
 }
 
-function NameLink({ client }: { client: Client }) {
+function NameLink({ client }: { client: ClientListItem }) {
   const areaPath = useAreaPath()
   return (
     <Anchor
@@ -85,7 +85,7 @@ function NameLink({ client }: { client: Client }) {
   )
 }
 
-type ActionsProps = { client: Client; withoutNote: boolean; editInfo: EditInfo }
+type ActionsProps = { client: ClientListItem; withoutNote: boolean; editInfo: EditInfo }
 
 /** A name stays the word that stands there; whom it is about is said after it. */
 function Actions({ client, withoutNote, editInfo }: ActionsProps) {
@@ -114,4 +114,4 @@ function Actions({ client, withoutNote, editInfo }: ActionsProps) {
   )
 }
 
-const nameId = ({ id }: Client): string => `client-${id}`
+const nameId = ({ id }: ClientListItem): string => `client-${id}`

@@ -8,7 +8,7 @@ import { ClientForm } from './client-form.tsx'
 import { ClientLink } from './client-link.tsx'
 import { ClientNotLoaded } from './client-not-loaded.tsx'
 import { FormButtons } from './form-buttons.tsx'
-import { useClient, useEditClient } from './queries.ts'
+import { useClient, useEditClient, useListedClient } from './queries.ts'
 import { useClientForm } from './use-client-form.ts'
 import { useReturnToList } from './use-return-to-list.ts'
 import { clientScreenWording } from './wording.ts'
@@ -19,11 +19,11 @@ const wording = clientScreenWording.form
 export function EditClientScreen() {
   const { id = '' } = useParams()
   const client = useClient(id)
-  const { data, error, isPlaceholderData } = client
-  // A row of the list may be older than the record.
-  const record = isPlaceholderData ? undefined : data
+  const { data: record, error } = client
+  const listed = useListedClient(id)
+  const shown = record ?? listed
   return (
-    <Screen title={wording.editTitle} narrow intro={data ? <ClientLink client={data} /> : '\u00a0'}>
+    <Screen title={wording.editTitle} narrow intro={shown ? <ClientLink client={shown} /> : '\u00a0'}>
       {record && <EditClientForm key={record.id} client={record} />}
       {!record && error && <ClientNotLoaded query={client} />}
       {!record && !error && <LoadingPlace shape="box" lines={3} />}

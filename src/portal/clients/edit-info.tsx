@@ -1,7 +1,9 @@
 import { type ComponentType, useState } from 'react'
-import type { Client } from '#contract/clients/schema.ts'
+import type { Client, ClientListItem } from '#contract/clients/schema.ts'
+import { CallFailure, sentenceOf } from '#portal/calls/call-failure.ts'
 import { Banner } from '#ui/banner.tsx'
 import type { EditClientDialogProps } from './edit-client-dialog.tsx'
+import { useReadClient } from './queries.ts'
 import { clientScreenWording } from './wording.ts'
 
 const wording = clientScreenWording.list
@@ -11,40 +13,43 @@ type Program = ComponentType<EditClientDialogProps>
 /** The dialog brings the form and its libraries, which most visits of the list do without: loaded when first opened. */
 const loadDialog = async (): Promise<Program> => (await import('./edit-client-dialog.tsx')).EditClientDialog
 
-/** 'Edit Info' of the list (§2): which client's dialog is open, and what came of it. */
+/** 'Edit Info' of the list: which client's dialog is open, and what came of it. */
 export function useEditInfo() {
-  const [client, setClient] = useState<Client>()
-  const [Dialog, setDialog] = useState<Program>()
-  const [result, setResult] = useState<'saved' | 'not-opened'>()
+  const readClient = useReadClient()
+  const [opening, setOpening] = useState<string>()
+  const [opened, setOpened] = useState<{ Dialog: Program; client: Client }>()
+  const [result, setResult] = useState<'saved' | { failed: string }>()
 
-  async function open(chosen: Client) {
+  async function open({ id }: ClientListItem) {
+    if (opening) return
     setResult(undefined)
-    setClient(chosen)
-    if (Dialog) return
+    setOpening(id)
     try {
-      const program = await loadDialog()
-      setDialog(() => program)
-    } catch {
-      setClient(undefined)
-      setResult('not-opened')
+      const [client, Dialog] = await Promise.all([readClient(id), loadDialog()])
+      setOpened({ Dialog, client })
+    } catch (error) {
+      const isCall = error instanceof CallFailure
+      setResult({ failed: isCall ? sentenceOf(error) : wording.editNotOpenedDetail })
+    } finally {
+      setOpening(undefined)
     }
   }
 
   return {
     open,
     /** The client whose dialog is on its way. */
-    opening: Dialog ? undefined : client?.id,
+    opening,
     result,
     forgetResult: () => setResult(undefined),
-    dialog: client && Dialog && (
-      <Dialog
-        key={client.id}
-        client={client}
+    dialog: opened && (
+      <opened.Dialog
+        key={opened.client.id}
+        client={opened.client}
         onSaved={() => {
-          setClient(undefined)
+          setOpened(undefined)
           setResult('saved')
         }}
-        onClose={() => setClient(undefined)}
+        onClose={() => setOpened(undefined)}
       />
     ),
   }
@@ -61,9 +66,9 @@ export function EditInfoResult({ editInfo: { result, forgetResult } }: { editInf
           {wording.updated}
         </Banner>
       )}
-      {result === 'not-opened' && (
+      {result && result !== 'saved' && (
         <Banner tone="danger" announce="none" title={wording.editNotOpened} onDismiss={forgetResult}>
-          {wording.editNotOpenedDetail}
+          {result.failed}
         </Banner>
       )}
     </div>

@@ -1,19 +1,21 @@
 import {
   keepPreviousData,
   type QueryClient,
+  queryOptions,
+  skipToken,
   useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import { useState } from 'react'
 import { clientEndpoints, type dashboardRanges } from '#contract/clients/endpoints.ts'
-import type { Client, ClientForm } from '#contract/clients/schema.ts'
+import type { Client, ClientForm, ClientListItem } from '#contract/clients/schema.ts'
 import { addOnce, lookPatience } from '#portal/calls/add-once.ts'
 import { call } from '#portal/calls/call.ts'
 import { editOnce } from '#portal/record-form/edit-once.ts'
 import { isSame } from '#portal/record-form/form-values.ts'
 import { newerRecord } from '#portal/record-form/newer-record.ts'
-import { asPage, type PageAt, rowsPerPage } from '#portal/screen/list-page.ts'
+import { type PageAt, rowsPerPage } from '#portal/screen/list-page.ts'
 import { draftKey, unansweredOf } from '#portal/session/draft.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { baseOf } from './client-values.ts'
@@ -23,7 +25,7 @@ export type SummaryRange = (typeof dashboardRanges)[number]
 
 export type SimilarTo = Pick<ClientForm, 'firstName' | 'lastName' | 'dateOfBirth'>
 
-export type FoundPage = PageAt<ListAddress, Client>
+export type FoundPage = PageAt<ListAddress, ClientListItem> & { totalIsMinimum: boolean }
 
 export const clientKeys = {
   all: ['clients'],
@@ -49,15 +51,13 @@ export function useClientPage(address: ListAddress) {
 
 async function readPage(address: ListAddress, signal: AbortSignal): Promise<FoundPage> {
   const { search, status, withoutNote, cursor } = address
-  const notes = withoutNote ? 'missing-this-week' : undefined
-  const query = { search, status, notes, cursor, limit: String(rowsPerPage) } as const
-  return { ...asPage(await call(clientEndpoints.list, { query }, { signal })), address }
+  const body = { search, status, withoutNoteThisWeek: withoutNote, cursor, limit: rowsPerPage }
+  return { ...(await call(clientEndpoints.search, { body }, { signal })), address }
 }
 
 /** Active clients without a note this week, the longest silent first: so many of them, and how many there are. */
 export async function readSilentClients(limit: number, signal: AbortSignal) {
-  const query = { notes: 'missing-this-week', limit: String(limit) } as const
-  return asPage(await call(clientEndpoints.list, { query }, { signal }))
+  return await call(clientEndpoints.search, { body: { withoutNoteThisWeek: true, limit } }, { signal })
 }
 
 export function useClientSummary(range: SummaryRange) {
@@ -68,15 +68,20 @@ export function useClientSummary(range: SummaryRange) {
   })
 }
 
-/** Whoever comes from a list sees at once what its row says, until the record itself is there. */
-export function useClient(id: string) {
-  const queries = useQueryClient()
-  return useQuery({
+const clientQuery = (id: string) =>
+  queryOptions({
     queryKey: clientKeys.one(id),
     queryFn: ({ signal }) => call(clientEndpoints.get, { params: { id } }, { signal }),
-    enabled: id !== '',
-    placeholderData: () => clientInList(queries, id),
   })
+
+export function useClient(id: string) {
+  return useQuery({ ...clientQuery(id), enabled: id !== '' })
+}
+
+/** For a dialog that edits: the record as it is now, not as a list has it. */
+export function useReadClient(): (id: string) => Promise<Client> {
+  const queries = useQueryClient()
+  return (id) => queries.fetchQuery({ ...clientQuery(id), staleTime: 0 })
 }
 
 /** The client as it was read last, without asking for it. */
@@ -84,8 +89,9 @@ export function useKnownClient(id: string): Client | undefined {
   return useQueryClient().getQueryData<Client>(clientKeys.one(id))
 }
 
-function clientInList(queries: QueryClient, id: string): Client | undefined {
-  const pages = queries.getQueriesData<FoundPage>({ queryKey: clientKeys.pages })
+/** What a list that was read already shows of the client: whoever comes from there sees the name at once. */
+export function useListedClient(id: string): ClientListItem | undefined {
+  const pages = useQueryClient().getQueriesData<FoundPage>({ queryKey: clientKeys.pages })
   return pages.flatMap(([, page]) => page?.items ?? []).find((client) => client.id === id)
 }
 
@@ -101,8 +107,7 @@ export function useStatusHistory(id: string) {
 export function useSimilarClients(person: SimilarTo | undefined) {
   return useQuery({
     queryKey: clientKeys.similar(person),
-    queryFn: ({ signal }) => call(clientEndpoints.similar, { query: person }, { signal }),
-    enabled: person !== undefined,
+    queryFn: person ? ({ signal }) => call(clientEndpoints.similar, { body: person }, { signal }) : skipToken,
     retry: false,
   })
 }
@@ -129,10 +134,10 @@ export function useAddClient() {
 async function readLike(client: ClientForm): Promise<Client[]> {
   const { firstName, lastName, dateOfBirth } = client
   const options = { patience: lookPatience }
-  const query = { firstName, lastName, dateOfBirth }
-  for (const { id, ...person } of await call(clientEndpoints.similar, { query }, options)) {
+  const body = { firstName, lastName, dateOfBirth }
+  for (const { id, ...person } of await call(clientEndpoints.similar, { body }, options)) {
     // Whoever is only similar need not be read for it.
-    if (!isSame<keyof SimilarTo>(query, person)) continue
+    if (!isSame<keyof SimilarTo>(body, person)) continue
     const record = await call(clientEndpoints.get, { params: { id } }, options)
     if (isSame<keyof ClientForm>(client, record)) return [record]
   }

@@ -1,5 +1,5 @@
 import type { ClientForm } from '#contract/clients/schema.ts'
-import { plural } from '#portal/screen/plural.ts'
+import { type Counted, plural, pluralOf } from '#portal/screen/plural.ts'
 import { screenTitles } from '#portal/screen/titles.ts'
 
 /** What the client screens say (§2, §8, decision 52). */
@@ -30,10 +30,10 @@ export const clientScreenWording = {
     editNotOpenedDetail: 'Check your connection and try again. If that does not help, load the page again.',
     loading: 'Loading clients…',
     loadFailed: 'Unable to load clients.',
-    count: (total: number) => plural(total, 'client', 'clients'),
-    matches: (total: number) => `${plural(total, 'client', 'clients')} found`,
-    silentCount: (total: number) =>
-      `${plural(total, 'active client', 'active clients')} without a note this week`,
+    count: (counted: Counted) => pluralOf(counted, 'client', 'clients'),
+    matches: (counted: Counted) => `${pluralOf(counted, 'client', 'clients')} found`,
+    silentCount: (counted: Counted) =>
+      `${pluralOf(counted, 'active client', 'active clients')} without a note this week`,
     noSilent: 'Every active client has a note this week',
     noSilentDetail: 'The week begins on Monday.',
     noClients: 'No clients yet',

@@ -1,6 +1,6 @@
 import './silent-clients.css'
 import { useRef } from 'react'
-import type { Client } from '#contract/clients/schema.ts'
+import type { ClientListItem } from '#contract/clients/schema.ts'
 import { newNotePart } from '#contract/paths.ts'
 import { sentenceOf } from '#portal/calls/call-failure.ts'
 import type { FailedQuery } from '#portal/calls/not-loaded.tsx'
@@ -51,7 +51,7 @@ function Silence({ nobodyActive }: { nobodyActive: boolean }) {
   }
   return (
     <>
-      <p className="silent-clients-count">{wording.count(data.total)}</p>
+      <p className="silent-clients-count">{wording.count(data)}</p>
       <ul className="silent-clients-list">
         {data.items.map((client) => (
           <SilentClient key={client.id} client={client} />
@@ -78,7 +78,7 @@ function SilenceNotLoaded({ query: { error, isFetching, refetch } }: { query: Fa
   )
 }
 
-function SilentClient({ client }: { client: Client }) {
+function SilentClient({ client }: { client: ClientListItem }) {
   const areaPath = useAreaPath()
   const { id, lastNoteAt } = client
   return (

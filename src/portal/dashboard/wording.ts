@@ -1,5 +1,5 @@
 import type { SummaryRange } from '#portal/clients/queries.ts'
-import { plural } from '#portal/screen/plural.ts'
+import { type Counted, pluralOf } from '#portal/screen/plural.ts'
 import { screenTitles } from '#portal/screen/titles.ts'
 
 /** What the dashboard says (§2, §9). */
@@ -39,8 +39,8 @@ export const dashboardWording = {
   tryAgain: 'Try again',
   silent: {
     title: 'No note this week',
-    count: (total: number) =>
-      `${plural(total, 'active client has', 'active clients have')} no note since Monday.`,
+    count: (counted: Counted) =>
+      `${pluralOf(counted, 'active client has', 'active clients have')} no note since Monday.`,
     all: 'See all',
     none: 'Every active client has a note this week.',
     nobodyActive: 'There are no active clients.',

@@ -4,6 +4,8 @@ export const rowsPerPage = 50
 interface Page<Row> {
   items: Row[]
   total: number
+  /** Whether there are more than that. */
+  totalIsMinimum?: boolean
   nextCursor: string | null
 }
 
@@ -17,9 +19,11 @@ export function asPage<Row>(reply: Row[] | Page<Row>): Page<Row> {
 
 /** Which rows a page shows, counted from 1 over all pages. */
 export function pageRange<Address extends { page: number }>(page: PageAt<Address, unknown>) {
-  const { address, items, total, nextCursor } = page
+  const { address, items, total, totalIsMinimum, nextCursor } = page
   const from = (address.page - 1) * rowsPerPage + 1
   const to = from + items.length - 1
   // Rows come and go between two pages; whether this one is the last, the cursor knows.
-  return { from, to, total: nextCursor === null ? to : Math.max(total, to + 1) }
+  if (nextCursor === null) return { from, to, total: to }
+  // Beyond what was counted the page itself tells more.
+  return { from, to, total: Math.max(total, to + 1), totalIsMinimum: totalIsMinimum && total > to }
 }

@@ -2,3 +2,15 @@
 export function plural(count: number, one: string, many: string): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 }
+
+/** How many there are in all, or that there are more. */
+export interface Counted {
+  total: number
+  totalIsMinimum?: boolean
+}
+
+/** 'More than 10,000 clients' where no more were counted. */
+export function pluralOf({ total, totalIsMinimum }: Counted, one: string, many: string): string {
+  const words = plural(total, one, many)
+  return totalIsMinimum ? `More than ${words}` : words
+}

@@ -1,28 +1,120 @@
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
+import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { recordAudit } from '#server/audit/store.ts'
+import { startOfWeekIn } from '#server/calendar-week.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { Failure } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
+import {
+  cursorAt,
+  idOfCursor,
+  placeOfCursor,
+  refuseCursorAlone,
+  wrongCursor,
+} from '#server/http/page-cursor.ts'
 import type { Serve } from '#server/http/serve-endpoint.ts'
-import { changedFields } from './changed-fields.ts'
-import { serveClientLists } from './list-routes.ts'
-import { statusHistoryOf } from './status-history-store.ts'
-import { addClient, clientById, deleteClient, editClient, holdClient } from './store.ts'
+import {
+  type ClientFilter,
+  countByStatus,
+  endsWithMoment,
+  searchClients,
+  similarClients,
+} from './search-store.ts'
+import {
+  addClient,
+  changedFields,
+  deleteClient,
+  editClient,
+  findClient,
+  listClients,
+  lockClient,
+  statusHistoryOf,
+} from './store.ts'
+
+const millisecondsPerDay = 24 * 60 * 60 * 1000
+
+/** Exactly 30 and 7 times 24 hours back. */
+const daysOfRange = { all: undefined, last30: 30, last7: 7 } as const
 
 export function serveClients(serve: Serve, context: AppContext): void {
-  const { db, clock, views } = context
-  serveClientLists(serve, context)
+  serveLists(serve, context)
+  serveRecords(serve, context)
+}
 
+/** The calls that answer several clients, or how many there are. */
+function serveLists(serve: Serve, { db, clock, views, organization }: AppContext): void {
+  const startOfWeek = startOfWeekIn(organization.timeZone)
+
+  /** One audit row for a list that somebody saw: how long it was and by what it was narrowed. */
+  function seen(actor: Actor, count: number, filter: string[]): void {
+    views.add({ at: clock(), actor, action: 'listed', kind: 'client list', details: { count, filter } })
+  }
+
+  async function pageOf(actor: Actor, filter: ClientFilter, limit: number, cursor?: string) {
+    const placeOf = endsWithMoment(filter) ? placeOfCursor : (text: string) => ({ id: idOfCursor(text) })
+    const page = await searchClients(db, filter, limit, cursor ? placeOf(cursor) : undefined)
+    if (!page) throw wrongCursor()
+    const { items, total, totalIsMinimum, end } = page
+    seen(actor, items.length, wordsOf(filter))
+    return { items, total, totalIsMinimum, nextCursor: end && cursorAt(end) }
+  }
+
+  serve(clientEndpoints.list, async ({ query, actor }) => {
+    const { status, limit, cursor } = query
+    refuseCursorAlone(query)
+    if (limit) return await pageOf(actor, { status }, limit, cursor)
+    const clients = await listClients(db, status)
+    seen(actor, clients.length, wordsOf({ status }))
+    return clients
+  })
+
+  serve(clientEndpoints.search, async ({ body, actor }) => {
+    const { withoutNoteThisWeek, limit, cursor, ...filter } = body
+    const withoutNoteSince = withoutNoteThisWeek ? startOfWeek(clock()) : undefined
+    return await pageOf(actor, { ...filter, withoutNoteSince }, limit, cursor)
+  })
+
+  serve(clientEndpoints.summary, async ({ query: { range } }) => {
+    const days = daysOfRange[range]
+    const counted = await countByStatus(db, days && new Date(clock().getTime() - days * millisecondsPerDay))
+    const [active = 0, inactive = 0, pending = 0, discharged = 0, unknown = 0] = [
+      ...clientStatuses,
+      null,
+    ].map((status) => counted.get(status) ?? 0)
+    const total = [...counted.values()].reduce((sum, count) => sum + count, 0)
+    return { range, total, counts: { active, inactive, pending, discharged, [unknownStatus]: unknown } }
+  })
+
+  serve(clientEndpoints.similar, async ({ body, actor }) => {
+    const clients = await similarClients(db, body)
+    seen(actor, clients.length, ['similar'])
+    return clients
+  })
+}
+
+/** By what a list was narrowed, without what was searched for. */
+function wordsOf({ search, status, withoutNoteSince, createdSince }: ClientFilter): string[] {
+  return [
+    ...(search ? ['search'] : []),
+    ...(status ? [`status ${status}`] : []),
+    ...(withoutNoteSince ? ['notes missing-this-week'] : []),
+    ...(createdSince ? [`created since ${createdSince.toISOString()}`] : []),
+  ]
+}
+
+function serveRecords(serve: Serve, context: AppContext): void {
+  const { db, clock, views } = context
   serve(clientEndpoints.get, async ({ params, actor }) => {
-    const client = await clientById(db, params.id)
+    const client = await findClient(db, params.id)
     if (!client) throw new Failure('not-found')
     views.add({ at: clock(), actor, action: 'viewed', kind: 'client', id: client.id })
     return client
   })
 
   serve(clientEndpoints.statusHistory, async ({ params, actor }) => {
-    const client = await clientById(db, params.id)
+    const client = await findClient(db, params.id)
     if (!client) throw new Failure('not-found')
     const details = { fields: ['statusHistory'] }
     views.add({ at: clock(), actor, action: 'viewed', kind: 'client', id: client.id, details })
@@ -36,13 +128,13 @@ export function serveClients(serve: Serve, context: AppContext): void {
       await recordAudit(trx, { at: now, actor, action: 'added', kind: 'client', id: client.id })
       return client
     }
-    return await createOnce(context, idempotency, { owner: actor.employeeId, now, create, find: clientById })
+    return await createOnce(context, idempotency, { owner: actor.employeeId, now, create, find: findClient })
   })
 
   serve(clientEndpoints.edit, async ({ params, body, actor }) => {
     const now = clock()
     return await db.transaction().execute(async (trx) => {
-      const current = await holdClient(trx, params.id)
+      const current = await lockClient(trx, params.id)
       if (!current) throw new Failure('not-found')
       const { version = current.version, ...input } = body
       if (version !== current.version) {

@@ -1,35 +1,94 @@
-import type { Insertable } from 'kysely'
-import type { Client, ClientInput } from '#contract/clients/schema.ts'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Client, ClientInput, StatusChange } from '#contract/clients/schema.ts'
+import { type ClientStatus, unknownStatus } from '#contract/clients/statuses.ts'
+import { columnsOf } from '#server/database/columns.ts'
 import type { Connection } from '#server/database/connection.ts'
+import { isoOfText } from '#server/database/instants.ts'
 import { markDeleted } from '#server/database/mark-deleted.ts'
 import { isRecordId } from '#server/database/record-id.ts'
 import type { ClientTable } from '#server/database/tables.ts'
-import { clientColumns, clientOf, enteredColumns } from './row-store.ts'
-import { addStatusChange } from './status-history-store.ts'
 
-export async function clientById(db: Connection, id: string): Promise<Client | undefined> {
+/** The column of each field that a person fills in. */
+const enteredColumnOf = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  status: 'status',
+  service: 'service',
+  email: 'email',
+  phone: 'phone',
+  address: 'address',
+  dateOfBirth: 'date_of_birth',
+} as const satisfies Record<keyof ClientInput, keyof ClientTable>
+
+type EnteredField = keyof typeof enteredColumnOf
+
+const enteredFields = Object.keys(enteredColumnOf) as EnteredField[]
+
+/** What is read of a client. Instants are read as text. */
+type ClientRow = Pick<Client, 'lastNoteAt' | 'createdAt' | 'updatedAt'> & {
+  [Field in EnteredField]: Selectable<ClientTable>[(typeof enteredColumnOf)[Field]]
+} & Pick<Selectable<ClientTable>, 'id' | 'version'>
+
+const { columns: clientColumns } = columnsOf<ClientRow>({
+  id: 'clients.id',
+  ...enteredColumnOf,
+  lastNoteAt: '(SELECT last_note_at::text FROM last_notes WHERE client_id = clients.id)',
+  createdAt: 'clients.created_at::text',
+  updatedAt: 'clients.updated_at::text',
+  version: 'clients.version',
+})
+
+function clientOf(row: ClientRow): Client {
+  return {
+    _id: row.id,
+    ...row,
+    lastNoteAt: row.lastNoteAt && isoOfText(row.lastNoteAt),
+    createdAt: isoOfText(row.createdAt),
+    updatedAt: isoOfText(row.updatedAt),
+  } as Client
+}
+
+const existingClient = (db: Connection, id: string) =>
+  db.selectFrom('clients').where('id', '=', id).where('deleted_at', 'is', null)
+
+export async function findClient(db: Connection, id: string): Promise<Client | undefined> {
   if (!isRecordId(id)) return undefined
-  const row = await livingClient(db, id).select(clientColumns).executeTakeFirst()
+  const row = await existingClient(db, id).select(clientColumns).executeTakeFirst()
   return row && clientOf(row)
 }
 
 /** The same, and nobody else changes or deletes the client, or writes notes of it, until the transaction ends. */
-export async function holdClient(trx: Connection, id: string): Promise<Client | undefined> {
+export async function lockClient(trx: Connection, id: string): Promise<Client | undefined> {
   if (!isRecordId(id)) return undefined
-  const row = await livingClient(trx, id).select(clientColumns).forNoKeyUpdate().executeTakeFirst()
+  const row = await existingClient(trx, id).select(clientColumns).forNoKeyUpdate().executeTakeFirst()
   return row && clientOf(row)
 }
 
-/** The id as the table spells it, if it names a living client. */
-export async function idOfClient(db: Connection, id: string): Promise<string | undefined> {
+/** The id as the table spells it, if it names an existing client. */
+export async function findClientId(db: Connection, id: string): Promise<string | undefined> {
   if (!isRecordId(id)) return undefined
-  return (await livingClient(db, id).select('id').executeTakeFirst())?.id
+  return (await existingClient(db, id).select('id').executeTakeFirst())?.id
 }
 
-const livingClient = (db: Connection, id: string) =>
-  db.selectFrom('clients').where('id', '=', id).where('deleted_at', 'is', null)
+/** All existing clients by name, or those of a status. */
+export async function listClients(
+  db: Connection,
+  status?: ClientStatus | typeof unknownStatus,
+): Promise<Client[]> {
+  let query = db.selectFrom('clients').select(clientColumns).where('deleted_at', 'is', null)
+  if (status === unknownStatus) query = query.where('status', 'is', null)
+  else if (status) query = query.where('status', '=', status)
+  const rows = await query.orderBy(sql`sort_last, sort_first, id`).execute()
+  return rows.map(clientOf)
+}
 
-/** The row of somebody who comes in at `now`, from whichever source. */
+/** What a person filled in, by columns; what is missing is null. */
+function enteredColumns(input: ClientInput) {
+  const columns = enteredFields.map((field) => [enteredColumnOf[field], input[field] ?? null])
+  return Object.fromEntries(columns) as Pick<Insertable<ClientTable>, (typeof enteredColumnOf)[EnteredField]>
+}
+
+/** The row of a client who is added at `now`, from whichever source. */
 export function newClient(input: ClientInput, now: Date): Insertable<ClientTable> {
   return { ...enteredColumns(input), created_at: now, updated_at: now }
 }
@@ -41,11 +100,16 @@ export async function addClient(db: Connection, input: ClientInput, by: string, 
     .values(newClient(input, now))
     .returning(clientColumns)
     .executeTakeFirstOrThrow()
-  await addStatusChange(db, { clientId: row.id, from: null, to: row.status, by, at: now })
+  await addStatusChange(db, { client_id: row.id, from_status: null, to_status: row.status }, by, now)
   return clientOf(row)
 }
 
-/** Writes all that a person fills in over a client that the transaction holds; a changed status goes into its history. */
+/** The names of the fields in which what was entered differs from the record; a missing status is null. */
+export function changedFields(before: Client, input: ClientInput): string[] {
+  return enteredFields.filter((field) => before[field] !== (input[field] ?? null))
+}
+
+/** Writes all that a person fills in over a client that is locked; a changed status goes into its history. */
 export async function editClient(
   trx: Connection,
   before: Client,
@@ -59,16 +123,50 @@ export async function editClient(
     .where('id', '=', before.id)
     .returning(clientColumns)
     .executeTakeFirstOrThrow()
-  if (row.status !== before.status) {
-    await addStatusChange(trx, { clientId: row.id, from: before.status, to: row.status, by, at: now })
-  }
+  const change = { client_id: row.id, from_status: before.status, to_status: row.status }
+  if (row.status !== before.status) await addStatusChange(trx, change, by, now)
   return clientOf(row)
 }
 
 /**
- * Marks a living client as deleted and answers its id, if there was one. Its notes stay as they are: no call reaches
- * them while the client is deleted, and those that were alive come back with it (decision 18).
+ * Marks an existing client as deleted and answers its id, if there was one. Its notes stay as they are: no call reaches
+ * them while the client is deleted, and those that were not deleted come back with it.
  */
 export async function deleteClient(db: Connection, id: string, by: string, now: Date) {
   return await markDeleted(db, 'clients', id, by, now)
+}
+
+interface NewStatusChange {
+  client_id: string
+  from_status: ClientStatus | null
+  to_status: ClientStatus | null
+}
+
+async function addStatusChange(
+  db: Connection,
+  change: NewStatusChange,
+  by: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('client_status_changes')
+    .values({ ...change, changed_at: now, changed_by: by })
+    .execute()
+}
+
+/** Every change of a client's status, the newest first; the last row is the status at intake. */
+export async function statusHistoryOf(db: Connection, clientId: string): Promise<StatusChange[]> {
+  const rows = await db
+    .selectFrom('client_status_changes as change')
+    .leftJoin('employees', 'employees.id', 'change.changed_by')
+    .select(['change.from_status', 'change.to_status', 'change.changed_at', 'employees.email'])
+    .where('change.client_id', '=', clientId)
+    .orderBy('change.id', 'desc')
+    .execute()
+  return rows.map(({ from_status, to_status, changed_at, email }) => ({
+    from: from_status,
+    to: to_status,
+    at: changed_at.toISOString(),
+    by: email,
+  }))
 }

@@ -11,7 +11,6 @@ export interface Database {
   account_links: AccountLinkTable
   clients: ClientTable
   client_status_changes: ClientStatusChangeTable
-  client_counts: ClientCountTable
   notes: NoteTable
   last_notes: LastNoteTable
   note_versions: NoteVersionTable
@@ -84,13 +83,9 @@ export interface ClientTable extends RecordColumns {
   updated_at: Date
   /** Made by `ops seed`. */
   made_up: Generated<boolean>
-  /** Kept by triggers on the notes. */
-  last_note_at: GeneratedAlways<Date | null>
   sort_last: GeneratedAlways<string>
   sort_first: GeneratedAlways<string>
-  search_name: GeneratedAlways<string>
-  /** The transaction that last changed where lists show the client; kept by triggers. */
-  moved_in: GeneratedAlways<string>
+  search: GeneratedAlways<string>
 }
 
 export interface ClientStatusChangeTable {
@@ -100,14 +95,6 @@ export interface ClientStatusChangeTable {
   to_status: ClientStatus | null
   changed_at: Date
   changed_by: string | null
-}
-
-/** Kept by triggers on the clients (migration 0010); the sums count. */
-export interface ClientCountTable {
-  id: GeneratedAlways<number>
-  status: GeneratedAlways<ClientStatus | null>
-  clients: GeneratedAlways<number>
-  stamp: GeneratedAlways<string>
 }
 
 export interface NoteTable extends RecordColumns {

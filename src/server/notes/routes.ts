@@ -5,7 +5,7 @@ import { noteWording } from '#contract/notes/wording.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { recordAudit } from '#server/audit/store.ts'
-import { holdClient, idOfClient } from '#server/clients/store.ts'
+import { findClientId, lockClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { Failure } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
@@ -37,7 +37,7 @@ export function serveNotes(serve: Serve, context: AppContext): void {
   })
 
   serve(noteEndpoints.versions, async ({ params, actor }) => {
-    const client = await idOfClient(db, params.id)
+    const client = await findClientId(db, params.id)
     const note = client && (await noteOfClient(db, client, params.noteId))
     if (!note) throw new Failure('not-found')
     const details = { client, fields: ['versions'] }
@@ -46,7 +46,7 @@ export function serveNotes(serve: Serve, context: AppContext): void {
   })
 
   serve(noteEndpoints.recordExport, async ({ params, body: { kind, count }, actor }) => {
-    const client = await idOfClient(db, params.id)
+    const client = await findClientId(db, params.id)
     if (!client) throw new Failure('not-found')
     const action = kind === 'pdf' ? 'exported' : 'printed'
     await recordAudit(db, { at: clock(), actor, action, kind: 'note', details: { client, count } })
@@ -105,7 +105,7 @@ async function lockNote(
   actor: Actor,
   now: Date,
 ): Promise<Note> {
-  const client = await holdClient(trx, id)
+  const client = await lockClient(trx, id)
   const note = client && (await noteOfClient(trx, client.id, noteId))
   if (!note) throw new Failure('not-found')
   if (!mayChangeNote(actor.role, note, now)) {

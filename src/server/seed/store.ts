@@ -10,7 +10,7 @@ export type MadeUpRows = { [Table in keyof Database]?: Insertable<Database[Table
 /** Adds the rows of all records, those of a table as one JSON parameter: a list of values would need one for each. */
 export async function insertRecords(db: Connection, records: readonly MadeUpRows[]): Promise<void> {
   for (const table of Object.keys(records[0] ?? {}) as (keyof Database)[]) {
-    const rows: object[] = records.flatMap((record) => record[table] ?? [])
+    const rows = records.flatMap((record): object[] => record[table] ?? [])
     if (rows.length === 0) continue
     const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)))
     await sql`

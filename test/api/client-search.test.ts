@@ -1,0 +1,279 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { roles } from '#contract/access/roles.ts'
+import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { addClient } from '#server/clients/store.ts'
+import { hodan } from '#test/support/people.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+
+let house: TestApp
+let token: string
+let employeeId: string
+
+beforeAll(async () => {
+  house = await createTestApp()
+  employeeId = await house.employ('employee', 'employee@example.org')
+  token = await house.signIn('employee@example.org')
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  await house.db.deleteFrom('client_status_changes').execute()
+  await house.db.deleteFrom('clients').execute()
+})
+
+async function addNamed(...names: string[]) {
+  for (const name of names) {
+    const [firstName = '', lastName = ''] = name.split('|')
+    await addClient(house.db, { ...hodan, firstName, lastName }, employeeId, house.context.now)
+  }
+}
+
+const ask = (body: object) => house.send(clientEndpoints.search, { body: body as never, token })
+
+async function found(search: string): Promise<string[]> {
+  const { body } = await ask({ search, limit: 50 })
+  expect(body.total).toBe(body.items.length)
+  return body.items.map(
+    ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName}|${lastName}`,
+  )
+}
+
+test('every word must be part of the first or last name, in any order', async () => {
+  await addNamed('Jasmine|Bell', 'Jasmine|Campbell', 'Jason|Bellamy', 'Bella|Moss')
+  expect(await found('bell jas')).toEqual(['Jasmine|Bell', 'Jason|Bellamy', 'Jasmine|Campbell'])
+  expect(await found('jas bell')).toEqual(await found('bell jas'))
+  expect(await found('bell  jasmine ')).toEqual(['Jasmine|Bell', 'Jasmine|Campbell'])
+  expect(await found('bell zoe')).toEqual([])
+})
+
+test('whatever is part of "first last" as typed is found, at every length', async () => {
+  const name = 'Ana María|de la Peña-O’Hara'
+  await addNamed(name, 'Zoe|Kim')
+  const whole = name.replace('|', ' ')
+  for (let from = 0; from < whole.length; from += 1) {
+    for (let to = from + 1; to <= whole.length; to += 4) {
+      const part = whole.slice(from, to)
+      if (part.trim()) expect(await found(part), part).toContain(name)
+    }
+  }
+})
+
+test.for([
+  ['case', 'HODAN wARSAME', 'Hodan|Warsame'],
+  ['accents that were typed', 'josé garcía', 'Jose|Garcia'],
+  ['accents of the name', 'jose garcia', 'José|García'],
+  ['an accent that is a character of its own', 'Zoe\u0308', 'Zoë|Moss'],
+  ['letters with a stroke', 'lukasz sorensen', 'Łukasz|Sørensen'],
+  ['an apostrophe of the name', 'oneill', 'Eve|O’Neill'],
+  ['an apostrophe that was typed', "o'neill", 'Eve|ONeill'],
+  ['a hyphen of the name', 'mary ann', 'Mary-Ann|Moss'],
+  ['a hyphen that was typed', 'mary-ann', 'MaryAnn|Moss'],
+  ['wide letters', 'Ｈodan', 'Hodan|Moss'],
+])('is blind to %s', async ([, search = '', name = '']) => {
+  await addNamed(name, 'Someone|Else')
+  expect(await found(search)).toEqual([name])
+})
+
+test.for([..."'’‘`´ʼʻ′＇"])(
+  'takes %s for an apostrophe, in the name and in the search',
+  async (apostrophe) => {
+    await addNamed(`Eve|O${apostrophe}Neill`, 'Eve|ONeal')
+    for (const typed of ['oneill', "O'Neill", `o${apostrophe}n`, `O${apostrophe}`, `${apostrophe}neill`])
+      expect(await found(typed), typed).toContain(`Eve|O${apostrophe}Neill`)
+    expect(await found(`o${apostrophe}neill`)).toHaveLength(1)
+  },
+)
+
+test.for([...'-‐‑–—−－'])('takes %s for a hyphen, in the name and in the search', async (hyphen) => {
+  await addNamed(`Mary${hyphen}Ann|Moss`)
+  for (const typed of ['maryann', 'mary ann', 'Mary-Ann', `y${hyphen}a`])
+    expect(await found(typed), typed).toHaveLength(1)
+})
+
+test('a word without a letter or digit is compared literally', async () => {
+  await addNamed('100%|A_B\\C', "D'Arcy|*Moss*", 'Hodan|Warsame', 'D’Arcy|Lee-Moss')
+  for (const [search, names] of [
+    ['%', ['100%|A_B\\C']],
+    ['_', ['100%|A_B\\C']],
+    ['\\', ['100%|A_B\\C']],
+    ['* moss', ["D'Arcy|*Moss*"]],
+    ["'", ["D'Arcy|*Moss*"]],
+    ['’', ['D’Arcy|Lee-Moss']],
+    ['-', ['D’Arcy|Lee-Moss']],
+    ["'; --", []],
+    ['%%', []],
+  ] as const)
+    expect(await found(search), search).toEqual(names)
+})
+
+test('what has a meaning in a pattern has none in a word', async () => {
+  await addNamed('100%|A_B\\C', '100|Axbyc')
+  for (const search of ['0%', 'a_b', 'b\\c', '100% a_b\\c'])
+    expect(await found(search), search).toEqual(['100%|A_B\\C'])
+  expect(await found('100')).toHaveLength(2)
+  expect(await found('a%b')).toEqual([])
+})
+
+test('digits, blanks and phone signs are a search of the phone number as well as of the name', async () => {
+  await addNamed('Hodan|Warsame', '6125|Moss')
+  await house.db.updateTable('clients').set({ phone: '6515550142' }).where('last_name', '=', 'Moss').execute()
+  const expected = { phone: ['Hodan|Warsame'], both: ['6125|Moss', 'Hodan|Warsame'] }
+  expect(hodan.phone).toBe('6125550142')
+  for (const typed of ['(612) 555-0142', '612.555.0142', '+1 612-555-0142', '1 (612) 555–0142', '612 555'])
+    expect(await found(typed), typed).toEqual(expected.phone)
+  expect(await found('6125')).toEqual(expected.both)
+  expect(await found('0142')).toEqual(expected.both)
+  expect(await found('612')).toEqual(['6125|Moss'])
+  expect(await found('612 555 x')).toEqual([])
+})
+
+test('a date is a search of the birth date as well', async () => {
+  await addNamed('Hodan|Warsame', 'Ann|Lee')
+  await house.db
+    .updateTable('clients')
+    .set({ date_of_birth: '1990-02-09' })
+    .where('last_name', '=', 'Lee')
+    .execute()
+  for (const typed of ['2/9/1990', '02/09/1990', ' 1990-02-09 '])
+    expect(await found(typed), typed).toEqual(['Ann|Lee'])
+  for (const typed of ['9/2/1990', '2/30/1990', '1990-02-9', '2/9/90', '2/9/1990 ann'])
+    expect(await found(typed), typed).toEqual([])
+})
+
+test('blanks alone search for nothing', async () => {
+  await addNamed('Hodan|Warsame')
+  expect(await found('  ')).toHaveLength(1)
+})
+
+test('items carry what the list shows and nothing else', async () => {
+  await addNamed('Hodan|Warsame')
+  const { body: searched } = await ask({ limit: 5 })
+  const { body: listed } = await house.send(clientEndpoints.list, { query: { limit: '5' }, token })
+  expect(listed).toEqual(searched)
+  const { id } = searched.items[0]
+  const { firstName, lastName, dateOfBirth, phone } = hodan
+  const item = {
+    _id: id,
+    id,
+    firstName,
+    lastName,
+    dateOfBirth,
+    status: 'active',
+    phone,
+    lastNoteAt: null,
+    version: 1,
+  }
+  expect(searched).toEqual({ items: [item], total: 1, totalIsMinimum: false, nextCursor: null })
+})
+
+test('more than 10,000 are counted to 10,000, however they are narrowed, and every page is reached', async () => {
+  await sql`
+    INSERT INTO clients (first_name, last_name, status, service, email, phone, address, date_of_birth, created_at, updated_at)
+    SELECT 'Hodan', 'Warsame ' || lpad(n::text, 5, '0'), 'active', 'Consultant', 'a@example.org', '6125550142', 'A', '1990-02-09',
+      timestamptz '2026-01-01' + n * interval '1 minute', now()
+    FROM generate_series(1, 10001) AS n`.execute(house.db)
+  const last = { lastName: 'Warsame 10001' }
+  for (const filter of [
+    {},
+    { search: 'wa' },
+    { search: 'warsame hodan' },
+    { search: '6125550142' },
+    { search: '2/9/1990' },
+    { status: 'active' },
+    { withoutNoteThisWeek: true },
+    { createdSince: '2026-01-01T00:00:00Z' },
+    { sort: 'created' },
+  ]) {
+    const { body } = await ask({ ...filter, limit: 2 })
+    const label = JSON.stringify(filter)
+    expect({ ...body, items: body.items.length }, label).toMatchObject({
+      items: 2,
+      total: 10_000,
+      totalIsMinimum: true,
+    })
+    const second = await ask({ ...filter, limit: 2, cursor: body.nextCursor })
+    expect(second.body.items[0], label).toMatchObject({ lastName: 'Warsame 00003' })
+  }
+  const { body: reversed } = await ask({ sort: 'name-descending', limit: 1 })
+  expect(reversed).toMatchObject({ items: [last], total: 10_000, totalIsMinimum: true })
+  await house.db.deleteFrom('clients').where('last_name', '=', last.lastName).execute()
+  for (const filter of [{}, { search: 'wa' }, { search: 'warsame hodan' }]) {
+    const { body } = await ask({ ...filter, limit: 1 })
+    expect(body, JSON.stringify(filter)).toMatchObject({ total: 10_000, totalIsMinimum: false })
+  }
+})
+
+test('a list is ordered by name or by creation, either way, and pages follow each order', async () => {
+  const days = { Able: '03', Baker: '01', Cole: '02' }
+  for (const [lastName, day] of Object.entries(days))
+    await addClient(house.db, { ...hodan, lastName }, employeeId, new Date(`2026-06-${day}T12:00:00.123Z`))
+  for (const [sort, expected] of [
+    [undefined, 'Able Baker Cole'],
+    ['name', 'Able Baker Cole'],
+    ['name-descending', 'Cole Baker Able'],
+    ['created', 'Baker Cole Able'],
+    ['created-descending', 'Able Cole Baker'],
+  ] as const) {
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const { body } = await ask({ sort, search: 'hodan', limit: 1, ...(cursor && { cursor }) })
+      seen.push(...body.items.map(({ lastName }: { lastName: string }) => lastName))
+      cursor = body.nextCursor
+    } while (cursor)
+    expect(seen.join(' '), sort).toBe(expected)
+  }
+  const { body } = await ask({ createdSince: '2026-06-02T12:00:00.123Z', limit: 5 })
+  expect(body.items.map(({ lastName }: { lastName: string }) => lastName)).toEqual(['Able', 'Cole'])
+})
+
+test('what is searched for is taken in a body alone', async () => {
+  for (const query of [{ search: 'warsame' }, { search: 'warsame', limit: '5' }, { search: '' }]) {
+    const { status, body } = await house.send(clientEndpoints.list, { query: query as never, token })
+    expect({ status, fields: body.fields }, JSON.stringify(query)).toEqual({
+      status: 400,
+      fields: { search: 'Send what you search for in the body of POST /clients/search' },
+    })
+  }
+  const similar = await house.sendRaw({
+    url: '/api/clients/similar?firstName=Hodan&lastName=Warsame&dateOfBirth=1988-02-29',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(similar.status).toBe(404)
+})
+
+test('a search that makes no sense is refused', async () => {
+  for (const body of [
+    {},
+    { limit: 0 },
+    { limit: 201 },
+    { limit: '50' },
+    { limit: 1.5 },
+    { limit: 5, search: 'x'.repeat(201) },
+    { limit: 5, search: 7 },
+    { limit: 5, status: 'retired' },
+    { limit: 5, sort: 'phone' },
+    { limit: 5, createdSince: 'yesterday' },
+    { limit: 5, withoutNoteThisWeek: 'yes' },
+    { limit: 5, cursor: 'x' },
+  ])
+    expect((await ask(body)).status, JSON.stringify(body)).toBe(400)
+})
+
+test('every role searches clients and looks for similar ones; a caller who is signed out does not', async () => {
+  await addNamed('Hodan|Warsame')
+  const { firstName, lastName, dateOfBirth } = hodan
+  const calls = (caller?: string) =>
+    Promise.all([
+      house.send(clientEndpoints.search, { body: { limit: 5 }, token: caller }),
+      house.send(clientEndpoints.similar, { body: { firstName, lastName, dateOfBirth }, token: caller }),
+    ])
+  for (const role of roles) {
+    const caller = role === 'employee' ? token : await house.tokenOf(role)
+    expect(
+      (await calls(caller)).map(({ status }) => status),
+      role,
+    ).toEqual([200, 200])
+  }
+  expect((await calls()).map(({ status }) => status)).toEqual([401, 401])
+})
