@@ -1,7 +1,7 @@
 import { openBrowser } from '#commands/trial/browser.ts'
 import { type Cleanup, createCleanup } from '#commands/trial/cleanup.ts'
 import { loopback, newHousehold } from '#commands/trial/household.ts'
-import { secretFromDataFolder } from '#server/database/secrets.ts'
+import { secretFromDataFolder } from '#server/data-folder.ts'
 import { startBare } from './bare.ts'
 import { type Call, chooseCalls } from './calls.ts'
 import { joinDatabase } from './database.ts'

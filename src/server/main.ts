@@ -7,8 +7,8 @@ import { auditKeyring } from './audit/keyring.ts'
 import { sealContinuously } from './audit/sealing.ts'
 import { backUpDaily } from './backup/daily-backup.ts'
 import { readConfig } from './config.ts'
+import { secretFromDataFolder } from './data-folder.ts'
 import { type OpenDatabase, openDatabase } from './database/open-database.ts'
-import { secretFromDataFolder } from './database/secrets.ts'
 import { firstStartLink } from './employees/super-admin-link.ts'
 import { missingLetters } from './forms/letterhead.ts'
 import { openApiDocument } from './http/openapi.ts'
@@ -24,7 +24,7 @@ import { readTraining } from './training/read-training.ts'
 /** Milliseconds. */
 const patienceWithCallers = 3_000
 
-interface Needs {
+export interface MainOptions {
   /** Root of the repository. */
   root: string
   env: Record<string, string | undefined>
@@ -37,7 +37,7 @@ interface Needs {
 }
 
 /** Brings up everything and says `Ready on …`. What a person has to put right is a OperatorError. */
-export async function main({ root, env, build, migrations, prepare }: Needs): Promise<void> {
+export async function main({ root, env, build, migrations, prepare }: MainOptions): Promise<void> {
   const config = readConfig(env, root)
   const log = createLog(config.logLevel)
   const organization = await organizationAt(root)

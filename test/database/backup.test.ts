@@ -204,7 +204,7 @@ test('a database with records, or with things of somebody else, is refused and l
     'The database holds what this program did not make: of_the_neighbour.',
   )
   const viewed = await makeDatabase('migrated')
-  await viewed.pool.query('CREATE VIEW of_the_neighbour AS SELECT * FROM clients')
+  await sql`CREATE VIEW of_the_neighbour AS SELECT * FROM clients`.execute(viewed.ownerDb)
   expect(await refusalOf(restore(viewed.connection, file))).toContain('depends on its tables')
 })
 

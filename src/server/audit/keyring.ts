@@ -1,9 +1,9 @@
 import { createHash, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { replaceFile, writeIfAbsent } from '#server/atomic-files.ts'
 import type { Config } from '#server/config.ts'
 import { folderFailure, prepareDataFolder } from '#server/data-folder.ts'
-import { createOnce, replaceFile } from '#server/lasting-files.ts'
 import { OperatorError } from '#server/operator-error.ts'
 
 /** Keys of the audit chain: the first seals, all of them verify. */
@@ -31,7 +31,7 @@ export function auditKeyring({ dataDir, database, sessionSecret }: Config): Keyr
   const file = fileOfKeys(dataDir)
   const shared = database.kind === 'external' && sessionSecret ? derived(sessionSecret) : undefined
   try {
-    createOnce(file, `${shared ?? randomBytes(32).toString('base64url')}\n`)
+    writeIfAbsent(file, `${shared ?? randomBytes(32).toString('base64url')}\n`)
     const known = linesOf(file)
     if (!shared || known[0] === shared) return keyringOf(known, file)
     const secrets = [shared, ...known.filter((secret) => secret !== shared)]

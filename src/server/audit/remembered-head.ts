@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { replaceFile } from '#server/atomic-files.ts'
 import { prepareDataFolder } from '#server/data-folder.ts'
-import { replaceFile } from '#server/lasting-files.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import type { ChainHead } from './chain.ts'
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { getSystemErrorMessage } from 'node:util'
+import { syncFolder } from '#server/atomic-files.ts'
 import { isRunning } from '#server/is-running.ts'
-import { syncFolder } from '#server/lasting-files.ts'
 import { OperatorError } from '#server/operator-error.ts'
 
 /**

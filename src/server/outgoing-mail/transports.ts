@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import { replaceFile } from '#server/lasting-files.ts'
+import { replaceFile } from '#server/atomic-files.ts'
 
 export interface ComposedMail {
   id: string

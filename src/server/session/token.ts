@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { type TokenClaims, tokenClaims } from '#contract/session/schema.ts'
-import { NewestEntries } from '#server/newest-entries.ts'
 
 const issuer = 'stable-housing'
 const audience = 'stable-housing-portal'
@@ -62,4 +61,21 @@ async function claimsOf(token: string, key: Uint8Array, now: Date): Promise<Toke
 function isSpelledOurWay(token: string): boolean {
   const signature = token.slice(token.lastIndexOf('.') + 1)
   return Buffer.from(signature, 'base64url').toString('base64url') === signature
+}
+
+/** A map of a bounded size: the oldest entry makes room for a new one. */
+export class NewestEntries<V> extends Map<string, V> {
+  readonly #most: number
+
+  constructor(most: number) {
+    super()
+    this.#most = most
+  }
+
+  override set(key: string, value: V): this {
+    this.delete(key)
+    const [oldest] = this.keys()
+    if (oldest !== undefined && this.size >= this.#most) this.delete(oldest)
+    return super.set(key, value)
+  }
 }

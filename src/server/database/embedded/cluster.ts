@@ -4,11 +4,15 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import { folderFailure, fullDiskFailure, prepareDataFolder } from '#server/data-folder.ts'
+import { replaceFile, syncFolder, writeIfAbsent } from '#server/atomic-files.ts'
+import {
+  folderFailure,
+  fullDiskFailure,
+  prepareDataFolder,
+  secretFromDataFolder,
+} from '#server/data-folder.ts'
 import { isRunning } from '#server/is-running.ts'
-import { createOnce, replaceFile, syncFolder } from '#server/lasting-files.ts'
 import { OperatorError } from '#server/operator-error.ts'
-import { secretFromDataFolder } from '../secrets.ts'
 import type { Binaries } from './binaries.ts'
 import {
   canReach,
@@ -54,7 +58,7 @@ export function findCluster(dataDir: string, progress: (sentence: string) => voi
   const real = prepareDataFolder(dataDir)
   const file = path.join(real, identityFile)
   try {
-    if (!fs.existsSync(file)) createOnce(file, JSON.stringify(newIdentity(real, progress)))
+    if (!fs.existsSync(file)) writeIfAbsent(file, JSON.stringify(newIdentity(real, progress)))
     const { id, home: named, majorVersion } = readIdentity(file)
     const home = named === '.' ? real : named
     const folder = path.join(home, 'postgres')

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { secretFromDataFolder } from './secrets.ts'
+import { secretFromDataFolder } from './data-folder.ts'
 
 let dataDir: string
 

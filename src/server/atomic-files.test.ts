@@ -2,14 +2,14 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createOnce } from './lasting-files.ts'
+import { writeIfAbsent } from './atomic-files.ts'
 
 test('of two writers the first wins', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'stable-housing-test-'))
   onTestFinished(() => fs.rmSync(folder, { recursive: true }))
   const file = path.join(folder, 'name')
-  createOnce(file, 'first')
-  createOnce(file, 'second')
+  writeIfAbsent(file, 'first')
+  writeIfAbsent(file, 'second')
   expect(fs.readFileSync(file, 'utf8')).toBe('first')
   expect(fs.readdirSync(folder)).toEqual(['name'])
 })

@@ -5,7 +5,7 @@ import path from 'node:path'
 /* Small files that only their owner may read, and that a kill or a power cut leaves whole. */
 
 /** Writes a whole file or none, and leaves one that is there already: the first of two writers wins. */
-export function createOnce(file: string, text: string): void {
+export function writeIfAbsent(file: string, text: string): void {
   const draft = writeDraft(file, text)
   try {
     fs.linkSync(draft, file)

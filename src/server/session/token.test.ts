@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NewestEntries } from './newest-entries.ts'
+import { NewestEntries } from './token.ts'
 
 test('the newest entries stay, however many come; one that is set again is a new one', () => {
   const entries = new NewestEntries<number>(3)
