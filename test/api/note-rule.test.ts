@@ -6,7 +6,7 @@ import { addNote } from '#server/notes/store.ts'
 import { hodan } from '#test/support/people.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
-/* Section 6 and decision 9, as the server enforces them: each role, at each age of a note. */
+/* The note rule, as the server enforces it: each role, at each age of a note. */
 
 const ages = [0, 29.99, 30, 89.99, 90, 4000]
 const allowed: Record<Role, boolean[]> = {

@@ -1,11 +1,10 @@
 import type { Role } from '../access/roles.ts'
 
-/** §6: a month is 30 days. */
 const daysPerMonth = 30
 const millisecondsPerDay = 24 * 60 * 60 * 1000
 
 /**
- * How old, in days, a note may be for a role to change it: §6 and decision 9. The training texts print these very
+ * How old, in days, a note may be for a role to change it. The training texts print these very
  * numbers, so that they can't contradict the rule.
  */
 export const noteWindowDays = {

@@ -17,18 +17,18 @@ export const noteInput = z.object({
 })
 
 /**
- * What `POST …/notes` takes. Who writes and about whom is sent along (§3) and not read: the author is the session's, the
- * client the address's, the date the server's (decision 11).
+ * What `POST …/notes` takes. Who writes and about whom may be sent along and is not read: the author is the session's,
+ * the client the address's, the date the server's.
  */
 export const newNote = z.extend(noteInput, {
   author: z.optional(z.unknown()).check(z.describe('Not read: the author is who is signed in')),
   clientId: z.optional(z.unknown()).check(z.describe('Not read: the address names the client')),
 })
 
-/** What `PUT …/notes/{noteId}` takes (decisions 10, 17). */
+/** What `PUT …/notes/{noteId}` takes. */
 export const noteEdit = z.extend(noteInput, { version: recordVersion })
 
-/** A note as every call answers it; `date` equals `createdAt` (§3). */
+/** A note as every call answers it; `date` equals `createdAt`. */
 export const note = z.object({
   _id: z
     .string()
@@ -64,7 +64,7 @@ export const note = z.object({
 
 export type Note = z.output<typeof note>
 
-/** An earlier text of an edited note (decision 37). */
+/** An earlier text of an edited note. */
 export const noteVersion = z.object({
   version: z.int().check(z.meta({ description: '1 is the first text', examples: [1] })),
   text: z.string().check(z.meta({ description: 'What the note said', examples: ['Toured two apartments.'] })),

@@ -1,4 +1,4 @@
-/** What the notes panel and the API say (§2, §8). */
+/** What the notes panel and the API say. */
 export const noteWording = {
   required: 'Write something first.',
   loadFailed: 'Unable to load notes. Please try again later.',

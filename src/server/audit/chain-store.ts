@@ -85,18 +85,13 @@ export interface NewLink extends ChainHead {
 }
 
 export async function addLinks(trx: Connection, links: NewLink[]): Promise<void> {
-  await trx
-    .insertInto('audit_links')
-    .values(
-      links.map(({ seq, eventId, previousHash, hash, keyId }) => ({
-        seq,
-        event_id: eventId,
-        previous_hash: previousHash,
-        hash,
-        key_id: keyId,
-      })),
-    )
-    .execute()
+  const column = (name: keyof NewLink) => links.map((link) => link[name])
+  await sql`
+    INSERT INTO audit_links (seq, event_id, previous_hash, hash, key_id)
+    SELECT * FROM unnest(${column('seq')}::bigint[], ${column('eventId')}::bigint[],
+      ${column('previousHash')}::bytea[], ${column('hash')}::bytea[], ${column('keyId')}::text[])`.execute(
+    trx,
+  )
 }
 
 /** Links behind `after` in their order, each with its row, or null where the row is gone. */

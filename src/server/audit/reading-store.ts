@@ -103,7 +103,7 @@ async function namesOf(db: Connection, rows: readonly StoredRow[]): Promise<Map<
   const found = await db
     .selectFrom('employees')
     .select(['id', 'first_name', 'last_name'])
-    .where('id', 'in', [...new Set(ids)])
+    .where(sql<boolean>`id = ANY (${[...new Set(ids)]}::uuid[])`)
     .execute()
   return new Map(found.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`.trim()]))
 }

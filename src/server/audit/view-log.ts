@@ -7,7 +7,7 @@ const flushAfterMilliseconds = 500
 const longestBacklog = 50_000
 
 export interface ViewLog {
-  /** Notes that somebody looked at a record or a list, or was refused; the row is written within a second. */
+  /** A user looked at a record or a list, or was refused; the row is written within a second. */
   add(event: AuditEvent): void
   /** Writes what waits; called at shutdown. */
   flush(): Promise<void>
@@ -27,7 +27,7 @@ export function viewLog(db: Connection, log: Pick<FastifyBaseLogger, 'error'>): 
     waiting = []
     if (batch.length === 0) return
     try {
-      await db.transaction().execute((trx) => recordAudit(trx, ...batch))
+      await recordAudit(db, ...batch)
     } catch (error) {
       const all = [...batch, ...waiting]
       waiting = all.slice(0, longestBacklog)

@@ -25,7 +25,7 @@ export interface Database {
   audit_links: AuditLinkTable
 }
 
-/** What every record carries: a version against lost updates, and a deletion that keeps the row (decisions 17, 18). */
+/** What every record carries: a version against lost updates, and a deletion that keeps the row. */
 interface RecordColumns {
   id: Generated<string>
   version: Generated<number>
