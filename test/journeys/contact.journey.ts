@@ -215,6 +215,23 @@ test.describe('with scripts', () => {
     expect(await takeMessages(staffed.household)).toEqual([amina])
   })
 
+  test('words that are corrected after a lost answer are sent as another message', async ({
+    page,
+    staffed,
+  }) => {
+    await fillIn(page)
+    await loseAnswers(page, '**/api/contact')
+    await sendOf(page).click()
+    await expect(page.getByRole('alert')).toHaveText(failed)
+    await page.unroute('**/api/contact')
+    const corrected = { ...amina, name: 'Amina Y.' }
+    await nameOf(page).fill(corrected.name)
+    await sendOf(page).click()
+    await expect(page.getByRole('status').filter({ hasText: sent })).toBeVisible()
+    const messages = await takeMessages(staffed.household)
+    expect(messages.toSorted((one, other) => one.name.length - other.name.length)).toEqual([corrected, amina])
+  })
+
   test('who leaves the page while it is sent, comes back and sends it again has sent it once', async ({
     page,
     staffed,
