@@ -3,7 +3,7 @@ import { atMost } from './text.ts'
 
 /* A list answers everything as an array, or page by page where the call names a limit. */
 
-const largestPage = 200
+export const largestPage = 200
 
 const cursor = z
   .optional(z.string().check(...atMost(200, 'This is not a cursor')))

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ClientInput, ClientListItem, ClientSort, SimilarClient } from '#contract/clients/schema.ts'
 import { type ClientStatus, unknownStatus } from '#contract/clients/statuses.ts'
-import { countedAtMost } from '#contract/paging.ts'
+import { countedAtMost, largestPage } from '#contract/paging.ts'
 import { columnsOf } from '#server/database/columns.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { isoOfText } from '#server/database/instants.ts'
@@ -98,20 +98,28 @@ export async function searchClients(
   const found = sql.join(keys.map((key, at) => sql`${key} AS ${sql.ref(`key_${at}`)}`))
   const from = filter.withoutNoteSince ? clientsWithNotes : sql`clients`
   const most = sql.lit(countedAtMost)
+  // With OFFSET the subquery is read as it is written, however few rows PostgreSQL expects to match.
+  const source = isReadInOrder(filter, terms)
+    ? sql`(
+        SELECT id, sort_last, sort_first, search, status FROM clients WHERE deleted_at IS NULL
+        ORDER BY ${inDirection(keys, order)} OFFSET 0
+      ) AS clients WHERE`
+    : sql`${from} WHERE deleted_at IS NULL AND`
   const { rows } = await sql<{ total: number } & (FoundRow | { id: null })>`
     WITH found AS MATERIALIZED (
-      SELECT id, ${found} FROM ${from} WHERE ${matching(filter, terms, true)}
-      ${isReadInOrder(filter, terms) ? sql`ORDER BY ${inDirection(keys, order)}` : sql``}
-      LIMIT ${sql.lit(countedAtMost + 1)}
+      SELECT id, ${found} FROM ${source} ${matching(filter, terms, true)} LIMIT ${sql.lit(countedAtMost + 1)}
     ), counted AS MATERIALIZED (
       SELECT count(*)::integer AS total FROM found
     ), page AS (
-      (SELECT id FROM found WHERE (SELECT total FROM counted) <= ${most} AND ${isBehind(foundKeys)}
+      SELECT id FROM ((SELECT id FROM found WHERE (SELECT total FROM counted) <= ${most} AND ${isBehind(foundKeys)}
        ORDER BY ${inDirection(foundKeys, order)} LIMIT ${limit + 1})
       UNION ALL
       (SELECT id FROM ${from}
-       WHERE (SELECT total FROM counted) > ${most} AND ${matching(filter, terms, false)} AND ${isBehind(keys)}
-       ORDER BY ${inDirection(keys, order)} LIMIT ${limit + 1})
+       WHERE deleted_at IS NULL AND (SELECT total FROM counted) > ${most}
+         AND ${matching(filter, terms, false)} AND ${isBehind(keys)}
+       ORDER BY ${inDirection(keys, order)} LIMIT ${limit + 1})) AS either
+      -- A generic plan knows no other limit, and would read all clients to join a few.
+      LIMIT ${sql.lit(largestPage + 1)}
     )
     SELECT total, ${listColumns}, ${order.moment ? microseconds(order.moment) : sql`NULL`} AS moment
     FROM counted LEFT JOIN (page JOIN clients USING (id) LEFT JOIN last_notes ON client_id = id) ON true
@@ -155,10 +163,10 @@ function isReadInOrder(filter: ClientFilter, { words, phone, birthDate }: Search
   return isByName && !phone && !birthDate && words.every(({ kind }) => kind === 'short')
 }
 
-/** Narrows to the existing clients that match. With `byIndex` long words are looked up in the index of their pieces. */
+/** Narrows to the clients that match. With `byIndex` long words are looked up in the index of their pieces. */
 function matching(filter: ClientFilter, terms: SearchTerms, byIndex: boolean): RawBuilder<boolean> {
   const { status, withoutNoteSince, createdSince } = filter
-  const conditions = [sql`deleted_at IS NULL`]
+  const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (status === unknownStatus) conditions.push(sql`status IS NULL`)
   else if (status) conditions.push(sql`status = ${status}`)
   if (withoutNoteSince) {
