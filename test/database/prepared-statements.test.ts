@@ -18,7 +18,7 @@ async function connect(options: PoolOptions = {}) {
     await database.close()
   })
   const db: Connection = new Kysely({ dialect: new PostgresDialect({ pool }) })
-  return { db, other: database.db }
+  return { db, other: database.ownerDb }
 }
 
 async function preparedBy(db: Connection): Promise<{ statement: string; uses: number }[]> {
