@@ -1,5 +1,5 @@
 import { say } from '#commands/install.mjs'
-import { calendarDayIn } from '#server/calendar-day.ts'
+import { calendarDayIn } from '#server/calendar.ts'
 import {
   describeMap,
   importFields,

@@ -1,5 +1,5 @@
 import { recordAudit } from '#server/audit/store.ts'
-import { calendarDayIn, startOfDay } from '#server/calendar-day.ts'
+import { calendarDayIn, startOfDay } from '#server/calendar.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { isRecordId } from '#server/database/record-id.ts'
 import { OperatorError } from '#server/operator-error.ts'

@@ -1,4 +1,4 @@
-import { calendarDayIn, startOfDay } from '#server/calendar-day.ts'
+import { calendarDayIn, startOfDay } from '#server/calendar.ts'
 import type { Random } from './random.ts'
 
 const oneDay = 24 * 60 * 60 * 1000

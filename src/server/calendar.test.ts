@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startOfWeekIn } from './calendar-week.ts'
+import { startOfWeekIn } from './calendar.ts'
 
 const weekOf = (timeZone: string, instant: string) => startOfWeekIn(timeZone)(new Date(instant)).toISOString()
 const chicago = 'America/Chicago'

@@ -1,0 +1,44 @@
+/** Which day of the calendar an instant falls on in a time zone, as 'YYYY-MM-DD'. */
+export function calendarDayIn(timeZone: string): (instant: Date) => string {
+  // Swedish writes dates as 'YYYY-MM-DD'.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone })
+  return (instant) => format.format(instant)
+}
+
+const millisecondsPerHour = 60 * 60 * 1000
+
+/** The first instant of a day in a time zone: found by bisection, because days are 23 to 25 hours long. */
+export function startOfDay(day: string, timeZone: string): Date {
+  const dayOf = calendarDayIn(timeZone)
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  // No time zone is further from UTC than 14 hours.
+  let before = midnight - 15 * millisecondsPerHour
+  let within = midnight + 15 * millisecondsPerHour
+  while (within - before > 1) {
+    const middle = Math.floor((before + within) / 2)
+    if (dayOf(new Date(middle)) < day) before = middle
+    else within = middle
+  }
+  return new Date(within)
+}
+
+/**
+ * When the week of an instant began: Monday's first moment in the time zone. Found by the calendar and not by counting
+ * hours, because a week in which the clocks change is an hour shorter or longer.
+ */
+export function startOfWeekIn(timeZone: string): (instant: Date) => Date {
+  const dayOf = calendarDayIn(timeZone)
+  let last: { monday: string; start: Date } | undefined
+  return (instant) => {
+    const monday = mondayOf(dayOf(instant))
+    if (last?.monday !== monday) last = { monday, start: startOfDay(monday, timeZone) }
+    return last.start
+  }
+}
+
+/** The Monday of a day's week, both as 'YYYY-MM-DD'. */
+function mondayOf(day: string): string {
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  const daysSinceMonday = (new Date(midnight).getUTCDay() + 6) % 7
+  return new Date(midnight - daysSinceMonday * 24 * millisecondsPerHour).toISOString().slice(0, 10)
+}
