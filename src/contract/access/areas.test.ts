@@ -7,7 +7,7 @@ test('the admin area is the super-admin’s alone, the manager area everybody el
   expect(roles.filter((role) => mayOpenArea(role, 'manager'))).toEqual(['admin', 'manager', 'employee'])
 })
 
-test('each role lands where decision 3 says', () => {
+test('managers and admins land on a dashboard, an employee on the website', () => {
   expect(roles.map((role) => landingPath(role))).toEqual([
     '/admin/dashboard',
     '/manager/dashboard',

@@ -1,7 +1,7 @@
 import { type Area, areaPaths, areaScreens, screenPath } from '../paths.ts'
 import type { Role } from './roles.ts'
 
-/** §6 and decision 2: which area of the portal a role works in. */
+/** Which area of the portal a role works in. */
 const areaOfRole = {
   'super-admin': 'admin',
   admin: 'manager',
@@ -32,8 +32,8 @@ const landing = {
 } as const satisfies Record<Role, string>
 
 /**
- * Where a person goes after signing in (decision 3): to the portal address that the guard had sent them away from, if
- * their role may open it, else to the landing page of the role.
+ * Where somebody goes after signing in: to the portal address that the guard had sent them away from, if their role may
+ * open it, else to the landing page of the role.
  */
 export function landingPath(role: Role, wanted?: string | null): string {
   const place = portalPlace(wanted)

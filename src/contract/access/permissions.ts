@@ -4,8 +4,7 @@ const everyone = { 'super-admin': true, admin: true, manager: true, employee: tr
 const superAdminOnly = { 'super-admin': true, admin: false, manager: false, employee: false } as const
 
 /**
- * Who may do what: the table of `decisions.md`, 'Who may call what'. The server enforces it call by call; screens
- * read it to show or disable what would be refused anyway.
+ * Who may do what. The server enforces it call by call; screens read it to hide or disable what would be refused.
  */
 export const permissions = {
   'clients:read': everyone,
@@ -14,7 +13,7 @@ export const permissions = {
   'clients:delete': superAdminOnly,
   'notes:read': everyone,
   'notes:add': everyone,
-  /** The first gate only; the age of the note decides the rest: `mayChangeNote` in notes/rules.ts. */
+  /** The age of the note is checked, too: `mayChangeNote` in notes/rules.ts. */
   'notes:change': { 'super-admin': true, admin: true, manager: true, employee: false },
   /** The report as a PDF or on paper: only the admin area has it. */
   'notes:export': superAdminOnly,
@@ -41,7 +40,7 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions
 
-/** What somebody's role may refuse. */
+/** A permission that some role lacks. */
 export type RestrictedPermission = {
   [P in Permission]: (typeof permissions)[P] extends typeof everyone ? never : P
 }[Permission]

@@ -1,4 +1,4 @@
-/** §6 and decision 1: the four roles, from the widest to the narrowest. */
+/** The four roles, from the most rights to the fewest. */
 export const roles = ['super-admin', 'admin', 'manager', 'employee'] as const
 
 export type Role = (typeof roles)[number]

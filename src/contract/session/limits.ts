@@ -1,10 +1,10 @@
-/** Decision 22: how long a link to set a password is good for. Hours. */
+/** How long a link to set a password is valid. Hours. */
 export const linkHours = { 'set-up': 72, reset: 1 } as const
 
-/** Decision 25: code points of a password, after NFKC, of any kind. */
+/** Code points of a password, after NFKC, of any kind. */
 export const passwordLength = { min: 8, max: 128 } as const
 
-/** Decisions 23 and 42. Seconds. */
+/** Seconds. */
 export const sessionLimits = {
   lifetime: 12 * 60 * 60,
   idle: 30 * 60,

@@ -3,8 +3,7 @@ import { roleSchema } from '../access/schema.ts'
 import { lengths } from '../lengths.ts'
 import { atMost, emailAddress } from '../text.ts'
 import { passwordLength } from './limits.ts'
-import { passwordExtent } from './password-extent.ts'
-import { sessionWording } from './wording.ts'
+import { passwordExtent, sessionWording } from './wording.ts'
 
 /** The form in which a password is measured and hashed: the same whatever keyboard typed it. */
 export const normalizedPassword = (password: string): string => password.normalize('NFKC')
@@ -14,7 +13,7 @@ export function hasPasswordLength(password: string): boolean {
   return length >= passwordLength.min && length <= passwordLength.max
 }
 
-/** What the login screen checks (§5): the required message shows for any invalid password. */
+/** What the login screen checks: the required message shows for any invalid password. */
 export const loginForm = z.object({
   email: emailAddress({ required: sessionWording.emailRequired, invalid: sessionWording.emailInvalid }),
   password: z
@@ -22,7 +21,7 @@ export const loginForm = z.object({
     .check(z.refine(hasPasswordLength, sessionWording.passwordRequired)),
 })
 
-/** What the API takes: whatever could be no account's is answered like a wrong password (decision 24). */
+/** What the API takes: an email or password that no account can have is answered like a wrong one. */
 export const credentials = z.object({
   email: z
     .string({ error: sessionWording.emailRequired })
@@ -56,7 +55,7 @@ export const newPassword = z.object({
   password: chosenPassword,
 })
 
-/** §5: an address of which nothing is asked but an '@'. */
+/** The form of the address is not checked, but for an '@'. */
 export const forgottenAccount = z.object({
   email: z.string({ error: sessionWording.forgotInvalid }).check(
     z.trim(),
@@ -66,7 +65,6 @@ export const forgottenAccount = z.object({
   ),
 })
 
-/** A signed-in person chooses another password. */
 export const passwordChange = z.object({
   currentPassword: z
     .string({ error: sessionWording.currentPasswordRequired })
@@ -78,7 +76,7 @@ export const passwordChange = z.object({
   password: chosenPassword,
 })
 
-/** What the token's content holds (§3, and what `security.md` adds). Seconds since the epoch. */
+/** The token's content. Instants in seconds since the epoch. */
 export const tokenClaims = z.object({
   role: roleSchema,
   email: z.string(),

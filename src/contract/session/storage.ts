@@ -1,4 +1,4 @@
-/** What the browser's local storage holds (§3, decision 60); after logging out nothing of it but `savedEmail`. */
+/** Keys of the browser's local storage. Logging out keeps only `savedEmail` and `cookieConsent`. */
 export const storageKeys = {
   token: 'token',
   role: 'role',

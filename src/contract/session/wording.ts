@@ -1,6 +1,9 @@
-import { passwordExtent } from './password-extent.ts'
+import { passwordLength } from './limits.ts'
 
-/** What the sign-in screens and the API say (§5, §8, decisions 24, 43). */
+/** How long a password is, in the words of every sentence about it. */
+export const passwordExtent = `${passwordLength.min} to ${passwordLength.max} characters`
+
+/** What the sign-in screens and the API say. */
 export const sessionWording = {
   emailRequired: 'Email is required.',
   emailInvalid: 'Enter a valid email.',

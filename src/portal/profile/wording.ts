@@ -1,4 +1,4 @@
-import { passwordExtent } from '#contract/session/password-extent.ts'
+import { passwordExtent } from '#contract/session/wording.ts'
 import { screenTitles } from '#portal/screen/titles.ts'
 
 /** What the profile says of the own account, its password and its sessions. */

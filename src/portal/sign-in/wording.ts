@@ -1,5 +1,5 @@
 import { linkDuration } from '#contract/durations.ts'
-import { passwordExtent } from '#contract/session/password-extent.ts'
+import { passwordExtent } from '#contract/session/wording.ts'
 
 /** What the sign-in screens say beside the contract's wording (§2, decisions 3–5). */
 export const signInWording = {
