@@ -27,11 +27,10 @@ import { serveNotes } from './notes/routes.ts'
 import { serveOutgoingMail } from './outgoing-mail/routes.ts'
 import type { PreparedPage } from './pages/prepared-pages.ts'
 import { servePages } from './pages/serve-pages.ts'
-import { authenticator } from './session/authenticate.ts'
-import { cleanUpAccess } from './session/clean-up.ts'
 import { serveSession } from './session/routes.ts'
-import { tokenKey } from './session/token.ts'
-import { cleanUpThrottling } from './throttling/clean-up.ts'
+import { cleanUpSessions } from './session/store.ts'
+import { authenticator, tokenKey } from './session/token.ts'
+import { cleanUpThrottling } from './throttling/store.ts'
 import { deckHosts } from './training/read-training.ts'
 import { serveTraining } from './training/routes.ts'
 
@@ -103,7 +102,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   if (pages) app.register(async (site) => serveSite(site, pages, context))
   app.addHook('onClose', () => views.flush())
   cleanUpThrottling(app, dependencies.db, dependencies.clock)
-  cleanUpAccess(app, dependencies.db, dependencies.clock)
+  cleanUpSessions(app, dependencies.db, dependencies.clock)
   cleanUpIdempotencyKeys(app, dependencies.db, dependencies.clock)
   return app
 }

@@ -5,7 +5,7 @@ import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import { lockEmployee } from '#server/accounts/store.ts'
 import { superAdminLink } from '#server/employees/super-admin-link.ts'
 import { queueLinkMail } from '#server/outgoing-mail/store.ts'
-import { removeOldAccess } from '#server/session/clean-up.ts'
+import { removeOldSessions } from '#server/session/store.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { password } from '#test/support/test-password.ts'
 import { untilWaiting } from '#test/support/waiting-for-locks.ts'
@@ -214,10 +214,10 @@ test('sessions and links are removed 90 days after their end, and none before', 
   later(80 * days)
   const token = await house.signIn('long.gone@example.org')
   expect(await left()).toEqual([2, 1])
-  await removeOldAccess(house.db, new Date(start.getTime() + 90 * days * 1000))
+  await removeOldSessions(house.db, new Date(start.getTime() + 90 * days * 1000))
   expect(await left(), 'the link was used 90 days ago, the session went on for some hours').toEqual([2, 1])
   later(90 * days + 13 * 60 * 60)
-  await removeOldAccess(house.db, house.context.now)
+  await removeOldSessions(house.db, house.context.now)
   expect(await left()).toEqual([1, 0])
   later(80 * days + 60)
   expect(await statusWith(token)).toBe(200)

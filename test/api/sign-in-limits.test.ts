@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { issueLink } from '#server/accounts/link-store.ts'
+import { issueLink } from '#server/accounts/store.ts'
 import { removeExpiredFailures } from '#server/throttling/failed-attempts-store.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { password } from '#test/support/test-password.ts'

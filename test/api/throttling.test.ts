@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { networkOf } from '#server/throttling/network-of.ts'
-import { removeExpired, throttle } from '#server/throttling/store.ts'
+import { networkOf } from '#server/throttling/caller.ts'
+import { rateLimit, removeExpired } from '#server/throttling/store.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 
 let database: TestDatabase
@@ -30,52 +30,52 @@ describe('who counts as one caller', () => {
 test('so many are let through, then none until the window that began with the first is over', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-15T15:00:00Z') })
   const { db } = database
-  const knocks = throttle({ ...rule, name: 'knock' })
-  const spend = () => knocks.spend(db, 'somebody')
-  expect(await knocks.look(db, 'somebody')).toBe(0)
-  expect([await spend(), await spend()]).toEqual([0, 0])
-  expect(await knocks.look(db, 'somebody'), 'one is left').toBe(0)
+  const knocks = rateLimit({ ...rule, name: 'knock' })
+  const consume = () => knocks.consume(db, 'somebody')
+  expect(await knocks.check(db, 'somebody')).toBe(0)
+  expect([await consume(), await consume()]).toEqual([0, 0])
+  expect(await knocks.check(db, 'somebody'), 'one is left').toBe(0)
   vi.setSystemTime(new Date('2026-06-15T15:00:20Z'))
-  expect(await spend()).toBe(0)
-  expect([await knocks.look(db, 'somebody'), await spend()]).toEqual([40, 40])
-  expect(await knocks.spend(db, 'somebody else')).toBe(0)
-  expect(await throttle({ ...rule, name: 'another kind' }).spend(db, 'somebody')).toBe(0)
+  expect(await consume()).toBe(0)
+  expect([await knocks.check(db, 'somebody'), await consume()]).toEqual([40, 40])
+  expect(await knocks.consume(db, 'somebody else')).toBe(0)
+  expect(await rateLimit({ ...rule, name: 'another kind' }).consume(db, 'somebody')).toBe(0)
   vi.setSystemTime(new Date('2026-06-15T15:01:00.001Z'))
-  expect([await knocks.look(db, 'somebody'), await spend()]).toEqual([0, 0])
+  expect([await knocks.check(db, 'somebody'), await consume()]).toEqual([0, 0])
 })
 
 test('what is rolled back was not counted', async () => {
-  const tries = throttle({ ...rule, name: 'try' })
+  const tries = rateLimit({ ...rule, name: 'try' })
   for (let count = 0; count < 10; count++) {
     const failing = database.db.transaction().execute(async (trx) => {
-      expect(await tries.spend(trx, 'unlucky')).toBe(0)
+      expect(await tries.consume(trx, 'unlucky')).toBe(0)
       throw new Error('something else went wrong')
     })
     await expect(failing).rejects.toThrow('something else')
   }
-  expect(await tries.spend(database.db, 'unlucky')).toBe(0)
+  expect(await tries.consume(database.db, 'unlucky')).toBe(0)
 })
 
 test('of many at the same moment exactly as many as allowed get through', async () => {
-  const rush = throttle({ ...rule, name: 'rush' })
+  const rush = rateLimit({ ...rule, name: 'rush' })
   const waits = await Promise.all(
     Array.from({ length: 50 }, () =>
-      database.db.transaction().execute(async (trx) => await rush.spend(trx, 'crowd')),
+      database.db.transaction().execute(async (trx) => await rush.consume(trx, 'crowd')),
     ),
   )
   expect(waits.filter((wait) => wait === 0)).toHaveLength(3)
 })
 
 test('nobody is told to wait for more than 900 seconds', async () => {
-  const slow = throttle({ ...rule, name: 'slow', points: 1, seconds: 24 * 60 * 60 })
-  await slow.spend(database.db, 'somebody')
-  expect(await slow.spend(database.db, 'somebody')).toBe(900)
+  const slow = rateLimit({ ...rule, name: 'slow', points: 1, seconds: 24 * 60 * 60 })
+  await slow.consume(database.db, 'somebody')
+  expect(await slow.consume(database.db, 'somebody')).toBe(900)
 })
 
 test('the table does not tell who it was: not in the open, and not to whoever tries all addresses', async () => {
   const { db } = database
-  await throttle({ ...rule, name: 'seen' }).spend(db, '198.51.100.7')
-  await throttle({ ...rule, name: 'seen', secret: 'another secret' }).spend(db, '198.51.100.7')
+  await rateLimit({ ...rule, name: 'seen' }).consume(db, '198.51.100.7')
+  await rateLimit({ ...rule, name: 'seen', secret: 'another secret' }).consume(db, '198.51.100.7')
   const rows = await db.selectFrom('throttling').selectAll().where('key', 'like', 'seen%').execute()
   expect(rows, 'the hash depends on the secret').toHaveLength(2)
   expect(JSON.stringify(rows)).not.toContain('198.51')
@@ -84,8 +84,8 @@ test('the table does not tell who it was: not in the open, and not to whoever tr
 test('what has expired is removed, what still counts stays', async () => {
   const { db } = database
   await db.deleteFrom('throttling').execute()
-  await throttle({ ...rule, name: 'short', seconds: 1 }).spend(db, 'a')
-  await throttle({ ...rule, name: 'long' }).spend(db, 'b')
+  await rateLimit({ ...rule, name: 'short', seconds: 1 }).consume(db, 'a')
+  await rateLimit({ ...rule, name: 'long' }).consume(db, 'b')
   await removeExpired(db, Date.now() + 2_000)
   const left = await db.selectFrom('throttling').select('key').execute()
   expect(left.map(({ key }) => key.split(':')[0])).toEqual(['long'])

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
-import { employeeOfLink, issueLink } from '#server/accounts/link-store.ts'
-import { lockEmployee } from '#server/accounts/store.ts'
+import { employeeOfLink, issueLink, lockEmployee } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { linkForSuperAdmin } from '#server/employees/super-admin-link.ts'
 import {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { employeeOfLink } from '#server/accounts/link-store.ts'
+import { employeeOfLink } from '#server/accounts/store.ts'
 import { dropLinkMailOf, queueForgotten, queueLinkMail } from '#server/outgoing-mail/store.ts'
 import { smtpTransport } from '#server/outgoing-mail/transports.ts'
 import { type MailWorker, startMailWorker } from '#server/outgoing-mail/worker.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { endAllLinks } from '#server/accounts/link-store.ts'
+import { endAllLinks } from '#server/accounts/store.ts'
 import { recordAudit } from '#server/audit/store.ts'
 import { connectionOf, type Owner } from '#server/database/connection.ts'
 import { inMigrationLock, type Migration, migrateWithin, readMigrations } from '#server/database/migrate.ts'

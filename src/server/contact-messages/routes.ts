@@ -9,9 +9,8 @@ import { createOnce } from '#server/http/idempotency-store.ts'
 import { cursorAt, idOfCursor, refuseCursorAlone, wrongCursor } from '#server/http/page-cursor.ts'
 import type { Serve } from '#server/http/serve-endpoint.ts'
 import { dropIdleNotices, queueNotices } from '#server/outgoing-mail/store.ts'
-import { networkOf } from '#server/throttling/network-of.ts'
-import { refuseWhile } from '#server/throttling/refuse-while.ts'
-import { throttle } from '#server/throttling/store.ts'
+import { networkOf, refuseIfLimited } from '#server/throttling/caller.ts'
+import { rateLimit } from '#server/throttling/store.ts'
 import {
   addContactMessage,
   countUnread,
@@ -26,7 +25,7 @@ import {
 export function serveContactForm(serve: Serve, context: AppContext): void {
   const { clock, log, sessionSecret, organization, mail } = context
   const recipients = organization.notify?.contactMessages ?? []
-  const messages = throttle({
+  const messages = rateLimit({
     name: 'contact-message',
     points: contactsPerHour,
     seconds: 60 * 60,
@@ -43,9 +42,9 @@ export function serveContactForm(serve: Serve, context: AppContext): void {
     const caller = networkOf(ip)
     const now = clock()
     const create = async (trx: Connection) => {
-      refuseWhile(await messages.look(trx, caller), contactWording.tooMany)
+      refuseIfLimited(await messages.check(trx, caller), contactWording.tooMany)
       const id = await addContactMessage(trx, body, now)
-      refuseWhile(await messages.spend(trx, caller), contactWording.tooMany)
+      refuseIfLimited(await messages.consume(trx, caller), contactWording.tooMany)
       await queueNotices(trx, { messageId: id, recipients }, now)
       await recordAudit(trx, { at: now, action: 'received', kind: 'contact message', id })
       return { id }

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Role } from '#contract/access/roles.ts'
 import type { Employee, EmployeeForm } from '#contract/employees/schema.ts'
-import { placeholderName } from '#server/accounts/placeholder-name.ts'
+import { placeholderName } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { takeLock } from '#server/database/locks.ts'
 import { markDeleted } from '#server/database/mark-deleted.ts'

@@ -1,7 +1,6 @@
 import type { Role } from '#contract/access/roles.ts'
 import { signInPaths } from '#contract/paths.ts'
-import { issueLink } from '#server/accounts/link-store.ts'
-import { anyoneHasPassword, lockedAccountByEmail } from '#server/accounts/store.ts'
+import { anyoneHasPassword, issueLink, lockedAccountByEmail } from '#server/accounts/store.ts'
 import { recordAudit } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { dropLinkMailOf } from '#server/outgoing-mail/store.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LinkMailKind } from '#contract/outgoing-mail/schema.ts'
-import { foldedEmail } from '#server/accounts/folded-email.ts'
+import { foldedEmail } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 
 /* Leasing a mail, finding its recipient, and recording what came of it. */

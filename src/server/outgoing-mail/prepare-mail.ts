@@ -1,6 +1,5 @@
 import type { LinkMailKind } from '#contract/outgoing-mail/schema.ts'
-import { issueLink } from '#server/accounts/link-store.ts'
-import { isPlaceholder } from '#server/accounts/placeholder-name.ts'
+import { isPlaceholder, issueLink } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import {
   assignMail,

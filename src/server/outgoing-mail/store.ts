@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { LinkMailKind, OutgoingMail } from '#contract/outgoing-mail/schema.ts'
-import { foldedEmail } from '#server/accounts/folded-email.ts'
+import { foldedEmail } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { takeLock } from '#server/database/locks.ts'
 import { isRecordId } from '#server/database/record-id.ts'

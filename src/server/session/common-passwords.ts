@@ -11,20 +11,20 @@ function commonPasswords(): Promise<Set<string>> {
   return common
 }
 
-/** A shorter word is too small a part of a password to make it a common one. */
+/** Shorter words are ignored: they are too small a part of a password. */
 const shortestWord = 4
 
 const lettersAndDigits = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 const withoutEnding = (text: string) => text.replace(/[^\p{L}]+$/u, '')
 
-/** Signs that everybody puts in the place of a letter; a 1 or a ! may be either of two. */
+/** Signs that are often put in the place of a letter; a 1 or a ! may stand for i or l. */
 const lookAlikes = { '0': 'o', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' } as const
 function inLetters(text: string, one: 'i' | 'l'): string {
   const plain = text.replace(/[03457@$]/g, (sign) => lookAlikes[sign as keyof typeof lookAlikes])
   return plain.replace(/[1!|]/g, one)
 }
 
-/** What is left of a password once the usual trimmings are taken off: 'P@ssw0rd123!' is 'password'. */
+/** A password without the usual additions and replacements: 'P@ssw0rd123!' is 'password'. */
 function rootsOf(password: string): string[] {
   const bare = [password, withoutEnding(password)]
   const readings = bare.flatMap((text) => [text, inLetters(text, 'i'), inLetters(text, 'l')])
@@ -45,9 +45,9 @@ function namesOf({ email, organization }: { email: string; organization: string 
 }
 
 /**
- * Decision 25: whether a password is one of the commonly used ones, or merely the organization's name or the person's
- * own email address; with or without digits and signs behind, and signs in the place of letters. So is a single
- * character that is repeated, or text that nobody can see.
+ * Whether a password is one of the commonly used ones, or merely the organization's name or the employee's own email
+ * address, with or without digits and signs behind, and signs in the place of letters. A single repeated character and
+ * invisible text count as common, too.
  */
 export async function isTooCommon(password: string, context: { email: string; organization: string }) {
   const folded = normalizedPassword(password).toLowerCase()

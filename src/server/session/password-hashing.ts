@@ -7,25 +7,25 @@ import { Failure } from '#server/http/failure.ts'
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 const currentPrefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
 
+/** KiB, below which argon2 does not work. */
+const leastMemory = 8
+
 const longestQueue = 200
 
 type Cost = { memoryCost: number; timeCost: number; parallelism: number }
 
-/** What a hash of older parameters spares of today's work; undefined if nothing. */
-function workSpared(stored: string): Cost | undefined {
+/** The cost that a hash of older parameters is short of today's; undefined if none. */
+function missingCost(stored: string): Cost | undefined {
   const [, memory, time] = /\$m=(\d+),t=(\d+),/.exec(stored) ?? []
   const memoryCost = cost.memoryCost - Math.ceil((Number(memory) * Number(time)) / cost.timeCost)
   return memoryCost >= leastMemory ? { ...cost, memoryCost } : undefined
 }
 
-/** KiB, below which argon2 does not work. */
-const leastMemory = 8
-
 export interface PasswordHashing {
   hash(password: string): Promise<string>
   /**
    * A wrong password takes the same time for a hash of older parameters as for one of today's, and for an account
-   * without a password (`stored` null), which no password matches (decision 24).
+   * without a password (`stored` null), which no password matches.
    */
   verify(password: string, stored: string | null): Promise<boolean>
   isOutdated(stored: string): boolean
@@ -33,7 +33,7 @@ export interface PasswordHashing {
 
 /**
  * Hashing for all accounts: as many at once as there are cores and a short queue behind, so that a storm of sign-ins
- * does not stall those who are signed in. Beyond the queue the answer is `busy`.
+ * does not stall those who are signed in. Beyond the queue it fails with `busy`.
  */
 export function passwordHashing(
   concurrency = availableParallelism(),
@@ -42,7 +42,7 @@ export function passwordHashing(
   const waiting: (() => void)[] = []
   let running = 0
 
-  async function serializeStaffChanges<T>(work: () => Promise<T>): Promise<T> {
+  async function queued<T>(work: () => Promise<T>): Promise<T> {
     if (running >= concurrency) {
       if (waiting.length >= queueLength) throw new Failure('busy', { retryAfter: 5 })
       await new Promise<void>((resume) => waiting.push(resume))
@@ -52,22 +52,22 @@ export function passwordHashing(
     try {
       return await work()
     } finally {
-      // The place is handed to the next in line without being given up in between.
+      // The slot goes to the next in line without being given up in between.
       const next = waiting.shift()
       if (next) next()
       else running -= 1
     }
   }
 
-  const nobodysHash = hash(crypto.randomUUID(), cost)
+  const dummyHash = hash(crypto.randomUUID(), cost)
   return {
-    hash: (password) => serializeStaffChanges(() => hash(normalizedPassword(password), cost)),
+    hash: (password) => queued(() => hash(normalizedPassword(password), cost)),
     verify: (password, stored) =>
-      serializeStaffChanges(async () => {
+      queued(async () => {
         const typed = normalizedPassword(password)
-        const matches = await verify(stored ?? (await nobodysHash), typed)
-        const spared = !matches && stored !== null && workSpared(stored)
-        if (spared) await hash(typed, spared)
+        const matches = await verify(stored ?? (await dummyHash), typed)
+        const missing = !matches && stored !== null && missingCost(stored)
+        if (missing) await hash(typed, missing)
         return matches && stored !== null
       }),
     isOutdated: (stored) => !stored.startsWith(currentPrefix),

@@ -1,13 +1,231 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import { sessionEndpoints } from '#contract/session/endpoints.ts'
+import { sessionWording } from '#contract/session/wording.ts'
+import {
+  accountByEmail,
+  accountById,
+  employeeOfLink,
+  endLinksOf,
+  isStillAccount,
+  lockEmployee,
+  replaceHash,
+  storePassword,
+  useLink,
+} from '#server/accounts/store.ts'
+import type { AppContext } from '#server/app-context.ts'
+import { recordAudit } from '#server/audit/store.ts'
+import type { Connection } from '#server/database/connection.ts'
+import { Failure, invalidInput } from '#server/http/failure.ts'
 import type { Serve } from '#server/http/serve-endpoint.ts'
-import { passwordHashing } from './password-hashing.ts'
-import { servePasswords } from './password-routes.ts'
-import type { SessionContext } from './session-context.ts'
-import { signInLimits } from './sign-in-limits.ts'
-import { serveSignIn } from './sign-in-routes.ts'
+import { dropLinkMailOf, queueForgotten } from '#server/outgoing-mail/store.ts'
+import { networkOf, refuseIfLimited } from '#server/throttling/caller.ts'
+import { rateLimit } from '#server/throttling/store.ts'
+import { isTooCommon } from './common-passwords.ts'
+import { type PasswordHashing, passwordHashing } from './password-hashing.ts'
+import { type Attempt, type SignInLimits, signInLimits } from './sign-in-limits.ts'
+import {
+  endOtherSessions,
+  endSession,
+  endSessionsOf,
+  findActiveSession,
+  forgetNetworks,
+  noteActivity,
+} from './store.ts'
+import { openSession } from './token.ts'
 
-export function serveSession(serve: Serve, context: Omit<SessionContext, 'passwords' | 'limits'>): void {
+/** Links that one network may ask for: more than a household forgets, too few to flood the outbox. */
+const resetRequestsPerHour = 20
+
+/** Signing in and passwords share one queue of hashing and one count of failures. */
+interface SessionContext extends AppContext {
+  passwords: PasswordHashing
+  limits: SignInLimits
+}
+
+export function serveSession(serve: Serve, context: AppContext): void {
   const passwords = passwordHashing()
   const limits = signInLimits(context.sessionSecret)
   serveSignIn(serve, { ...context, passwords, limits })
   servePasswords(serve, { ...context, passwords, limits })
+}
+
+/** Signing in and out, and staying signed in. */
+function serveSignIn(serve: Serve, { db, clock, tokens, passwords, limits }: SessionContext): void {
+  serve(sessionEndpoints.login, async ({ body, ip }) => {
+    const now = clock()
+    const attempt = await limits.begin(db, body.email, ip, now)
+    // Tried again if the account changed meanwhile, for instance when a sign-in beside this one replaced an older hash.
+    const token = (await signIn(body, attempt, now)) ?? (await signIn(body, attempt, now))
+    if (!token) throw new Failure('wrong-credentials')
+    return { token }
+  })
+
+  /** Undefined if the account changed while its password was verified. */
+  async function signIn(
+    { email, password }: BodyOf<typeof sessionEndpoints.login>,
+    attempt: Attempt,
+    now: Date,
+  ): Promise<string | undefined> {
+    const account = await accountByEmail(db, email)
+    if (!(await passwords.verify(password, account?.password_hash ?? null)) || !account) {
+      await db.transaction().execute(async (trx) => {
+        await attempt.failed(trx)
+        await recordAudit(trx, { at: now, action: 'sign-in refused', kind: 'employee', id: account?.id })
+      })
+      throw new Failure('wrong-credentials')
+    }
+    const rehashed =
+      account.password_hash && passwords.isOutdated(account.password_hash)
+        ? await passwords.hash(password)
+        : undefined
+    return await db.transaction().execute(async (trx) => {
+      // The account may have changed during hashing, and a new password has to end this sign-in, too.
+      if (!(await isStillAccount(trx, account))) return undefined
+      await attempt.succeeded(trx, account.id)
+      if (rehashed) await replaceHash(trx, account.id, rehashed)
+      await recordAudit(trx, {
+        at: now,
+        actor: account,
+        action: 'signed in',
+        kind: 'employee',
+        id: account.id,
+      })
+      return await openSession(trx, tokens, account, now)
+    })
+  }
+
+  serve(sessionEndpoints.logout, async ({ actor }) => {
+    const now = clock()
+    await db.transaction().execute(async (trx) => {
+      await endSession(trx, actor.sessionId, 'signed out', now)
+      await recordAudit(trx, { at: now, actor, action: 'signed out', kind: 'employee', id: actor.employeeId })
+    })
+    return { message: sessionWording.loggedOut }
+  })
+
+  serve(sessionEndpoints.logoutOthers, async ({ actor }) => {
+    const now = clock()
+    await db.transaction().execute(async (trx) => {
+      await lockEmployee(trx, actor.employeeId)
+      // Of two sessions that end each other at the same moment, the first one stays.
+      if (!(await findActiveSession(trx, actor.sessionId, now))) throw new Failure('not-signed-in')
+      await endOtherSessions(trx, actor, 'signed out elsewhere', now)
+      await recordAudit(trx, {
+        at: now,
+        actor,
+        action: 'signed out other sessions',
+        kind: 'employee',
+        id: actor.employeeId,
+      })
+    })
+    return { message: sessionWording.othersSignedOut }
+  })
+
+  serve(sessionEndpoints.activity, async ({ actor }) => {
+    await noteActivity(db, actor.sessionId, clock())
+    return { message: sessionWording.activityNoted }
+  })
+}
+
+/** Asking for a link, setting a password by it, and changing one's own password. */
+function servePasswords(serve: Serve, context: SessionContext): void {
+  const { db, clock, mail, organization, tokens, passwords, limits, sessionSecret } = context
+  const resetRequests = rateLimit({
+    name: 'reset-request',
+    points: resetRequestsPerHour,
+    seconds: 60 * 60,
+    secret: sessionSecret,
+  })
+
+  async function refuseTooCommon(password: string, email: string): Promise<void> {
+    if (await isTooCommon(password, { email, organization: organization.name }))
+      throw invalidInput({ password: sessionWording.passwordTooCommon })
+  }
+
+  serve(sessionEndpoints.forgot, async ({ body, ip }) => {
+    const caller = networkOf(ip)
+    refuseIfLimited(await resetRequests.check(db, caller), sessionWording.tooManyAttempts)
+    await db.transaction().execute(async (trx) => {
+      refuseIfLimited(await resetRequests.consume(trx, caller), sessionWording.tooManyAttempts)
+      // Whether it belongs to an account is looked up when the mail is sent, so that nothing here can tell.
+      await queueForgotten(trx, body.email, clock())
+    })
+    mail.wake()
+    return { message: sessionWording.forgotSent }
+  })
+
+  serve(sessionEndpoints.save, async ({ body, ip }) => {
+    const attempt = await limits.beginByAddress(db, ip, clock())
+    const owner = await employeeOfLink(db, body.token, clock())
+    if (!owner) {
+      const now = clock()
+      await db.transaction().execute(async (trx) => {
+        await attempt.failed(trx)
+        await recordAudit(trx, { at: now, action: 'link refused', kind: 'employee' })
+      })
+      throw new Failure('link-not-valid')
+    }
+    await refuseTooCommon(body.password, owner.email)
+    const passwordHash = await passwords.hash(body.password)
+    const now = clock()
+    await db.transaction().execute(async (trx) => {
+      await lockEmployee(trx, owner.id)
+      if (!(await useLink(trx, body.token, now))) throw new Failure('link-not-valid')
+      await takeNewPassword(trx, owner.id, passwordHash, now)
+      await attempt.succeeded(trx, owner)
+      await recordAudit(trx, {
+        at: now,
+        actor: owner,
+        action: 'set password',
+        kind: 'employee',
+        id: owner.id,
+      })
+    })
+    return { message: sessionWording.passwordSaved }
+  })
+
+  serve(sessionEndpoints.changePassword, async ({ body, actor, ip }) => {
+    const begun = clock()
+    const attempt = await limits.begin(db, actor.email, ip, begun)
+    await refuseTooCommon(body.password, actor.email)
+    const account = await accountById(db, actor.employeeId)
+    if (!account) throw new Failure('not-signed-in')
+    const subject = { actor, kind: 'employee', id: account.id } as const
+    if (!(await passwords.verify(body.currentPassword, account.password_hash))) {
+      await db.transaction().execute(async (trx) => {
+        await attempt.failed(trx)
+        await recordAudit(trx, { at: begun, action: 'password change refused', ...subject })
+      })
+      throw new Failure('wrong-password')
+    }
+    const passwordHash = await passwords.hash(body.password)
+    const now = clock()
+    const token = await db.transaction().execute(async (trx) => {
+      const isUnchanged = await isStillAccount(trx, account)
+      if (!isUnchanged || !(await findActiveSession(trx, actor.sessionId, now)))
+        throw new Failure('not-signed-in')
+      await takeNewPassword(trx, account.id, passwordHash, now)
+      await attempt.succeeded(trx, account.id)
+      await recordAudit(trx, { at: now, action: 'changed password', ...subject })
+      return await openSession(trx, tokens, account, now)
+    })
+    return { token }
+  })
+}
+
+/**
+ * Stores a new password's hash and ends what the old one may have opened: all sessions, links, link mail that still
+ * waits, and the trust in networks (docs/decisions/0020). The employee's row is locked already.
+ */
+async function takeNewPassword(
+  trx: Connection,
+  employeeId: string,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  await storePassword(trx, employeeId, passwordHash, now)
+  await endSessionsOf(trx, employeeId, 'password set', now)
+  await endLinksOf(trx, employeeId, 'password set', now)
+  await dropLinkMailOf(trx, employeeId)
+  await forgetNetworks(trx, employeeId)
 }

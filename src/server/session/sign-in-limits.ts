@@ -1,6 +1,7 @@
 import { sessionWording } from '#contract/session/wording.ts'
-import { foldedEmail } from '#server/accounts/folded-email.ts'
+import { foldedEmail } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
+import { keyedHash, networkOf, refuseIfLimited } from '#server/throttling/caller.ts'
 import {
   type Counted,
   countFailure,
@@ -8,12 +9,9 @@ import {
   forgetFailures,
   waitFor,
 } from '#server/throttling/failed-attempts-store.ts'
-import { keyedHash } from '#server/throttling/keyed-hash.ts'
-import { networkOf } from '#server/throttling/network-of.ts'
-import { refuseWhile } from '#server/throttling/refuse-while.ts'
-import { isKnownNetwork, rememberNetwork } from './known-networks-store.ts'
+import { isKnownNetwork, rememberNetwork } from './store.ts'
 
-/* Decision 41: guessing is slowed down, and nobody can keep a person out by guessing. */
+/* Guessing is slowed down, and nobody can lock an employee out by guessing (docs/decisions/0018). */
 
 const window = 15 * 60
 const limits = {
@@ -22,16 +20,16 @@ const limits = {
   address: { free: 30, window, after: 'nothing' },
 } as const satisfies Record<string, FailureLimit>
 
-/** One attempt to sign in; everything in it runs alike whether the email is known or not (decision 24). */
+/** One attempt to sign in; everything in it runs alike whether the email is known or not. */
 export interface Attempt {
   /** Counts a wrong guess. Refuses instead when others at the same moment have used up what was free. */
   failed(trx: Connection): Promise<void>
-  /** Forgets the wrong guesses from here. Refuses a guess that came right only after its turn was over. */
+  /** Forgets the failures from here. Refuses when failures at the same moment have used up what was free. */
   succeeded(trx: Connection, employeeId: string): Promise<void>
 }
 
 export interface LinkAttempt extends Pick<Attempt, 'failed'> {
-  /** The right token is as good as a sign-in: the wrong guesses from here are forgotten, and the network is known. */
+  /** Like a sign-in: the failures from here are forgotten, and the network is known. */
   succeeded(trx: Connection, owner: { id: string; email: string }): Promise<void>
 }
 
@@ -51,9 +49,9 @@ export function signInLimits(secret: string): SignInLimits {
   return {
     async begin(db, typed, ip, now) {
       const [email, network] = [foldedEmail(typed), networkOf(ip)]
-      const place = keyOf(network)
+      const networkHash = keyOf(network)
       const here = counted('pair', email, network)
-      const isKnown = await isKnownNetwork(db, email, place)
+      const isKnown = await isKnownNetwork(db, email, networkHash)
       const everywhere = isKnown ? [] : [counted('email', email)]
       const all = [here, ...everywhere, counted('address', network)]
       refuseAttempt(await waitFor(db, all, now))
@@ -62,7 +60,7 @@ export function signInLimits(secret: string): SignInLimits {
         async succeeded(trx, employeeId) {
           refuseAttempt(await waitFor(trx, all, now))
           await forgetFailures(trx, here)
-          await rememberNetwork(trx, employeeId, place, now)
+          await rememberNetwork(trx, employeeId, networkHash, now)
         },
       }
     },
@@ -86,7 +84,6 @@ async function countAll(trx: Connection, all: readonly Counted[], now: Date): Pr
   for (const one of all) refuseAttempt(await countFailure(trx, one, now))
 }
 
-/** Seconds. */
-function refuseAttempt(wait: number): void {
-  refuseWhile(wait, sessionWording.tooManyAttempts)
+function refuseAttempt(waitSeconds: number): void {
+  refuseIfLimited(waitSeconds, sessionWording.tooManyAttempts)
 }

@@ -1,8 +1,18 @@
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { sessionLimits } from '#contract/session/limits.ts'
 import type { Actor } from '#server/access/actor.ts'
+import { foldedEmail, removeLinksOverSince } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { isRecordId } from '#server/database/record-id.ts'
+import { repeatWhileRunning } from '#server/repeat-while-running.ts'
+
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+/** Milliseconds that sessions and links stay after their end. The audit trail keeps who signed in when. */
+const keptAfterEnd = 90 * day
+/** Milliseconds without a sign-in after which a network is unknown again. */
+const networkMemory = 90 * day
 
 const idleSince = (now: Date) => new Date(now.getTime() - sessionLimits.idle * 1000)
 
@@ -34,17 +44,17 @@ export async function findActiveSession(db: Connection, id: string, now: Date): 
   return rows[0]
 }
 
-/** The employee typed or clicked. */
+/** Called when the employee typed or clicked. */
 export async function noteActivity(db: Connection, id: string, now: Date): Promise<void> {
   await db.updateTable('sessions').set({ active_at: now }).where('id', '=', id).execute()
 }
 
 export async function endSession(db: Connection, id: string, reason: string, now: Date): Promise<void> {
-  await endingOpen(db, reason, now).where('id', '=', id).execute()
+  await endOpenSessions(db, reason, now).where('id', '=', id).execute()
 }
 
 export async function endSessionsOf(db: Connection, employeeId: string, reason: string, now: Date) {
-  await endingOpen(db, reason, now).where('employee_id', '=', employeeId).execute()
+  await endOpenSessions(db, reason, now).where('employee_id', '=', employeeId).execute()
 }
 
 /** Ends every session of that person but the one that asks. */
@@ -54,24 +64,73 @@ export async function endOtherSessions(
   reason: string,
   now: Date,
 ): Promise<void> {
-  await endingOpen(db, reason, now)
+  await endOpenSessions(db, reason, now)
     .where('employee_id', '=', employeeId)
     .where('id', '!=', sessionId)
     .execute()
 }
 
 export async function endAllSessions(db: Connection, reason: string, now: Date): Promise<void> {
-  await endingOpen(db, reason, now).execute()
+  await endOpenSessions(db, reason, now).execute()
 }
 
-function endingOpen(db: Connection, reason: string, now: Date) {
+function endOpenSessions(db: Connection, reason: string, now: Date) {
   return db.updateTable('sessions').set({ ended_at: now, end_reason: reason }).where('ended_at', 'is', null)
 }
 
-/** Removes what ended, or expired, before then. */
-export async function removeSessionsOverSince(db: Connection, before: Date): Promise<void> {
+async function removeSessionsOverSince(db: Connection, before: Date): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where(({ or, eb }) => or([eb('ended_at', '<', before), eb('expires_at', '<', before)]))
+    .execute()
+}
+
+/** Removes sessions and one-time links that have been over for 90 days, every hour as long as the application runs. */
+export function cleanUpSessions(app: FastifyInstance, db: Connection, clock: () => Date): void {
+  repeatWhileRunning(app, {
+    every: hour,
+    work: () => removeOldSessions(db, clock()),
+    complaint: 'sessions and links that are over could not be removed yet',
+  })
+}
+
+export async function removeOldSessions(db: Connection, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - keptAfterEnd)
+  await removeSessionsOverSince(db, before)
+  await removeLinksOverSince(db, before)
+}
+
+/** Whether anybody has signed in to that email's account from that network before. `network` is a keyed hash. */
+export async function isKnownNetwork(db: Connection, email: string, network: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_networks')
+    .innerJoin('employees', 'employees.id', 'known_networks.employee_id')
+    .select('employees.id')
+    .where(sql`lower(employees.email)`, '=', foldedEmail(email))
+    .where('employees.deleted_at', 'is', null)
+    .where('known_networks.network', '=', network)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function forgetNetworks(db: Connection, employeeId: string): Promise<void> {
+  await db.deleteFrom('known_networks').where('employee_id', '=', employeeId).execute()
+}
+
+export async function rememberNetwork(
+  db: Connection,
+  employeeId: string,
+  network: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('known_networks')
+    .values({ employee_id: employeeId, network, last_at: now })
+    .onConflict((conflict) => conflict.columns(['employee_id', 'network']).doUpdateSet({ last_at: now }))
+    .execute()
+  await db
+    .deleteFrom('known_networks')
+    .where('employee_id', '=', employeeId)
+    .where('last_at', '<', new Date(now.getTime() - networkMemory))
     .execute()
 }

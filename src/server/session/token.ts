@@ -1,12 +1,16 @@
 import { hash } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
+import type { Role } from '#contract/access/roles.ts'
 import { type TokenClaims, tokenClaims } from '#contract/session/schema.ts'
+import type { Actor } from '#server/access/actor.ts'
+import type { Connection } from '#server/database/connection.ts'
+import { addSession, findActiveSession } from './store.ts'
 
 const issuer = 'stable-housing'
 const audience = 'stable-housing-portal'
 const type = 'at+jwt'
 
-/** So many tokens are known to be ours, by their hash: each call brings one, and checking it again tells the same. */
+/** Tokens whose signature was checked already are remembered by their hash, because every call brings one. */
 const mostVerified = 1_000
 
 export interface TokenKey {
@@ -41,7 +45,7 @@ export function tokenKey(secret: string): TokenKey {
 }
 
 async function claimsOf(token: string, key: Uint8Array, now: Date): Promise<TokenClaims | undefined> {
-  if (!isSpelledOurWay(token)) return undefined
+  if (!isCanonical(token)) return undefined
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ['HS256'],
@@ -57,10 +61,44 @@ async function claimsOf(token: string, key: Uint8Array, now: Date): Promise<Toke
   }
 }
 
-/** The last letter of a signature carries two bits that mean nothing; of its four spellings ours alone is a token. */
-function isSpelledOurWay(token: string): boolean {
+/** The last character of a signature has two unused bits; of the four that decode alike only ours is accepted. */
+function isCanonical(token: string): boolean {
   const signature = token.slice(token.lastIndexOf('.') + 1)
   return Buffer.from(signature, 'base64url').toString('base64url') === signature
+}
+
+/** Opens a session and answers the token that names it; both end at the same time. */
+export async function openSession(
+  db: Connection,
+  tokens: TokenKey,
+  employee: { id: string; role: Role; email: string },
+  now: Date,
+): Promise<string> {
+  const session = await addSession(db, employee.id, now)
+  return await tokens.sign({
+    role: employee.role,
+    email: employee.email,
+    sub: employee.id,
+    sid: session.id,
+    iat: inSeconds(now),
+    exp: inSeconds(session.expiresAt),
+  })
+}
+
+const inSeconds = (instant: Date) => Math.floor(instant.getTime() / 1000)
+
+/**
+ * Finds who makes a call by the Authorization header: undefined unless the token is ours and not expired, and its session is
+ * active in the database: not ended, not idle, the employee not deleted, the role the same.
+ */
+export function authenticator(db: Connection, key: TokenKey, clock: () => Date) {
+  return async (authorization: string | undefined): Promise<Actor | undefined> => {
+    const token = /^Bearer ([\w.-]+)$/i.exec(authorization ?? '')?.[1]
+    const claims = token && (await key.verify(token, clock()))
+    if (!claims) return undefined
+    const actor = await findActiveSession(db, claims.sid, clock())
+    return actor?.employeeId === claims.sub && actor.role === claims.role ? actor : undefined
+  }
 }
 
 /** A map of a bounded size: the oldest entry makes room for a new one. */

@@ -16,7 +16,7 @@ export type Counted = FailureLimit & { key: string }
 /** Seconds. */
 const longestDelay = 60
 
-/** Whole seconds until all of these are heard again; 0 when they are. */
+/** Whole seconds until an attempt that counts for all of these is allowed again; 0 if it is. */
 export async function waitFor(db: Connection, counted: readonly Counted[], now: Date): Promise<number> {
   const closed = await db
     .selectFrom('failed_attempts')
@@ -67,7 +67,6 @@ export async function forgetFailures(db: Connection, { key }: Counted): Promise<
   await db.deleteFrom('failed_attempts').where('key', '=', key).execute()
 }
 
-/** Removes what counts no more. */
 export async function removeExpiredFailures(db: Connection, now: Date): Promise<void> {
   await db.deleteFrom('failed_attempts').where('expires_at', '<', now).where('open_at', '<', now).execute()
 }

@@ -1,32 +1,35 @@
+import type { FastifyInstance } from 'fastify'
 import { CompiledQuery } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Connection } from '#server/database/connection.ts'
-import { keyedHash } from './keyed-hash.ts'
+import { repeatWhileRunning } from '#server/repeat-while-running.ts'
+import { keyedHash } from './caller.ts'
+import { removeExpiredFailures } from './failed-attempts-store.ts'
 
-/** Longest answer of Retry-After (decision 41). Seconds. */
+/** Longest `Retry-After`. Seconds. */
 const longestWait = 900
 
-/** What is counted: its name is part of the key, so that two kinds never count for each other. */
 interface Rule {
+  /** Part of the key, so that two limits never count for each other. */
   name: string
   /** So many are allowed in a window, which begins with the first. */
   points: number
   seconds: number
-  /** Keeps the keys of the table from telling who it was. The same for all instances. */
+  /** Keys the hash of the caller. The same for all instances. */
   secret: string
 }
 
-export interface Throttle {
-  /** Only looks. Seconds to wait, for Retry-After; 0 while there is something left. */
-  look(db: Connection, caller: string): Promise<number>
+export interface RateLimit {
+  /** Seconds to wait, for Retry-After; 0 while there is something left. Counts nothing. */
+  check(db: Connection, caller: string): Promise<number>
   /**
    * Counts one, and answers 0; or the seconds to wait. In a transaction it is counted only if that is committed, and
    * other calls of the same caller wait for it: so the limit is exact, on however many instances.
    */
-  spend(db: Connection, caller: string): Promise<number>
+  consume(db: Connection, caller: string): Promise<number>
 }
 
-export function throttle({ name, points, seconds, secret }: Rule): Throttle {
+export function rateLimit({ name, points, seconds, secret }: Rule): RateLimit {
   const keyOf = keyedHash(secret)
   const limiterOn = (db: Connection) =>
     new RateLimiterPostgres({
@@ -41,11 +44,11 @@ export function throttle({ name, points, seconds, secret }: Rule): Throttle {
       duration: seconds,
     })
   return {
-    async look(db, caller) {
+    async check(db, caller) {
       const state = await limiterOn(db).get(keyOf(caller))
       return state && state.consumedPoints >= points ? waitOf(state) : 0
     },
-    async spend(db, caller) {
+    async consume(db, caller) {
       try {
         await limiterOn(db).consume(keyOf(caller))
         return 0
@@ -61,7 +64,7 @@ function waitOf({ msBeforeNext }: RateLimiterRes): number {
   return Math.min(longestWait, Math.max(1, Math.ceil(msBeforeNext / 1000)))
 }
 
-/** The counter speaks through our connection, so that it can take part in a transaction. */
+/** Has the library query our connection, so that it takes part in a transaction. */
 function clientOn(db: Connection) {
   return {
     async query({ text, values }: { text: string; values: unknown[] }) {
@@ -71,7 +74,20 @@ function clientOn(db: Connection) {
   }
 }
 
-/** Removes what counts no more. `before` in milliseconds since 1970. */
+/** Removes counts that have expired, every five minutes as long as the application runs. */
+export function cleanUpThrottling(app: FastifyInstance, db: Connection, clock: () => Date): void {
+  repeatWhileRunning(app, {
+    every: 5 * 60 * 1000,
+    async work() {
+      // The library counts by the system's clock.
+      await removeExpired(db, Date.now())
+      await removeExpiredFailures(db, clock())
+    },
+    complaint: 'expired counts could not be removed yet',
+  })
+}
+
+/** `before` in milliseconds since 1970. */
 export async function removeExpired(db: Connection, before: number): Promise<void> {
   await db.deleteFrom('throttling').where('expire', '<', before).execute()
 }
