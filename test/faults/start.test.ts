@@ -50,6 +50,16 @@ test('SIGTERM to "npm start" itself does the same', async () => {
   await expect.poll(() => isStillRunning(pid)).toBe(false)
 })
 
+test('"npm start" starts the server again when its database has died', async () => {
+  household = await newHousehold()
+  const product = await household.startByNpm()
+  const former = household.postmasterPid()
+  process.kill(former, 'SIGKILL')
+  await expect.poll(() => product.printed().match(/^Ready on /gm)?.length).toBe(2)
+  expect((await fetch(`${product.url}/api/health`)).status).toBe(200)
+  expect(household.postmasterPid()).not.toBe(former)
+})
+
 test('SIGTERM ends it in order while a caller is still sending', async () => {
   household = await newHousehold()
   const product = await household.start()

@@ -1,0 +1,136 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, expect, test } from 'vitest'
+import { freePort } from '#commands/free-port.ts'
+import { apiCaller } from '#test/support/api-caller.ts'
+import { bareEnvironment } from '#test/support/bare-environment.ts'
+import { amina, hodan } from '#test/support/people.ts'
+import { type Household, newHousehold } from '#test/support/running-product.ts'
+import { root } from '#test/support/source-tree.ts'
+import { password } from '#test/support/test-password.ts'
+
+/* A data folder and a backup of the release before migration 0017, made by that release itself, which git still has. */
+
+const formerRelease = 'a1b1ab9fb948d2902090bc64bc5865c634ca1a53'
+/** Nobody listens there, so that mail waits. */
+const settings = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'office@example.org', LOG_LEVEL: 'fatal' }
+const email = 'admin@example.org'
+
+const run = promisify(execFile)
+const remove = { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }
+
+let parent: string
+const households: Household[] = []
+afterAll(async () => {
+  for (const household of households) await household.remove()
+  if (parent) await rm(parent, remove)
+})
+
+test('a data folder and a backup of the former release lose nothing', async () => {
+  parent = await mkdtemp(join(tmpdir(), 'upgrade-'))
+  const dataDir = join(parent, 'data')
+  const backup = join(parent, 'former.backup')
+  const before = await recordsOfFormerRelease(dataDir, backup)
+  expect(before.clients).toHaveLength(2)
+  expect(before.mail.length).toBeGreaterThan(0)
+
+  const upgraded = await newHousehold({ ...settings, DATA_DIR: dataDir })
+  households.push(upgraded)
+  expect(await recordsOf(upgraded)).toEqual(before)
+  expect(await upgraded.ops('verify-audit')).toMatchObject({ code: 0 })
+
+  const restored = await newHousehold(settings)
+  households.push(restored)
+  await mkdir(restored.dataDir, { recursive: true })
+  await copyFile(join(dataDir, 'audit-keys'), join(restored.dataDir, 'audit-keys'))
+  expect(await restored.ops('restore', backup)).toMatchObject({ code: 0 })
+  expect(await recordsOf(restored)).toEqual(before)
+  expect(await restored.ops('verify-audit')).toMatchObject({ code: 0 })
+})
+
+/** Fills a data folder by the former release and backs it up. Answers what its API says of the records. */
+async function recordsOfFormerRelease(dataDir: string, backup: string) {
+  const folder = join(parent, 'release')
+  await mkdir(folder)
+  await run('sh', ['-c', `git archive ${formerRelease} | tar -x -C "$0"`, folder], { cwd: root })
+  await run('npm', ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'], { cwd: folder })
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const env = { ...bareEnvironment, ...settings, DATA_DIR: dataDir, PORT: `${port}`, PUBLIC_URL: url }
+  const server = spawn(process.execPath, ['commands/start.ts'], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let printed = ''
+  server.stdout.on('data', (part) => {
+    printed += part
+  })
+  try {
+    await expect.poll(() => printed).toMatch(/^Ready on /m)
+    const { becomeSuperAdmin, send } = apiCaller(url)
+    const token = await becomeSuperAdmin(
+      /^Create the first super-admin: (\S+)$/m.exec(printed)?.[1] ?? '',
+      email,
+    )
+    const create = async (path: string, body: object) => {
+      const answer = await send('POST', path, token, body)
+      expect(answer.status, path).toBe(201)
+      return answer.body
+    }
+    const client = await create('/clients', hodan)
+    await create('/clients', { ...hodan, firstName: 'Jasmine', lastName: 'O’Neill', status: 'pending' })
+    const note = await create(`/clients/${client.id}/notes`, { text: 'Viewed two apartments.' })
+    await create(`/clients/${client.id}/notes`, { text: 'Signed the lease.' })
+    await send('PUT', `/clients/${client.id}/notes/${note.id}`, token, { text: 'Viewed three apartments.' })
+    await send('PUT', `/clients/${client.id}`, token, { ...hodan, status: 'inactive', version: 1 })
+    await create('/employees', amina)
+    await create('/contact', { name: 'Rosa', email: 'rosa@example.org', message: 'Please call me.' })
+    const records = await readRecords(url)
+    await run(process.execPath, ['commands/ops.ts', 'backup', backup], { cwd: folder, env })
+    return records
+  } finally {
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+  }
+}
+
+async function recordsOf(household: Household) {
+  const product = await household.start()
+  const records = await readRecords(product.url)
+  await product.stop()
+  return records
+}
+
+/** What the API says of the records; of the audit trail only the changes that were made before it was asked. */
+async function readRecords(url: string) {
+  const { send } = apiCaller(url)
+  const { body: session } = await send('POST', '/auth/login', undefined, { email, password })
+  const read = async (path: string) => {
+    const { status, body } = await send('GET', path, session.token)
+    expect(status, path).toBe(200)
+    return body
+  }
+  const clients: { id: string }[] = await read('/clients')
+  const notes = await Promise.all(clients.map(({ id }) => read(`/clients/${id}/notes`)))
+  const edited = notes.flat().filter(({ version }) => version > 1)
+  const trail: { items: { id: string; action: string }[] } = await read('/audit?limit=100')
+  const mail: { recipient: string }[] = await read('/outgoing-mail')
+  return {
+    clients,
+    notes,
+    versions: await Promise.all(
+      edited.map(({ clientId, id }) => read(`/clients/${clientId}/notes/${id}/versions`)),
+    ),
+    history: await Promise.all(clients.map(({ id }) => read(`/clients/${id}/status-history`))),
+    employees: await read('/employees'),
+    messages: await read('/contact'),
+    summary: await read('/clients/summary'),
+    mail: mail.map(({ recipient }) => recipient),
+    changes: trail.items.filter(({ action }) => ['added', 'edited'].includes(action)),
+  }
+}
