@@ -12,8 +12,8 @@ import {
   type Stretch,
   unsealedEvents,
 } from './chain-store.ts'
-import { headMemory } from './head-memory.ts'
 import type { AuditKey } from './keyring.ts'
+import { headMemory } from './remembered-head.ts'
 
 /** Milliseconds between two rounds: a row's link follows within a second. */
 const pauseBetweenRounds = 500

@@ -1,5 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Permission } from '#contract/access/permissions.ts'
+import type { AuditActions, AuditedKind } from '#contract/audit/actions.ts'
+import type { Actor } from '#server/access/actor.ts'
 import type { Connection } from '#server/database/connection.ts'
+import { isRecordId } from '#server/database/record-id.ts'
 import { type AuditEvent, recordAudit } from './store.ts'
 
 const flushAfterMilliseconds = 500
@@ -60,3 +64,37 @@ export function viewLog(db: Connection, log: Pick<FastifyBaseLogger, 'error'>): 
     flush,
   }
 }
+
+/** The first part of a permission, such as `clients`. */
+type Subject<P extends string = Permission> = P extends `${infer First}:${string}` ? First : never
+
+type RefusedKind = {
+  [Kind in AuditedKind]: 'refused' extends AuditActions[Kind] ? Kind : never
+}[AuditedKind]
+
+const kinds: Partial<Record<string, RefusedKind>> = {
+  clients: 'client',
+  notes: 'note',
+  employees: 'employee',
+  'contact-messages': 'contact message',
+  'outgoing-mail': 'outgoing mail',
+} satisfies Partial<Record<Subject, RefusedKind>>
+
+export interface Refusal {
+  actor: Actor
+  asked: Permission
+  /** Of the address, as they were typed. */
+  params: unknown
+}
+
+/** The row of a call that the caller's role does not allow: what was asked, and of which record (docs/decisions/0042). */
+export function refusedCall(at: Date, { actor, asked, params }: Refusal): AuditEvent {
+  const { id, noteId } = params as { id?: string; noteId?: string }
+  const kind = kinds[asked.split(':')[0] ?? ''] ?? 'other call'
+  const client = kind === 'note' && recordIn(id)
+  const details = { fields: [asked], ...(client && { client }) }
+  return { at, actor, action: 'refused', kind, id: recordIn(kind === 'note' ? noteId : id), details }
+}
+
+/** A parameter holds whatever was typed; a row holds ids only, as the database writes them. */
+const recordIn = (param: string | undefined) => (param && isRecordId(param) ? param.toLowerCase() : undefined)
