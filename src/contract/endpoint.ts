@@ -6,7 +6,7 @@ import type { FailureCode } from './failures.ts'
 export type Access = 'anyone' | Permission
 
 /** What is wrong, by field; empty when nothing is. */
-export type Mistakes = Record<string, string>
+export type FieldErrors = Record<string, string>
 
 export interface EndpointDefinition {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -23,9 +23,9 @@ export interface EndpointDefinition {
   query?: z.ZodMiniObject
   body?: z.ZodMiniType
   /** Rules of the body that need the calendar: `today` is 'YYYY-MM-DD'. */
-  bodyRules?: (body: never, today: string) => Mistakes
-  /** The mistake that the answer's message names before all others, such as 'All fields are required.' */
-  leadingMistake?: string
+  bodyRules?: (body: never, today: string) => FieldErrors
+  /** The error that the answer's message names before all others, such as 'All fields are required.' */
+  leadingError?: string
   /** Largest body in bytes; 64 KiB unless stated. */
   bodyLimit?: number
   /** Takes the header Idempotency-Key. */

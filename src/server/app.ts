@@ -1,12 +1,13 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { AppContext, AppDependencies } from './app-context.ts'
-import { serveAuditReading } from './audit/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { refusedCall, viewLog } from './audit/view-log.ts'
-import { serveClients } from './clients/routes.ts'
+import { clientRoutes } from './clients/routes.ts'
 import { contactFormPages } from './contact-messages/refused-page.ts'
-import { serveContactForm, serveContactMessages } from './contact-messages/routes.ts'
-import { serveEmployees } from './employees/routes.ts'
-import { serveHealth } from './health/routes.ts'
+import { contactFormRoutes, contactMessageRoutes } from './contact-messages/routes.ts'
+import { employeeRoutes } from './employees/routes.ts'
+import { healthRoutes } from './health/routes.ts'
+import { endpointRouter } from './http/endpoint-router.ts'
 import {
   answerFailures,
   Failure,
@@ -20,18 +21,17 @@ import { openApiDocument } from './http/openapi.ts'
 import { refuseOverload } from './http/overload.ts'
 import { logRequests } from './http/request-log.ts'
 import { apiHeaders, pageHeaders, setHeaders } from './http/security-headers.ts'
-import { endpointServer } from './http/serve-endpoint.ts'
-import { serveLinks } from './links/routes.ts'
-import { serveNotes } from './notes/routes.ts'
-import { serveOutgoingMail } from './outgoing-mail/routes.ts'
+import { linkRoutes } from './links/routes.ts'
+import { noteRoutes } from './notes/routes.ts'
+import { outgoingMailRoutes } from './outgoing-mail/routes.ts'
 import type { PreparedPage } from './pages/prepared-pages.ts'
 import { servePages } from './pages/serve-pages.ts'
-import { serveSession } from './session/routes.ts'
+import { sessionRoutes } from './session/routes.ts'
 import { cleanUpSessions } from './session/store.ts'
 import { authenticator, tokenKey } from './session/token.ts'
 import { cleanUpThrottling } from './throttling/store.ts'
 import { deckHosts } from './training/read-training.ts'
-import { serveTraining } from './training/routes.ts'
+import { trainingRoutes } from './training/routes.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -93,12 +93,12 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     async (api) => {
       setHeaders(api, headers.api)
       refuseOverload(api)
-      serveApi(api, context)
+      apiRoutes(api, context)
     },
     { prefix: '/api' },
   )
   const { pages } = dependencies
-  if (pages) app.register(async (site) => serveSite(site, pages, context))
+  if (pages) app.register(async (site) => siteRoutes(site, pages, context))
   app.addHook('onClose', () => views.flush())
   cleanUpThrottling(app, dependencies.db, dependencies.clock)
   cleanUpSessions(app, dependencies.db, dependencies.clock)
@@ -106,42 +106,42 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   return app
 }
 
-function serveApi(api: FastifyInstance, context: AppContext): void {
-  const serve = endpointServer(api, context)
+function apiRoutes(api: FastifyInstance, context: AppContext): void {
+  const route = endpointRouter(api, context)
 
   acceptJson(api)
   api.setNotFoundHandler(answerNotFound)
   // Or the website, which takes every address that nothing else answers, would answer with its own headers.
   for (const path of ['/', '/*']) api.get(path, answerNotFound)
 
-  serveSession(serve, context)
-  serveClients(serve, context)
-  serveNotes(serve, context)
-  serveEmployees(serve, context)
-  serveOutgoingMail(serve, context)
-  serveContactMessages(serve, context)
-  serveLinks(serve, context)
-  serveTraining(serve, context)
-  serveAuditReading(serve, context)
-  serveHealth(serve, context)
-  api.register(async (visitors) => serveVisitors(visitors, context))
+  sessionRoutes(route, context)
+  clientRoutes(route, context)
+  noteRoutes(route, context)
+  employeeRoutes(route, context)
+  outgoingMailRoutes(route, context)
+  contactMessageRoutes(route, context)
+  linkRoutes(route, context)
+  trainingRoutes(route, context)
+  auditRoutes(route, context)
+  healthRoutes(route, context)
+  api.register(async (visitors) => visitorRoutes(visitors, context))
 
   const document = openApiDocument(context.publicUrl)
   api.get('/openapi.json', async () => document)
 }
 
 /** Calls that visitors make, and no other website for them. */
-function serveVisitors(app: FastifyInstance, context: AppContext): void {
+function visitorRoutes(app: FastifyInstance, context: AppContext): void {
   refuseOtherSites(app, context.publicUrl)
-  serveContactForm(endpointServer(app, context), context)
+  contactFormRoutes(endpointRouter(app, context), context)
 }
 
 /** Pages; and at their own addresses, without `/api`, the calls that their forms make with scripts off. */
-function serveSite(site: FastifyInstance, pages: PreparedPage[], context: AppContext): void {
+function siteRoutes(site: FastifyInstance, pages: PreparedPage[], context: AppContext): void {
   site.register(async (scope) => servePages(scope, pages))
   site.register(async (forms) => {
     acceptForms(forms, contactFormPages(pages))
-    serveVisitors(forms, context)
+    visitorRoutes(forms, context)
   })
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { clientInput, clientMistakes } from '#contract/clients/schema.ts'
+import { clientFieldErrors, clientInput } from '#contract/clients/schema.ts'
 import { noteInput } from '#contract/notes/schema.ts'
 import { listClients } from '#server/clients/store.ts'
 import { type SeedCounts, seed } from '#server/seed/seed.ts'
@@ -76,7 +76,7 @@ test("clients pass the API's checks, and every address and number is made up", a
   for (const client of clients) {
     const { dateOfBirth } = client
     expect(client).toMatchObject(clientInput.parse(client))
-    expect(clientMistakes(client, '2026-06-15')).toEqual({})
+    expect(clientFieldErrors(client, '2026-06-15')).toEqual({})
     expect(dateOfBirth >= '1941-06-15' && dateOfBirth <= '2008-06-15', dateOfBirth).toBe(true)
   }
   for (const { phone } of [...clients, ...employees]) expect(phone).toMatch(/^\d{3}55501\d{2}$/)

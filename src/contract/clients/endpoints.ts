@@ -9,9 +9,9 @@ import { atMost, tooLong } from '../text.ts'
 import {
   client,
   clientEdit,
+  clientFieldErrors,
   clientInput,
   clientListItem,
-  clientMistakes,
   clientSorts,
   similarClient,
   statusChange,
@@ -159,7 +159,7 @@ export const clientEndpoints = {
     description:
       'Adds a client and answers the record as it was stored, with its id and version 1. Texts are stored without white space around them; the time comes from the server’s clock.',
     body: clientInput,
-    bodyRules: clientMistakes,
+    bodyRules: clientFieldErrors,
     idempotent: true,
     status: 201,
     reply: client,
@@ -174,7 +174,7 @@ export const clientEndpoints = {
       'Replaces what can be edited and answers the record. With `version` an edit made from an older record is answered 409 with the newer one in `current`, and nothing is changed. A changed status adds a row to the status history.',
     params: clientParams,
     body: clientEdit,
-    bodyRules: clientMistakes,
+    bodyRules: clientFieldErrors,
     status: 200,
     reply: client,
     failures: ['invalid-input', 'not-found', 'version-conflict'],

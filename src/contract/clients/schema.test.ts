@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hodan } from '#test/support/people.ts'
-import { clientForm, clientInput, clientMistakes } from './schema.ts'
+import { clientFieldErrors, clientForm, clientInput } from './schema.ts'
 
 const complaints = (schema: typeof clientForm | typeof clientInput, input: unknown) =>
   schema.safeParse(input).error?.issues.map((issue) => issue.message) ?? []
@@ -59,8 +59,8 @@ test('a birth date is a real calendar date from 1900 on, and not in the future',
   ]) {
     expect(complaints(clientForm, { ...hodan, dateOfBirth }), dateOfBirth).toHaveLength(1)
   }
-  expect(clientMistakes({ dateOfBirth: '2026-11-21' }, '2026-11-21')).toEqual({})
-  expect(clientMistakes({ dateOfBirth: '2026-11-22' }, '2026-11-21')).toHaveProperty('dateOfBirth')
+  expect(clientFieldErrors({ dateOfBirth: '2026-11-21' }, '2026-11-21')).toEqual({})
+  expect(clientFieldErrors({ dateOfBirth: '2026-11-22' }, '2026-11-21')).toHaveProperty('dateOfBirth')
 })
 
 test('names hold no line break or control character, and at most 100 characters', () => {

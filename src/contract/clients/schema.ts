@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { calendarDate } from '../calendar-date.ts'
-import type { Mistakes } from '../endpoint.ts'
+import type { FieldErrors } from '../endpoint.ts'
 import { lengths } from '../lengths.ts'
 import { recordVersion } from '../record-version.ts'
 import { emailAddress, line } from '../text.ts'
@@ -57,7 +57,7 @@ export type ClientInput = z.output<typeof clientInput>
 export type ClientEdit = z.output<typeof clientEdit>
 
 /** Decision 15: a birth date is not in the future. `today` is 'YYYY-MM-DD'. */
-export function clientMistakes(client: Pick<ClientInput, 'dateOfBirth'>, today: string): Mistakes {
+export function clientFieldErrors(client: Pick<ClientInput, 'dateOfBirth'>, today: string): FieldErrors {
   return client.dateOfBirth > today ? { dateOfBirth: clientWording.dateOfBirthInFuture } : {}
 }
 

@@ -118,7 +118,7 @@ export const contactEndpoints = {
     summary: 'Send a contact message',
     description: `Stores what a visitor writes to the organization. From one network address ${contactsPerHour} messages an hour are taken; only those that were stored count. A call from another website is refused.`,
     body: contactInput,
-    leadingMistake: contactWording.required,
+    leadingError: contactWording.required,
     idempotent: true,
     status: 201,
     reply: z.object({

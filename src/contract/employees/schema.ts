@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { roles } from '../access/roles.ts'
 import { roleSchema } from '../access/schema.ts'
 import { calendarDate, calendarDateOrEmpty } from '../calendar-date.ts'
-import type { Mistakes } from '../endpoint.ts'
+import type { FieldErrors } from '../endpoint.ts'
 import { lengths } from '../lengths.ts'
 import { recordVersion } from '../record-version.ts'
 import { searchText } from '../search.ts'
@@ -58,7 +58,7 @@ export type EmployeeForm = z.output<typeof employeeForm>
 
 /**
  * What `PATCH /employees/{id}` takes: the whole employee, without the role. Birth date, phone and address
- * may be empty here, because the first super-admin's are; `emptiedMistakes` refuses to empty what was filled in.
+ * may be empty here, because the first super-admin's are; `emptiedFieldErrors` refuses to empty what was filled in.
  */
 export const employeeEdit = z.extend(z.omit(employeeForm, { role: true }), {
   dob: z.nullable(calendarDateOrEmpty(wording.dobInvalid)).check(
@@ -101,20 +101,20 @@ export const resendInput = z.object({
 })
 
 /** A birth date is not in the future. `today` is 'YYYY-MM-DD'. */
-export function employeeMistakes(employee: { dob: string | null }, today: string): Mistakes {
+export function employeeFieldErrors(employee: { dob: string | null }, today: string): FieldErrors {
   return employee.dob !== null && employee.dob > today ? { dob: wording.dobInFuture } : {}
 }
 
 /** What is empty in the record may stay empty; what is filled in can't be emptied. */
-export function emptiedMistakes(
+export function emptiedFieldErrors(
   before: Pick<Employee, 'dob' | 'phone' | 'address'>,
   edit: Pick<EmployeeEdit, 'dob' | 'phone' | 'address'>,
-): Mistakes {
-  const mistakes: Mistakes = {}
+): FieldErrors {
+  const errors: FieldErrors = {}
   for (const field of ['dob', 'phone', 'address'] as const) {
-    if (before[field] && !edit[field]) mistakes[field] = wording[field]
+    if (before[field] && !edit[field]) errors[field] = wording[field]
   }
-  return mistakes
+  return errors
 }
 
 /** An employee as every call answers it. `_id` and `id` are the same opaque string. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { clientForm, clientMistakes } from '#contract/clients/schema.ts'
+import { clientFieldErrors, clientForm } from '#contract/clients/schema.ts'
 import { clientWording } from '#contract/clients/wording.ts'
 import { asDigits } from '#portal/record-form/as-digits.ts'
 import { today } from '#portal/screen/dates.ts'
@@ -9,7 +9,7 @@ export const clientFormSchema = z.extend(clientForm, {
   phone: z.pipe(asDigits, clientForm.shape.phone),
   dateOfBirth: clientForm.shape.dateOfBirth.check(
     z.refine(
-      (dateOfBirth) => !clientMistakes({ dateOfBirth }, today()).dateOfBirth,
+      (dateOfBirth) => !clientFieldErrors({ dateOfBirth }, today()).dateOfBirth,
       clientWording.dateOfBirthInFuture,
     ),
   ),

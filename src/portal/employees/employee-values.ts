@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import {
   type Employee,
   employeeEdit,
+  employeeFieldErrors,
   employeeForm,
-  employeeMistakes,
   employeeWording,
-  emptiedMistakes,
+  emptiedFieldErrors,
 } from '#contract/employees/schema.ts'
 import { asDigits } from '#portal/record-form/as-digits.ts'
 import { type FormBase, type FormValues, fieldsOf } from '#portal/record-form/form-values.ts'
@@ -28,7 +28,7 @@ export function baseOf(employee: Employee): FormBase<PersonField> {
 
 /** Decision 15: the rule that needs the calendar, beside its own field. */
 const notInFuture = z.refine<string | null>(
-  (dob) => !employeeMistakes({ dob }, today()).dob,
+  (dob) => !employeeFieldErrors({ dob }, today()).dob,
   employeeWording.dobInFuture,
 )
 
@@ -42,7 +42,7 @@ export const newEmployeeSchema = z.extend(employeeForm, {
 export function editSchemaFor(before: PersonValues) {
   const staysFilled = (field: 'dob' | 'phone' | 'address') =>
     z.refine<string | null>(
-      (value) => !emptiedMistakes(before, { ...before, [field]: value })[field],
+      (value) => !emptiedFieldErrors(before, { ...before, [field]: value })[field],
       employeeWording[field],
     )
   return z.extend(z.omit(employeeEdit, { version: true }), {

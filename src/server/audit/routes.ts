@@ -1,15 +1,15 @@
 import { auditEndpoints } from '#contract/audit/endpoints.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
+import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { wrongCursor } from '#server/http/page-cursor.ts'
-import type { Serve } from '#server/http/serve-endpoint.ts'
 import { pageOfTrail, type TrailFilter } from './reading-store.ts'
 import { namesIn } from './store.ts'
 
 const usualLimit = 50
 
 /** Reading the trail leaves a row in it, so that who watches is watched. */
-export function serveAuditReading(serve: Serve, { db, clock, views }: AppContext): void {
+export function auditRoutes(route: AddRoute, { db, clock, views }: AppContext): void {
   async function page({ limit = usualLimit, cursor, ...filter }: TrailFilter & Paging, actor: Actor) {
     const found = await pageOfTrail(db, filter, limit, cursor)
     if (!found) throw wrongCursor()
@@ -17,8 +17,8 @@ export function serveAuditReading(serve: Serve, { db, clock, views }: AppContext
     views.add({ at: clock(), actor, action: 'listed', kind: 'audit trail', details })
     return found
   }
-  serve(auditEndpoints.list, async ({ query, actor }) => await page(query, actor))
-  serve(auditEndpoints.search, async ({ body, actor }) => await page(body, actor))
+  route(auditEndpoints.list, async ({ query, actor }) => await page(query, actor))
+  route(auditEndpoints.search, async ({ body, actor }) => await page(body, actor))
 }
 
 interface Paging {

@@ -5,6 +5,7 @@ import type { AppContext } from '#server/app-context.ts'
 import { recordAudit } from '#server/audit/store.ts'
 import { startOfWeekIn } from '#server/calendar.ts'
 import type { Connection } from '#server/database/connection.ts'
+import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
 import {
@@ -14,7 +15,6 @@ import {
   refuseCursorAlone,
   wrongCursor,
 } from '#server/http/page-cursor.ts'
-import type { Serve } from '#server/http/serve-endpoint.ts'
 import {
   type ClientFilter,
   countByStatus,
@@ -38,13 +38,13 @@ const millisecondsPerDay = 24 * 60 * 60 * 1000
 /** Exactly 30 and 7 times 24 hours back. */
 const daysOfRange = { all: undefined, last30: 30, last7: 7 } as const
 
-export function serveClients(serve: Serve, context: AppContext): void {
-  serveLists(serve, context)
-  serveRecords(serve, context)
+export function clientRoutes(route: AddRoute, context: AppContext): void {
+  clientListRoutes(route, context)
+  clientRecordRoutes(route, context)
 }
 
 /** The calls that answer several clients, or how many there are. */
-function serveLists(serve: Serve, { db, clock, views, organization }: AppContext): void {
+function clientListRoutes(route: AddRoute, { db, clock, views, organization }: AppContext): void {
   const startOfWeek = startOfWeekIn(organization.timeZone)
 
   /** One audit row for a list that somebody saw: how long it was and by what it was narrowed. */
@@ -61,7 +61,7 @@ function serveLists(serve: Serve, { db, clock, views, organization }: AppContext
     return { items, total, totalIsMinimum, nextCursor: end && cursorAt(end) }
   }
 
-  serve(clientEndpoints.list, async ({ query, actor }) => {
+  route(clientEndpoints.list, async ({ query, actor }) => {
     const { status, limit, cursor } = query
     refuseCursorAlone(query)
     if (limit) return await pageOf(actor, { status }, limit, cursor)
@@ -70,13 +70,13 @@ function serveLists(serve: Serve, { db, clock, views, organization }: AppContext
     return clients
   })
 
-  serve(clientEndpoints.search, async ({ body, actor }) => {
+  route(clientEndpoints.search, async ({ body, actor }) => {
     const { withoutNoteThisWeek, limit, cursor, ...filter } = body
     const withoutNoteSince = withoutNoteThisWeek ? startOfWeek(clock()) : undefined
     return await pageOf(actor, { ...filter, withoutNoteSince }, limit, cursor)
   })
 
-  serve(clientEndpoints.summary, async ({ query: { range } }) => {
+  route(clientEndpoints.summary, async ({ query: { range } }) => {
     const days = daysOfRange[range]
     const counted = await countByStatus(db, days && new Date(clock().getTime() - days * millisecondsPerDay))
     const [active = 0, inactive = 0, pending = 0, discharged = 0, unknown = 0] = [
@@ -87,7 +87,7 @@ function serveLists(serve: Serve, { db, clock, views, organization }: AppContext
     return { range, total, counts: { active, inactive, pending, discharged, [unknownStatus]: unknown } }
   })
 
-  serve(clientEndpoints.similar, async ({ body, actor }) => {
+  route(clientEndpoints.similar, async ({ body, actor }) => {
     const clients = await similarClients(db, body)
     seen(actor, clients.length, ['similar'])
     return clients
@@ -104,16 +104,16 @@ function wordsOf({ search, status, withoutNoteSince, createdSince }: ClientFilte
   ]
 }
 
-function serveRecords(serve: Serve, context: AppContext): void {
+function clientRecordRoutes(route: AddRoute, context: AppContext): void {
   const { db, clock, views } = context
-  serve(clientEndpoints.get, async ({ params, actor }) => {
+  route(clientEndpoints.get, async ({ params, actor }) => {
     const client = await findClient(db, params.id)
     if (!client) throw new Failure('not-found')
     views.add({ at: clock(), actor, action: 'viewed', kind: 'client', id: client.id })
     return client
   })
 
-  serve(clientEndpoints.statusHistory, async ({ params, actor }) => {
+  route(clientEndpoints.statusHistory, async ({ params, actor }) => {
     const client = await findClient(db, params.id)
     if (!client) throw new Failure('not-found')
     const details = { fields: ['statusHistory'] }
@@ -121,7 +121,7 @@ function serveRecords(serve: Serve, context: AppContext): void {
     return await statusHistoryOf(db, client.id)
   })
 
-  serve(clientEndpoints.add, async ({ body, actor, idempotency }) => {
+  route(clientEndpoints.add, async ({ body, actor, idempotency }) => {
     const now = clock()
     const create = async (trx: Connection) => {
       const client = await addClient(trx, body, actor.employeeId, now)
@@ -131,7 +131,7 @@ function serveRecords(serve: Serve, context: AppContext): void {
     return await createOnce(context, idempotency, { owner: actor.employeeId, now, create, find: findClient })
   })
 
-  serve(clientEndpoints.edit, async ({ params, body, actor }) => {
+  route(clientEndpoints.edit, async ({ params, body, actor }) => {
     const now = clock()
     return await db.transaction().execute(async (trx) => {
       const current = await lockClient(trx, params.id)
@@ -150,7 +150,7 @@ function serveRecords(serve: Serve, context: AppContext): void {
     })
   })
 
-  serve(clientEndpoints.remove, async ({ params, actor }) => {
+  route(clientEndpoints.remove, async ({ params, actor }) => {
     const now = clock()
     await db.transaction().execute(async (trx) => {
       const id = await deleteClient(trx, params.id, actor.employeeId, now)

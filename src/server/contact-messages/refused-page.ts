@@ -34,22 +34,22 @@ function partsOf(
   failure: Failure,
   typed: Readonly<Record<string, unknown>>,
 ): Record<RefusedFormPart, string> {
-  const { fields: mistakes = {} } = failure.details
-  const wrong = contactFields.find((field) => mistakes[field])
+  const { fields: errors = {} } = failure.details
+  const wrong = contactFields.find((field) => errors[field])
   const text = (field: (typeof contactFields)[number]) => String(typed[field] ?? '')
-  const invalid = (field: (typeof contactFields)[number]) => String(mistakes[field] !== undefined)
+  const invalid = (field: (typeof contactFields)[number]) => String(errors[field] !== undefined)
   return {
     sentence: sentenceOf(failure),
     target: wrong ? contactIds[wrong] : contactIds.send,
     name: text('name'),
-    nameError: mistakes.name ?? '',
+    nameError: errors.name ?? '',
     nameInvalid: invalid('name'),
     email: text('email'),
-    emailError: mistakes.email ?? '',
+    emailError: errors.email ?? '',
     emailInvalid: invalid('email'),
     // A line break right behind the tag is no part of a text area's text.
     message: `\n${text('message')}`,
-    messageError: mistakes.message ?? '',
+    messageError: errors.message ?? '',
     messageInvalid: invalid('message'),
   }
 }

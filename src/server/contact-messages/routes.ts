@@ -4,10 +4,10 @@ import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { namesIn, recordAudit } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
+import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
 import { cursorAt, idOfCursor, refuseCursorAlone, wrongCursor } from '#server/http/page-cursor.ts'
-import type { Serve } from '#server/http/serve-endpoint.ts'
 import { dropIdleNotices, queueNotices } from '#server/outgoing-mail/store.ts'
 import { networkOf, refuseIfLimited } from '#server/throttling/caller.ts'
 import { rateLimit } from '#server/throttling/store.ts'
@@ -22,7 +22,7 @@ import {
 } from './store.ts'
 
 /** What visitors send. */
-export function serveContactForm(serve: Serve, context: AppContext): void {
+export function contactFormRoutes(route: AddRoute, context: AppContext): void {
   const { clock, log, sessionSecret, organization, mail } = context
   const recipients = organization.notify?.contactMessages ?? []
   const messages = rateLimit({
@@ -32,7 +32,7 @@ export function serveContactForm(serve: Serve, context: AppContext): void {
     secret: sessionSecret,
   })
 
-  serve(contactEndpoints.send, async ({ body, ip, idempotency }) => {
+  route(contactEndpoints.send, async ({ body, ip, idempotency }) => {
     const answer = { message: contactWording.sent }
     if (body.reference) {
       // A program takes this for success and does not try again. It writes nothing, so it costs nothing.
@@ -61,7 +61,7 @@ interface Paging {
 }
 
 /** What the staff do with the messages. */
-export function serveContactMessages(serve: Serve, { db, clock, views }: AppContext): void {
+export function contactMessageRoutes(route: AddRoute, { db, clock, views }: AppContext): void {
   async function listOrPage(asked: MessageFilter & Paging, actor: Actor) {
     const { limit, cursor, ...filter } = asked
     refuseCursorAlone(asked)
@@ -80,12 +80,12 @@ export function serveContactMessages(serve: Serve, { db, clock, views }: AppCont
     seen(items.length)
     return { items, total, nextCursor: last && cursorAt({ id: last }) }
   }
-  serve(contactEndpoints.list, async ({ query, actor }) => await listOrPage(query, actor))
-  serve(contactEndpoints.search, async ({ body, actor }) => await listOrPage(body, actor))
+  route(contactEndpoints.list, async ({ query, actor }) => await listOrPage(query, actor))
+  route(contactEndpoints.search, async ({ body, actor }) => await listOrPage(body, actor))
 
-  serve(contactEndpoints.unread, async () => ({ count: await countUnread(db) }))
+  route(contactEndpoints.unread, async () => ({ count: await countUnread(db) }))
 
-  serve(contactEndpoints.markRead, async ({ params, body, actor }) => {
+  route(contactEndpoints.markRead, async ({ params, body, actor }) => {
     const now = clock()
     return await db.transaction().execute(async (trx) => {
       const result = await setRead(trx, params.id, body.read ? now : null)
@@ -97,7 +97,7 @@ export function serveContactMessages(serve: Serve, { db, clock, views }: AppCont
     })
   })
 
-  serve(contactEndpoints.remove, async ({ params, actor }) => {
+  route(contactEndpoints.remove, async ({ params, actor }) => {
     const now = clock()
     await db.transaction().execute(async (trx) => {
       const id = await deleteMessage(trx, params.id, actor.employeeId, now)
@@ -108,7 +108,7 @@ export function serveContactMessages(serve: Serve, { db, clock, views }: AppCont
     return undefined
   })
 
-  serve(contactEndpoints.recordExport, async ({ body: { kind, count }, actor }) => {
+  route(contactEndpoints.recordExport, async ({ body: { kind, count }, actor }) => {
     const details = { count, fields: [kind] }
     await recordAudit(db, { at: clock(), actor, action: 'exported', kind: 'contact message', details })
     return undefined

@@ -4,7 +4,7 @@ import {
   type Employee,
   type EmployeeEdit,
   employeeWording,
-  emptiedMistakes,
+  emptiedFieldErrors,
 } from '#contract/employees/schema.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
@@ -13,9 +13,9 @@ import { endLinksOf, foldedEmail, lockedAccountByEmail } from '#server/accounts/
 import type { AppContext } from '#server/app-context.ts'
 import { recordAudit } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
+import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
-import type { Serve } from '#server/http/serve-endpoint.ts'
 import { dropLinkMailOf, queueLinkMail } from '#server/outgoing-mail/store.ts'
 import { endSessionsOf, findActiveSession } from '#server/session/store.ts'
 import {
@@ -30,19 +30,19 @@ import {
   serializeStaffChanges,
 } from './store.ts'
 
-export function serveEmployees(serve: Serve, context: AppContext): void {
+export function employeeRoutes(route: AddRoute, context: AppContext): void {
   const { db, clock, mail } = context
-  serve(employeeEndpoints.list, async () => await listEmployees(db))
+  route(employeeEndpoints.list, async () => await listEmployees(db))
 
-  serve(employeeEndpoints.search, async ({ body }) => await listEmployees(db, body))
+  route(employeeEndpoints.search, async ({ body }) => await listEmployees(db, body))
 
-  serve(employeeEndpoints.get, async ({ params }) => {
+  route(employeeEndpoints.get, async ({ params }) => {
     const employee = await employeeById(db, params.id)
     if (!employee) throw new Failure('not-found')
     return employee
   })
 
-  serve(employeeEndpoints.add, async ({ body, actor, idempotency }) => {
+  route(employeeEndpoints.add, async ({ body, actor, idempotency }) => {
     const now = clock()
     const create = async (trx: Connection) => {
       const added = await addEmployee(trx, body, now)
@@ -63,19 +63,19 @@ export function serveEmployees(serve: Serve, context: AppContext): void {
     return employee
   })
 
-  serve(employeeEndpoints.edit, async ({ params, body, actor }) => {
+  route(employeeEndpoints.edit, async ({ params, body, actor }) => {
     const now = clock()
     const employee = await db.transaction().execute((trx) => edit(trx, params.id, body, actor, now))
     mail.wake()
     return employee
   })
 
-  serve(employeeEndpoints.changeRole, async ({ params, body, actor }) => {
+  route(employeeEndpoints.changeRole, async ({ params, body, actor }) => {
     const now = clock()
     return await db.transaction().execute((trx) => changeRole(trx, params.id, body, actor, now))
   })
 
-  serve(employeeEndpoints.remove, async ({ params, actor }) => {
+  route(employeeEndpoints.remove, async ({ params, actor }) => {
     const now = clock()
     await db.transaction().execute((trx) => remove(trx, params.id, actor, now))
     return undefined
@@ -95,8 +95,8 @@ export function serveEmployees(serve: Serve, context: AppContext): void {
     mail.wake()
     return { message: employeeWording.setupEmailSent }
   }
-  serve(employeeEndpoints.resendSetupEmail, resendSetupEmail)
-  serve(sessionEndpoints.resendSetupEmail, resendSetupEmail)
+  route(employeeEndpoints.resendSetupEmail, resendSetupEmail)
+  route(sessionEndpoints.resendSetupEmail, resendSetupEmail)
 }
 
 /* Changes follow one another, each in a transaction of its own (docs/decisions/0020). */
@@ -114,8 +114,8 @@ async function edit(
   await serializeStaffChanges(trx)
   await reauthorize(trx, actor, employeeEndpoints.edit.access, now)
   const before = await employeeToChange(trx, id, body.version)
-  const mistakes = emptiedMistakes(before, body)
-  if (Object.keys(mistakes).length > 0) throw invalidInput(mistakes)
+  const errors = emptiedFieldErrors(before, body)
+  if (Object.keys(errors).length > 0) throw invalidInput(errors)
   const fields = editable.filter((field) => body[field] !== before[field])
   if (fields.length === 0) return before
   const after = await editEmployee(trx, before.id, body, now)

@@ -1,13 +1,13 @@
 import { can } from '#contract/access/permissions.ts'
 import { healthEndpoints } from '#contract/health/endpoints.ts'
 import type { AppContext } from '#server/app-context.ts'
+import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
-import type { Serve } from '#server/http/serve-endpoint.ts'
 
 type Needs = Pick<AppContext, 'isDatabaseAlive' | 'backupStatus'>
 
-export function serveHealth(serve: Serve, { isDatabaseAlive, backupStatus }: Needs): void {
-  serve(healthEndpoints.health, async ({ actor }) => {
+export function healthRoutes(route: AddRoute, { isDatabaseAlive, backupStatus }: Needs): void {
+  route(healthEndpoints.health, async ({ actor }) => {
     if (!(await isDatabaseAlive())) throw new Failure('database-away')
     const { backup, lastBackup, lastFailure } = await backupStatus()
     const forEveryone = { status: 'ok' as const, backup }

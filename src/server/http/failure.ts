@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Permission } from '#contract/access/permissions.ts'
-import type { Mistakes } from '#contract/endpoint.ts'
+import type { FieldErrors } from '#contract/endpoint.ts'
 import { type FailureCode, type FailureReply, failures } from '#contract/failures.ts'
 import { publicPaths } from '#contract/paths.ts'
 import { isFullError, isTransientError } from '#server/database/transient-errors.ts'
@@ -10,7 +10,7 @@ import { isFullError, isTransientError } from '#server/database/transient-errors
 interface FailureDetails {
   /** Replaces the code's own sentence by one of a feature's wording. */
   message?: string
-  fields?: Mistakes
+  fields?: FieldErrors
   /** The newer record, with `version-conflict` */
   current?: unknown
   /** With `not-allowed`, where it is another permission than the endpoint's own. */
@@ -31,8 +31,8 @@ export class Failure extends Error {
   }
 }
 
-/** Says what is wrong in the message itself when it is one thing, or when `leading` is among the mistakes. */
-export function invalidInput(fields: Mistakes, leading?: string): Failure {
+/** Says what is wrong in the message itself when it is one thing, or when `leading` is among the errors. */
+export function invalidInput(fields: FieldErrors, leading?: string): Failure {
   const sentences = Object.values(fields)
   const [only, ...more] = sentences
   const message = sentences.find((sentence) => sentence === leading) ?? (more.length === 0 ? only : undefined)

@@ -4,7 +4,7 @@ import { roles } from '#contract/access/roles.ts'
 import type { EndpointDefinition } from '#contract/endpoint.ts'
 import { endpointTable } from '#contract/endpoint-table.ts'
 import { type FailureCode, failures } from '#contract/failures.ts'
-import { defaultBodyLimit } from './serve-endpoint.ts'
+import { defaultBodyLimit } from './endpoint-router.ts'
 
 /** Failures that any call can answer with. */
 const always: readonly FailureCode[] = ['malformed-input', 'server-failure', 'database-away', 'busy']

@@ -1,9 +1,9 @@
 import { linkEndpoints } from '#contract/links/endpoints.ts'
 import type { AppContext } from '#server/app-context.ts'
-import type { Serve } from '#server/http/serve-endpoint.ts'
+import type { AddRoute } from '#server/http/endpoint-router.ts'
 
 /** What the operator wrote, as it stands: the organization data is checked at start. */
-export function serveLinks(serve: Serve, { organization }: AppContext): void {
-  serve(linkEndpoints.resources, async () => organization.links.resources)
-  serve(linkEndpoints.admin, async () => organization.links.admin)
+export function linkRoutes(route: AddRoute, { organization }: AppContext): void {
+  route(linkEndpoints.resources, async () => organization.links.resources)
+  route(linkEndpoints.admin, async () => organization.links.admin)
 }

@@ -7,10 +7,10 @@ import type { AppContext } from '#server/app-context.ts'
 import { recordAudit } from '#server/audit/store.ts'
 import { findClientId, lockClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
+import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
 import { cursorAt, idOfCursor, refuseCursorAlone, wrongCursor } from '#server/http/page-cursor.ts'
-import type { Serve } from '#server/http/serve-endpoint.ts'
 import {
   addNote,
   deleteNote,
@@ -21,9 +21,9 @@ import {
   versionsOfNote,
 } from './store.ts'
 
-export function serveNotes(serve: Serve, context: AppContext): void {
+export function noteRoutes(route: AddRoute, context: AppContext): void {
   const { db, clock, views } = context
-  serve(noteEndpoints.list, async ({ params, query, actor }) => {
+  route(noteEndpoints.list, async ({ params, query, actor }) => {
     const { limit, cursor } = query
     refuseCursorAlone(query)
     const after = cursor ? await positionOfNote(db, params.id, idOfCursor(cursor)) : undefined
@@ -36,7 +36,7 @@ export function serveNotes(serve: Serve, context: AppContext): void {
     return limit ? { items, total, nextCursor: last && cursorAt({ id: last }) } : items
   })
 
-  serve(noteEndpoints.versions, async ({ params, actor }) => {
+  route(noteEndpoints.versions, async ({ params, actor }) => {
     const client = await findClientId(db, params.id)
     const note = client && (await noteOfClient(db, client, params.noteId))
     if (!note) throw new Failure('not-found')
@@ -45,7 +45,7 @@ export function serveNotes(serve: Serve, context: AppContext): void {
     return await versionsOfNote(db, note.id)
   })
 
-  serve(noteEndpoints.recordExport, async ({ params, body: { kind, count }, actor }) => {
+  route(noteEndpoints.recordExport, async ({ params, body: { kind, count }, actor }) => {
     const client = await findClientId(db, params.id)
     if (!client) throw new Failure('not-found')
     const action = kind === 'pdf' ? 'exported' : 'printed'
@@ -53,7 +53,7 @@ export function serveNotes(serve: Serve, context: AppContext): void {
     return undefined
   })
 
-  serve(noteEndpoints.add, async ({ params, body: { text }, actor, idempotency }) => {
+  route(noteEndpoints.add, async ({ params, body: { text }, actor, idempotency }) => {
     const now = clock()
     const create = async (connection: Connection) => {
       const note = await addNote(connection, { clientId: params.id, text, author: actor }, now)
@@ -66,7 +66,7 @@ export function serveNotes(serve: Serve, context: AppContext): void {
     return await createOnce(context, idempotency, { owner: actor.employeeId, now, create, find })
   })
 
-  serve(noteEndpoints.edit, async ({ params, body: { text, version }, actor }) => {
+  route(noteEndpoints.edit, async ({ params, body: { text, version }, actor }) => {
     const now = clock()
     return await db.transaction().execute(async (trx) => {
       const current = await lockNote(trx, params, actor, now)
@@ -83,7 +83,7 @@ export function serveNotes(serve: Serve, context: AppContext): void {
     })
   })
 
-  serve(noteEndpoints.remove, async ({ params, actor }) => {
+  route(noteEndpoints.remove, async ({ params, actor }) => {
     const now = clock()
     await db.transaction().execute(async (trx) => {
       const note = await lockNote(trx, params, actor, now)

@@ -1,14 +1,14 @@
 import { outgoingMailEndpoints } from '#contract/outgoing-mail/endpoints.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { recordAudit } from '#server/audit/store.ts'
+import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
-import type { Serve } from '#server/http/serve-endpoint.ts'
 import { listUnsentMail, sendAgain } from './store.ts'
 
-export function serveOutgoingMail(serve: Serve, { db, clock, mail }: AppContext): void {
-  serve(outgoingMailEndpoints.list, async () => await listUnsentMail(db))
+export function outgoingMailRoutes(route: AddRoute, { db, clock, mail }: AppContext): void {
+  route(outgoingMailEndpoints.list, async () => await listUnsentMail(db))
 
-  serve(outgoingMailEndpoints.resend, async ({ params, actor }) => {
+  route(outgoingMailEndpoints.resend, async ({ params, actor }) => {
     const now = clock()
     const again = await db.transaction().execute(async (trx) => {
       const found = await sendAgain(trx, params.id, now)

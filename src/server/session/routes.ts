@@ -15,8 +15,8 @@ import {
 import type { AppContext } from '#server/app-context.ts'
 import { recordAudit } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
+import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
-import type { Serve } from '#server/http/serve-endpoint.ts'
 import { dropLinkMailOf, queueForgotten } from '#server/outgoing-mail/store.ts'
 import { networkOf, refuseIfLimited } from '#server/throttling/caller.ts'
 import { rateLimit } from '#server/throttling/store.ts'
@@ -42,16 +42,16 @@ interface SessionContext extends AppContext {
   limits: SignInLimits
 }
 
-export function serveSession(serve: Serve, context: AppContext): void {
+export function sessionRoutes(route: AddRoute, context: AppContext): void {
   const passwords = passwordHashing()
   const limits = signInLimits(context.sessionSecret)
-  serveSignIn(serve, { ...context, passwords, limits })
-  servePasswords(serve, { ...context, passwords, limits })
+  signInRoutes(route, { ...context, passwords, limits })
+  passwordRoutes(route, { ...context, passwords, limits })
 }
 
 /** Signing in and out, and staying signed in. */
-function serveSignIn(serve: Serve, { db, clock, tokens, passwords, limits }: SessionContext): void {
-  serve(sessionEndpoints.login, async ({ body, ip }) => {
+function signInRoutes(route: AddRoute, { db, clock, tokens, passwords, limits }: SessionContext): void {
+  route(sessionEndpoints.login, async ({ body, ip }) => {
     const now = clock()
     const attempt = await limits.begin(db, body.email, ip, now)
     // Tried again if the account changed meanwhile, for instance when a sign-in beside this one replaced an older hash.
@@ -94,7 +94,7 @@ function serveSignIn(serve: Serve, { db, clock, tokens, passwords, limits }: Ses
     })
   }
 
-  serve(sessionEndpoints.logout, async ({ actor }) => {
+  route(sessionEndpoints.logout, async ({ actor }) => {
     const now = clock()
     await db.transaction().execute(async (trx) => {
       await endSession(trx, actor.sessionId, 'signed out', now)
@@ -103,7 +103,7 @@ function serveSignIn(serve: Serve, { db, clock, tokens, passwords, limits }: Ses
     return { message: sessionWording.loggedOut }
   })
 
-  serve(sessionEndpoints.logoutOthers, async ({ actor }) => {
+  route(sessionEndpoints.logoutOthers, async ({ actor }) => {
     const now = clock()
     await db.transaction().execute(async (trx) => {
       await lockEmployee(trx, actor.employeeId)
@@ -121,14 +121,14 @@ function serveSignIn(serve: Serve, { db, clock, tokens, passwords, limits }: Ses
     return { message: sessionWording.othersSignedOut }
   })
 
-  serve(sessionEndpoints.activity, async ({ actor }) => {
+  route(sessionEndpoints.activity, async ({ actor }) => {
     await noteActivity(db, actor.sessionId, clock())
     return { message: sessionWording.activityNoted }
   })
 }
 
 /** Asking for a link, setting a password by it, and changing one's own password. */
-function servePasswords(serve: Serve, context: SessionContext): void {
+function passwordRoutes(route: AddRoute, context: SessionContext): void {
   const { db, clock, mail, organization, tokens, passwords, limits, sessionSecret } = context
   const resetRequests = rateLimit({
     name: 'reset-request',
@@ -142,7 +142,7 @@ function servePasswords(serve: Serve, context: SessionContext): void {
       throw invalidInput({ password: sessionWording.passwordTooCommon })
   }
 
-  serve(sessionEndpoints.forgot, async ({ body, ip }) => {
+  route(sessionEndpoints.forgot, async ({ body, ip }) => {
     const caller = networkOf(ip)
     refuseIfLimited(await resetRequests.check(db, caller), sessionWording.tooManyAttempts)
     await db.transaction().execute(async (trx) => {
@@ -154,7 +154,7 @@ function servePasswords(serve: Serve, context: SessionContext): void {
     return { message: sessionWording.forgotSent }
   })
 
-  serve(sessionEndpoints.save, async ({ body, ip }) => {
+  route(sessionEndpoints.save, async ({ body, ip }) => {
     const attempt = await limits.beginByAddress(db, ip, clock())
     const owner = await employeeOfLink(db, body.token, clock())
     if (!owner) {
@@ -184,7 +184,7 @@ function servePasswords(serve: Serve, context: SessionContext): void {
     return { message: sessionWording.passwordSaved }
   })
 
-  serve(sessionEndpoints.changePassword, async ({ body, actor, ip }) => {
+  route(sessionEndpoints.changePassword, async ({ body, actor, ip }) => {
     const begun = clock()
     const attempt = await limits.begin(db, actor.email, ip, begun)
     await refuseTooCommon(body.password, actor.email)

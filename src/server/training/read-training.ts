@@ -45,7 +45,7 @@ const pictureTypes: Record<string, string> = {
   '.jpg': 'image/jpeg',
 }
 
-/** Mistakes stop the start with a sentence. */
+/** FieldErrors stop the start with a sentence. */
 export async function readTraining(root: string, facts: Facts): Promise<Training> {
   const folder = join(root, shownAs)
   const values = valuesOf(facts)

@@ -12,8 +12,8 @@ import type { Deck, TrainingContent } from '#contract/training/schema.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { recordAudit } from '#server/audit/store.ts'
+import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
-import type { Serve } from '#server/http/serve-endpoint.ts'
 import { completionsOf, completionsOfEveryone, markDone, unmarkDone } from './store.ts'
 
 const permissionOf = {
@@ -21,7 +21,7 @@ const permissionOf = {
   employee: 'training:employee',
 } as const satisfies Record<TrainingName, Permission>
 
-export function serveTraining(serve: Serve, { db, clock, training }: AppContext): void {
+export function trainingRoutes(route: AddRoute, { db, clock, training }: AppContext): void {
   const known = new Map(training.decks.map((deck) => [deck.key, deck]))
 
   const shown = (key: DeckKey, doneAt: Date | undefined): Deck => {
@@ -35,10 +35,10 @@ export function serveTraining(serve: Serve, { db, clock, training }: AppContext)
     return { ...training.responsibilities[which], decks }
   }
 
-  serve(trainingEndpoints.employee, async ({ actor }) => await contentOf('employee', actor))
-  serve(trainingEndpoints.admin, async ({ actor }) => await contentOf('admin', actor))
+  route(trainingEndpoints.employee, async ({ actor }) => await contentOf('employee', actor))
+  route(trainingEndpoints.admin, async ({ actor }) => await contentOf('admin', actor))
 
-  serve(trainingEndpoints.markDone, async ({ params: { deck }, actor }) => {
+  route(trainingEndpoints.markDone, async ({ params: { deck }, actor }) => {
     refuseUnless(actor, deck)
     const now = clock()
     await db.transaction().execute(async (trx) => {
@@ -48,7 +48,7 @@ export function serveTraining(serve: Serve, { db, clock, training }: AppContext)
     return shown(deck, (await completionsOf(db, actor.employeeId)).get(deck))
   })
 
-  serve(trainingEndpoints.unmarkDone, async ({ params: { deck }, actor }) => {
+  route(trainingEndpoints.unmarkDone, async ({ params: { deck }, actor }) => {
     refuseUnless(actor, deck)
     await db.transaction().execute(async (trx) => {
       if (!(await unmarkDone(trx, actor.employeeId, deck))) return
@@ -58,7 +58,7 @@ export function serveTraining(serve: Serve, { db, clock, training }: AppContext)
     return undefined
   })
 
-  serve(trainingEndpoints.records, async () => {
+  route(trainingEndpoints.records, async () => {
     const everyone = await completionsOfEveryone(db)
     return everyone.map(({ id, firstName, lastName, role, completions }) => {
       const decks = deckKeys.map((key) => shown(key, completions.find(({ deck }) => deck === key)?.done_at))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type ClientInput, clientInput, clientMistakes } from '#contract/clients/schema.ts'
+import { type ClientInput, clientFieldErrors, clientInput } from '#contract/clients/schema.ts'
 import { clientServices } from '#contract/clients/services.ts'
 import { type ClientStatus, clientStatuses, statusLabels, unknownStatus } from '#contract/clients/statuses.ts'
 import { clientWording } from '#contract/clients/wording.ts'
@@ -46,7 +46,7 @@ export function readRows(
 /** The rules of the API, on cells as people write them. */
 function rowSchema(today: string) {
   const { shape } = clientInput
-  const isPast = (dateOfBirth: string) => !clientMistakes({ dateOfBirth }, today).dateOfBirth
+  const isPast = (dateOfBirth: string) => !clientFieldErrors({ dateOfBirth }, today).dateOfBirth
   return z.extend(clientInput, {
     dateOfBirth: z.pipe(
       reading(readDate),
@@ -94,12 +94,12 @@ function readRow(
   // Nobody knows which cells are missing, so that nothing else can be said about such a row.
   if (cells.length < width) return { wrong: [{ row, reason }] }
   const cell = (field: ImportField) => cells[map[field] ?? -1] ?? ''
-  const { input, mistakes } = readClient(cell, map.name !== undefined, schema)
+  const { input, errors } = readClient(cell, map.name !== undefined, schema)
   const found = importFields.flatMap((field): Finding[] => {
     if (map[field] === undefined) return []
     const value = cell(field)
     if (isErrorValue(value)) return [{ row, field, reason: 'The spreadsheet shows an error here', value }]
-    const messages = clientFields[field]?.flatMap((key) => mistakes.get(key) ?? []) ?? []
+    const messages = clientFields[field]?.flatMap((key) => errors.get(key) ?? []) ?? []
     return messages.map((message) => ({ row, field, reason: withHint(message), value }))
   })
   if (cells.length > width) found.unshift({ row, reason })
@@ -132,10 +132,10 @@ function readClient(
     status: cell('status'),
     service: cell('service'),
   })
-  // Of several mistakes in a field the first one is told.
-  const mistakes = new Map(error?.issues.toReversed().map(({ path, message }) => [path[0], message]))
-  if ('reason' in name) mistakes.set('firstName', name.reason).delete('lastName')
-  return { input, mistakes }
+  // Of several errors in a field the first one is told.
+  const errors = new Map(error?.issues.toReversed().map(({ path, message }) => [path[0], message]))
+  if ('reason' in name) errors.set('firstName', name.reason).delete('lastName')
+  return { input, errors }
 }
 
 /** A cell as the client's schema takes it, or why its meaning is unclear. An empty cell is left to the schema. */

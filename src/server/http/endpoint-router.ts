@@ -1,7 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { can } from '#contract/access/permissions.ts'
-import type { AnswerOf, BodyOf, EndpointDefinition, Mistakes, ParamsOf, QueryOf } from '#contract/endpoint.ts'
+import type {
+  AnswerOf,
+  BodyOf,
+  EndpointDefinition,
+  FieldErrors,
+  ParamsOf,
+  QueryOf,
+} from '#contract/endpoint.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { calendarDayIn } from '#server/calendar.ts'
@@ -27,9 +34,9 @@ export interface Call<E extends EndpointDefinition> {
     : Actor
 }
 
-export type Serve = <const E extends EndpointDefinition>(
+export type AddRoute = <const E extends EndpointDefinition>(
   endpoint: E,
-  route: (call: Call<E>) => Promise<E['status'] extends 204 ? undefined : AnswerOf<E>>,
+  handler: (call: Call<E>) => Promise<E['status'] extends 204 ? undefined : AnswerOf<E>>,
 ) => void
 
 const jsonType = 'application/json; charset=utf-8'
@@ -38,13 +45,13 @@ const jsonType = 'application/json; charset=utf-8'
 export const defaultBodyLimit = 64 * 1024
 
 /**
- * Binds an endpoint of the contract to a route, in the one order that all calls share: who is it, may they, is the
+ * Adds routes for endpoints of the contract, in the one order that all calls share: who is it, may they, is the
  * input right, the route itself, then out through the reply schema.
  */
-export function endpointServer(api: FastifyInstance, context: AppContext): Serve {
+export function endpointRouter(api: FastifyInstance, context: AppContext): AddRoute {
   const { clock, authenticate, recordRefusal, organization } = context
   const today = calendarDayIn(organization.timeZone)
-  return (endpoint, route) => {
+  return (endpoint, handler) => {
     const { access, recognizes } = endpoint
     const serialize = endpoint.reply && serializerOf(endpoint.reply)
     api.route({
@@ -72,7 +79,7 @@ export function endpointServer(api: FastifyInstance, context: AppContext): Serve
         const call = {
           params: parse(endpoint.params, request.params),
           query: endpoint.query && parse(endpoint.query, parseQuery(request.url)),
-          body: parse(endpoint.body, request.body ?? undefined, endpoint.leadingMistake),
+          body: parse(endpoint.body, request.body ?? undefined, endpoint.leadingError),
           ip: request.ip,
           actor: request.actor,
         }
@@ -80,7 +87,7 @@ export function endpointServer(api: FastifyInstance, context: AppContext): Serve
         const idempotency =
           endpoint.idempotent && idempotencyOf(request, reply, [endpoint.path, call.params, call.body])
         // The schemas above made these values; the generic type only can't follow that.
-        const answer = await route({ ...call, idempotency } as never)
+        const answer = await handler({ ...call, idempotency } as never)
         reply.code(endpoint.status)
         // Not `reply.serializer`, through which a failure to serialize would have to go, too.
         return serialize ? reply.type(jsonType).send(serialize(answer)) : reply.send()
@@ -96,15 +103,15 @@ export function endpointServer(api: FastifyInstance, context: AppContext): Serve
   }
 }
 
-function parse(schema: z.ZodMiniType | undefined, input: unknown, leadingMistake?: string): unknown {
+function parse(schema: z.ZodMiniType | undefined, input: unknown, leadingError?: string): unknown {
   if (!schema) return undefined
   const result = schema.safeParse(input, { error: errorMessage })
   if (result.success) return result.data
-  const mistakes: Mistakes = {}
-  for (const issue of result.error.issues) mistakes[issue.path.join('.') || 'body'] ??= issue.message
-  throw invalidInput(mistakes, leadingMistake)
+  const errors: FieldErrors = {}
+  for (const issue of result.error.issues) errors[issue.path.join('.') || 'body'] ??= issue.message
+  throw invalidInput(errors, leadingError)
 }
 
-function refuseErrors(mistakes: Mistakes = {}): void {
-  if (Object.keys(mistakes).length > 0) throw invalidInput(mistakes)
+function refuseErrors(errors: FieldErrors = {}): void {
+  if (Object.keys(errors).length > 0) throw invalidInput(errors)
 }
