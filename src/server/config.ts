@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
+import type { DatabaseSettings } from '#server/database/open-database.ts'
 import { parseDatabaseUrl } from '#server/database/servers.ts'
-import type { DatabaseSettings } from '#server/database/settings.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { parseMailbox } from '#server/outgoing-mail/compose.ts'
 

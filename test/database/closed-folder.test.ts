@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { EmbeddedSettings } from '#server/database/settings.ts'
+import type { EmbeddedSettings } from '#server/database/open-database.ts'
 import {
   clusterOf,
   makeFolder,

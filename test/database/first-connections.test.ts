@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { createPool, makeFirstConnections } from '#server/database/pool.ts'
+import { createPool, makeFirstConnections } from '#server/database/connection.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 
 /** Milliseconds. Whatever takes this process longer than the patience lets a connection count as timed out. */

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import type { EmbeddedSettings } from '#server/database/settings.ts'
+import type { EmbeddedSettings } from '#server/database/open-database.ts'
 import { makeFolder, startDatabaseProcess, until } from '#test/support/database-process.ts'
 
 const settingsFor = (dataDir: string): EmbeddedSettings => ({ kind: 'embedded', dataDir })

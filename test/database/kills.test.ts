@@ -3,8 +3,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { DatabaseLoss } from '#server/database/embedded/private-database.ts'
+import type { EmbeddedSettings } from '#server/database/open-database.ts'
 import { type OpenDatabase, openDatabase } from '#server/database/open-database.ts'
-import type { EmbeddedSettings } from '#server/database/settings.ts'
 import {
   clusterOf,
   isStillRunning,

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { expect, test } from 'vitest'
-import type { EmbeddedSettings } from '#server/database/settings.ts'
+import type { EmbeddedSettings } from '#server/database/open-database.ts'
 import {
   clusterOf,
   makeFolder,

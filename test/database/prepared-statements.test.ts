@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Connection } from '#server/database/connection.ts'
-import { createPool, type PoolOptions } from '#server/database/pool.ts'
+import { createPool, type PoolOptions } from '#server/database/connection.ts'
 import { statementName } from '#server/database/prepared-statements.ts'
 import { addNote, notesOfClient } from '#server/notes/store.ts'
 import { findActiveSession } from '#server/session/store.ts'

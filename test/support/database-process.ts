@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import type { DatabaseSettings } from '#server/database/settings.ts'
+import type { DatabaseSettings } from '#server/database/open-database.ts'
 import { isRunning } from '#server/is-running.ts'
 import { migrationsFolder } from './database-server.ts'
 

@@ -3,10 +3,9 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { grantRights } from '#server/database/app-role-rights.ts'
 import { type PrivateDatabase, startPrivateDatabase } from '#server/database/embedded/private-database.ts'
 import { appRole, ownerRole } from '#server/database/embedded/roles.ts'
-import { migrate } from '#server/database/migrate.ts'
+import { grantRights, migrate } from '#server/database/migrate.ts'
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations')
 

@@ -3,8 +3,8 @@
  * with `writes` adds rows for ever, telling each one that was acknowledged. SIGTERM ends it in order.
  */
 import { setTimeout as pause } from 'node:timers/promises'
+import type { DatabaseSettings } from '#server/database/open-database.ts'
 import { type OpenDatabase, type OpenDatabaseOptions, openDatabase } from '#server/database/open-database.ts'
-import type { DatabaseSettings } from '#server/database/settings.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { exitCodeAfterCrash } from '#server/stop-on-signals.ts'
 

@@ -2,9 +2,8 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { AuditPage } from '#contract/audit/endpoints.ts'
 import type { TrailRow } from '#contract/audit/schema.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { isRecordId } from '#server/database/record-id.ts'
+import { hasWords, isRecordId } from '#server/database/records.ts'
 import type { AuditEventTable, Database } from '#server/database/tables.ts'
-import { hasWords } from '#server/database/word-search.ts'
 import type { AuditEvent } from './store.ts'
 
 const columns = [

@@ -3,7 +3,7 @@ import type { Permission } from '#contract/access/permissions.ts'
 import type { AuditActions, AuditedKind } from '#contract/audit/actions.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { isRecordId } from '#server/database/record-id.ts'
+import { isRecordId } from '#server/database/records.ts'
 import { type AuditEvent, recordAudit } from './store.ts'
 
 const flushAfterMilliseconds = 500

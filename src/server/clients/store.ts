@@ -1,11 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Client, ClientInput, StatusChange } from '#contract/clients/schema.ts'
 import { type ClientStatus, unknownStatus } from '#contract/clients/statuses.ts'
-import { columnsOf } from '#server/database/columns.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { isoOfText } from '#server/database/instants.ts'
-import { markDeleted } from '#server/database/mark-deleted.ts'
-import { isRecordId } from '#server/database/record-id.ts'
+import { columnsOf, isoOfText, isRecordId, markDeleted } from '#server/database/records.ts'
 import type { ClientTable } from '#server/database/tables.ts'
 
 /** The column of each field that a person fills in. */

@@ -1,10 +1,8 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { ContactInput, ContactMessage } from '#contract/contact-messages/schema.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { markDeleted } from '#server/database/mark-deleted.ts'
-import { isRecordId } from '#server/database/record-id.ts'
+import { hasWords, isRecordId, markDeleted } from '#server/database/records.ts'
 import type { ContactMessageTable, Database } from '#server/database/tables.ts'
-import { hasWords } from '#server/database/word-search.ts'
 
 const columns = ['id', 'name', 'email', 'message', 'received_at', 'read_at'] as const
 

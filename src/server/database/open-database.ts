@@ -2,15 +2,48 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { OperatorError } from '#server/operator-error.ts'
-import { grantRights } from './app-role-rights.ts'
-import type { Connection } from './connection.ts'
+import {
+  type Connection,
+  createPool,
+  makeFirstConnections,
+  type PoolOptions,
+  valueTypes,
+} from './connection.ts'
 import { type DatabaseLoss, startPrivateDatabase } from './embedded/private-database.ts'
-import type { Log } from './log.ts'
-import { migrate } from './migrate.ts'
-import { createPool, makeFirstConnections, type PoolOptions, valueTypes } from './pool.ts'
+import { grantRights, migrate } from './migrate.ts'
 import { checkServer, createPrimary, serversOf, startTimeout } from './servers.ts'
-import type { DatabaseSettings, EmbeddedSettings, ExternalSettings } from './settings.ts'
 import type { Database } from './tables.ts'
+
+/** Which PostgreSQL to use: the private one in the data folder, or one that somebody else runs. */
+export type DatabaseSettings = EmbeddedSettings | ExternalSettings
+
+interface PoolSettings {
+  /** What the environment says of the connections; a command may use fewer. */
+  pool?: PoolOptions
+}
+
+export interface EmbeddedSettings extends PoolSettings {
+  kind: 'embedded'
+  /** Absolute path. */
+  dataDir: string
+  /** A folder with `postgres` and `initdb`; without it the npm package's. */
+  binDir?: string | undefined
+}
+
+export interface ExternalSettings extends PoolSettings {
+  kind: 'external'
+  /** May name several hosts (`postgres://user:password@one:5432,two:5432/name`): the primary is found. */
+  url: string
+  /** The role that migrates, where the app's own role shall not own the tables. */
+  ownerUrl?: string | undefined
+}
+
+/** Where the running program reports to; a pino logger is one. */
+export interface Log {
+  info(sentence: string): void
+  warn(sentence: string): void
+  error(sentence: string): void
+}
 
 export interface OpenDatabase {
   db: Connection

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { OperatorError } from '#server/operator-error.ts'
-import { leastMajorVersion } from './least-version.ts'
 import { isTransientError } from './transient-errors.ts'
+
+/** The oldest PostgreSQL that still gets fixes in 2027 and knows what our SQL uses (`UNIQUE NULLS NOT DISTINCT`, ICU per database). */
+export const leastMajorVersion = 15
 
 /** One server out of a DATABASE_URL: what `pg` connects with, and how to call it in a sentence. */
 export interface DatabaseServer {

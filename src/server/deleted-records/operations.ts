@@ -1,7 +1,7 @@
 import { recordAudit } from '#server/audit/store.ts'
 import { calendarDayIn, startOfDay } from '#server/calendar.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { isRecordId } from '#server/database/record-id.ts'
+import { isRecordId } from '#server/database/records.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import {
   countToPurge,

@@ -4,10 +4,8 @@ import type { Employee, EmployeeForm } from '#contract/employees/schema.ts'
 import { placeholderName } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { takeLock } from '#server/database/locks.ts'
-import { markDeleted } from '#server/database/mark-deleted.ts'
-import { isRecordId } from '#server/database/record-id.ts'
+import { hasWords, isRecordId, markDeleted } from '#server/database/records.ts'
 import type { EmployeeTable } from '#server/database/tables.ts'
-import { hasWords } from '#server/database/word-search.ts'
 
 const columns = [
   'id',

@@ -1,4 +1,4 @@
-import { isRecordId } from '#server/database/record-id.ts'
+import { isRecordId } from '#server/database/records.ts'
 import { invalidInput } from './failure.ts'
 
 /*

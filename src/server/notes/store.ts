@@ -2,11 +2,8 @@ import { sql } from 'kysely'
 import type { Note, NoteVersion } from '#contract/notes/schema.ts'
 import type { Actor } from '#server/access/actor.ts'
 import { auditRow } from '#server/audit/store.ts'
-import { columnsOf } from '#server/database/columns.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { isoOfText } from '#server/database/instants.ts'
-import { markDeleted } from '#server/database/mark-deleted.ts'
-import { isRecordId } from '#server/database/record-id.ts'
+import { columnsOf, isoOfText, isRecordId, markDeleted } from '#server/database/records.ts'
 
 /** What is read of a note. Instants are read as text. */
 type NoteRow = Omit<Note, '_id' | 'date'>

@@ -3,7 +3,7 @@ import type { LinkMailKind, OutgoingMail } from '#contract/outgoing-mail/schema.
 import { foldedEmail } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { takeLock } from '#server/database/locks.ts'
-import { isRecordId } from '#server/database/record-id.ts'
+import { isRecordId } from '#server/database/records.ts'
 import type { Database } from '#server/database/tables.ts'
 import { isNotLeased } from './lease-store.ts'
 

@@ -4,7 +4,7 @@ import { sessionLimits } from '#contract/session/limits.ts'
 import type { Actor } from '#server/access/actor.ts'
 import { foldedEmail, removeLinksOverSince } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { isRecordId } from '#server/database/record-id.ts'
+import { isRecordId } from '#server/database/records.ts'
 import { repeatWhileRunning } from '#server/repeat-while-running.ts'
 
 const hour = 60 * 60 * 1000

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { OperatorError } from '#server/operator-error.ts'
-import { leastMajorVersion } from '../least-version.ts'
+import { leastMajorVersion } from '../servers.ts'
 import { canReach, makePassable, openHome, type ServiceAccount } from './service-account.ts'
 
 /** PostgreSQL's programs, complete and able to run on this machine. */

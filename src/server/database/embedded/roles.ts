@@ -1,6 +1,5 @@
 import pg from 'pg'
-import { grantWithin } from '../app-role-rights.ts'
-import { inMigrationLock } from '../migrate.ts'
+import { grantWithin, inMigrationLock } from '../migrate.ts'
 
 /** Owns the database and its tables, and migrates them. */
 export const ownerRole = 'stable_housing_owner'

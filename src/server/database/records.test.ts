@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isoOfText } from './instants.ts'
+import { isoOfText } from './records.ts'
 
 test.each([
   ['2026-03-08 08:30:00+00', '2026-03-08T08:30:00.000Z'],
