@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { password } from '#test/support/test-password.ts'
 import { untilWaiting } from '#test/support/waiting-for-locks.ts'
 
-/* Decision 22 and `security.md`, accounts: a link works once, for a while, and for whom it was made. */
+/* A link works once, for a while, and for the employee it was made for. */
 
 let house: TestApp
 let chief: string

@@ -9,8 +9,6 @@ import { viewLog } from '#server/audit/view-log.ts'
 import { hodan } from '#test/support/people.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
-/* `security.md`, records that can be proven. */
-
 let house: TestApp
 let token: string
 

@@ -4,7 +4,7 @@ import { removeExpiredFailures } from '#server/throttling/failed-attempts-store.
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { password } from '#test/support/test-password.ts'
 
-/* Decision 41: guessing is slowed down, and nobody can keep a person out by guessing. */
+/* Guessing is slowed down, and nobody can lock an employee out by guessing (docs/decisions/0018). */
 
 let house: TestApp
 let account: string

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { password } from '#test/support/test-password.ts'
 
-/* Decision 24: how long an answer takes does not tell whether an email address is known. */
+/* How long an answer takes does not tell whether an email address is known. */
 
 let house: TestApp
 const rounds = 50

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
-/* `security.md`, sessions: a token is what this service signed for a session that lives, and nothing else. */
+/* Only a token that this service signed for an active session is accepted. */
 
 const secret = 'only-for-tests-only-for-tests-only-for-tests'
 const email = 'manager@example.org'
