@@ -31,7 +31,7 @@ vi.mock('#contract/notes/rules.ts', () => ({ noteWindowDays: { admin: 77, manage
 const facts = { organization, retentionYears: 7 }
 const all = (value: unknown) => JSON.stringify(value)
 const letter = (kind: 'set-up' | 'reset') =>
-  linkMail({ kind, firstName: 'Amina', token: '' }, '', organization).text
+  linkMail({ kind, firstName: 'Amina', token: '' }, { publicUrl: '', organization }).text
 const { add, setUpLink, resetLink } = employeeScreenWording
 
 test.each([

@@ -119,8 +119,7 @@ test('names of any script arrive as they are', async () => {
 test('a mail says who sends it, why, how long the link holds, and what to do if one did not ask', () => {
   const link = 'https://portal.example.org/set-password?token=abc'
   const forgotPage = 'https://portal.example.org/forgot-password'
-  const mailOf = (kind: 'set-up' | 'reset') =>
-    linkMail({ kind, firstName: 'Amina', token: 'abc' }, 'https://portal.example.org', organization)
+  const mailOf = (kind: 'set-up' | 'reset') => linkMail({ kind, firstName: 'Amina', token: 'abc' }, sender)
   const setUp = mailOf('set-up')
   const reset = mailOf('reset')
   for (const { text, html } of [setUp, reset]) {

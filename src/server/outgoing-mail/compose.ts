@@ -1,10 +1,8 @@
 import { linkDuration } from '#contract/durations.ts'
 import type { Organization } from '#contract/organization/schema.ts'
+import type { LinkMailKind } from '#contract/outgoing-mail/schema.ts'
 import { screenPath, signInPaths } from '#contract/paths.ts'
 import { asHtml } from '#server/http/as-html.ts'
-import type { Lease } from './lease-store.ts'
-import type { PreparedLinkMail, PreparedMail, PreparedNotice } from './prepare-mail.ts'
-import type { ComposedMail } from './transports.ts'
 import { linkMailWording, mailWording, noticeWording } from './wording.en.ts'
 
 export interface Mailbox {
@@ -36,59 +34,49 @@ export function mailboxOf(mailFrom: string | undefined, { name, emails }: Organi
  * Every attempt has a link of its own, and so a Message-ID of its own: a mailbox that drops duplicates must not keep the
  * older link, which has ended.
  */
-export function composeMail(sender: Sender, lease: Lease, mail: PreparedMail, now: Date): ComposedMail {
-  const { from, publicUrl, organization } = sender
-  const { id, createdAt } = lease
-  const content =
-    mail.kind === 'new-message'
-      ? noticeMail(mail, publicUrl, organization)
-      : linkMail(mail, publicUrl, organization)
-  const name = mail.kind === 'new-message' ? '' : `${mail.firstName} ${mail.lastName}`.trim()
-  const message = {
+export function composeMail(from: Mailbox, to: Mailbox, content: MailContent, id: string, now: Date) {
+  return {
     ...content,
     from,
-    to: { name, address: mail.recipient },
+    to,
     date: now,
     messageId: `<${id}.${now.getTime()}@${from.address.split('@').at(-1)}>`,
     // Out-of-office notes and the like do not answer this.
     headers: { 'Auto-Submitted': 'auto-generated' },
     textEncoding: 'quoted-printable' as const,
   }
-  return { id, createdAt, message }
 }
 
-type Facts = Pick<Organization, 'name' | 'address' | 'phones'>
+type Facts = Pick<Sender, 'publicUrl' | 'organization'>
 
 export function linkMail(
-  { kind, firstName, token }: Pick<PreparedLinkMail, 'kind' | 'firstName' | 'token'>,
-  publicUrl: string,
-  organization: Facts,
+  { kind, firstName, token }: { kind: LinkMailKind; firstName: string; token: string },
+  { publicUrl, organization }: Facts,
 ): MailContent {
+  const { name, phones } = organization
   const words = linkMailWording[kind]
-  const facts = { organization: organization.name, validity: linkDuration[kind] }
   return mailContent(organization, {
-    subject: words.subject(organization.name),
-    before: [mailWording.greeting(firstName), words.reason(facts)],
+    subject: words.subject(name),
+    before: [mailWording.greeting(firstName), words.reason(name)],
     button: words.button,
     link: `${publicUrl}${signInPaths.setPassword}?token=${token}`,
     after: [
-      words.limits(facts),
+      mailWording.limits(linkDuration[kind]),
       { sentence: mailWording.newLink, address: `${publicUrl}${signInPaths.forgotPassword}` },
-      words.notAsked(organization.phones[0]?.number ?? ''),
+      words.notAsked(phones[0]?.number ?? ''),
     ],
   })
 }
 
 /** Tells staff that a message came: from whom, and nothing else of it. */
-function noticeMail(
-  { more, messageFrom }: PreparedNotice,
-  publicUrl: string,
-  organization: Facts,
+export function noticeMail(
+  messages: { firstFrom: string; areSeveral: boolean },
+  { publicUrl, organization }: Facts,
 ): MailContent {
-  const { subject, arrived, read } = noticeWording[more ? 'several' : 'one']
+  const { subject, arrived, read } = noticeWording[messages.areSeveral ? 'several' : 'one']
   return mailContent(organization, {
     subject,
-    before: [arrived(messageFrom), read],
+    before: [arrived(messages.firstFrom), read],
     button: noticeWording.button,
     link: `${publicUrl}${screenPath('admin', 'contactMessages')}`,
     after: [noticeWording.why(organization.name)],
@@ -105,14 +93,14 @@ interface MailParts {
   after: (string | { sentence: string; address: string })[]
 }
 
-interface MailContent {
+export interface MailContent {
   subject: string
   text: string
   html: string
 }
 
 /** The same as plain text and as HTML. Neither loads anything, nor tells that it was read. */
-function mailContent({ name, address, phones }: Facts, parts: MailParts): MailContent {
+function mailContent({ name, address, phones }: Organization, parts: MailParts): MailContent {
   const { subject, before, button, link, after } = parts
   const signature = [name, ...address, mailWording.phone(phones[0]?.number ?? '')]
   const textAfter = after.map((part) =>

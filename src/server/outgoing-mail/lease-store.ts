@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { LinkMailKind } from '#contract/outgoing-mail/schema.ts'
-import { foldedEmail } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 
 /* Leasing a mail, finding its recipient, and recording what came of it. */
@@ -42,44 +41,42 @@ export async function leaseNext(db: Connection, now: Date): Promise<Lease | unde
     .executeTakeFirst()
 }
 
-/** Answers 'lost' if the lease had ended and another instance has one now, and 'gone' if there is nothing to send. */
-export async function renewLease(db: Connection, lease: Lease): Promise<'renewed' | 'lost' | 'gone'> {
+/** Answers false if the lease had ended and another instance has one now. */
+export async function renewLease(db: Connection, { id, attempts }: Lease): Promise<boolean> {
   const row = await db
     .updateTable('outbox')
-    .set({
-      claimed_until: sql`CASE WHEN attempts = ${lease.attempts} THEN ${leaseEnd} ELSE claimed_until END`,
-    })
-    .where('id', '=', lease.id)
+    .set({ claimed_until: sql`CASE WHEN attempts = ${attempts} THEN ${leaseEnd} ELSE claimed_until END` })
+    .where('id', '=', id)
     .where('sent_at', 'is', null)
     .returning('attempts')
     .executeTakeFirst()
-  if (!row) return 'gone'
-  return row.attempts === lease.attempts ? 'renewed' : 'lost'
+  return row === undefined || row.attempts === attempts
 }
 
-/** The mail of a lease; undefined if the lease is over. With `lock` nobody takes the mail away until the transaction ends. */
-export async function leasedMail(db: Connection, { id, attempts }: Lease, lock?: 'lock') {
+/** The mail of a lease, which nobody takes away until the transaction ends; undefined if the lease is over. */
+export async function lockLeasedMail(db: Connection, { id, attempts }: Lease) {
   return await db
     .selectFrom('outbox')
-    .select(['employee_id', 'is_forgotten', 'contact_message_id', 'recipient'])
+    .select(['is_forgotten', 'contact_message_id', 'recipient'])
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .where('sent_at', 'is', null)
-    .$if(lock !== undefined, (query) => query.forUpdate())
+    .forUpdate()
     .executeTakeFirst()
 }
 
-/** The employee that a mail is for, locked until the transaction ends: the address can't change meanwhile. */
-export async function lockRecipient(db: Connection, mail: { employee_id: string | null; recipient: string }) {
+/** The employee that a link mail is for, locked until the transaction ends: the address can't change meanwhile. */
+export async function lockRecipient(db: Connection, { id }: Lease) {
   return await db
     .selectFrom('employees')
-    .select(['id', 'first_name', 'last_name', 'email', 'password_hash'])
-    .$if(mail.employee_id !== null, (query) => query.where('id', '=', mail.employee_id))
-    .$if(mail.employee_id === null, (query) =>
-      query.where(sql`lower(email)`, '=', foldedEmail(mail.recipient)),
+    .innerJoin('outbox', (join) =>
+      join.on(sql<boolean>`employees.id = employee_id
+        OR (is_forgotten AND employee_id IS NULL AND lower(email) = lower(recipient COLLATE "C"))`),
     )
-    .where('deleted_at', 'is', null)
-    .forUpdate()
+    .select(['employees.id', 'first_name', 'last_name', 'email', 'password_hash'])
+    .where('outbox.id', '=', id)
+    .where('employees.deleted_at', 'is', null)
+    .forUpdate('employees')
     .executeTakeFirst()
 }
 
@@ -104,10 +101,7 @@ export async function isSuperfluous(
 }
 
 /** The message that a notice is about and the next one after it; deleted ones are left out. */
-export async function messagesSince(
-  db: Connection,
-  messageId: string,
-): Promise<{ id: string; email: string }[]> {
+export async function messagesSince(db: Connection, messageId: string) {
   return await db
     .selectFrom('contact_messages')
     .select(['id', 'email'])

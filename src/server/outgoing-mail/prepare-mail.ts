@@ -1,91 +1,79 @@
-import type { LinkMailKind } from '#contract/outgoing-mail/schema.ts'
+import type { AuditedAction } from '#contract/audit/actions.ts'
 import { isPlaceholder, issueLink } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
+import { linkMail, type Mailbox, type MailContent, noticeMail, type Sender } from './compose.ts'
 import {
   assignMail,
   isSuperfluous,
   type Lease,
-  leasedMail,
+  lockLeasedMail,
   lockRecipient,
   messagesSince,
   removeMail,
 } from './lease-store.ts'
 import { dropOtherMailOf, dropOtherNotices } from './store.ts'
 
-export interface PreparedLinkMail {
-  employeeId: string
-  kind: LinkMailKind
-  /** Both empty as long as the account has its placeholder name. */
-  firstName: string
-  lastName: string
-  /** The address of this moment. */
-  recipient: string
-  token: string
+export interface PreparedMail {
+  to: Mailbox
+  content: MailContent
+  /** What the audit trail says once the mail is sent. */
+  audited: AuditedAction & { id: string }
 }
-
-export interface PreparedNotice {
-  kind: 'new-message'
-  /** The first message that the mail tells of. */
-  messageId: string
-  /** The email address of its sender. */
-  messageFrom: string
-  /** Others have come since. */
-  more: boolean
-  recipient: string
-}
-
-export type PreparedMail = PreparedLinkMail | PreparedNotice
 
 /**
- * Finds out who gets a leased mail, and makes its link. Undefined if there is nothing to send any more: nobody has the
- * address, the employee was deleted, got enough of such mails, or a newer one waits. Then the mail is removed.
+ * Finds out who gets a leased mail, and writes it with a new link. Undefined if there is nothing to send any more: nobody
+ * has the address, the employee was deleted, got enough of such mails, or a newer one waits. Then the mail is removed.
  */
 export async function prepareMail(
   db: Connection,
+  sender: Sender,
   lease: Lease,
   now: Date,
 ): Promise<PreparedMail | undefined> {
   return await db.transaction().execute(async (trx) => {
-    const mail = await leasedMail(trx, lease)
+    const employee = await lockRecipient(trx, lease)
+    // After that lock: while this waited, a password may have been set, or a link made that this mail's would end.
+    const mail = await lockLeasedMail(trx, lease)
     if (!mail) return undefined
-    const { contact_message_id: messageId, recipient: address } = mail
-    if (messageId) return await prepareNotice(trx, lease.id, address, messageId)
-    const employee = await lockRecipient(trx, mail)
-    // Once more: while this waited for the lock, a password may have been set, or a link made that this mail's would end.
-    if (!(await leasedMail(trx, lease, 'lock'))) return undefined
+    if (mail.contact_message_id) {
+      return await prepareNotice(trx, sender, lease, mail.recipient, mail.contact_message_id)
+    }
     if (!employee || (await isSuperfluous(trx, employee.id, lease, mail.is_forgotten, now))) {
       await removeMail(trx, lease.id)
       return undefined
     }
-    await dropOtherMailOf(trx, employee.id, lease.id)
-    const { id: employeeId, email: recipient } = employee
+    const { id, email } = employee
     const kind = employee.password_hash === null ? 'set-up' : 'reset'
-    await assignMail(trx, lease.id, { employeeId, recipient, kind })
-    const token = await issueLink(trx, employeeId, kind, now)
-    const named = !isPlaceholder(employee)
-    const firstName = named ? employee.first_name : ''
-    const lastName = named ? employee.last_name : ''
-    return { employeeId, kind, firstName, lastName, recipient, token }
+    await dropOtherMailOf(trx, id, lease.id)
+    await assignMail(trx, lease.id, { employeeId: id, recipient: email, kind })
+    const token = await issueLink(trx, id, kind, now)
+    const [firstName, lastName] = isPlaceholder(employee)
+      ? ['', '']
+      : [employee.first_name, employee.last_name]
+    return {
+      to: { name: `${firstName} ${lastName}`.trim(), address: email },
+      content: linkMail({ kind, firstName, token }, sender),
+      audited: { action: `sent ${kind} mail`, kind: 'employee', id },
+    }
   })
 }
 
 async function prepareNotice(
   db: Connection,
-  id: string,
-  recipient: string,
+  sender: Sender,
+  { id }: Lease,
+  address: string,
   messageId: string,
-): Promise<PreparedNotice | undefined> {
-  const [first, second] = await messagesSince(db, messageId)
+): Promise<PreparedMail | undefined> {
+  const [first, ...others] = await messagesSince(db, messageId)
   if (!first) {
     await removeMail(db, id)
     return undefined
   }
-  await dropOtherNotices(db, recipient, id)
+  await dropOtherNotices(db, address, id)
   return {
-    kind: 'new-message',
-    messageId: first.id,
-    messageFrom: first.email,
-    more: second !== undefined,
-    recipient,
+    to: { name: '', address },
+    content: noticeMail({ firstFrom: first.email, areSeveral: others.length > 0 }, sender),
+    audited: { action: 'sent notice', kind: 'contact message', id: first.id },
   }
 }

@@ -12,32 +12,19 @@ import { isNotLeased } from './lease-store.ts'
  * something is committed, and it goes out at once.
  */
 
-interface LinkMail {
-  employeeId: string
-  /** The employee's address; if it changes before the mail is sent, the mail goes to the new one. */
-  recipient: string
-  kind: LinkMailKind
-}
-
-const untried = (now: Date) => ({
-  created_at: now,
-  next_attempt_at: now,
-  claimed_until: null,
-  sent_at: null,
-  refused_at: null,
-  last_error: null,
-})
-
-/** Queues a link mail in place of those that the employee has not got yet, so that never two wait. */
+/**
+ * Queues a link mail in place of those that the employee has not got yet, so that never two wait. `recipient` is what the
+ * list of unsent mail shows: if the employee's address changes before the mail is sent, the mail goes to the new one.
+ */
 export async function queueLinkMail(
   db: Connection,
-  { employeeId, recipient, kind }: LinkMail,
+  { employeeId, recipient, kind }: { employeeId: string; recipient: string; kind: LinkMailKind },
   now: Date,
 ): Promise<void> {
   // The row first: it waits for the employee's lock, whose holder may be about to drop the others, too.
   const { id } = await db
     .insertInto('outbox')
-    .values({ ...untried(now), kind, employee_id: employeeId, recipient })
+    .values({ created_at: now, next_attempt_at: now, kind, employee_id: employeeId, recipient })
     .returning('id')
     .executeTakeFirstOrThrow()
   await dropOtherMailOf(db, employeeId, id)
@@ -47,7 +34,13 @@ export async function queueLinkMail(
 export async function queueForgotten(db: Connection, typedEmail: string, now: Date): Promise<void> {
   await db
     .insertInto('outbox')
-    .values({ ...untried(now), kind: 'reset', employee_id: null, is_forgotten: true, recipient: typedEmail })
+    .values({
+      created_at: now,
+      next_attempt_at: now,
+      kind: 'reset',
+      is_forgotten: true,
+      recipient: typedEmail,
+    })
     .execute()
 }
 
@@ -106,12 +99,8 @@ function unsent(db: Connection) {
     .select(['outbox.id', 'kind', 'recipient', 'outbox.created_at', 'attempts'])
     .select(['next_attempt_at', 'refused_at', 'last_error'])
     .where('sent_at', 'is', null)
-    .where(({ or, and, eb }) =>
-      or([
-        and([eb('employees.id', 'is not', null), eb('employees.deleted_at', 'is', null)]),
-        eb('contact_message_id', 'is not', null),
-      ]),
-    )
+    .where(sql<boolean>`(
+      (employees.id IS NOT NULL AND employees.deleted_at IS NULL) OR contact_message_id IS NOT NULL)`)
 }
 
 type UnsentRow = Awaited<ReturnType<ReturnType<typeof unsent>['executeTakeFirstOrThrow']>>
@@ -148,16 +137,16 @@ export async function queueNotices(
   const addresses = new Map(recipients.map((recipient) => [foldedEmail(recipient), recipient]))
   for (const recipient of addresses.values()) {
     if (await waitingNoticesTo(db, recipient).select('id').executeTakeFirst()) continue
-    const fresh = { ...untried(now), next_attempt_at: await nextNoticeAt(db, recipient, now), recipient }
+    const notice = { recipient, created_at: now, next_attempt_at: await nextNoticeAt(db, recipient, now) }
     const { numUpdatedRows } = await db
       .updateTable('outbox')
-      .set({ ...fresh, attempts: 0 })
+      .set({ ...notice, attempts: 0, refused_at: null, last_error: null })
       .where('id', 'in', noticesTo(db, recipient).where('refused_at', 'is not', null).select('id'))
       .executeTakeFirst()
     if (numUpdatedRows > 0n) continue
     await db
       .insertInto('outbox')
-      .values({ ...fresh, kind: 'new-message', employee_id: null, contact_message_id: messageId })
+      .values({ ...notice, kind: 'new-message', contact_message_id: messageId })
       .execute()
   }
 }

@@ -1,21 +1,27 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { AuditedAction } from '#contract/audit/actions.ts'
 import type { Organization } from '#contract/organization/schema.ts'
 import { recordAudit } from '#server/audit/store.ts'
 import type { Config } from '#server/config.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { composeMail, mailboxOf, type Sender } from './compose.ts'
-import { type DeliveryError, deliveryError, nextAttempt } from './delivery-errors.ts'
 import { type Lease, leaseNext, recordFailure, recordSent, renewLease } from './lease-store.ts'
 import { type PreparedMail, prepareMail } from './prepare-mail.ts'
 import { removeOldMail } from './store.ts'
-import { fileTransport, removeFilesBefore, smtpTransport, type Transport } from './transports.ts'
+import {
+  type DeliveryError,
+  deliveryError,
+  fileTransport,
+  removeFilesBefore,
+  smtpTransport,
+  type Transport,
+} from './transports.ts'
 
 /* Milliseconds. */
 const second = 1000
-const hour = 60 * 60 * second
+const minute = 60 * second
+const hour = 60 * minute
 /** Between two looks for mail of other instances, and for mail that is to be tried again. */
 const pauseBetweenLooks = 5 * second
 /** Three of these fit into a lease. */
@@ -30,18 +36,24 @@ const mostWorkers = 5
 /** While the server can't be reached, one asks for all. */
 const mostWorkersWhileUnreachable = 1
 
-type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
-
-interface WorkerDeps {
+interface SharedDeps {
   db: Connection
-  transport: Transport
-  /** Removes the files of mails that were queued before then. */
-  removeFilesBefore?: (before: Date) => void
-  sender: Sender
   clock: () => Date
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+}
+
+interface WorkerDeps extends SharedDeps {
+  transport: Transport
+  sender: Sender
+  /** Where old `.eml` files are removed. */
+  mailFolder?: string
   /** Milliseconds for what is being sent when the server stops, where a test needs more. */
   patience?: number
-  log: Log
+}
+
+interface MailContext extends SharedDeps {
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'>
+  organization: Organization
 }
 
 export interface MailWorker {
@@ -53,45 +65,36 @@ export interface MailWorker {
   stop(): Promise<void>
 }
 
-interface MailContext {
-  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'>
-  organization: Organization
-  db: Connection
-  clock: () => Date
-  log: Log
-}
-
 /** Through the mail server of SMTP_URL, or into files. */
 export function startOutgoingMail({ config, organization, ...deps }: MailContext): MailWorker {
   const { smtpUrl, mailFrom, publicUrl, dataDir } = config
   if (!smtpUrl) {
     deps.log.warn('SMTP_URL is not set: mails are not sent but become files in the folder mail of DATA_DIR.')
   }
-  const folder = join(dataDir, 'mail')
+  const mailFolder = join(dataDir, 'mail')
   return startMailWorker({
     ...deps,
-    transport: smtpUrl ? smtpTransport(smtpUrl) : fileTransport(folder),
-    removeFilesBefore: (before) => removeFilesBefore(folder, before),
+    transport: smtpUrl ? smtpTransport(smtpUrl) : fileTransport(mailFolder),
+    mailFolder,
     sender: { from: mailboxOf(mailFrom, organization), publicUrl, organization },
   })
 }
 
 /** Sends what waits in the outbox for as long as the server runs, on each instance (docs/decisions/0019). */
 export function startMailWorker(deps: WorkerDeps): MailWorker {
-  const { db, transport, sender, clock, patience = usualPatience, log } = deps
-  const problems = problemLog(log, clock)
+  const { db, transport, sender, mailFolder, clock, patience = usualPatience, log } = deps
   const workers = new Set<Promise<void>>()
   let isUnreachable = false
   let isStopping = false
-  let stopped: Promise<void> | undefined
   let tidiedAt = 0
+  let lastProblem: { reason: string; at: number } | undefined
 
   const limit = () => (isUnreachable ? mostWorkersWhileUnreachable : mostWorkers)
 
   function wake(): void {
     if (isStopping || workers.size >= limit()) return
     const worker = sendDueMail()
-      .catch(problems.database)
+      .catch(warnOfDatabase)
       .finally(() => workers.delete(worker))
     workers.add(worker)
   }
@@ -103,16 +106,31 @@ export function startMailWorker(deps: WorkerDeps): MailWorker {
       if (!lease) return
       // There may be more: another worker looks for it meanwhile.
       wake()
-      await whileRenewing(db, lease, () => send(lease, now), problems.leaseLost)
+      await sendAndRenew(lease, now)
       if (workers.size > limit()) return
     }
   }
 
+  /** Keeps the lease as long as the mail takes, however slow the mail server is. */
+  async function sendAndRenew(lease: Lease, startedAt: Date): Promise<void> {
+    const timer = setInterval(async () => {
+      // A renewal that fails is followed by another before the lease has ended.
+      if (await renewLease(db, lease).catch(() => true)) return
+      clearInterval(timer)
+      log.warn({ mail: lease.id }, 'a mail may go out twice: its lease could not be renewed in time')
+    }, renewalInterval).unref()
+    try {
+      await send(lease, startedAt)
+    } finally {
+      clearInterval(timer)
+    }
+  }
+
   async function send(lease: Lease, startedAt: Date): Promise<void> {
-    const mail = await prepareMail(db, lease, startedAt)
+    const mail = await prepareMail(db, sender, lease, startedAt)
     if (!mail) return
     try {
-      await transport(composeMail(sender, lease, mail, startedAt))
+      await transport(composeMail(sender.from, mail.to, mail.content, lease.id, startedAt), lease)
     } catch (error) {
       const failure = deliveryError(error)
       isUnreachable = failure.isUnreachable
@@ -121,7 +139,8 @@ export function startMailWorker(deps: WorkerDeps): MailWorker {
       return
     }
     isUnreachable = false
-    problems.solved()
+    if (lastProblem) log.info('mail goes out again')
+    lastProblem = undefined
     await noteSent(lease, mail)
   }
 
@@ -136,26 +155,26 @@ export function startMailWorker(deps: WorkerDeps): MailWorker {
   }
 
   async function noteFailure(lease: Lease, startedAt: Date, failure: DeliveryError): Promise<void> {
-    const { isFinal, problem, logged } = failure
+    const { isFinal, problem, logged: reason } = failure
     const now = clock()
     const nextAttemptAt = isFinal ? undefined : nextAttempt({ ...lease, startedAt }, now)
-    if (nextAttemptAt) problems.delivery(logged)
-    else log.warn({ mail: lease.id, reason: logged }, 'a mail was refused for good')
+    if (nextAttemptAt) warnHourly(reason, { reason }, 'mail waits: it could not be handed over for now')
+    else log.warn({ mail: lease.id, reason }, 'a mail was refused for good')
     await recordFailure(db, lease, { problem, nextAttemptAt }, now)
   }
 
   /** Goes on until the database has it, or the mail would be sent twice. */
-  async function noteSent({ id }: Lease, mail: PreparedMail): Promise<void> {
+  async function noteSent({ id }: Lease, { audited }: PreparedMail): Promise<void> {
     const at = clock()
     for (;;) {
       try {
         await db.transaction().execute(async (trx) => {
           await recordSent(trx, id, at)
-          await recordAudit(trx, { at, ...auditedAction(mail) })
+          await recordAudit(trx, { at, ...audited })
         })
         return
       } catch (error) {
-        problems.database(error)
+        warnOfDatabase(error)
         await pause(pauseBetweenRecordings, undefined, { ref: false })
       }
     }
@@ -168,94 +187,59 @@ export function startMailWorker(deps: WorkerDeps): MailWorker {
     tidiedAt = now
     const before = new Date(now - keptWhenSent)
     await removeOldMail(db, before, sender.organization.notify?.contactMessages ?? [])
-    deps.removeFilesBefore?.(before)
+    if (mailFolder) removeFilesBefore(mailFolder, before)
+  }
+
+  function warnOfDatabase(err: unknown): void {
+    warnHourly('database', { err }, 'mail cannot be sent for now, and is tried again')
+  }
+
+  /** Once when something begins to keep mail from going out, and then once an hour. No detail may hold an address. */
+  function warnHourly(reason: string, details: object, sentence: string): void {
+    const at = clock().getTime()
+    if (lastProblem?.reason === reason && at - lastProblem.at < hour) return
+    lastProblem = { reason, at }
+    log.warn(details, sentence)
   }
 
   async function settled(): Promise<void> {
     while (workers.size > 0) await Promise.all(workers)
   }
 
-  async function finish(): Promise<void> {
-    isStopping = true
-    clearInterval(timer)
-    await Promise.race([settled(), pause(patience, undefined, { ref: false })])
-  }
-
   const timer = setInterval(() => {
     wake()
-    void tidy().catch(problems.database)
+    void tidy().catch(warnOfDatabase)
   }, pauseBetweenLooks).unref()
   wake()
 
   return {
     wake,
     settled,
-    stop() {
-      stopped ??= finish()
-      return stopped
+    async stop() {
+      isStopping = true
+      clearInterval(timer)
+      await Promise.race([settled(), pause(patience, undefined, { ref: false })])
     },
   }
 }
 
-/** Keeps the lease as long as `work` takes, however slow the mail server is. */
-async function whileRenewing(
-  db: Connection,
-  lease: Lease,
-  work: () => Promise<void>,
-  onLost: (mail: string) => void,
-): Promise<void> {
-  let renewing: Promise<void> = Promise.resolve()
-  const timer = setInterval(() => {
-    // One at a time. One that fails is followed by another before the lease has ended.
-    renewing = renewing.then(renew).catch(() => {})
-  }, renewalInterval).unref()
-
-  async function renew(): Promise<void> {
-    if ((await renewLease(db, lease)) !== 'lost') return
-    clearInterval(timer)
-    onLost(lease.id)
-  }
-
-  try {
-    await work()
-  } finally {
-    clearInterval(timer)
-    await renewing
-  }
+interface Attempt {
+  createdAt: Date
+  /** With the one that failed. */
+  attempts: number
+  startedAt: Date
 }
 
-function auditedAction(mail: PreparedMail): AuditedAction & { id: string } {
-  if (mail.kind === 'new-message')
-    return { action: 'sent notice', kind: 'contact message', id: mail.messageId }
-  const action = mail.kind === 'set-up' ? 'sent set-up mail' : 'sent reset mail'
-  return { action, kind: 'employee', id: mail.employeeId }
-}
-
-/** Says once when something begins to keep mail from going out, and then once an hour. */
-function problemLog(log: Log, clock: () => Date) {
-  let last: { reason: string; at: number } | undefined
-
-  function isNew(reason: string): boolean {
-    const at = clock().getTime()
-    if (last?.reason === reason && at - last.at < hour) return false
-    last = { reason, at }
-    return true
-  }
-
-  return {
-    database(error: unknown): void {
-      if (isNew('database')) log.warn({ err: error }, 'mail cannot be sent for now, and is tried again')
-    },
-    /** `reason` holds codes alone: what a mail server says may hold addresses. */
-    delivery(reason: string): void {
-      if (isNew(reason)) log.warn({ reason }, 'mail waits: it could not be handed over for now')
-    },
-    leaseLost(mail: string): void {
-      log.warn({ mail }, 'a mail may go out twice: its lease could not be renewed in time')
-    },
-    solved(): void {
-      if (last) log.info('mail goes out again')
-      last = undefined
-    },
-  }
+/**
+ * When a mail that could not be handed over for now is tried again: after 15 seconds, then 30, then at least every minute
+ * for an hour, then ever less often up to every 15 minutes. Undefined after three days: it is given up.
+ */
+export function nextAttempt({ createdAt, attempts, startedAt }: Attempt, now: Date): Date | undefined {
+  const age = now.getTime() - createdAt.getTime()
+  if (age >= 72 * hour) return undefined
+  // A little less than a minute, because the worker looks every few seconds only.
+  const atFirst = Math.min(50 * second, 15 * second * 2 ** (attempts - 1))
+  const wait = age < hour ? atFirst : Math.max(atFirst, Math.min(15 * minute, age / 60))
+  // From its start: an attempt that took long was long enough a wait, but for a breath.
+  return new Date(Math.max(now.getTime() + 5 * second, startedAt.getTime() + wait))
 }

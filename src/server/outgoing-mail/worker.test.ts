@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextAttempt } from './delivery-errors.ts'
+import { nextAttempt } from './worker.ts'
 
 const minute = 60_000
 const hour = 60 * minute
