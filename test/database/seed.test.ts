@@ -208,6 +208,19 @@ test('notes are about made-up clients and by made-up employees only, of this run
   expect(history.filter(({ changed_by }) => changed_by === real.employee)).toEqual([])
 })
 
+test('refuses with a sentence to give a made-up employee the email address of another one', async () => {
+  const database = await seeded({ employees: 3 })
+  const addresses = (await everything(database)).employees.map(({ email }) => email)
+  const other = await seeded()
+  const { employee } = await addRealPeople(other)
+  const taken = String(addresses[2]).toUpperCase()
+  await other.db.updateTable('employees').set({ email: taken }).where('id', '=', employee).execute()
+  await expect(seed(other.db, { ...none, employees: 3 }, { now, timeZone })).rejects.toThrow(
+    `An employee has the email address of a made-up one, ${addresses[2]}.`,
+  )
+  expect((await everything(other)).employees).toHaveLength(1)
+})
+
 test('records that an older version made up count as real', async () => {
   const database = await seeded({ employees: 3, clients: 10 })
   await database.pool.query('UPDATE clients SET made_up = false; UPDATE employees SET made_up = false')
