@@ -86,6 +86,18 @@ test('whoever uses PostgreSQL last stops it', async () => {
   expect(serverPid(dataDir)).toBeNull()
 })
 
+test("a server and operators' commands that start at the same moment all get the database", async () => {
+  const dataDir = makeFolder()
+  const orphaned = startDatabaseProcess(settingsFor(dataDir))
+  await orphaned.up
+  await orphaned.kill('SIGKILL')
+  const modes = ['attach', 'server', 'attach'] as const
+  const all = modes.map((mode) => startDatabaseProcess(settingsFor(dataDir), { mode }))
+  await Promise.all(all.map(({ up }) => up))
+  for (const one of all) expect(await one.kill('SIGTERM')).toBe(0)
+  expect(serverPid(dataDir)).toBeNull()
+})
+
 test('a copy of a data folder in use never reaches the original, nor starts on the copied process file', async () => {
   const original = makeFolder()
   const first = startDatabaseProcess(settingsFor(original), { writes: true })

@@ -18,6 +18,7 @@ const largestLog = 5_000_000
 
 /** A server process that we started. It outlives us when we are killed; the next start then stops it. */
 export interface Postmaster {
+  pid: number | undefined
   hasExited(): boolean
   /** What it said last before it ended, or ''. */
   complaint(): string
@@ -45,6 +46,7 @@ export function startPostmaster(cluster: Cluster, { postgres }: Binaries): Postm
     failure = error.message
   })
   return {
+    pid: child.pid,
     hasExited: () => failure !== '' || child.exitCode !== null || child.signalCode !== null,
     complaint: () => failure || lastComplaint(fs.readFileSync(file).subarray(start).toString('utf8')),
   }
@@ -57,7 +59,6 @@ function settings(cluster: Cluster): Record<string, string> {
     unix_socket_directories: `"${socketFolder(cluster).replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     cluster_name: `stable-housing-${cluster.id}`,
-    'stable_housing.started_by': String(process.pid),
     timezone: 'UTC',
     // Acknowledged means on disk, whatever the cluster's configuration file says.
     fsync: 'on',

@@ -2,7 +2,6 @@ import fs from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { folderFailure, fullDiskFailure } from '#server/data-folder.ts'
-import { isRunning } from '#server/is-running.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { type LockName, lockClass, locks } from '../locks.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
@@ -74,8 +73,8 @@ interface Session {
   client: pg.Client
   /** PostgreSQL's main process, verified. */
   pid: number
-  /** Whether the program that started PostgreSQL has ended since. */
-  isStarterGone: boolean
+  /** Whether this process started it. */
+  isOurs: boolean
 }
 
 /** Milliseconds for a server that stands in the way (one that is just ending, or a killed one's last child). */
@@ -151,13 +150,18 @@ function hasNoRoom(folder: string): boolean {
 
 /** Connects, starting PostgreSQL if need be, and takes the locks; again, if it ends in between. */
 async function join(start: Start, mode: PrivateDatabaseOptions['mode']): Promise<Session> {
+  let hasStoppedOne = false
   for (;;) {
     const session = await openSession(start, mode)
-    const { client, pid, isStarterGone } = session
+    const { client, pid, isOurs } = session
     try {
       if (mode === 'server') await takeServerLock(client, start.cluster.dataDir)
-      // What a killed program left behind is not used any more: started anew, it has this program's settings.
-      if (isStarterGone && (await tryLock(client, 'use'))) await stopPostmaster(pid, start.cluster)
+      // Nobody uses it: a killed program left it behind, or another one has just started it and tries again as we do.
+      // At most once, so that two starts at the same time don't go on stopping each other's.
+      if (!isOurs && !hasStoppedOne && (await tryLock(client, 'use'))) {
+        hasStoppedOne = true
+        await stopPostmaster(pid, start.cluster)
+      }
       await client.query('SELECT pg_advisory_lock_shared($1, $2)', [lockClass, locks.use])
       await client.query('SELECT pg_advisory_lock($1, $2)', [lockClass, locks.setup])
       await ensureRoles(client, start.superuserConnection)
@@ -214,25 +218,17 @@ async function connect(
   client.on('error', () => {}) // 'end' follows
   try {
     await client.connect()
-    const { rows } = await client.query<{ backend: number; starter: string | null }>(
-      `SELECT pg_backend_pid() AS backend, current_setting('stable_housing.started_by', true) AS starter`,
-    )
+    const { rows } = await client.query<{ backend: number }>('SELECT pg_backend_pid() AS backend')
     const pid = readPostmasterFile(cluster)?.pid
     // Verified: the process that our folder names is the parent of the one that answers.
     if (pid !== undefined && parentOf(rows[0]?.backend ?? 0) === pid)
-      return { client, pid, isStarterGone: isGone(rows[0]?.starter, postmaster) }
+      return { client, pid, isOurs: pid === postmaster?.pid }
     await client.end()
     return 'another server'
   } catch (error) {
     await client.end().catch(() => {})
     return explainNoAnswer(error, cluster)
   }
-}
-
-/** Our own number means an earlier process if we have started no server. */
-function isGone(starter: string | null | undefined, postmaster: Postmaster | null): boolean {
-  if (!starter) return true
-  return Number(starter) === process.pid ? postmaster === null : !isRunning(Number(starter))
 }
 
 function explainNoAnswer(error: unknown, cluster: Cluster): 'no server' | 'not yet' {
