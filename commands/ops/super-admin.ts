@@ -1,11 +1,6 @@
 import { z } from 'zod'
 import { say } from '#commands/install.mjs'
-import {
-  linkForSuperAdmin,
-  PromotionRefused,
-  type SuperAdminLink,
-} from '#server/employees/super-admin-link.ts'
-import { OperatorError } from '#server/operator-error.ts'
+import { linkForSuperAdmin, type SuperAdminLink } from '#server/employees/super-admin-link.ts'
 import { misused, type Operation, readParameters, withDatabase } from './operation.ts'
 
 const options = { promote: { type: 'boolean', default: false } } as const
@@ -24,9 +19,7 @@ export const superAdmin: Operation = {
     }
     await withDatabase(async ({ db }, { publicUrl }) => {
       const needs = { db, clock: () => new Date(), publicUrl }
-      const made = await linkForSuperAdmin(needs, email, { mayPromote: values.promote }).catch((error) => {
-        throw error instanceof PromotionRefused ? refusal(email, error.role) : error
-      })
+      const made = await linkForSuperAdmin(needs, email, { mayPromote: values.promote })
       const sentence = whatWasDone(email, made)
       // Standard output is the link alone: scripts read it.
       if (sentence) process.stderr.write(`${sentence}\n`)
@@ -35,16 +28,10 @@ export const superAdmin: Operation = {
   },
 }
 
-function whatWasDone(email: string, { done, from }: SuperAdminLink): string | undefined {
-  if (done === 'created') return `Created super-admin ${email}.`
-  if (done === 'promoted') {
-    return `Promoted ${email} from ${from} to super-admin. Who was signed in with that account has to sign in again.`
+function whatWasDone(email: string, { isNew, promotedFrom }: SuperAdminLink): string | undefined {
+  if (isNew) return `Created super-admin ${email}.`
+  if (promotedFrom) {
+    return `Promoted ${email} from ${promotedFrom} to super-admin. Who was signed in with that account has to sign in again.`
   }
   return undefined
-}
-
-function refusal(email: string, role: string): OperatorError {
-  return new OperatorError(
-    `${email} has the role ${role}. Nothing was changed. To make that account a super-admin: npm run ops -- super-admin ${email} --promote`,
-  )
 }

@@ -1,12 +1,6 @@
 import { can, type Permission } from '#contract/access/permissions.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
-import {
-  type Employee,
-  type EmployeeEdit,
-  employeeWording,
-  emptiedFieldErrors,
-} from '#contract/employees/schema.ts'
-import type { BodyOf } from '#contract/endpoint.ts'
+import { type Employee, employeeWording, emptiedFieldErrors } from '#contract/employees/schema.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import type { Actor } from '#server/access/actor.ts'
 import { endLinksOf, foldedEmail, lockedAccountByEmail } from '#server/accounts/store.ts'
@@ -53,32 +47,80 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
       await recordAudit(trx, { at: now, actor, action: 'added', kind: 'employee', id: added.id })
       return added
     }
-    const employee = await createOnce(context, idempotency, {
-      owner: actor.employeeId,
-      now,
-      create,
-      find: employeeById,
+    const creation = { owner: actor.employeeId, now, create, find: employeeById }
+    const employee = await createOnce(context, idempotency, creation)
+    mail.wake()
+    return employee
+  })
+
+  /** Changes follow one another, each in a transaction of its own (docs/decisions/0020). */
+  async function changeEmployee<T>(
+    { id, version, actor, permission }: StaffChange,
+    change: (trx: Connection, before: Employee, now: Date) => Promise<T>,
+  ): Promise<T> {
+    const now = clock()
+    return await db.transaction().execute(async (trx) => {
+      await serializeStaffChanges(trx)
+      await reauthorize(trx, actor, permission, now)
+      const current = await lockedEmployee(trx, id)
+      if (!current) throw new Failure('not-found')
+      if (version !== undefined && version !== current.version) {
+        throw new Failure('version-conflict', { current })
+      }
+      return await change(trx, current, now)
+    })
+  }
+
+  /** Answers the employee as it is now; an edit that changes nothing writes nothing. */
+  route(employeeEndpoints.edit, async ({ params: { id }, body, actor }) => {
+    const change = { id, version: body.version, actor, permission: employeeEndpoints.edit.access }
+    const employee = await changeEmployee(change, async (trx, before, now) => {
+      const errors = emptiedFieldErrors(before, body)
+      if (Object.keys(errors).length > 0) throw invalidInput(errors)
+      const fields = editable.filter((field) => body[field] !== before[field])
+      if (fields.length === 0) return before
+      const after = await editEmployee(trx, before.id, body, now)
+      if (!after) throw new Failure('email-taken')
+      // An address that differs in case only is the same one.
+      if (foldedEmail(after.email) !== foldedEmail(before.email)) await followNewAddress(trx, after, now)
+      const details = { fields }
+      await recordAudit(trx, { at: now, actor, action: 'edited', kind: 'employee', id: before.id, details })
+      return after
     })
     mail.wake()
     return employee
   })
 
-  route(employeeEndpoints.edit, async ({ params, body, actor }) => {
-    const now = clock()
-    const employee = await db.transaction().execute((trx) => edit(trx, params.id, body, actor, now))
-    mail.wake()
-    return employee
+  /** Answers the employee as it is now; the role that it has already is no change. */
+  route(employeeEndpoints.changeRole, async ({ params: { id }, body: { role, version }, actor }) => {
+    const change = { id, version, actor, permission: employeeEndpoints.changeRole.access }
+    return await changeEmployee(change, async (trx, before, now) => {
+      if (before.role === role) return before
+      if (await isLastSuperAdmin(trx, before.id)) throw new Failure('last-super-admin')
+      const after = await changeRoleOf(trx, before.id, role, now)
+      await endSessionsOf(trx, before.id, 'role changed', now)
+      const details = { role: { from: before.role, to: role } }
+      await recordAudit(trx, {
+        at: now,
+        actor,
+        action: 'changed role',
+        kind: 'employee',
+        id: before.id,
+        details,
+      })
+      return after
+    })
   })
 
-  route(employeeEndpoints.changeRole, async ({ params, body, actor }) => {
-    const now = clock()
-    return await db.transaction().execute((trx) => changeRole(trx, params.id, body, actor, now))
-  })
-
-  route(employeeEndpoints.remove, async ({ params, actor }) => {
-    const now = clock()
-    await db.transaction().execute((trx) => remove(trx, params.id, actor, now))
-    return undefined
+  route(employeeEndpoints.remove, async ({ params: { id }, actor }) => {
+    const change = { id, actor, permission: employeeEndpoints.remove.access }
+    return await changeEmployee(change, async (trx, before, now) => {
+      if (await isLastSuperAdmin(trx, before.id)) throw new Failure('last-super-admin')
+      await deleteEmployee(trx, before.id, actor.employeeId, now)
+      await endAccess(trx, before.id, 'employee deleted', now)
+      await recordAudit(trx, { at: now, actor, action: 'deleted', kind: 'employee', id: before.id })
+      return undefined
+    })
   })
 
   async function resendSetupEmail({ body, actor }: { body: { email: string }; actor: Actor }) {
@@ -99,83 +141,15 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
   route(sessionEndpoints.resendSetupEmail, resendSetupEmail)
 }
 
-/* Changes follow one another, each in a transaction of its own (docs/decisions/0020). */
+interface StaffChange {
+  id: string
+  /** Refused if it is that of an older record. */
+  version?: number | undefined
+  actor: Actor
+  permission: Permission
+}
 
 const editable = ['firstName', 'lastName', 'dob', 'email', 'phone', 'address'] as const
-
-/** Answers the employee as it is now; an edit that changes nothing writes nothing. */
-async function edit(
-  trx: Connection,
-  id: string,
-  body: EmployeeEdit,
-  actor: Actor,
-  now: Date,
-): Promise<Employee> {
-  await serializeStaffChanges(trx)
-  await reauthorize(trx, actor, employeeEndpoints.edit.access, now)
-  const before = await employeeToChange(trx, id, body.version)
-  const errors = emptiedFieldErrors(before, body)
-  if (Object.keys(errors).length > 0) throw invalidInput(errors)
-  const fields = editable.filter((field) => body[field] !== before[field])
-  if (fields.length === 0) return before
-  const after = await editEmployee(trx, before.id, body, now)
-  if (!after) throw new Failure('email-taken')
-  // An address that differs in case only is the same one.
-  if (foldedEmail(after.email) !== foldedEmail(before.email)) await followNewAddress(trx, after, now)
-  await recordAudit(trx, {
-    at: now,
-    actor,
-    action: 'edited',
-    kind: 'employee',
-    id: before.id,
-    details: { fields },
-  })
-  return after
-}
-
-/** Answers the employee as it is now; the role that it has already is no change. */
-async function changeRole(
-  trx: Connection,
-  id: string,
-  { role, version }: BodyOf<typeof employeeEndpoints.changeRole>,
-  actor: Actor,
-  now: Date,
-): Promise<Employee> {
-  await serializeStaffChanges(trx)
-  await reauthorize(trx, actor, employeeEndpoints.changeRole.access, now)
-  const before = await employeeToChange(trx, id, version)
-  if (before.role === role) return before
-  if (await isLastSuperAdmin(trx, before.id)) throw new Failure('last-super-admin')
-  const after = await changeRoleOf(trx, before.id, role, now)
-  await endSessionsOf(trx, before.id, 'role changed', now)
-  await recordAudit(trx, {
-    at: now,
-    actor,
-    action: 'changed role',
-    kind: 'employee',
-    id: before.id,
-    details: { role: { from: before.role, to: role } },
-  })
-  return after
-}
-
-async function remove(trx: Connection, id: string, actor: Actor, now: Date): Promise<void> {
-  await serializeStaffChanges(trx)
-  await reauthorize(trx, actor, employeeEndpoints.remove.access, now)
-  const before = await employeeToChange(trx, id)
-  if (await isLastSuperAdmin(trx, before.id)) throw new Failure('last-super-admin')
-  await deleteEmployee(trx, before.id, actor.employeeId, now)
-  await endAccess(trx, before.id, 'employee deleted', now)
-  await recordAudit(trx, { at: now, actor, action: 'deleted', kind: 'employee', id: before.id })
-}
-
-/** The employee, locked until the transaction ends, unless `version` is that of an older record. */
-async function employeeToChange(trx: Connection, id: string, version?: number): Promise<Employee> {
-  const current = await lockedEmployee(trx, id)
-  if (!current) throw new Failure('not-found')
-  if (version !== undefined && version !== current.version) throw new Failure('version-conflict', { current })
-  return current
-}
 
 /** The old address opens nothing any more; an employee without a password gets the set-up mail at the new one. */
 async function followNewAddress(trx: Connection, { id, email, hasPassword }: Employee, now: Date) {

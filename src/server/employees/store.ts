@@ -1,26 +1,36 @@
-import { type Selectable, sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Role } from '#contract/access/roles.ts'
 import type { Employee, EmployeeForm } from '#contract/employees/schema.ts'
 import { placeholderName } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { takeLock } from '#server/database/locks.ts'
-import { hasWords, isRecordId, markDeleted } from '#server/database/records.ts'
+import { columnsOf, hasWords, isoOfText, isRecordId, markDeleted } from '#server/database/records.ts'
 import type { EmployeeTable } from '#server/database/tables.ts'
 
-const columns = [
-  'id',
-  'first_name',
-  'last_name',
-  'dob',
-  'email',
-  'phone',
-  'address',
-  'role',
-  'password_hash',
-  'created_at',
-  'updated_at',
-  'version',
-] as const
+type EmployeeRow = Omit<Employee, '_id'>
+
+/** Instants are read as text. */
+const { columns } = columnsOf<EmployeeRow>({
+  id: 'id',
+  firstName: 'first_name',
+  lastName: 'last_name',
+  dob: 'dob',
+  email: 'email',
+  phone: 'phone',
+  address: 'address',
+  role: 'role',
+  hasPassword: 'password_hash IS NOT NULL',
+  createdAt: 'created_at::text',
+  updatedAt: 'updated_at::text',
+  version: 'version',
+})
+
+const employeeOf = (row: EmployeeRow): Employee => ({
+  _id: row.id,
+  ...row,
+  createdAt: isoOfText(row.createdAt),
+  updatedAt: isoOfText(row.updatedAt),
+})
 
 interface EmployeeFilter {
   search?: string | undefined
@@ -67,34 +77,39 @@ export async function serializeStaffChanges(db: Connection): Promise<void> {
   await takeLock(db, 'staff')
 }
 
+type EditableEmployee = Omit<EmployeeForm, 'role' | 'dob'> & { dob: string | null }
+
+const editableColumns = ({ firstName, lastName, dob, email, phone, address }: EditableEmployee) => ({
+  first_name: firstName,
+  last_name: lastName,
+  dob,
+  email,
+  phone,
+  address,
+})
+
 /** Undefined when another employee has the email address already, also one added at the same moment. */
 export async function addEmployee(
   db: Connection,
-  form: EmployeeForm,
+  employee: EditableEmployee & { role: Role },
   now: Date,
 ): Promise<Employee | undefined> {
   const row = await db
     .insertInto('employees')
-    .values({
-      first_name: form.firstName,
-      last_name: form.lastName,
-      dob: form.dob,
-      email: form.email,
-      phone: form.phone,
-      address: form.address,
-      role: form.role,
-      password_hash: null,
-      password_set_at: null,
-      created_at: now,
-      updated_at: now,
-    })
+    .values({ ...editableColumns(employee), role: employee.role, created_at: now, updated_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning(columns)
     .executeTakeFirst()
   return row && employeeOf(row)
 }
 
-type EditableEmployee = Omit<EmployeeForm, 'role' | 'dob'> & { dob: string | null }
+/** The name is a placeholder, and everything else is filled in later. Undefined when the address is taken. */
+export async function addSuperAdmin(db: Connection, email: string, now: Date): Promise<string | undefined> {
+  const { first_name: firstName, last_name: lastName } = placeholderName
+  const unknown = { dob: null, phone: '', address: '' }
+  const added = await addEmployee(db, { firstName, lastName, email, ...unknown, role: 'super-admin' }, now)
+  return added?.id
+}
 
 /** Undefined when another employee has the email address; the transaction is lost then. */
 export async function editEmployee(
@@ -104,14 +119,7 @@ export async function editEmployee(
   now: Date,
 ): Promise<Employee | undefined> {
   try {
-    return await change(db, id, now, {
-      first_name: edit.firstName,
-      last_name: edit.lastName,
-      dob: edit.dob,
-      email: edit.email,
-      phone: edit.phone,
-      address: edit.address,
-    })
+    return await update(db, id, editableColumns(edit), now)
   } catch (error) {
     if (isEmailTaken(error)) return undefined
     throw error
@@ -119,43 +127,27 @@ export async function editEmployee(
 }
 
 export async function changeRoleOf(db: Connection, id: string, role: Role, now: Date): Promise<Employee> {
-  return await change(db, id, now, { role })
+  return await update(db, id, { role }, now)
+}
+
+async function update(
+  db: Connection,
+  id: string,
+  values: Updateable<EmployeeTable>,
+  now: Date,
+): Promise<Employee> {
+  const row = await db
+    .updateTable('employees')
+    .set(({ eb }) => ({ ...values, updated_at: now, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return employeeOf(row)
 }
 
 /** Gone from every call; the row stays. */
 export async function deleteEmployee(db: Connection, id: string, by: string, now: Date): Promise<void> {
   await markDeleted(db, 'employees', id, by, now)
-}
-
-/** The first super-admin's name is a placeholder, everything else is filled in later. Undefined when the address is taken. */
-export async function addSuperAdmin(db: Connection, email: string, now: Date): Promise<string | undefined> {
-  const row = await db
-    .insertInto('employees')
-    .values({
-      ...placeholderName,
-      dob: null,
-      email,
-      role: 'super-admin',
-      password_hash: null,
-      password_set_at: null,
-      created_at: now,
-      updated_at: now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id
-}
-
-/** Answers whether anything had to change. */
-export async function makeSuperAdmin(db: Connection, id: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('employees')
-    .set(({ eb }) => ({ role: 'super-admin', updated_at: now, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .where('role', '!=', 'super-admin')
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
 }
 
 /**
@@ -177,39 +169,4 @@ export async function isLastSuperAdmin(db: Connection, id: string): Promise<bool
 /** Whether a statement failed because another employee has the same email address. */
 export function isEmailTaken(error: unknown): boolean {
   return (error as { constraint?: string }).constraint === 'employees_living_email'
-}
-
-type EmployeeRow = Pick<Selectable<EmployeeTable>, (typeof columns)[number]>
-
-async function change(
-  db: Connection,
-  id: string,
-  now: Date,
-  values: Partial<EmployeeRow>,
-): Promise<Employee> {
-  const row = await db
-    .updateTable('employees')
-    .set(({ eb }) => ({ ...values, updated_at: now, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .returning(columns)
-    .executeTakeFirstOrThrow()
-  return employeeOf(row)
-}
-
-function employeeOf(row: EmployeeRow): Employee {
-  return {
-    _id: row.id,
-    id: row.id,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    dob: row.dob,
-    email: row.email,
-    phone: row.phone,
-    address: row.address,
-    role: row.role,
-    hasPassword: row.password_hash !== null,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    version: row.version,
-  }
 }

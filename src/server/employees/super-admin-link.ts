@@ -3,9 +3,10 @@ import { signInPaths } from '#contract/paths.ts'
 import { anyoneHasPassword, issueLink, lockedAccountByEmail } from '#server/accounts/store.ts'
 import { recordAudit } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
+import { OperatorError } from '#server/operator-error.ts'
 import { dropLinkMailOf } from '#server/outgoing-mail/store.ts'
 import { endSessionsOf } from '#server/session/store.ts'
-import { addSuperAdmin, makeSuperAdmin } from './store.ts'
+import { addSuperAdmin, changeRoleOf } from './store.ts'
 
 interface LinkDeps {
   db: Connection
@@ -15,22 +16,12 @@ interface LinkDeps {
 
 export interface SuperAdminLink {
   link: string
-  /** What had to be done to the account. */
-  done: 'created' | 'promoted' | 'nothing'
-  /** What a promoted employee was. */
-  from: Role
+  isNew: boolean
+  /** What an employee was before the promotion. */
+  promotedFrom: Role | undefined
 }
 
-/** The address belongs to an employee of another role, who was to stay what they are; nothing was changed. */
-export class PromotionRefused extends Error {
-  override name = 'PromotionRefused'
-  readonly role: Role
-
-  constructor(role: Role) {
-    super(`an employee of the role ${role} was not to be promoted`)
-    this.role = role
-  }
-}
+const role: Role = 'super-admin'
 
 /** The link of the first start, while nobody can sign in yet. */
 export async function firstStartLink(deps: LinkDeps, email: string): Promise<string | undefined> {
@@ -43,7 +34,7 @@ export async function superAdminLink(deps: LinkDeps, email: string): Promise<str
   return (await linkForSuperAdmin(deps, email, { mayPromote: true })).link
 }
 
-/** The same, and what had to be done for it; a PromotionRefused where that is a promotion without `mayPromote`. */
+/** The same, and what had to be done for it; refused where that is a promotion without `mayPromote`. */
 export async function linkForSuperAdmin(
   { db, clock, publicUrl }: LinkDeps,
   email: string,
@@ -51,38 +42,30 @@ export async function linkForSuperAdmin(
 ): Promise<SuperAdminLink> {
   const now = clock()
   return await db.transaction().execute(async (trx) => {
-    const { id, role: from, isNew } = await lockedAccount(trx, email, now)
-    const isPromotion = await makeSuperAdmin(trx, id, now)
-    // Rolls everything back.
-    if (isPromotion && !mayPromote) throw new PromotionRefused(from)
-    if (isPromotion) await followPromotion(trx, id, from, now)
+    const added = await addSuperAdmin(trx, email, now)
+    if (added) await recordAudit(trx, { at: now, action: 'added', kind: 'employee', id: added })
+    const account = await lockedAccountByEmail(trx, email)
+    if (!account) throw new Error('the address changed hands meanwhile')
+    const { id } = account
+    const promotedFrom = account.role === role ? undefined : account.role
+    if (promotedFrom) {
+      if (!mayPromote) throw promotionRefused(email, promotedFrom)
+      await changeRoleOf(trx, id, role, now)
+      await endSessionsOf(trx, id, 'role changed', now)
+      const details = { role: { from: promotedFrom, to: role } }
+      await recordAudit(trx, { at: now, action: 'changed role', kind: 'employee', id, details })
+    }
     // Mail that waits would bring a newer link, and end this one.
     await dropLinkMailOf(trx, id)
     await recordAudit(trx, { at: now, action: 'made a set-up link', kind: 'employee', id })
     const token = await issueLink(trx, id, 'set-up', now)
     const link = `${publicUrl}${signInPaths.setPassword}?token=${token}`
-    return { link, done: isNew ? 'created' : isPromotion ? 'promoted' : 'nothing', from }
+    return { link, isNew: added !== undefined, promotedFrom }
   })
 }
 
-/** The account of that address, made where there is none, and held until the transaction ends. */
-async function lockedAccount(
-  db: Connection,
-  email: string,
-  now: Date,
-): Promise<{ id: string; role: Role; isNew: boolean }> {
-  const added = await addSuperAdmin(db, email, now)
-  if (added) {
-    await recordAudit(db, { at: now, action: 'added', kind: 'employee', id: added })
-    return { id: added, role: 'super-admin', isNew: true }
-  }
-  const account = await lockedAccountByEmail(db, email)
-  if (!account) throw new Error('the address changed hands meanwhile')
-  return { id: account.id, role: account.role, isNew: false }
-}
-
-async function followPromotion(db: Connection, id: string, from: Role, now: Date): Promise<void> {
-  await endSessionsOf(db, id, 'role changed', now)
-  const details = { role: { from, to: 'super-admin' } } as const
-  await recordAudit(db, { at: now, action: 'changed role', kind: 'employee', id, details })
+function promotionRefused(email: string, role: Role): OperatorError {
+  return new OperatorError(
+    `${email} has the role ${role}. Nothing was changed. To make that account a super-admin: npm run ops -- super-admin ${email} --promote`,
+  )
 }
