@@ -11,24 +11,22 @@ import { dist, root } from './install.mjs'
 const folders = ['src', 'commands', 'migrations']
 const files = ['vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json']
 
-/** The parts that `vite.config.ts` knows; each is built into a folder of its name. */
-const parts: Record<string, InlineConfig> = {
+type Parts = Record<string, InlineConfig>
+
+/** What pages are made of, as `vite.config.ts` knows it; each part is built into a folder of its name. */
+const pageParts: Parts = {
   portal: {},
   site: { mode: 'site' },
   renderer: { build: { ssr: 'src/site/prerender.tsx' } },
-  program: { mode: 'program', build: { ssr: true } },
 }
 
-/** What `dist/` has a script for; each is bundled as `program/<name>.js`. */
+/** The server and the operator's commands: `dist/` has a script for each of these. */
+const programPart: Parts = { program: { mode: 'program', build: { ssr: true } } }
 const programs = ['server', 'demo', 'ops']
 
-/** What the programs read beside their own code. */
-const copies = {
-  migrations: 'migrations',
-  'src/server/forms/fonts': 'fonts',
-  'src/server/training/deck.css': 'deck.css',
-  'commands/pinned-node.mjs': 'pinned-node.mjs',
-}
+/** What is read beside the bundles. */
+const pageCopies = { 'src/server/forms/fonts': 'fonts', 'src/server/training/deck.css': 'deck.css' }
+const programCopies = { migrations: 'migrations', 'commands/pinned-node.mjs': 'pinned-node.mjs' }
 
 /**
  * Makes the folder anew unless it was made of the same inputs. It is built under another name and then takes its
@@ -54,8 +52,10 @@ async function makeFolder(folder: string, hash: string): Promise<void> {
   await removeAbandoned(folder)
   const unfinished = `${folder}-${process.pid}-${randomBytes(4).toString('hex')}`
   try {
-    await buildParts(unfinished)
+    await buildPageParts(unfinished, { more: programPart })
     await precompress(join(unfinished, 'assets'))
+    await copyInto(unfinished, programCopies)
+    for (const name of programs) await writeFile(join(unfinished, `${name}.js`), startOf(name))
     await writeFile(join(unfinished, 'inputs'), hash)
     await takePlace(unfinished, folder, hash)
   } finally {
@@ -63,16 +63,16 @@ async function makeFolder(folder: string, hash: string): Promise<void> {
   }
 }
 
-/** Everything but the compressed files; `npm run dev` changes how it is built and adds parts of its own. */
-export async function buildParts(
-  folder: string,
-  change: InlineConfig['build'] = {},
-  more: typeof parts = {},
-): Promise<void> {
+interface PageBuild {
+  change?: InlineConfig['build']
+  more?: Parts
+}
+
+/** Builds the parts of the pages; `npm run dev` changes how, and adds a part of its own. */
+export async function buildPageParts(folder: string, { change, more }: PageBuild): Promise<void> {
   // Not at the top: only the process that builds needs the bundler.
   const { build } = await import('vite')
-  const all = { ...parts, ...more }
-  const builds = Object.entries(all).map(([name, config]) =>
+  const builds = Object.entries({ ...pageParts, ...more }).map(([name, config]) =>
     build({
       ...config,
       root,
@@ -86,14 +86,17 @@ export async function buildParts(
   // All of them, even when one fails, so that none goes on writing into a folder that is being removed.
   const failed = (await Promise.allSettled(builds)).find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
-  for (const name of Object.keys(parts)) {
+  for (const name of Object.keys(pageParts)) {
     const assets = join(folder, name, 'assets')
     if (await stat(assets).catch(() => null)) await cp(assets, join(folder, 'assets'), { recursive: true })
   }
+  await copyInto(folder, pageCopies)
+}
+
+async function copyInto(folder: string, copies: Record<string, string>): Promise<void> {
   for (const [from, to] of Object.entries(copies)) {
     await cp(join(root, from), join(folder, to), { recursive: true })
   }
-  for (const name of programs) await writeFile(join(folder, `${name}.js`), startOf(name))
 }
 
 function startOf(program: string): string {

@@ -1,4 +1,4 @@
-import { buildParts } from '../build.ts'
+import { buildPageParts } from '../build.ts'
 
 /** Readable in the browser's own tools. */
 const readable = { minify: false, cssMinify: false, sourcemap: true } as const
@@ -7,9 +7,10 @@ const readable = { minify: false, cssMinify: false, sourcemap: true } as const
 export const kitBase = '/development/kit/'
 
 /**
- * Builds everything into an empty folder. Whole builds in one process take well under a second once the first has
+ * Builds the pages' parts into an empty folder. Whole builds in one process take well under a second once the first has
  * warmed it up, so nothing is kept between two: what is shown is what `npm start` would build.
  */
 export async function buildPages(folder: string): Promise<void> {
-  await buildParts(folder, readable, { kit: { mode: 'kit', base: kitBase, logLevel: 'silent' } })
+  const kit = { mode: 'kit', base: kitBase, logLevel: 'silent' } as const
+  await buildPageParts(folder, { change: readable, more: { kit } })
 }

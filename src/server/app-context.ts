@@ -6,7 +6,7 @@ import type { BackupStatus } from './backup/daily-backup.ts'
 import type { Connection } from './database/connection.ts'
 import type { PreparedPage } from './pages/prepared-pages.ts'
 import type { TokenKey } from './session/token.ts'
-import type { Training } from './training/read-training.ts'
+import type { Training } from './training/content.ts'
 
 /** Everything that the application needs from outside; tests pass their own. */
 export interface AppDependencies {

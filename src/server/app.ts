@@ -30,7 +30,7 @@ import { sessionRoutes } from './session/routes.ts'
 import { cleanUpSessions } from './session/store.ts'
 import { authenticator, tokenKey } from './session/token.ts'
 import { cleanUpThrottling } from './throttling/store.ts'
-import { deckHosts } from './training/read-training.ts'
+import { deckHosts } from './training/content.ts'
 import { trainingRoutes } from './training/routes.ts'
 
 declare module 'fastify' {

@@ -19,7 +19,7 @@ import { startOutgoingMail } from './outgoing-mail/worker.ts'
 import { preparePages } from './pages/prepare-pages.ts'
 import { say } from './say.ts'
 import { exitCodeAfterCrash, stopOnSignals } from './stop-on-signals.ts'
-import { readTraining } from './training/read-training.ts'
+import { readTraining } from './training/content.ts'
 
 /** Milliseconds. */
 const patienceWithCallers = 3_000

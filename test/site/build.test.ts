@@ -9,7 +9,7 @@ import { buildWhenChanged } from '#commands/build.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
 import { readOrganization } from '#server/organization/read-organization.ts'
 import { preparePages } from '#server/pages/prepare-pages.ts'
-import { readTraining } from '#server/training/read-training.ts'
+import { readTraining } from '#server/training/content.ts'
 
 let parent: string
 let folder: string

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { noteWindowDays } from '#contract/notes/rules.ts'
 import { deckKeys, deckPath } from '#contract/training/decks.ts'
-import { deckFiles, readTraining } from '#server/training/read-training.ts'
+import { deckFiles, readTraining } from '#server/training/content.ts'
 import { readPage, startWebsite } from './website.ts'
 
 let site: FastifyInstance

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readOrganization } from '#server/organization/read-organization.ts'
-import { readTraining } from '#server/training/read-training.ts'
+import { readTraining } from '#server/training/content.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { prepareWebsite } from './website.ts'
 

@@ -7,7 +7,7 @@ import { readOrganization } from '#server/organization/read-organization.ts'
 import { preparePages } from '#server/pages/prepare-pages.ts'
 import type { PreparedPage } from '#server/pages/prepared-pages.ts'
 import { servePages } from '#server/pages/serve-pages.ts'
-import { readTraining } from '#server/training/read-training.ts'
+import { readTraining } from '#server/training/content.ts'
 
 export const publicUrl = 'https://housing.example'
 export const year = 2026

@@ -7,7 +7,7 @@ import { addSuperAdmin } from '#server/employees/store.ts'
 import { superAdminLink } from '#server/employees/super-admin-link.ts'
 import { createLog } from '#server/http/request-log.ts'
 import { readOrganization } from '#server/organization/read-organization.ts'
-import { readTraining } from '#server/training/read-training.ts'
+import { readTraining } from '#server/training/content.ts'
 import { createTestDatabase } from './test-database.ts'
 import { password } from './test-password.ts'
 

@@ -5,7 +5,7 @@ import type { Organization } from '#contract/organization/schema.ts'
 import { textFontPath } from '#contract/paths.ts'
 import { apiReference, apiReferenceViewer } from '#server/http/api-reference.ts'
 import type { OpenApiDocument } from '#server/http/openapi.ts'
-import { readPictures, type Training } from '#server/training/read-training.ts'
+import { makeDecks, readPictures, type Training } from '#server/training/content.ts'
 import { findAssets, readAssets, type SiteAssets } from './assets.ts'
 import { keepPages } from './keep-pages.ts'
 import { type MadePage, type PreparedPage, prepare } from './prepared-pages.ts'
@@ -68,13 +68,12 @@ function documents(build: string, { organization, training }: Content) {
     inputs: { organization, training },
     make: async () => {
       const { makeForms } = await import('#server/forms/make-forms.ts')
-      const { makeDecks } = await import('#server/training/make-decks.ts')
       const fonts = join(build, 'fonts')
       const deckStyle = await readFile(join(build, 'deck.css'), 'utf8')
       const textFont = await readFile(join(fonts, 'regular.ttf'))
       return [
         ...(await makeForms(organization, fonts)),
-        ...makeDecks(training, organization.name, deckStyle),
+        ...(await makeDecks(training, organization.name, deckStyle)),
         { paths: [textFontPath], type: 'font/ttf', content: textFont },
       ]
     },
