@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { cp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { InlineConfig } from 'vite'
-import { precompress } from '#server/pages/precompress.ts'
+import { compressAssets } from '#server/pages/assets.ts'
 import { dist, root } from './install.mjs'
 
 /* `npm run build`: makes `dist/`, which runs with production dependencies alone. */
@@ -53,7 +53,7 @@ async function makeFolder(folder: string, hash: string): Promise<void> {
   const unfinished = `${folder}-${process.pid}-${randomBytes(4).toString('hex')}`
   try {
     await buildPageParts(unfinished, { more: programPart })
-    await precompress(join(unfinished, 'assets'))
+    await compressAssets(join(unfinished, 'assets'))
     await copyInto(unfinished, programCopies)
     for (const name of programs) await writeFile(join(unfinished, `${name}.js`), startOf(name))
     await writeFile(join(unfinished, 'inputs'), hash)

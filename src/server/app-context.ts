@@ -4,7 +4,7 @@ import type { Actor } from './access/actor.ts'
 import type { Refusal, ViewLog } from './audit/view-log.ts'
 import type { BackupStatus } from './backup/daily-backup.ts'
 import type { Connection } from './database/connection.ts'
-import type { PreparedPage } from './pages/prepared-pages.ts'
+import type { PreparedPage } from './pages/prepared-page.ts'
 import type { TokenKey } from './session/token.ts'
 import type { Training } from './training/content.ts'
 

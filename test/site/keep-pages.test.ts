@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { keepPages } from '#server/pages/keep-pages.ts'
+import { keepPages } from '#server/pages/prepare-pages.ts'
 
 async function keeper(build?: string) {
   const folder = build ?? (await mkdtemp(join(tmpdir(), 'keep-pages-')))

@@ -5,7 +5,7 @@ import type { Organization } from '#contract/organization/schema.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
 import { readOrganization } from '#server/organization/read-organization.ts'
 import { preparePages } from '#server/pages/prepare-pages.ts'
-import type { PreparedPage } from '#server/pages/prepared-pages.ts'
+import type { PreparedPage } from '#server/pages/prepared-page.ts'
 import { servePages } from '#server/pages/serve-pages.ts'
 import { readTraining } from '#server/training/content.ts'
 

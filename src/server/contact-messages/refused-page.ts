@@ -11,7 +11,7 @@ import { publicPaths } from '#contract/paths.ts'
 import { asHtml } from '#server/http/as-html.ts'
 import type { Failure } from '#server/http/failure.ts'
 import type { FormPages } from '#server/http/input.ts'
-import type { PreparedPage } from '#server/pages/prepared-pages.ts'
+import type { PreparedPage } from '#server/pages/prepared-page.ts'
 
 /** The pages that answer the contact form with scripts off. */
 export function contactFormPages(prepared: PreparedPage[]): FormPages {

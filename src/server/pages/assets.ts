@@ -1,7 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { readVariants } from './precompress.ts'
-import { digestOf, type PreparedPage } from './prepared-pages.ts'
+import { compress, digestOf, type PreparedPage } from './prepared-page.ts'
 
 /** What the builds called the files that pages refer to. */
 export interface SiteAssets {
@@ -33,6 +32,18 @@ const types: Record<string, string> = {
   '.map': 'application/json; charset=utf-8',
 }
 
+/** Puts `x.br` and `x.gz` beside each file `x` of the bundler that is large enough. */
+export async function compressAssets(folder: string): Promise<void> {
+  await Promise.all(
+    (await readdir(folder)).map(async (name) => {
+      const variants = await compress(await readFile(join(folder, name)))
+      if (!variants) return
+      await writeFile(join(folder, `${name}.br`), variants.br)
+      await writeFile(join(folder, `${name}.gz`), variants.gzip)
+    }),
+  )
+}
+
 /** The bundler's files, each with its compressed forms if the build made them. */
 export async function readAssets(folder: string): Promise<PreparedPage[]> {
   const names = await readdir(folder)
@@ -41,12 +52,13 @@ export async function readAssets(folder: string): Promise<PreparedPage[]> {
     files.map(async (name) => {
       const type = types[extname(name)]
       if (!type) throw new Error(`The build made ${name}: pages/assets.ts knows no type of such files.`)
-      const content = await readFile(join(folder, name))
-      const variants = names.includes(`${name}.br`) ? await readVariants(join(folder, name)) : null
-      return {
-        ...{ paths: [`${assetsPath}${name}`], type, immutable: true },
-        ...{ content, digest: digestOf(content), variants },
-      }
+      const read = (end = '') => readFile(join(folder, `${name}${end}`))
+      const content = await read()
+      const variants = names.includes(`${name}.br`)
+        ? { br: await read('.br'), gzip: await read('.gz') }
+        : null
+      const paths = [`${assetsPath}${name}`]
+      return { paths, type, immutable: true, content, digest: digestOf(content), variants }
     }),
   )
 }

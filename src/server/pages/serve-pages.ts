@@ -3,8 +3,7 @@ import { publicPaths } from '#contract/paths.ts'
 import { Failure, sendFailure } from '#server/http/failure.ts'
 import { framePolicy, referencePolicy } from '#server/http/security-headers.ts'
 import { assetsPath } from './assets.ts'
-import type { Variants } from './precompress.ts'
-import type { PreparedPage } from './prepared-pages.ts'
+import type { PreparedPage, Variants } from './prepared-page.ts'
 
 const forEver = 'public, max-age=31536000, immutable'
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { compress, type Variants } from './precompress.ts'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
 interface Served {
   paths: string[]
@@ -18,6 +19,8 @@ interface Served {
 
 /** A page as its maker gives it; `content` is for what is no text, such as a PDF, a picture or a font. */
 export type MadePage = Served & ({ text: string } | { content: Buffer })
+
+export type Variants = { br: Buffer; gzip: Buffer }
 
 /** A page or file kept in memory, ready to be sent. */
 export interface PreparedPage extends Served {
@@ -43,4 +46,28 @@ export async function prepare(made: MadePage): Promise<PreparedPage> {
 /** The part of the ETag that stands for the content. */
 export function digestOf(content: Buffer): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 22)
+}
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+/** Above this size the best quality takes seconds, and gains a tenth. */
+const large = 1_000_000
+
+/** Small files travel in one packet anyway. */
+const worthwhile = 512
+
+export async function compress(content: Buffer): Promise<Variants | null> {
+  if (content.length < worthwhile) return null
+  const quality = content.length > large ? 9 : constants.BROTLI_MAX_QUALITY
+  const [br, gzipped] = await Promise.all([
+    brotli(content, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: quality,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      },
+    }),
+    zip(content, { level: constants.Z_BEST_COMPRESSION }),
+  ])
+  return { br, gzip: gzipped }
 }
