@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditEndpoints } from '#contract/audit/endpoints.ts'
-import type { TrailRow } from '#contract/audit/schema.ts'
+import { auditEndpoints, type TrailRow } from '#contract/audit/endpoints.ts'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'

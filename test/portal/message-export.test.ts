@@ -1,6 +1,6 @@
 import { jsPDF } from 'jspdf'
 import { expect, test } from 'vitest'
-import type { ContactMessage } from '#contract/contact-messages/schema.ts'
+import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
 import { isFromRight } from '#portal/contact-messages/drawn-lines.ts'
 import { makeCsv } from '#portal/contact-messages/make-csv.ts'
 import { openSheet } from '#portal/contact-messages/pdf-sheet.ts'

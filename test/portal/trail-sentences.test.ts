@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TrailRow } from '#contract/audit/schema.ts'
+import type { TrailRow } from '#contract/audit/endpoints.ts'
 import { sentenceOfRow } from '#portal/audit/row-sentences.ts'
 
 const nothing: TrailRow = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OutgoingMail } from '#contract/outgoing-mail/schema.ts'
+import type { OutgoingMail } from '#contract/outgoing-mail/endpoints.ts'
 import { isOnItsWay } from '#portal/outgoing-mail/queries.ts'
 
 const written = '2026-03-02T15:04:00.000Z'

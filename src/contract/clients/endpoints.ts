@@ -1,10 +1,17 @@
 import * as z from 'zod/mini'
 import { calendarDate } from '../calendar-date.ts'
 import { endpoint } from '../endpoint.ts'
-import { instant } from '../instant-range.ts'
 import { lengths } from '../lengths.ts'
-import { countedAtMost, pageInBody, pageLimit, pageOf, pageQuery } from '../paging.ts'
-import { searchText, takenBySearch } from '../search.ts'
+import {
+  countedAtMost,
+  instant,
+  pageInBody,
+  pageLimit,
+  pageOf,
+  pageQuery,
+  searchText,
+  takenBySearch,
+} from '../lists.ts'
 import { atMost, tooLong } from '../text.ts'
 import {
   client,
@@ -13,11 +20,11 @@ import {
   clientInput,
   clientListItem,
   clientSorts,
+  clientWording,
   similarClient,
   statusChange,
 } from './schema.ts'
 import { clientStatuses, unknownStatus } from './statuses.ts'
-import { clientWording } from './wording.ts'
 
 const clientParams = z.object({
   id: z
@@ -66,7 +73,7 @@ const clientSearch = z.object({
 const similarName = (label: string) =>
   z.string().check(z.trim(), ...atMost(lengths.name, tooLong(label, lengths.name)))
 
-/** §4 and §9: all clients, or those added in the last 30 or 7 days. */
+/** All clients, or those added in the last 30 or 7 days. */
 export const dashboardRanges = ['all', 'last30', 'last7'] as const
 
 export const clientEndpoints = {

@@ -4,15 +4,36 @@ import type { FieldErrors } from '../endpoint.ts'
 import { lengths } from '../lengths.ts'
 import { recordVersion } from '../record-version.ts'
 import { emailAddress, line } from '../text.ts'
-import { clientServices } from './services.ts'
 import { clientStatuses } from './statuses.ts'
-import { clientWording } from './wording.ts'
+
+/** The services that a client can be enrolled in; one choice, stored as written here. */
+export const clientServices = [
+  'Consultant',
+  'Transition & Sustaining',
+  'Housing Transition',
+  'Housing Sustaining',
+] as const
+
+/** What the client form and the API say about a client's fields. */
+export const clientWording = {
+  firstName: 'First name is required',
+  lastName: 'Last name is required',
+  status: 'Status is required',
+  service: 'Service is required',
+  address: 'Address is required',
+  addressHint: 'Write "No fixed address" if there is none.',
+  dateOfBirth: 'Date of birth is required',
+  dateOfBirthInvalid: 'Enter a real date from 1900 on',
+  dateOfBirthInFuture: "Date of birth can't be in the future",
+  email: 'Enter a valid email address',
+  phone: 'Enter a valid phone number',
+} as const
 
 const clientStatus = z.enum(clientStatuses)
 
 const requiredStatus = z.enum(clientStatuses, { error: clientWording.status })
 
-/** What a person enters about a client (§5): every field, the status too. */
+/** What a person enters about a client: every field, the status too. */
 export const clientForm = z.object({
   firstName: line({ label: 'First name', max: lengths.name, required: clientWording.firstName }).check(
     z.meta({ examples: ['Hodan'] }),
@@ -44,24 +65,24 @@ export const clientForm = z.object({
   }).check(z.describe('Calendar date, YYYY-MM-DD, from 1900-01-01 up to today')),
 })
 
-/** What the API takes: as the form, but an imported record may lack a status (decision 36). */
+/** What the API takes: as the form, but an imported record may lack a status. */
 export const clientInput = z.extend(clientForm, {
   status: z.nullish(requiredStatus).check(z.describe('Where the client stands; may be missing')),
 })
 
-/** What `PUT /clients/{id}` takes: the whole client, and which version it was made from (decisions 17, 37). */
+/** What `PUT /clients/{id}` takes: the whole client, and which version it was made from. */
 export const clientEdit = z.extend(clientInput, { version: recordVersion })
 
 export type ClientForm = z.output<typeof clientForm>
 export type ClientInput = z.output<typeof clientInput>
 export type ClientEdit = z.output<typeof clientEdit>
 
-/** Decision 15: a birth date is not in the future. `today` is 'YYYY-MM-DD'. */
+/** A birth date is not in the future. `today` is 'YYYY-MM-DD'. */
 export function clientFieldErrors(client: Pick<ClientInput, 'dateOfBirth'>, today: string): FieldErrors {
   return client.dateOfBirth > today ? { dateOfBirth: clientWording.dateOfBirthInFuture } : {}
 }
 
-/** A client as every call answers it. `_id` and `id` are the same opaque string (decision 12). */
+/** A client as every call answers it. `_id` and `id` are the same opaque string. */
 export const client = z.object({
   _id: z
     .string()

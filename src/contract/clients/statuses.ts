@@ -1,9 +1,9 @@
-/** Decision 14. Any status may be set to any other (§4). */
+/** Any status may be set to any other. */
 export const clientStatuses = ['active', 'inactive', 'pending', 'discharged'] as const
 
 export type ClientStatus = (typeof clientStatuses)[number]
 
-/** How a record without a status counts and filters (decision 36). */
+/** How a record without a status counts and filters. */
 export const unknownStatus = 'Unknown'
 
 export const statusLabels = {

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { roles } from '../access/roles.ts'
-import { roleSchema } from '../access/schema.ts'
 import { calendarDate, calendarDateOrEmpty } from '../calendar-date.ts'
 import type { FieldErrors } from '../endpoint.ts'
 import { lengths } from '../lengths.ts'
+import { searchText } from '../lists.ts'
 import { recordVersion } from '../record-version.ts'
-import { searchText } from '../search.ts'
 import { emailAddress, line, lineOrEmpty } from '../text.ts'
 
 /** What the employee screens and the API say about an employee. */
@@ -141,7 +140,7 @@ export const employee = z.object({
       examples: ['810 Lake Street E, Minneapolis, MN 55407'],
     }),
   ),
-  role: roleSchema.check(z.describe('What the employee may do')),
+  role: z.enum(roles).check(z.describe('What the employee may do')),
   hasPassword: z
     .boolean()
     .check(z.describe('Whether a password was ever set: false until the set-up link was used')),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { pageOf, pageQuery } from '../paging.ts'
+import { pageOf, pageQuery } from '../lists.ts'
 import { noteWindowDays } from './rules.ts'
 import { newNote, note, noteEdit, noteVersion } from './schema.ts'
 

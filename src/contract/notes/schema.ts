@@ -1,10 +1,15 @@
 import * as z from 'zod/mini'
 import { recordVersion } from '../record-version.ts'
 import { prose } from '../text.ts'
-import { noteWording } from './wording.ts'
 
-/** Decision 39. */
+/** Longest note, in UTF-16 code units. */
 export const noteLimit = 10_000
+
+/** What the notes panel and the API say. */
+export const noteWording = {
+  required: 'Write something first.',
+  changeOver: 'This note is too old for your role to change.',
+} as const
 
 /** What a person writes. */
 export const noteInput = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { roleSchema } from '../access/schema.ts'
+import { roles } from '../access/roles.ts'
 import { lengths } from '../lengths.ts'
 import { atMost, emailAddress } from '../text.ts'
 import { passwordLength } from './limits.ts'
@@ -78,7 +78,7 @@ export const passwordChange = z.object({
 
 /** The token's content. Instants in seconds since the epoch. */
 export const tokenClaims = z.object({
-  role: roleSchema,
+  role: z.enum(roles),
   email: z.string(),
   exp: z.number(),
   iat: z.number(),

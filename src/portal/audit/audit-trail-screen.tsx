@@ -1,6 +1,6 @@
 import './audit-trail.css'
 import { useRef } from 'react'
-import type { TrailRow } from '#contract/audit/schema.ts'
+import type { TrailRow } from '#contract/audit/endpoints.ts'
 import { screenPath } from '#contract/paths.ts'
 import { NotLoaded } from '#portal/calls/not-loaded.tsx'
 import { ListCount } from '#portal/screen/list-count.tsx'

@@ -1,6 +1,6 @@
 import type { RestrictedPermission } from '#contract/access/permissions.ts'
 import type { AuditActions, AuditedKind } from '#contract/audit/actions.ts'
-import type { TrailRow } from '#contract/audit/schema.ts'
+import type { TrailRow } from '#contract/audit/endpoints.ts'
 import { plural } from '#portal/screen/plural.ts'
 
 /** What it was follows. */

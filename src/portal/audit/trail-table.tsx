@@ -1,4 +1,4 @@
-import type { TrailRow } from '#contract/audit/schema.ts'
+import type { TrailRow } from '#contract/audit/endpoints.ts'
 import { Moment } from '#portal/screen/moment.tsx'
 import { Anchor } from '#ui/anchor.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'

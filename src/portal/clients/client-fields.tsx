@@ -1,7 +1,6 @@
 import { earliestBirthDate } from '#contract/calendar-date.ts'
-import { clientServices } from '#contract/clients/services.ts'
+import { clientServices, clientWording } from '#contract/clients/schema.ts'
 import { statusLabels } from '#contract/clients/statuses.ts'
-import { clientWording } from '#contract/clients/wording.ts'
 import { lengths } from '#contract/lengths.ts'
 import { ChoiceField } from '#portal/record-form/choice-field.tsx'
 import { FieldGroup } from '#portal/record-form/field-group.tsx'

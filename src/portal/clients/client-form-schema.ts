@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { clientFieldErrors, clientForm } from '#contract/clients/schema.ts'
-import { clientWording } from '#contract/clients/wording.ts'
+import { clientFieldErrors, clientForm, clientWording } from '#contract/clients/schema.ts'
 import { asDigits } from '#portal/record-form/as-digits.ts'
 import { today } from '#portal/screen/dates.ts'
 
-/** The contract's form, and the rule that needs the calendar, beside its own field (decision 15). */
+/** The contract's form, and the rule that needs the calendar, beside its own field. */
 export const clientFormSchema = z.extend(clientForm, {
   phone: z.pipe(asDigits, clientForm.shape.phone),
   dateOfBirth: clientForm.shape.dateOfBirth.check(

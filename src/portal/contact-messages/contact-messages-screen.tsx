@@ -1,7 +1,7 @@
 import './contact-messages.css'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { ContactMessage } from '#contract/contact-messages/schema.ts'
+import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
 import { PageNotLoaded } from '#portal/calls/not-loaded.tsx'
 import type { SearchBox } from '#portal/screen/list-filters.tsx'
 import { LoadingPlace } from '#portal/screen/loading-place.tsx'

@@ -1,4 +1,4 @@
-import type { ContactMessage } from '#contract/contact-messages/schema.ts'
+import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
 import { sentenceOf } from '#portal/calls/call-failure.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmailAddress } from '#ui/email-address.tsx'

@@ -1,4 +1,4 @@
-import type { ContactMessage } from '#contract/contact-messages/schema.ts'
+import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
 import type { ListFilters } from './list-state.ts'
 
 /** What makes a file is given. `onProgress` says how many messages stand in it so far. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { ContactMessage } from '#contract/contact-messages/schema.ts'
+import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
 import type { ClientValues } from '#portal/clients/client-values.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { useSession } from '#portal/session/use-session.ts'

@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import type { ContactMessage } from '#contract/contact-messages/schema.ts'
+import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
 import { theScreensTurn } from '#portal/downloads/screens-turn.ts'
 import { today } from '#portal/screen/dates.ts'
 import type { ExportOrder } from './export-order.ts'

@@ -1,5 +1,5 @@
 import { jsPDF } from 'jspdf'
-import type { ContactMessage } from '#contract/contact-messages/schema.ts'
+import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
 import { theScreensTurn } from '#portal/downloads/screens-turn.ts'
 import { dateAndTime, shortCalendarDate } from '#portal/screen/dates.ts'
 import { organizationName } from '#portal/screen/organization.ts'

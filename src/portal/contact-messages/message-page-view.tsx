@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import type { ContactMessage } from '#contract/contact-messages/schema.ts'
+import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
 import { ListCount } from '#portal/screen/list-count.tsx'
 import { ClearFilters, type SearchBox } from '#portal/screen/list-filters.tsx'
 import { PageTurning } from '#portal/screen/page-turning.tsx'

@@ -1,4 +1,4 @@
-import type { ContactMessage } from '#contract/contact-messages/schema.ts'
+import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
 import { baseOf, type ClientValues } from '#portal/clients/client-values.ts'
 import { formDraft } from '#portal/record-form/form-draft.ts'
 import { draftKey } from '#portal/session/draft.ts'

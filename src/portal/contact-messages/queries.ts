@@ -5,8 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { contactEndpoints } from '#contract/contact-messages/endpoints.ts'
-import type { ContactMessage } from '#contract/contact-messages/schema.ts'
+import { type ContactMessage, contactEndpoints } from '#contract/contact-messages/endpoints.ts'
 import { call } from '#portal/calls/call.ts'
 import { isFailure, unlessGone } from '#portal/calls/call-failure.ts'
 import { instantsOf } from '#portal/days/day-range.ts'

@@ -1,16 +1,15 @@
-import { noteWording } from '#contract/notes/wording.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { Screen } from '#portal/screen/screen.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { NoteRefusal } from './note-refusal.tsx'
-import { notesScreenWording as wording } from './wording.ts'
+import { sharedNoteWording, notesScreenWording as wording } from './wording.ts'
 
 /** Decision 50: the address names no client. */
 export function ClientMissing({ title }: { title: string }) {
   const areaPath = useAreaPath()
   return (
     <Screen title={title} narrow>
-      <NoteRefusal message={noteWording.missingClient} detail={wording.noClientDetail}>
+      <NoteRefusal message={sharedNoteWording.missingClient} detail={wording.noClientDetail}>
         <LinkButton href={areaPath('clients')}>{wording.toClients}</LinkButton>
       </NoteRefusal>
     </Screen>

@@ -1,6 +1,5 @@
 import './delete-note-dialog.css'
 import type { Note } from '#contract/notes/schema.ts'
-import { noteWording } from '#contract/notes/wording.ts'
 import { isFailure, sentenceOf } from '#portal/calls/call-failure.ts'
 import { shortDate } from '#portal/screen/dates.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -8,7 +7,7 @@ import { EmailAddress } from '#ui/email-address.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { noteBeginning } from './note-beginning.ts'
 import { useRemoveNote } from './queries.ts'
-import { noteChangeWording as wording } from './wording.ts'
+import { sharedNoteWording, noteChangeWording as wording } from './wording.ts'
 
 type DeleteNoteDialogProps = { note: Note; onCancel: () => void; onDeleted: () => void }
 
@@ -36,7 +35,7 @@ export function DeleteNoteDialog({ note, onCancel, onDeleted }: DeleteNoteDialog
       onConfirm={remove}
       onCancel={onCancel}
     >
-      <p>{noteWording.deleteQuestion}</p>
+      <p>{sharedNoteWording.deleteQuestion}</p>
       <blockquote className="delete-note">
         <p className="delete-note-head">
           {shortDate(note.createdAt)}, <EmailAddress amongWords address={note.author} />
@@ -50,5 +49,5 @@ export function DeleteNoteDialog({ note, onCancel, onDeleted }: DeleteNoteDialog
 /** The note rule says all that is to be said; of other failures the specified text comes first. */
 function refusalOf(error: unknown): string {
   const reason = sentenceOf(error)
-  return isFailure(error, 'not-allowed') ? reason : `${noteWording.addFailed} ${reason}`
+  return isFailure(error, 'not-allowed') ? reason : `${sharedNoteWording.addFailed} ${reason}`
 }

@@ -1,11 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { noteWording } from '#contract/notes/wording.ts'
 import { sentenceOf } from '#portal/calls/call-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { NoteRefusal } from './note-refusal.tsx'
 import type { ShownNotes } from './queries.ts'
-import { notesScreenWording as wording } from './wording.ts'
+import { sharedNoteWording, notesScreenWording as wording } from './wording.ts'
 
 /** Below a list of notes, while there are older ones. */
 export function LoadMoreNotes({ notes }: { notes: ShownNotes }) {
@@ -15,7 +14,7 @@ export function LoadMoreNotes({ notes }: { notes: ShownNotes }) {
   return (
     <div className="load-more-notes" ref={place}>
       {notes.isFetchNextPageError && (
-        <NoteRefusal message={noteWording.loadFailed} detail={sentenceOf(notes.error)} />
+        <NoteRefusal message={sharedNoteWording.loadFailed} detail={sentenceOf(notes.error)} />
       )}
       {notes.hasNextPage && (
         <Button busy={notes.isFetchingNextPage} onClick={() => void notes.fetchNextPage()}>

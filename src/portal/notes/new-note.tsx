@@ -1,5 +1,4 @@
 import { type FocusEvent, type FormEvent, useRef } from 'react'
-import { noteWording } from '#contract/notes/wording.ts'
 import { newNotePart } from '#contract/paths.ts'
 import { sentenceOf } from '#portal/calls/call-failure.ts'
 import { clientScreenWording } from '#portal/clients/wording.ts'
@@ -11,7 +10,7 @@ import { NoteRefusal } from './note-refusal.tsx'
 import { NoteTextArea } from './note-text-area.tsx'
 import type { ShownNotes } from './queries.ts'
 import { useNewNote } from './use-new-note.ts'
-import { notesScreenWording as wording } from './wording.ts'
+import { sharedNoteWording, notesScreenWording as wording } from './wording.ts'
 
 /** The footer of the panel (§2): the input, and below it whatever went wrong. */
 export function NewNote({ clientId, loading }: { clientId: string; loading: ShownNotes }) {
@@ -51,12 +50,12 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Show
       />
       {error !== null && (
         <NoteRefusal
-          message={noteWording.addFailed}
+          message={sharedNoteWording.addFailed}
           detail={sentenceOf(error, { 'not-found': clientScreenWording.form.removed })}
         />
       )}
       {loading.isError && !loading.isFetchNextPageError && (
-        <NoteRefusal message={noteWording.loadFailed} detail={sentenceOf(loading.error)}>
+        <NoteRefusal message={sharedNoteWording.loadFailed} detail={sentenceOf(loading.error)}>
           <Button icon="refresh" busy={loading.isFetching} onClick={() => void loading.refetch()}>
             {wording.loadAgain}
           </Button>

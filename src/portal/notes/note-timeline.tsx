@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Note } from '#contract/notes/schema.ts'
-import { noteWording } from '#contract/notes/wording.ts'
 import { LoadingPlace } from '#portal/screen/loading-place.tsx'
 import { useSession } from '#portal/session/use-session.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -12,7 +11,7 @@ import { useOpenEdits } from './open-edits.ts'
 import type { ShownNotes } from './queries.ts'
 import { useRuleClock } from './rule-clock.ts'
 import { UnseenEdits } from './unseen-edits.tsx'
-import { notesScreenWording as wording } from './wording.ts'
+import { sharedNoteWording, notesScreenWording as wording } from './wording.ts'
 
 /** §9: at most 400 px high. After a failure an empty list may be one that is no longer true. */
 export function NoteTimeline({ clientId, loaded }: { clientId: string; loaded: ShownNotes }) {
@@ -26,7 +25,7 @@ export function NoteTimeline({ clientId, loaded }: { clientId: string; loaded: S
       return <ScrollingNotes loaded={loaded} edits={edits} onDeleted={focusAfterDelete} />
     }
     if (isError) return <p className="note-timeline-away">{wording.notShown}</p>
-    if (data) return <EmptyState icon="edit" title={noteWording.empty} />
+    if (data) return <EmptyState icon="edit" title={sharedNoteWording.empty} />
     return (
       <div className="note-timeline note-timeline-loading">
         <LoadingPlace lines={10} />

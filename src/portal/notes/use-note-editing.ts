@@ -1,13 +1,12 @@
 import { useMemo, useRef, useState } from 'react'
 import { type Note, noteInput } from '#contract/notes/schema.ts'
-import { noteWording } from '#contract/notes/wording.ts'
 import { isFailure, sentenceOf } from '#portal/calls/call-failure.ts'
 import { newerRecord } from '#portal/record-form/newer-record.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { useToast } from '#ui/toast.tsx'
 import { editDraft } from './edit-draft.ts'
 import { useEditNote, useTakeNewerNote } from './queries.ts'
-import { noteChangeWording as wording } from './wording.ts'
+import { sharedNoteWording, noteChangeWording as wording } from './wording.ts'
 
 /** The text of a note while it is edited: a draft with every letter, given up only once the server has it. */
 export function useNoteEditing(note: Note, onDone: () => void) {
@@ -86,5 +85,5 @@ function refusalOf(error: unknown, newer: Note | undefined) {
   if (error === null || newer) return undefined
   if (isFailure(error, 'not-found')) return { message: wording.gone }
   if (isFailure(error, 'not-allowed')) return { message: sentenceOf(error) }
-  return { message: noteWording.addFailed, detail: sentenceOf(error) }
+  return { message: sharedNoteWording.addFailed, detail: sentenceOf(error) }
 }

@@ -67,3 +67,12 @@ export const noteChangeWording = {
     loadFailed: 'Unable to load the earlier versions.',
   },
 } as const
+
+/** Sentences that every place with notes shares. */
+export const sharedNoteWording = {
+  loadFailed: 'Unable to load notes. Please try again later.',
+  addFailed: 'Something went wrong. Please try again.',
+  deleteQuestion: 'Are you sure you want to delete this note?',
+  missingClient: 'Client ID is missing in the route.',
+  empty: "No notes added yet. Start tracking this client's progress.",
+} as const

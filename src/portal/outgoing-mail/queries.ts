@@ -1,6 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { outgoingMailEndpoints } from '#contract/outgoing-mail/endpoints.ts'
-import type { OutgoingMail } from '#contract/outgoing-mail/schema.ts'
+import { type OutgoingMail, outgoingMailEndpoints } from '#contract/outgoing-mail/endpoints.ts'
 import { call } from '#portal/calls/call.ts'
 
 export const outgoingMailKeys = { all: ['outgoing-mail'] } as const

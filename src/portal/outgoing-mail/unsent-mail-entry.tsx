@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { OutgoingMail } from '#contract/outgoing-mail/schema.ts'
+import type { OutgoingMail } from '#contract/outgoing-mail/endpoints.ts'
 import { sentenceOf } from '#portal/calls/call-failure.ts'
 import { dateAndTime } from '#portal/screen/dates.ts'
 import { Badge } from '#ui/badge.tsx'

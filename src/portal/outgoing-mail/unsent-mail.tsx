@@ -1,6 +1,6 @@
 import './unsent-mail.css'
 import { useEffect, useRef, useState } from 'react'
-import type { OutgoingMail } from '#contract/outgoing-mail/schema.ts'
+import type { OutgoingMail } from '#contract/outgoing-mail/endpoints.ts'
 import { NotLoaded } from '#portal/calls/not-loaded.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Card } from '#ui/card.tsx'

@@ -1,4 +1,4 @@
-import type { MailKind } from '#contract/outgoing-mail/schema.ts'
+import type { MailKind } from '#contract/outgoing-mail/endpoints.ts'
 
 /** What the portal says about mail that the mail server has not taken (`security.md`, decision 22). */
 export const outgoingMailWording = {

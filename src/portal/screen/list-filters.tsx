@@ -1,6 +1,6 @@
 import './list.css'
 import type { ReactNode, RefObject } from 'react'
-import { searchLimit } from '#contract/search.ts'
+import { searchLimit } from '#contract/lengths.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { SearchField } from '#ui/text-field.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { searchLimit } from '#contract/search.ts'
+import { searchLimit } from '#contract/lengths.ts'
 
 /** As servers take it: without control characters, blanks too many, and the half of a character that a cut would leave. */
 export function cleanSearch(text: string, limit = searchLimit): string {

@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import type { Deck } from '#contract/training/schema.ts'
+import type { Deck } from '#contract/training/endpoints.ts'
 import { sentenceOf } from '#portal/calls/call-failure.ts'
 import { shortDate } from '#portal/screen/dates.ts'
 import { Badge } from '#ui/badge.tsx'

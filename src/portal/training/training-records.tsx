@@ -1,4 +1,4 @@
-import type { TrainingRecord } from '#contract/training/schema.ts'
+import type { TrainingRecord } from '#contract/training/endpoints.ts'
 import { NotLoaded } from '#portal/calls/not-loaded.tsx'
 import { shortDate } from '#portal/screen/dates.ts'
 import { LoadingPlace } from '#portal/screen/loading-place.tsx'

@@ -1,6 +1,5 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import type { AuditPage } from '#contract/audit/endpoints.ts'
-import type { TrailRow } from '#contract/audit/schema.ts'
+import type { AuditPage, TrailRow } from '#contract/audit/endpoints.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { hasWords, isRecordId } from '#server/database/records.ts'
 import type { AuditEventTable, Database } from '#server/database/tables.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ClientInput, ClientListItem, ClientSort, SimilarClient } from '#contract/clients/schema.ts'
 import { type ClientStatus, unknownStatus } from '#contract/clients/statuses.ts'
-import { countedAtMost, largestPage } from '#contract/paging.ts'
+import { countedAtMost, largestPage } from '#contract/lists.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { columnsOf, isoOfText } from '#server/database/records.ts'
 import type { Place } from '#server/http/page-cursor.ts'

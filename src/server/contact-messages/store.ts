@@ -1,5 +1,5 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import type { ContactInput, ContactMessage } from '#contract/contact-messages/schema.ts'
+import type { ContactInput, ContactMessage } from '#contract/contact-messages/endpoints.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { hasWords, isRecordId, markDeleted } from '#server/database/records.ts'
 import type { ContactMessageTable, Database } from '#server/database/tables.ts'

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Role } from '#contract/access/roles.ts'
 import type { ClientStatus } from '#contract/clients/statuses.ts'
-import type { MailKind } from '#contract/outgoing-mail/schema.ts'
+import type { MailKind } from '#contract/outgoing-mail/endpoints.ts'
 import type { DeckKey } from '#contract/training/decks.ts'
 
 /** The tables of `migrations/`, as Kysely sees them. Calendar dates are 'YYYY-MM-DD' strings, instants are Dates. */

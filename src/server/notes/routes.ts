@@ -1,7 +1,6 @@
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { mayChangeNote } from '#contract/notes/rules.ts'
-import type { Note } from '#contract/notes/schema.ts'
-import { noteWording } from '#contract/notes/wording.ts'
+import { type Note, noteWording } from '#contract/notes/schema.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { recordAudit } from '#server/audit/store.ts'

@@ -1,6 +1,6 @@
 import { linkDuration } from '#contract/durations.ts'
 import type { Organization } from '#contract/organization/schema.ts'
-import type { LinkMailKind } from '#contract/outgoing-mail/schema.ts'
+import type { LinkMailKind } from '#contract/outgoing-mail/endpoints.ts'
 import { screenPath, signInPaths } from '#contract/paths.ts'
 import { asHtml } from '#server/http/as-html.ts'
 import { linkMailWording, mailWording, noticeWording } from './wording.en.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LinkMailKind } from '#contract/outgoing-mail/schema.ts'
+import type { LinkMailKind } from '#contract/outgoing-mail/endpoints.ts'
 import type { Connection } from '#server/database/connection.ts'
 
 /* Leasing a mail, finding its recipient, and recording what came of it. */

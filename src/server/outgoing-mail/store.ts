@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { LinkMailKind, OutgoingMail } from '#contract/outgoing-mail/schema.ts'
+import type { LinkMailKind, OutgoingMail } from '#contract/outgoing-mail/endpoints.ts'
 import { foldedEmail } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { takeLock } from '#server/database/locks.ts'

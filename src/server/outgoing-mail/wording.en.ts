@@ -1,4 +1,4 @@
-import type { LinkMailKind } from '#contract/outgoing-mail/schema.ts'
+import type { LinkMailKind } from '#contract/outgoing-mail/endpoints.ts'
 
 export const linkMailWording = {
   'set-up': {

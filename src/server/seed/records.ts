@@ -1,5 +1,5 @@
 import type { Role } from '#contract/access/roles.ts'
-import { clientServices } from '#contract/clients/services.ts'
+import { clientServices } from '#contract/clients/schema.ts'
 import type { ClientStatus } from '#contract/clients/statuses.ts'
 import type { Calendar } from './calendar.ts'
 import { type Random, randomFor } from './random.ts'

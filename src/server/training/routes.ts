@@ -7,8 +7,7 @@ import {
   type TrainingName,
   trainingOf,
 } from '#contract/training/decks.ts'
-import { trainingEndpoints } from '#contract/training/endpoints.ts'
-import type { Deck, TrainingContent } from '#contract/training/schema.ts'
+import { type Deck, type TrainingContent, trainingEndpoints } from '#contract/training/endpoints.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { recordAudit } from '#server/audit/store.ts'

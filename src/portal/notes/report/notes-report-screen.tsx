@@ -1,9 +1,9 @@
 import { useParams } from 'react-router'
-import { noteWording } from '#contract/notes/wording.ts'
 import { isFailure } from '#portal/calls/call-failure.ts'
 import { type FailedQuery, NotLoaded } from '#portal/calls/not-loaded.tsx'
 import { ClientNotLoaded } from '#portal/clients/client-not-loaded.tsx'
 import { useClient } from '#portal/clients/queries.ts'
+import { sharedNoteWording } from '#portal/notes/wording.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { LoadingPlace } from '#portal/screen/loading-place.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
@@ -52,5 +52,5 @@ function ReportOfClient({ clientId }: { clientId: string }) {
 /** Decision 56, and better than the specification's empty table: the failure is said, and can be tried again. */
 function ReportNotLoaded({ query }: { query: FailedQuery }) {
   if (isFailure(query.error, 'not-found')) return <ClientNotLoaded query={query} />
-  return <NotLoaded message={noteWording.loadFailed} query={query} />
+  return <NotLoaded message={sharedNoteWording.loadFailed} query={query} />
 }

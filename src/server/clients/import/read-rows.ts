@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
-import { type ClientInput, clientFieldErrors, clientInput } from '#contract/clients/schema.ts'
-import { clientServices } from '#contract/clients/services.ts'
+import {
+  type ClientInput,
+  clientFieldErrors,
+  clientInput,
+  clientServices,
+  clientWording,
+} from '#contract/clients/schema.ts'
 import { type ClientStatus, clientStatuses, statusLabels, unknownStatus } from '#contract/clients/statuses.ts'
-import { clientWording } from '#contract/clients/wording.ts'
 import { plainPhone } from '#contract/phone-number.ts'
 import { type ColumnMap, folded, type ImportField, importFields } from './columns.ts'
 import type { Table, TableRow } from './read-table.ts'

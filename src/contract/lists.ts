@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { searchLimit } from './lengths.ts'
 import { atMost } from './text.ts'
 
 /* A list answers everything as an array, or page by page where the call names a limit. */
@@ -60,4 +61,35 @@ export function pageOf<Item extends z.ZodMiniType>(
     total: z.int().check(z.describe(words.total)),
     nextCursor: z.nullable(z.string()).check(z.describe(words.nextCursor)),
   })
+}
+
+/** What is typed to narrow a list; `what` describes it. */
+export function searchText(what: string) {
+  return z
+    .optional(
+      z.string().check(z.trim(), ...atMost(searchLimit, `Search for at most ${searchLimit} characters`)),
+    )
+    .check(z.meta({ description: what, examples: ['ami'] }))
+}
+
+/** In the query of a list: refuses a search, because addresses are kept in histories and logs, and names the call for it. */
+export function takenBySearch(path: string) {
+  return z
+    .optional(z.never({ error: `Send what you search for in the body of POST ${path}` }))
+    .check(z.describe(`Not taken here: send it in the body of \`POST ${path}\``))
+}
+
+export const instant = z.pipe(
+  z.iso.datetime({ error: 'Write an instant like 2026-03-01T06:00:00Z' }),
+  z.transform((text) => new Date(text)),
+)
+
+/** The two parameters that narrow a list to what happened in a while. */
+export function instantRange(words: { from: string; before: string }) {
+  return {
+    from: z.optional(instant).check(z.meta({ description: words.from, examples: ['2026-03-01T06:00:00Z'] })),
+    before: z
+      .optional(instant)
+      .check(z.meta({ description: words.before, examples: ['2026-04-01T05:00:00Z'] })),
+  }
 }

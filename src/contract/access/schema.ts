@@ -1,4 +1,0 @@
-import * as z from 'zod/mini'
-import { roles } from './roles.ts'
-
-export const roleSchema = z.enum(roles)
