@@ -1,109 +1,148 @@
-import type { Client } from '#contract/clients/schema.ts'
-import { get, post, type Request, send, sendJson } from './http.ts'
-import type { Product } from './product.ts'
+import { get, post, type Request, sendJson } from './http.ts'
+import type { Product, Program } from './product.ts'
 
-/** One line of the tables. */
+/** A line of the table. */
 export interface Call {
   name: string
   /** Asked in turn. */
   requests: Request[]
-  /** How many callers at once. */
-  connections: number[]
-  /** What of a parsed answer must be the same in both programs; all of it, unless stated. Files are compared as sent. */
-  comparable?: (answer: never) => unknown
+  /** The callers at once that it is measured with at most. */
+  mostCallers?: number
+  /** Whether the bare program doesn't have it. */
+  isProductOnly?: boolean
 }
 
-const usual = [1, 20, 100]
-/** Answers of megabytes, and work that fills every core: more callers would only wait longer. */
-const few = [1, 20]
-/** Above this many clients the whole list is asked for by one caller only: 20 would wait for minutes. */
-const manyClients = 20_000
-
-/** How many records are read, people searched for in three ways, and records written to, in turn. */
-const readInTurn = 1_000
-const writtenInTurn = 200
+interface Client {
+  id: string
+  firstName: string
+  lastName: string
+}
 
 const noteText =
   'Met at the drop-in. Rent is paid until the end of the month, the landlord has agreed to the inspection. ' +
   'Next week: bus pass, letter to the county, call about the deposit.'
 
+/** Above so many clients 20 callers would wait minutes for the whole list. */
+const manyClients = 20_000
+
 /** What is measured, with records that are there. */
-export async function chooseCalls({ url, account }: Product): Promise<Call[]> {
-  const { tokens } = account
-  const wholeList = get('/api/clients', signedIn(tokens[0]))
+export async function chooseCalls({ url, tokens, account }: Product): Promise<Call[]> {
+  const inSession = (requests: Request[]): Request[] =>
+    Array.from({ length: Math.max(requests.length, tokens.length) }, (_, n) => ({
+      ...(requests[n % requests.length] as Request),
+      token: tokens[n % tokens.length],
+    }))
+  const [wholeList] = inSession([get('/api/clients')]) as [Request]
   const clients = await sendJson<Client[]>(url, wholeList)
-  const read = spread(clients, readInTurn)
-  const written = spread(clients, writtenInTurn, 0.5)
-  const credentials = { email: account.email, password: account.password }
-  const script = await portalScript(url)
-  const call = (name: string, requests: Request[], more: Partial<Call> = {}): Call => ({
-    name,
-    requests,
-    connections: usual,
-    ...more,
+  const read = spread(clients, 1000)
+  const written = spread(clients, 200, 0.5)
+  const names = clients.map(({ firstName, lastName }) => folded(`${firstName} ${lastName}`))
+  // Until November 2026 what was searched for was part of the address.
+  const probe = sendJson(url, { ...post('/api/clients/search', { limit: 1 }), token: tokens[0] })
+  const isPosted = await probe.then(
+    () => true,
+    () => false,
+  )
+  const search = (part: string) =>
+    isPosted
+      ? post('/api/clients/search', { search: part, limit: 50 })
+      : get(`/api/clients?limit=50&search=${encodeURIComponent(part)}`)
+  const typed = read.flatMap(({ firstName, lastName }) => [folded(firstName), folded(lastName).slice(0, 4)])
+  const searches = (name: string, parts: string[]): Call => ({
+    ...{ name: `search: ${name}`, requests: inSession(parts.map(search)) },
+    ...{ mostCallers: 1, isProductOnly: true },
   })
-  const staffCall = (name: string, requests: Request[], more?: Partial<Call>) =>
-    call(name, bySessions(requests, tokens), more)
   return [
-    staffCall('summary', [get('/api/clients/summary')]),
-    staffCall(
-      'a client',
-      read.map(({ id }) => get(`/api/clients/${id}`)),
+    { name: 'health', requests: [get('/api/health')] },
+    { name: 'client', requests: inSession(read.map(({ id }) => get(`/api/clients/${id}`))) },
+    { name: 'search', requests: inSession([...new Set(typed.filter(isPlain))].map(search)) },
+    {
+      ...{ name: 'all clients', requests: [wholeList] },
+      ...(clients.length > manyClients && { mostCallers: 1 }),
+    },
+    {
+      name: 'notes of a client',
+      requests: inSession(read.map(({ id }) => get(`/api/clients/${id}/notes`))),
+    },
+    {
+      name: 'add a note',
+      requests: inSession(written.map(({ id }) => post(`/api/clients/${id}/notes`, { text: noteText }))),
+    },
+    { name: 'edit a client', requests: inSession(written.map(edit)) },
+    { name: 'dashboard counts', requests: inSession([get('/api/clients/summary')]) },
+    { name: 'employees', requests: inSession([get('/api/employees')]) },
+    { name: 'sign in', requests: [post('/api/auth/login', account)], isProductOnly: true },
+    searches(
+      'common parts of 1 to 3 letters',
+      [1, 2, 3].flatMap((length) => partsByCount(names, length).slice(0, 20)),
     ),
-    staffCall(
-      'notes of a client',
-      read.map(({ id }) => get(`/api/clients/${id}/notes`)),
-    ),
-    staffCall(
-      'page of notes',
-      read.map(({ id }) => get(`/api/clients/${id}/notes?limit=20`)),
-    ),
-    call('all clients', [wholeList], {
-      connections: clients.length > manyClients ? [1] : few,
-    }),
-    call('home', [get('/home', { 'accept-encoding': 'br' })]),
-    call('script of the portal', [get(script, { 'accept-encoding': 'br' })]),
-    call('health', [get('/api/health')], { comparable: ({ status }: { status: string }) => status }),
-    call('sign in', [post('/api/auth/login', credentials)], { connections: few, comparable: claimsOf }),
-    staffCall(
-      'add a note',
-      written.map(({ id }) => post(`/api/clients/${id}/notes`, { text: noteText })),
-      { comparable: withoutMoment },
+    searches('rare pairs of letters', partsByCount(names, 2).slice(-50)),
+    searches(
+      'full names',
+      read.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
     ),
   ]
 }
 
-const signedIn = (token = '') => ({ authorization: `Bearer ${token}` })
-
-/** As it is in a house full of people: each caller has a session of their own. */
-function bySessions(requests: Request[], tokens: string[]): Request[] {
-  return Array.from({ length: Math.max(requests.length, tokens.length) }, (_, place) => {
-    const { headers, ...request } = requests[place % requests.length] as Request
-    return { ...request, headers: { ...headers, ...signedIn(tokens[place % tokens.length]) } }
-  })
+/** Each time to another address, whatever the record's version is. */
+function edit({ id, ...client }: Client): Request {
+  const body = (n: number) =>
+    JSON.stringify({ ...client, version: undefined, address: `${n} Nicollet Avenue, Minneapolis` })
+  return { method: 'PUT', path: `/api/clients/${id}`, body }
 }
 
 /** Evenly over the list; `offset` is a part of the distance between two. */
 function spread(clients: Client[], count: number, offset = 0): Client[] {
   const step = Math.max(clients.length / count, 1)
-  const places = Array.from({ length: Math.min(count, clients.length) }, (_, n) =>
-    Math.floor((n + offset) * step),
-  )
-  return places.flatMap((place) => clients[place] ?? [])
+  const many = Math.min(count, clients.length)
+  return Array.from({ length: many }, (_, n) => clients[Math.floor((n + offset) * step)] as Client)
 }
 
-async function portalScript(url: string): Promise<string> {
-  const { body } = await send(url, get('/login'))
-  const path = /src="(\/assets\/[\w.-]+\.js)"/.exec(body.toString())?.[1]
-  if (!path) throw new Error('The page /login names no script.')
-  return path
+const folded = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const isPlain = (text: string) => /^[a-z]+$/.test(text)
+
+/** All parts of so many letters, the most frequent first. */
+function partsByCount(names: string[], length: number): string[] {
+  const counts = new Map<string, number>()
+  for (const name of names) {
+    for (let at = 0; at + length <= name.length; at += 1) {
+      const part = name.slice(at, at + length)
+      counts.set(part, (counts.get(part) ?? 0) + 1)
+    }
+  }
+  const byCount = [...counts].sort(([, one], [, other]) => other - one)
+  return byCount.map(([part]) => part).filter(isPlain)
 }
 
-function claimsOf({ token }: { token: string }): unknown {
-  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
-  return { ...claims, sid: '', iat: 0, exp: claims.exp - claims.iat }
+/** How many requests of a call are compared. */
+const compared = 25
+
+/** Ends the run when the bare program answers otherwise than the product: then a comparison of speed would mean nothing. */
+export async function expectSameAnswers(product: Program, bare: Program, call: Call): Promise<void> {
+  for (const request of call.requests.slice(0, compared)) {
+    const [whole, part] = [await sendJson(product.url, request), await sendJson(bare.url, request)]
+    if (isPart(part, whole)) continue
+    const excerpt = (answer: unknown) => JSON.stringify(answer).slice(0, 600)
+    throw new Error(
+      `The bare program answers ${request.path} differently.\n${excerpt(whole)}\n${excerpt(part)}`,
+    )
+  }
 }
 
-function withoutMoment(note: Record<string, unknown>): unknown {
-  return { ...note, id: '', _id: '', date: '', createdAt: '' }
+/** The same fields, and about the same counts: versions of the product fold a few names differently. */
+function isPart(part: unknown, whole: unknown): boolean {
+  if (Array.isArray(part) && Array.isArray(whole)) {
+    return (
+      isAbout(part.length, whole.length) &&
+      part.slice(0, whole.length).every((item, n) => isPart(item, whole[n]))
+    )
+  }
+  if (part === null || whole === null) return true
+  if (typeof part === 'object' && typeof whole === 'object') {
+    return Object.entries(part).every(([key, value]) => key in whole && isPart(value, whole[key as never]))
+  }
+  if (typeof part === 'number' && typeof whole === 'number') return isAbout(part, whole)
+  return typeof part === typeof whole
 }
+
+const isAbout = (one: number, other: number) => Math.abs(one - other) <= Math.max(one, other) / 10

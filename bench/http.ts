@@ -1,51 +1,57 @@
-import { request } from 'node:http'
+import { type Agent, request } from 'node:http'
 
 export interface Request {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT'
   path: string
-  headers: Record<string, string>
-  body?: string
+  /** Of a session. */
+  token?: string | undefined
+  /** JSON text; `n` differs each time. */
+  body?: ((n: number) => string) | undefined
 }
 
-export interface Reply {
-  status: number
-  headers: Record<string, string | string[] | undefined>
-  /** As sent: still compressed where the answer is. */
-  body: Buffer
-}
+/** Milliseconds until an answer counts as lost. */
+const patience = 120_000
 
-/** One request on a connection of its own, outside of all measuring. */
-export function send(url: string, { method, path, headers, body }: Request): Promise<Reply> {
+let sent = 0
+
+/** Sends one request and answers the body; an error unless it succeeds with JSON. */
+export function send(url: URL, { method, path, token, body }: Request, agent?: Agent): Promise<Buffer> {
+  sent += 1
+  const content = body?.(sent)
+  const headers: Record<string, string | number> = {}
+  if (token) headers.authorization = `Bearer ${token}`
+  if (content !== undefined) {
+    headers['content-type'] = 'application/json'
+    headers['content-length'] = Buffer.byteLength(content)
+  }
   return new Promise((resolve, reject) => {
-    const call = request(new URL(path, url), { method, headers, agent: false }, (incoming) => {
+    const { hostname, port } = url
+    const call = request({ hostname, port, method, path, headers, agent }, (reply) => {
       const parts: Buffer[] = []
-      incoming.on('data', (part: Buffer) => parts.push(part))
-      incoming.on('error', reject)
-      incoming.on('end', () =>
-        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: Buffer.concat(parts) }),
-      )
+      reply.on('data', (part: Buffer) => parts.push(part))
+      reply.on('error', reject)
+      reply.on('end', () => {
+        const answer = Buffer.concat(parts)
+        const { statusCode = 0 } = reply
+        const isWhole = [']', '}'].includes(String.fromCharCode(answer.at(-1) ?? 0))
+        if (statusCode >= 200 && statusCode <= 299 && isWhole) return resolve(answer)
+        const excerpt = answer.toString('utf8', 0, 300)
+        reject(new Error(`${url.origin} answered ${method} ${path} with ${statusCode}: ${excerpt}`))
+      })
     })
+    call.setTimeout(patience, () => call.destroy(new Error(`${method} ${path} was not answered.`)))
     call.on('error', reject)
-    call.end(body)
+    call.end(content)
   })
 }
 
-export function get(path: string, headers: Record<string, string> = {}): Request {
-  return { method: 'GET', path, headers }
+export async function sendJson<Answer>(url: URL, wanted: Request): Promise<Answer> {
+  return JSON.parse((await send(url, wanted)).toString())
 }
 
-export function post(path: string, content: unknown, headers: Record<string, string> = {}): Request {
-  const body = JSON.stringify(content)
-  return { method: 'POST', path, headers: { 'content-type': 'application/json', ...headers }, body }
-}
+export const get = (path: string): Request => ({ method: 'GET', path })
 
-/** The parsed answer; an error that names the call when it is not a success. */
-export async function sendJson<Answer>(url: string, wanted: Request): Promise<Answer> {
-  const { status, body } = await send(url, wanted)
-  if (status < 200 || status > 299) {
-    throw new Error(
-      `${wanted.method} ${wanted.path} was answered ${status}: ${body.toString().slice(0, 300)}`,
-    )
-  }
-  return JSON.parse(body.toString())
+export function post(path: string, content: unknown): Request {
+  const text = JSON.stringify(content)
+  return { method: 'POST', path, body: () => text }
 }

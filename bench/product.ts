@@ -1,58 +1,102 @@
+import { fork, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { startProgram } from '#commands/trial/child.ts'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { endAfterwards } from '#commands/trial/child.ts'
 import type { Cleanup } from '#commands/trial/cleanup.ts'
-import type { Household } from '#commands/trial/household.ts'
+import { type Household, loopback, newHousehold } from '#commands/trial/household.ts'
+import type { BareSettings } from './bare.ts'
 import { post, sendJson } from './http.ts'
 
-export interface Account {
-  email: string
-  password: string
-  /** Of living sessions: one for each of the usual callers. */
-  tokens: string[]
+/** One of the two that are compared. */
+export interface Program {
+  url: URL
+  pid: number
 }
 
-export interface Product {
-  url: string
+export interface Product extends Program {
+  account: { email: string; password: string }
+  /** One session for each caller, as among many people. */
+  tokens: string[]
+  sessionSecret: string
+  postgres: Postgres
+}
+
+interface Postgres {
   pid: number
-  account: Account
+  /** As the superuser. */
+  connection: { host: string; port: number; user: string; password: string; database: string }
+}
+
+export interface Size {
+  clients: number
+  notes: number
 }
 
 const sessions = 20
+const others = '--employees 20 --messages 100'
 
-/** Brings the product up as `npm start` does, and signs its first super-admin in. */
-export async function startProduct(household: Household, cleanup: Cleanup): Promise<Product> {
-  const { url, env } = household
-  const child = await startProgram(cleanup, env, 'server')
-  const link = await new Promise<string>((ready, failed) => {
+/** Starts the product of that folder with `npm start`'s command on a new data folder, and fills it with made-up records. */
+export async function startProduct(folder: string, size: Size, cleanup: Cleanup): Promise<Product> {
+  const household = await newHousehold(cleanup)
+  const sessionSecret = randomBytes(32).toString('base64url')
+  const env = { ...process.env, ...household.env, SESSION_SECRET: sessionSecret }
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  // The shell is replaced by the command. The channel ends it when this process is killed.
+  const start = (command: string) =>
+    endAfterwards(
+      cleanup,
+      spawn(command, { shell: true, cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] }),
+    )
+  const server = start(scripts.start)
+  const link = await new Promise<string>((resolve, reject) => {
     let printed = ''
-    child.stdout?.on('data', (part) => {
+    server.stdout?.on('data', (part) => {
       printed += part
       const link = /^Create the first super-admin: (\S+)$/m.exec(printed)?.[1]
-      if (link && /^Ready on /m.test(printed)) ready(link)
+      if (link && /^Ready on /m.test(printed)) resolve(link)
     })
-    child.on('exit', (code) =>
-      failed(new Error(`The product ended with ${code} before it was ready.\n${printed}`)),
-    )
+    server.on('exit', (code) => reject(new Error(`The product ended with ${code}.\n${printed}`)))
   })
-  return { url, pid: child.pid ?? 0, account: await signIn(url, link) }
+  const seed = start(`${scripts.ops} seed --clients ${size.clients} --notes ${size.notes} ${others}`)
+  seed.stdout?.resume()
+  const [code] = await once(seed, 'exit')
+  if (code !== 0) throw new Error(`The records could not be made: "ops seed" ended with ${code}.`)
+  const url = new URL(household.url)
+  const postgres = postgresOf(household)
+  return { url, pid: server.pid ?? 0, sessionSecret, postgres, ...(await signIn(url, link)) }
 }
 
-async function signIn(url: string, link: string): Promise<Account> {
-  const email = 'admin@example.org'
-  const password = randomBytes(18).toString('base64url')
-  const linkToken = new URL(link).searchParams.get('token')
-  await sendJson(url, post('/api/auth/save', { token: linkToken, password }))
+async function signIn(url: URL, link: string): Promise<Pick<Product, 'account' | 'tokens'>> {
+  const account = { email: 'admin@example.org', password: randomBytes(18).toString('base64url') }
+  const token = new URL(link).searchParams.get('token')
+  await sendJson(url, post('/api/auth/save', { token, password: account.password }))
   const tokens: string[] = []
   for (let count = 0; count < sessions; count += 1) {
-    const { token } = await sendJson<{ token: string }>(url, post('/api/auth/login', { email, password }))
+    const { token } = await sendJson<{ token: string }>(url, post('/api/auth/login', account))
     tokens.push(token)
   }
-  return { email, password, tokens }
+  return { account, tokens }
 }
 
-/** A long run must not count as idleness (decision 42). */
-export async function stayActive({ url, account }: Product): Promise<void> {
-  for (const token of account.tokens) {
-    await sendJson(url, post('/api/auth/activity', {}, { authorization: `Bearer ${token}` }))
-  }
+/** The private PostgreSQL as its own files describe it, whichever version of the product started it. */
+function postgresOf({ dataDir, cluster }: Household): Postgres {
+  const [pid, , , port, host = ''] = readFileSync(join(cluster(), 'postmaster.pid'), 'utf8').split('\n')
+  const password = readFileSync(join(dataDir, 'database-password'), 'utf8').trim()
+  const connection = { host, port: Number(port), user: 'postgres', password, database: 'stable_housing' }
+  return { pid: Number(pid), connection }
+}
+
+/** Starts the program that the product is measured against, on the same PostgreSQL. */
+export async function startBare(product: Product, cleanup: Cleanup): Promise<Program> {
+  const child = endAfterwards(cleanup, fork(join(import.meta.dirname, 'bare.ts')))
+  const { postgres, sessionSecret } = product
+  const settings: BareSettings = { host: loopback, connection: postgres.connection, sessionSecret }
+  child.send(settings)
+  const port = await new Promise((resolve, reject) => {
+    child.on('message', resolve)
+    child.on('exit', (code) => reject(new Error(`The bare program ended with ${code}.`)))
+  })
+  return { url: new URL(`http://${loopback}:${port}`), pid: child.pid ?? 0 }
 }

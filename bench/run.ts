@@ -1,51 +1,178 @@
-import { join } from 'node:path'
-import { misused, runOrExplain } from '#commands/command-line.ts'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import { join, resolve } from 'node:path'
+import { misused, readParameters, runOrExplain } from '#commands/command-line.ts'
 import { root, say } from '#commands/install.mjs'
-import type { Cleanup } from '#commands/trial/cleanup.ts'
-import { asMarkdown, asText } from '#commands/trial/tables.ts'
+import { type Cleanup, createCleanup } from '#commands/trial/cleanup.ts'
 import { untilInterrupted } from '#commands/trial/until-interrupted.ts'
-import { describeMachine } from './machine.ts'
-import { benchOneSize } from './one-size.ts'
-import { type Options, readOptions, usage } from './options.ts'
-import { allTables, legend, writeResults } from './report.ts'
-import { failuresOf, type SizeResult } from './results.ts'
+import { OperatorError } from '#server/operator-error.ts'
+import { type Call, chooseCalls, expectSameAnswers } from './calls.ts'
+import { post, sendJson } from './http.ts'
+import { type Measured, measure, quantile } from './measure.ts'
+import { type Product, type Size, startBare, startProduct } from './product.ts'
 
 /* `npm run bench` */
 
-const begun = performance.now()
+const usage = `npm run bench [-- --clients N --notes N --callers N[,N] --rounds N --seconds S --only NAME[,NAME] --write --product DIR]
+    Measures the product beside a bare program that answers the same, and prints tables. Nothing passes or fails by time.
+    --clients N      clients in the database; without it 10,000 and then 100,000
+    --notes N        notes in all (10 for each client)
+    --callers N[,N]  callers at once (1,20)
+    --rounds N       rounds of each program, taken in turn (3)
+    --seconds S      length of a round (1); fractions are fine
+    --only NAME[,…]  only calls whose name holds one of these
+    --write          puts the tables into docs/performance.md
+    --product DIR    measures the product of another checkout`
 
-await runOrExplain(async () => {
-  const options = readOptions(process.argv.slice(2))
-  if (!options) return say(usage)
-  await untilInterrupted((cleanup) => bench(options, cleanup))
-})
+const options = {
+  clients: { type: 'string' },
+  notes: { type: 'string' },
+  callers: { type: 'string', default: '1,20' },
+  rounds: { type: 'string', default: '3' },
+  seconds: { type: 'string', default: '1' },
+  only: { type: 'string', default: '' },
+  write: { type: 'boolean', default: false },
+  product: { type: 'string', default: root },
+  help: { type: 'boolean', default: false },
+} as const
+
+type Options = ReturnType<typeof readOptions>
+
+const head = [
+  ...['call', 'callers', 'req/s', 'spread', 'p50', 'p95', 'p99', 'CPU', 'CPU db'],
+  ...['bare req/s', 'p50', 'p95', 'CPU', 'CPU db', 'product/bare'],
+]
+
+function readOptions(values: ReturnType<typeof readParameters<{ options: typeof options }>>['values']) {
+  const seconds = Number(values.seconds)
+  if (!(seconds >= 0.05 && seconds <= 600)) throw misused('--seconds is a number from 0.05 to 600.', usage)
+  const product = resolve(values.product)
+  if (!existsSync(join(product, 'package.json')))
+    throw misused(`--product: ${product} holds no package.json.`, usage)
+  const sizes = (values.clients === undefined ? ['10000', '100000'] : [values.clients]).map((text): Size => {
+    const clients = wholeNumber('--clients', text, 20, 1_000_000)
+    return { clients, notes: wholeNumber('--notes', values.notes ?? `${clients * 10}`, 0, 10_000_000) }
+  })
+  return {
+    ...{ sizes, seconds, only: values.only.split(','), write: values.write },
+    callers: values.callers.split(',').map((text) => wholeNumber('--callers', text, 1, 1000)),
+    rounds: wholeNumber('--rounds', values.rounds, 1, 99),
+    product,
+  }
+}
+
+function wholeNumber(name: string, text: string, least: number, most: number): number {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  if (value >= least && value <= most) return value
+  throw misused(`${name} is a whole number from ${least} to ${most}.`, usage)
+}
 
 async function bench(wanted: Options, cleanup: Cleanup): Promise<void> {
-  const sizes: SizeResult[] = []
-  let machine = ''
-  for (const size of wanted.sizes) {
-    const { postgres, ...result } = await benchOneSize(wanted, size, cleanup, progress)
-    if (result.rows.length === 0 && !result.keyPresses)
-      throw misused(`No call's name holds "${wanted.only.join('" or "')}".`, usage)
-    machine = describeMachine(postgres, new Date())
-    sizes.push(result)
+  const { rounds, seconds, product } = wanted
+  const conditions = `${machine()} ${rounds} rounds of ${seconds} s.`
+  const parts = [product === root ? conditions : `${conditions} Product of ${product}.`]
+  for (const size of wanted.sizes) parts.push(await benchSize(wanted, size, cleanup))
+  say(parts.join('\n\n'))
+  if (wanted.write) writeResults(parts.join('\n\n'))
+}
+
+/** Both programs on a fresh database of that size; answers the table. */
+async function benchSize(wanted: Options, size: Size, cleanup: Cleanup): Promise<string> {
+  const own = createCleanup()
+  cleanup.add(own.run)
+  try {
+    progress(`Starting ${wanted.product} with ${size.clients} clients and ${size.notes} notes …`)
+    const product = await startProduct(wanted.product, size, own)
+    const bare = await startBare(product, own)
+    const all = await chooseCalls(product)
+    const calls = all.filter(({ name }) => wanted.only.some((part) => name.includes(part)))
+    if (calls.length === 0) throw misused(`No call's name holds "${wanted.only.join('" or "')}".`, usage)
+    const lines: string[][] = []
+    for (const call of calls) {
+      if (!call.isProductOnly) await expectSameAnswers(product, bare, call)
+      for (const callers of callersOf(call, wanted)) {
+        progress(`${call.name}, ${callers} at once`)
+        await stayActive(product)
+        const programs = call.isProductOnly ? [product] : [product, bare]
+        const measured = await measure(programs, product.postgres.pid, call, callers, wanted)
+        lines.push([call.name, `${callers}`, ...figuresOf(measured)])
+      }
+    }
+    const counts = [size.clients, size.notes].map((count) => count.toLocaleString('en-US'))
+    return [`**${counts[0]} clients, ${counts[1]} notes**`, '', ...drawn([head, ...lines])].join('\n')
+  } finally {
+    await own.run()
   }
-  const conditions = `${machine} ${wanted.rounds} rounds of ${wanted.seconds} s each.`
-  const tables = allTables(sizes)
-  say([conditions, legend, ...tables.map(asText)].join('\n\n'))
-  if (wanted.write) {
-    writeResults(join(root, 'docs/performance.md'), [conditions, ...tables.map(asMarkdown)].join('\n\n'))
-  }
-  const failures = sizes.flatMap(failuresOf)
-  if (failures.length === 0) return
-  process.exitCode = 1
-  process.stderr.write(
-    `\nNot every request succeeded, so these figures mean little:\n${failures.join('\n')}\n`,
+}
+
+const callersOf = ({ mostCallers = 1000 }: Call, { callers }: Options) =>
+  callers.filter((count) => count <= mostCallers)
+
+/** A long run must not count as idleness. */
+async function stayActive({ url, tokens }: Product): Promise<void> {
+  for (const token of tokens) await sendJson(url, { ...post('/api/auth/activity', {}), token })
+}
+
+function figuresOf([product, bare]: Measured[]): string[] {
+  const times = (measured?: Measured) =>
+    [0.5, 0.95, 0.99].map((share) => figure(measured && quantile(measured.times, share)))
+  const cpu = (measured?: Measured) => [figure(measured?.cpu?.program), figure(measured?.cpu?.database)]
+  return [
+    figure(product?.rate),
+    product ? `${Math.round(product.spread * 100)} %` : '–',
+    ...[...times(product), ...cpu(product)],
+    ...[figure(bare?.rate), ...times(bare).slice(0, 2), ...cpu(bare)],
+    figure(product && bare && product.rate / bare.rate),
+  ]
+}
+
+/** Three digits that matter; a dash for what was not measured. */
+function figure(value: number | undefined): string {
+  if (value === undefined || !Number.isFinite(value)) return '–'
+  if (value >= 100) return Math.round(value).toLocaleString('en-US')
+  return value.toFixed(value >= 10 ? 1 : 2)
+}
+
+/** A table in Markdown that can be read in a terminal, too. */
+function drawn([first = [], ...lines]: string[][]): string[] {
+  const widths = first.map((_, at) => Math.max(3, ...[first, ...lines].map((line) => line[at]?.length ?? 0)))
+  const pad = (text: string, at: number) =>
+    at === 0 ? text.padEnd(widths[at] ?? 0) : text.padStart(widths[at] ?? 0)
+  const rule = widths.map((width, at) => (at === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`))
+  return [first, rule, ...lines].map((line) => `| ${line.map(pad).join(' | ')} |`)
+}
+
+const begin = '<!-- results: written by npm run bench -- --write -->'
+const end = '<!-- end of results -->'
+
+/** Puts the results between the two marks of the page and leaves the rest as it is. */
+function writeResults(results: string): void {
+  const file = join(root, 'docs/performance.md')
+  const page = readFileSync(file, 'utf8')
+  const [from, to] = [page.indexOf(begin), page.indexOf(end)]
+  if (from < 0 || to < from) throw new OperatorError(`${file} lacks the lines "${begin}" and "${end}".`)
+  writeFileSync(file, `${page.slice(0, from + begin.length)}\n\n${results}\n\n${page.slice(to)}`)
+}
+
+function machine(): string {
+  const memory = Math.round(os.totalmem() / 1024 ** 3)
+  const [cpu] = os.cpus()
+  return (
+    `${cpu?.model.trim() || os.arch()}, ${os.availableParallelism()} cores, ${memory} GB of memory, ` +
+    `${os.type()} ${os.release()}; Node.js ${process.version.slice(1)}; ${new Date().toISOString().slice(0, 10)}.`
   )
 }
 
+const begun = performance.now()
+
 /** On standard error: standard output is for the tables. */
 function progress(line: string): void {
-  const seconds = Math.round((performance.now() - begun) / 1000)
-  process.stderr.write(`[${seconds} s] ${line}\n`)
+  process.stderr.write(`[${Math.round((performance.now() - begun) / 1000)} s] ${line}\n`)
 }
+
+await runOrExplain(async () => {
+  const { values } = readParameters(process.argv.slice(2), { options }, usage)
+  if (values.help) return say(usage)
+  const wanted = readOptions(values)
+  await untilInterrupted((cleanup) => bench(wanted, cleanup))
+})

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { buildWhenChanged } from '#commands/build.ts'
@@ -9,13 +9,6 @@ import type { Cleanup } from './cleanup.ts'
 
 /** Milliseconds that a program may take to end in order. */
 const patience = 12_000
-
-/** One of our own small programs, which takes a message and answers with a message; an absolute path. */
-export function startBeside(cleanup: Cleanup, file: string): ChildProcess {
-  const child = fork(file, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  cleanup.add(() => end(child))
-  return child
-}
 
 /** A program of `dist/`, which is built first when something has changed. */
 export async function startProgram(
@@ -30,29 +23,13 @@ export async function startProgram(
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
-  cleanup.add(() => end(child))
-  return child
+  return endAfterwards(cleanup, child)
 }
 
-/** Sends a message and waits for the answer; an error when the program ends instead. */
-export async function ask<Answer>(child: ChildProcess, message: object): Promise<Answer> {
-  const stopped = new AbortController()
-  const { signal } = stopped
-  try {
-    // Without a callback a program that is just ending would make this one end, too.
-    const unsent = new Promise<never>((_, fail) => child.send(message, (error) => error && fail(error)))
-    const answer = once(child, 'message', { signal })
-    const exit = once(child, 'exit', { signal }).then(([code]) => {
-      throw new Error(`A program beside this one ended with ${code}.`)
-    })
-    unsent.catch(() => {})
-    answer.catch(() => {})
-    exit.catch(() => {})
-    const [content] = await Promise.race([answer, exit, unsent])
-    return content as Answer
-  } finally {
-    stopped.abort()
-  }
+/** Has the program end with this run. */
+export function endAfterwards<Child extends ChildProcess>(cleanup: Cleanup, child: Child): Child {
+  cleanup.add(() => end(child))
+  return child
 }
 
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null

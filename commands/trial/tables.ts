@@ -20,22 +20,3 @@ export function asText({ title, head, lines }: Table): string {
   const rule = widths.map((width) => '─'.repeat(width)).join('  ')
   return [title, '', draw(head), rule, ...lines.map(draw)].join('\n')
 }
-
-/** The same in Markdown. */
-export function asMarkdown({ title, head, lines }: Table): string {
-  const draw = (line: string[]) => `| ${line.join(' | ')} |`
-  return [
-    `**${title}**`,
-    '',
-    draw(head),
-    draw(head.map((_, column) => (column === 0 ? '---' : '---:'))),
-    ...lines.map(draw),
-  ].join('\n')
-}
-
-/** Three digits that matter; a dash for what was not measured. */
-export function figure(value: number | undefined): string {
-  if (value === undefined || !Number.isFinite(value)) return '–'
-  if (value >= 100) return Math.round(value).toLocaleString('en-US')
-  return value.toFixed(value >= 10 ? 1 : 2)
-}
