@@ -150,10 +150,10 @@ test('a folder that is in the way is a sentence without its path', async () => {
 })
 
 test('a stop ends the backup that is being made, removes its unfinished file, and makes no more', async () => {
-  const { begin, names, lent, db, superuserConnection } = await keepBackups()
+  const { begin, names, lent, ownerDb, superuserConnection } = await keepBackups()
   const goOn = await holdBackups({ superuserConnection })
   const { stop } = begin()
-  await untilWaiting(db)
+  await untilWaiting(ownerDb)
   expect(names()).toEqual([expect.stringContaining('.partial-')])
   await stop()
   expect(names()).toEqual([])

@@ -89,10 +89,7 @@ export async function holdBackups({
   }
 }
 
-/**
- * Count and checksum of each table, computed by the database; restoring itself ends sessions, adds an audit row, and
- * counts and moves the clients anew.
- */
+/** Count and checksum of each table, without what restoring itself does: it ends sessions and adds an audit row. */
 export async function fingerprint(connection: pg.ClientConfig): Promise<Record<string, string>> {
   return await inSession(connection, async (client) => {
     const { rows: tables } = await client.query(
@@ -100,10 +97,10 @@ export async function fingerprint(connection: pg.ClientConfig): Promise<Record<s
     )
     const prints: Record<string, string> = {}
     for (const { name } of tables) {
-      if (['migrations', 'sessions', 'account_links', 'client_counts'].includes(name)) continue
+      if (['migrations', 'sessions', 'account_links'].includes(name)) continue
       const isOld = name === 'audit_events' ? "WHERE action <> 'restored'" : ''
       const { rows } = await client.query(
-        `SELECT (to_jsonb(t) - 'moved_in')::text AS line FROM ${pg.escapeIdentifier(name)} t ${isOld}`,
+        `SELECT to_jsonb(t)::text AS line FROM ${pg.escapeIdentifier(name)} t ${isOld}`,
       )
       const lines = rows.map(({ line }) => line).sort()
       prints[name] = `${lines.length} ${createHash('sha256').update(lines.join('\n')).digest('hex')}`

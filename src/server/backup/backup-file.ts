@@ -3,6 +3,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { getSystemErrorMessage } from 'node:util'
 import { syncFolder } from '#server/atomic-files.ts'
+import { isTransientError } from '#server/database/transient-errors.ts'
 import { isRunning } from '#server/is-running.ts'
 import { OperatorError } from '#server/operator-error.ts'
 
@@ -62,26 +63,26 @@ async function refuseTaken(file: string): Promise<void> {
 
 /** A file system error about a backup file as a sentence; other errors unchanged. */
 export function fileFailure(error: unknown, file: string): unknown {
-  // An address belongs to the database's connection.
-  if (!(error instanceof Error && 'code' in error) || 'address' in error) return error
+  if (!(error instanceof Error && 'syscall' in error) || isTransientError(error)) return error
   const { code = '', errno = 0 } = error as NodeJS.ErrnoException
-  const sentence = sentences[code]?.(file)
-  if (sentence) return new OperatorError(sentence)
-  if (!otherCodes.includes(code)) return error
-  return new OperatorError(`${file} can't be used: ${getSystemErrorMessage(errno)}. Choose another place.`)
+  return new OperatorError(
+    sentences[code]?.(file) ??
+      `${file} can't be used: ${getSystemErrorMessage(errno)}. Choose another place.`,
+  )
 }
-
-const otherCodes = ['EFBIG', 'EIO', 'ELOOP', 'ENAMETOOLONG', 'EPERM', 'EROFS']
 
 const sentences: Record<string, (file: string) => string> = {
   ENOSPC: diskFull,
   EDQUOT: diskFull,
-  ENOENT: (file) => `${file} is not there, or its folder is not. Correct the name.`,
-  ENOTDIR: (file) => `${file} is not there: a part of its path is a file and no folder. Correct the name.`,
+  ENOENT: notThere,
+  ENOTDIR: notThere,
   EISDIR: (file) => `${file} is a folder. Name a file.`,
-  EACCES: (file) => `This account may not use ${file}. Choose another place, or change the rights.`,
 }
 
 function diskFull(file: string): string {
   return `The disk that holds ${file} is full; no backup was made. Make room, or choose another disk.`
+}
+
+function notThere(file: string): string {
+  return `${file} is not there, or its folder is not. Correct the name.`
 }

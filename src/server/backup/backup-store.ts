@@ -6,7 +6,7 @@ import { OperatorError } from '#server/operator-error.ts'
 
 export interface Table {
   name: string
-  /** Without generated and derived ones. */
+  /** Without generated ones. */
   columns: string[]
   /** The primary key, so that the same rows always give the same text. */
   order: string[]
@@ -14,19 +14,12 @@ export interface Table {
   refersTo: string[]
 }
 
-/** Triggers fill these when the tables that they are derived from are restored. */
-const derivedTables = ['client_counts']
-const derivedColumns = ['moved_in']
-
-const noExtension = (catalog: 'pg_class' | 'pg_proc', oid: string) =>
-  `NOT EXISTS (SELECT FROM pg_depend WHERE classid = '${catalog}'::regclass AND objid = ${oid} AND deptype = 'e')`
-
 /** The tables of the schema, except the record of migrations. A table comes after those that it refers to. */
 export async function tablesOf(owner: pg.Client): Promise<Table[]> {
   const { rows } = await owner.query<Table>(
     `SELECT c.relname::text AS name,
        ARRAY(SELECT attname::text FROM pg_attribute
-             WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = '' AND attname <> ALL ($2)
+             WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
              ORDER BY attnum) AS columns,
        ARRAY(SELECT quote_ident(attname) || CASE WHEN attcollation = 0 THEN '' ELSE ' COLLATE "C"' END
              FROM pg_index i, unnest(i.indkey) WITH ORDINALITY AS part (attnum, place)
@@ -35,10 +28,8 @@ export async function tablesOf(owner: pg.Client): Promise<Table[]> {
        ARRAY(SELECT relname::text FROM pg_constraint JOIN pg_class other ON other.oid = confrelid
              WHERE conrelid = c.oid AND contype = 'f') AS "refersTo"
      FROM pg_class c
-     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-       AND c.relname <> ALL ($1) AND ${noExtension('pg_class', 'c.oid')}
+     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relname <> 'migrations'
      ORDER BY c.relname COLLATE "C"`,
-    [['migrations', ...derivedTables], derivedColumns],
   )
   const sorted: Table[] = []
   const visited = new Set<Table>()
@@ -100,10 +91,9 @@ export async function prepareTransaction(owner: pg.Client): Promise<void> {
 }
 
 /** The rows of a table as COPY writes them, a line each. A caller that stops reading early has to end the connection. */
-export async function* copyOut(owner: pg.Client, table: Table): AsyncGenerator<Uint8Array> {
+export async function* copyOut(owner: pg.Client, table: Omit<Table, 'refersTo'>): AsyncGenerator<Uint8Array> {
   const name = owner.escapeIdentifier(table.name)
-  const order = table.order.join(', ') || `${name}::text COLLATE "C"`
-  const rows = `SELECT ${listOf(owner, table.columns)} FROM ${name} ORDER BY ${order}`
+  const rows = `SELECT ${listOf(owner, table.columns)} FROM ${name} ORDER BY ${table.order.join(', ')}`
   const stream = owner.query(copyTo(`COPY (${rows}) TO STDOUT`))
   // Ending the connection under a stream that is no longer read must not end Node.
   stream.on('error', () => {})
@@ -144,10 +134,11 @@ export async function continueNumbering(owner: pg.Client): Promise<void> {
 export async function dropSchema(owner: pg.Client, isOurs: (name: string) => boolean): Promise<void> {
   const { rows } = await owner.query<{ kind: string; name: string; address: string }>(
     `SELECT 'TABLE' AS kind, relname::text AS name, oid::regclass::text AS address FROM pg_class
-     WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
+     WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
      UNION ALL
      SELECT 'FUNCTION', proname::text, oid::regprocedure::text FROM pg_proc
-     WHERE pronamespace = current_schema()::regnamespace AND ${noExtension('pg_proc', 'pg_proc.oid')}`,
+     WHERE pronamespace = current_schema()::regnamespace AND NOT EXISTS (
+       SELECT FROM pg_depend WHERE classid = 'pg_proc'::regclass AND objid = pg_proc.oid AND deptype = 'e')`,
   )
   for (const kind of ['TABLE', 'FUNCTION']) {
     const ours = rows.filter((object) => object.kind === kind && isOurs(object.name))

@@ -8,7 +8,7 @@ import type { Config } from '#server/config.ts'
 import type { Log, OpenDatabase } from '#server/database/open-database.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { fileFailure, removeAbandoned } from './backup-file.ts'
-import { kindOf } from './read-backup.ts'
+import { kindOf } from './format.ts'
 import { writeBackup } from './write-backup.ts'
 
 /** What the health call tells: the first word to everyone, the rest to whoever may read it. */

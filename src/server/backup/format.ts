@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import fs from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { Decrypter, Encrypter } from 'age-encryption'
+import { createTarDecoder } from 'modern-tar'
 import { z } from 'zod'
 import type { Migration } from '#server/database/migrate.ts'
+import { OperatorError } from '#server/operator-error.ts'
+import { fileFailure } from './backup-file.ts'
 
 /* A backup is a tar of header.json, the text of each table in pieces, and manifest.json (docs/decisions/0012). */
 
@@ -33,11 +40,6 @@ export const backupManifest = z.object({
 export type BackupHeader = z.infer<typeof backupHeader>
 export type TableTotals = z.infer<typeof backupManifest>['tables'][number]
 
-export interface Entry {
-  name: string
-  body: Uint8Array
-}
-
 const lineEnd = 0x0a
 
 /** Adds up the text of one table. A row is a line: COPY writes line ends inside of values as `\n`. */
@@ -62,4 +64,110 @@ export class TableSum {
 export function namesIn(migrations: Migration[]): (name: string) => boolean {
   const words = new Set(migrations.flatMap(({ sql }) => sql.match(/[\w$]+/g) ?? []))
   return (name) => name === 'migrations' || words.has(name)
+}
+
+/** How each file of the standard `age` format begins. */
+const encryptedStart = Buffer.from('age-encryption.org/v1\n')
+
+/** What the `age` tool opens with the key as its passphrase. */
+export async function encrypted(
+  bytes: ReadableStream<Uint8Array>,
+  key: string,
+): Promise<ReadableStream<Uint8Array>> {
+  const encrypter = new Encrypter()
+  // The usual 2^18 rounds are for what people remember. BACKUP_KEY is checked to be strong, and requests wait meanwhile.
+  encrypter.setScryptWorkFactor(16)
+  encrypter.setPassphrase(key)
+  return await encrypter.encrypt(bytes)
+}
+
+interface Entry {
+  name: string
+  body: Uint8Array
+}
+
+export type Entries = AsyncGenerator<Entry, undefined>
+
+/** The header of a backup file, and the entries that follow it. Whatever is wrong with the file is an OperatorError. */
+export async function openBackup(
+  file: string,
+  key: string | undefined,
+): Promise<{ header: BackupHeader; entries: Entries }> {
+  const entries = entriesOf(file, key)
+  const header = backupHeader.safeParse(jsonOf((await entries.next()).value, headerName))
+  if (!header.success) throw damaged(file)
+  if (header.data.formatVersion > formatVersion) {
+    throw new OperatorError(
+      `${file} was made by a newer version of this program (${header.data.product}). Restore it with that version.`,
+    )
+  }
+  return { header: header.data, entries }
+}
+
+export function damaged(file: string): OperatorError {
+  return new OperatorError(`${file} is damaged or was cut off. Nothing was restored. Choose another backup.`)
+}
+
+/** What an entry of that name holds; undefined where it is another one, or can't be read. */
+export function jsonOf(entry: Entry | undefined, name: string): unknown {
+  try {
+    return entry?.name === name ? JSON.parse(new TextDecoder().decode(entry.body)) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const gzipStart = Buffer.from([0x1f, 0x8b, 8])
+
+/** Whether a file is a backup of ours, as far as its first bytes tell, and whether it is encrypted. */
+export async function kindOf(file: string): Promise<'encrypted' | 'plain' | 'unknown'> {
+  const handle = await fs.open(file)
+  try {
+    const { buffer: start } = await handle.read(Buffer.alloc(32), 0, 32, 0)
+    if (start.subarray(0, encryptedStart.length).equals(encryptedStart)) return 'encrypted'
+    return start.subarray(0, gzipStart.length).equals(gzipStart) ? 'plain' : 'unknown'
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Bytes: no entry that we write comes near it, so a larger one is not ours. */
+const largestEntry = 64 * 1024 * 1024
+
+async function* entriesOf(file: string, key: string | undefined): Entries {
+  const zipped = await open(file, key)
+  try {
+    const tar = zipped.pipeThrough(new DecompressionStream('gzip'))
+    for await (const { header, body } of tar.pipeThrough(createTarDecoder({ strict: true }))) {
+      if (header.size > largestEntry) throw damaged(file)
+      yield { name: header.name, body: Buffer.concat(await Array.fromAsync(body)) }
+    }
+  } catch {
+    throw damaged(file)
+  }
+}
+
+async function open(file: string, key: string | undefined): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const kind = await kindOf(file).catch((error) => {
+    throw fileFailure(error, file)
+  })
+  if (kind === 'unknown') {
+    throw new OperatorError(
+      `${file} is no backup of this program, or its beginning is damaged. Choose another file.`,
+    )
+  }
+  if (kind === 'encrypted' && !key) {
+    throw new OperatorError(`${file} is encrypted. Set BACKUP_KEY to the key that it was made with.`)
+  }
+  const bytes = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array<ArrayBuffer>>
+  if (kind === 'plain' || !key) return bytes
+  try {
+    const decrypter = new Decrypter()
+    decrypter.addPassphrase(key)
+    return (await decrypter.decrypt(bytes)) as ReadableStream<Uint8Array<ArrayBuffer>>
+  } catch {
+    throw new OperatorError(
+      `BACKUP_KEY does not open ${file}: it was encrypted with another key, or its beginning is damaged.`,
+    )
+  }
 }

@@ -19,13 +19,16 @@ import {
 import {
   type BackupHeader,
   backupManifest,
+  damaged,
+  type Entries,
   folderOf,
+  jsonOf,
   manifestName,
   namesIn,
+  openBackup,
   TableSum,
   type TableTotals,
 } from './format.ts'
-import { damaged, type Entries, jsonOf, openBackup } from './read-backup.ts'
 
 export interface RestoreWanted {
   file: string
@@ -136,12 +139,12 @@ async function fill(
 
 /** Reads every table again and compares it with what the file said. */
 async function compare(owner: Owner, { tables }: BackupHeader, totals: TableTotals[]): Promise<void> {
-  for (const table of await tablesOf(owner)) {
-    const { name, columns = [] } = tables.find(({ name }) => name === table.name) ?? table
+  const restored = await tablesOf(owner)
+  for (const [index, { name, columns }] of tables.entries()) {
+    const order = restored.find((table) => table.name === name)?.order ?? []
     const sum = new TableSum()
-    for await (const text of copyOut(owner, { ...table, columns })) sum.add(text)
-    const expected = totals.find((one) => one.name === name)
-    if (isDeepStrictEqual(sum.totals(name), expected)) continue
+    for await (const text of copyOut(owner, { name, columns, order })) sum.add(text)
+    if (isDeepStrictEqual(sum.totals(name), totals[index])) continue
     throw new OperatorError(
       `What was restored into the table ${name} is not what the backup holds. Nothing was restored. Report this with the versions of both databases.`,
     )

@@ -13,9 +13,9 @@ import {
   tablesOf,
   versionAndMigrations,
 } from './backup-store.ts'
-import { encrypted } from './encryption.ts'
 import {
   type BackupHeader,
+  encrypted,
   folderOf,
   formatName,
   formatVersion,
