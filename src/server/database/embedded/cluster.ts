@@ -11,7 +11,6 @@ import {
   prepareDataFolder,
   secretFromDataFolder,
 } from '#server/data-folder.ts'
-import { isRunning } from '#server/is-running.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import type { Binaries } from './binaries.ts'
 import {
@@ -171,8 +170,8 @@ export async function ensureCluster(
 ): Promise<void> {
   const versionFile = path.join(cluster.folder, 'PG_VERSION')
   try {
-    await removeDrafts(cluster.home)
     if (!fs.existsSync(versionFile)) await makeCluster(cluster, binaries, options)
+    await removeDrafts(cluster.home)
   } catch (error) {
     throw folderFailure(error, cluster.home)
   }
@@ -208,7 +207,7 @@ async function makeCluster(
     )
   }
   progress('Making the private database. This happens once.')
-  const draft = fs.mkdtempSync(`${folder}.tmp-${process.pid}-`)
+  const draft = fs.mkdtempSync(`${folder}.tmp-`)
   const draftPassword = `${draft}.password`
   try {
     fs.writeFileSync(draftPassword, clusterPassword(cluster), { mode: 0o600 })
@@ -258,12 +257,10 @@ function initdbFailure(said: string, home: string): unknown {
   )
 }
 
-/** What a killed start left behind. Drafts of processes that live are theirs; our own number is an earlier process's. */
+/** Once the cluster is there nobody needs a draft: neither a killed start nor a slower one, which uses the cluster. */
 async function removeDrafts(home: string): Promise<void> {
-  for (const name of fs.readdirSync(home)) {
-    const pid = Number(/^postgres\.tmp-(\d+)-/.exec(name)?.[1])
-    if (pid && (pid === process.pid || !isRunning(pid))) await remove(path.join(home, name))
-  }
+  for (const name of fs.readdirSync(home))
+    if (name.startsWith('postgres.tmp-')) await remove(path.join(home, name))
 }
 
 /** initdb outlives the start that was killed by a second or so, and writes and removes files meanwhile. */
