@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -88,7 +88,8 @@ function copyToOpenPlace(native: string, { account, progress }: BinariesOptions)
     const draft = fs.mkdtempSync(`${copy}.tmp-`)
     try {
       fs.cpSync(native, draft, { recursive: true, verbatimSymlinks: true })
-      openToAll(draft)
+      // After an installation under a tight umask each file may be closed.
+      execFileSync('chmod', ['-R', 'a+rX', draft])
       fs.renameSync(draft, copy)
     } catch (error) {
       fs.rmSync(draft, { recursive: true, force: true })
@@ -96,16 +97,6 @@ function copyToOpenPlace(native: string, { account, progress }: BinariesOptions)
     }
   }
   return path.join(copy, 'bin')
-}
-
-/** After an installation under a tight umask the originals may be closed, file by file. */
-function openToAll(folder: string): void {
-  fs.chmodSync(folder, 0o755)
-  for (const entry of fs.readdirSync(folder, { withFileTypes: true, recursive: true })) {
-    const file = path.join(entry.parentPath, entry.name)
-    if (entry.isDirectory() || entry.isFile())
-      fs.chmodSync(file, fs.statSync(file).mode & 0o100 ? 0o755 : 0o644)
-  }
 }
 
 /** Asks the program for its version, which also shows that it runs here at all. */

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -53,15 +54,9 @@ function passwdAccounts(): ServiceAccount[] {
   })
 }
 
-/** Whether the account may pass through every folder above `target`. Reads the mode bits, as root may pass anywhere. */
-export function canReach(account: ServiceAccount, target: string): boolean {
-  if (!isRoot()) return true
-  for (let folder = path.dirname(target); ; folder = path.dirname(folder)) {
-    const { uid, gid, mode } = fs.statSync(folder)
-    const execute = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001
-    if (!(mode & execute)) return false
-    if (folder === path.dirname(folder)) return true
-  }
+/** Whether the account may pass through every folder above `target`. Asked as that account: root may pass anywhere. */
+export function canReach({ uid, gid }: ServiceAccount, target: string): boolean {
+  return !isRoot() || spawnSync('test', ['-x', path.dirname(target)], { uid, gid }).status === 0
 }
 
 /** Makes `folder` and what is missing above it so that every account may pass, whatever the umask. */
