@@ -1,4 +1,5 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { linkEndpoints } from '#contract/links/endpoints.ts'
 import type { AppContext, AppDependencies } from './app-context.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { refusedCall, viewLog } from './audit/view-log.ts'
@@ -21,7 +22,6 @@ import { openApiDocument } from './http/openapi.ts'
 import { refuseOverload } from './http/overload.ts'
 import { logRequests } from './http/request-log.ts'
 import { apiHeaders, pageHeaders, setHeaders } from './http/security-headers.ts'
-import { linkRoutes } from './links/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { outgoingMailRoutes } from './outgoing-mail/routes.ts'
 import type { PreparedPage } from './pages/prepared-page.ts'
@@ -120,10 +120,13 @@ function apiRoutes(api: FastifyInstance, context: AppContext): void {
   employeeRoutes(route, context)
   outgoingMailRoutes(route, context)
   contactMessageRoutes(route, context)
-  linkRoutes(route, context)
   trainingRoutes(route, context)
   auditRoutes(route, context)
   healthRoutes(route, context)
+  // As the operator wrote them: the organization data is checked at start.
+  const { links } = context.organization
+  route(linkEndpoints.resources, async () => links.resources)
+  route(linkEndpoints.admin, async () => links.admin)
   api.register(async (visitors) => visitorRoutes(visitors, context))
 
   const document = openApiDocument(context.publicUrl)
