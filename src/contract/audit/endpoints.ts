@@ -2,13 +2,12 @@ import * as z from 'zod/mini'
 import { roles } from '../access/roles.ts'
 import { endpoint } from '../endpoint.ts'
 import { instantRange, pageInBody, pageQuery, searchText, takenBySearch } from '../lists.ts'
+import { recordId } from '../record.ts'
 import { atMost } from '../text.ts'
 
 /** Who did something: an employee, also one who has been deleted since. */
 const actor = z.object({
-  id: z
-    .string()
-    .check(z.meta({ description: 'Id of the employee', examples: ['0b7e6c1d-2f84-4f5a-8a39-c1d5e07b9a42'] })),
+  id: recordId('employee'),
   name: z.nullable(z.string()).check(
     z.meta({
       description: '“First last”; null once an operator has purged the record',

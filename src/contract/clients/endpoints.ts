@@ -12,6 +12,7 @@ import {
   searchText,
   takenBySearch,
 } from '../lists.ts'
+import { recordId } from '../record.ts'
 import { atMost, tooLong } from '../text.ts'
 import {
   client,
@@ -27,9 +28,7 @@ import {
 import { clientStatuses, unknownStatus } from './statuses.ts'
 
 const clientParams = z.object({
-  id: z
-    .string()
-    .check(z.meta({ description: 'Id of the client', examples: ['5f0c1e9a-7b3d-4c52-9e86-2d1a4b7c8f30'] })),
+  id: recordId('client'),
 })
 
 const clientPage = z.extend(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { calendarDate } from '../calendar-date.ts'
 import type { FieldErrors } from '../endpoint.ts'
 import { lengths } from '../lengths.ts'
-import { recordVersion } from '../record-version.ts'
+import { bothIds, recordVersion } from '../record.ts'
 import { emailAddress, line } from '../text.ts'
 import { clientStatuses } from './statuses.ts'
 
@@ -84,12 +84,7 @@ export function clientFieldErrors(client: Pick<ClientInput, 'dateOfBirth'>, toda
 
 /** A client as every call answers it. `_id` and `id` are the same opaque string. */
 export const client = z.object({
-  _id: z
-    .string()
-    .check(z.meta({ description: 'The same as `id`', examples: ['5f0c1e9a-7b3d-4c52-9e86-2d1a4b7c8f30'] })),
-  id: z
-    .string()
-    .check(z.meta({ description: 'Id of the client', examples: ['5f0c1e9a-7b3d-4c52-9e86-2d1a4b7c8f30'] })),
+  ...bothIds('client'),
   firstName: z.string().check(z.meta({ examples: ['Hodan'] })),
   lastName: z.string().check(z.meta({ examples: ['Abdi'] })),
   status: z.nullable(clientStatus).check(z.describe('Where the client stands; null where it is missing')),

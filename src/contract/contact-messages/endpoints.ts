@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { instantRange, pageInBody, pageOf, pageQuery, searchText, takenBySearch } from '../lists.ts'
+import { bothIds, recordId } from '../record.ts'
 import { emailAddress, line, prose } from '../text.ts'
 import { contactLimits, contactsPerHour, contactWording } from './form.ts'
 
@@ -25,12 +26,7 @@ export type ContactInput = z.output<typeof contactInput>
 
 /** A message as every call answers it. `_id` and `id` are the same opaque string. */
 export const contactMessage = z.object({
-  _id: z
-    .string()
-    .check(z.meta({ description: 'The same as `id`', examples: ['7d2f6b90-4c1e-4a83-b5d7-90e3f1a2c468'] })),
-  id: z
-    .string()
-    .check(z.meta({ description: 'Id of the message', examples: ['7d2f6b90-4c1e-4a83-b5d7-90e3f1a2c468'] })),
+  ...bothIds('message'),
   name: z.string().check(z.meta({ examples: ['Amina Yusuf'] })),
   email: z.string().check(z.meta({ examples: ['amina@example.org'] })),
   message: z.string().check(z.meta({ examples: ['My lease ends in May.'] })),
@@ -43,9 +39,7 @@ export const contactMessage = z.object({
 export type ContactMessage = z.output<typeof contactMessage>
 
 const messageParams = z.object({
-  id: z
-    .string()
-    .check(z.meta({ description: 'Id of the message', examples: ['7d2f6b90-4c1e-4a83-b5d7-90e3f1a2c468'] })),
+  id: recordId('message'),
 })
 
 const messagePage = pageOf(contactMessage, {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { linkDuration } from '../durations.ts'
 import { endpoint } from '../endpoint.ts'
+import { recordId } from '../record.ts'
 import {
   employee,
   employeeEdit,
@@ -12,9 +13,7 @@ import {
 } from './schema.ts'
 
 const employeeParams = z.object({
-  id: z
-    .string()
-    .check(z.meta({ description: 'Id of the employee', examples: ['0b7e6c1d-2f84-4f5a-8a39-c1d5e07b9a42'] })),
+  id: recordId('employee'),
 })
 
 export const employeeEndpoints = {

@@ -4,7 +4,7 @@ import { calendarDate, calendarDateOrEmpty } from '../calendar-date.ts'
 import type { FieldErrors } from '../endpoint.ts'
 import { lengths } from '../lengths.ts'
 import { searchText } from '../lists.ts'
-import { recordVersion } from '../record-version.ts'
+import { bothIds, recordVersion } from '../record.ts'
 import { emailAddress, line, lineOrEmpty } from '../text.ts'
 
 /** What the employee screens and the API say about an employee. */
@@ -118,12 +118,7 @@ export function emptiedFieldErrors(
 
 /** An employee as every call answers it. `_id` and `id` are the same opaque string. */
 export const employee = z.object({
-  _id: z
-    .string()
-    .check(z.meta({ description: 'The same as `id`', examples: ['0b7e6c1d-2f84-4f5a-8a39-c1d5e07b9a42'] })),
-  id: z
-    .string()
-    .check(z.meta({ description: 'Id of the employee', examples: ['0b7e6c1d-2f84-4f5a-8a39-c1d5e07b9a42'] })),
+  ...bothIds('employee'),
   firstName: z.string().check(z.meta({ examples: ['Amina'] })),
   lastName: z.string().check(z.meta({ examples: ['Warsame'] })),
   dob: z.nullable(z.string()).check(

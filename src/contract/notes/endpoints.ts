@@ -1,19 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { pageOf, pageQuery } from '../lists.ts'
+import { recordId } from '../record.ts'
 import { noteWindowDays } from './rules.ts'
 import { newNote, note, noteEdit, noteVersion } from './schema.ts'
 
 const noteParams = z.object({
-  id: z
-    .string()
-    .check(z.meta({ description: 'Id of the client', examples: ['5f0c1e9a-7b3d-4c52-9e86-2d1a4b7c8f30'] })),
+  id: recordId('client'),
 })
 
 const oneNoteParams = z.extend(noteParams, {
-  noteId: z
-    .string()
-    .check(z.meta({ description: 'Id of the note', examples: ['c8a4d2f6-13e7-4b09-a5d1-6e2f90b74c18'] })),
+  noteId: recordId('note'),
 })
 
 const notePage = pageOf(note, {

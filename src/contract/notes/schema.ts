@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { recordVersion } from '../record-version.ts'
+import { bothIds, recordId, recordVersion } from '../record.ts'
 import { prose } from '../text.ts'
 
 /** Longest note, in UTF-16 code units. */
@@ -35,15 +35,8 @@ export const noteEdit = z.extend(noteInput, { version: recordVersion })
 
 /** A note as every call answers it; `date` equals `createdAt`. */
 export const note = z.object({
-  _id: z
-    .string()
-    .check(z.meta({ description: 'The same as `id`', examples: ['c8a4d2f6-13e7-4b09-a5d1-6e2f90b74c18'] })),
-  id: z
-    .string()
-    .check(z.meta({ description: 'Id of the note', examples: ['c8a4d2f6-13e7-4b09-a5d1-6e2f90b74c18'] })),
-  clientId: z
-    .string()
-    .check(z.meta({ description: 'Id of the client', examples: ['5f0c1e9a-7b3d-4c52-9e86-2d1a4b7c8f30'] })),
+  ...bothIds('note'),
+  clientId: recordId('client'),
   text: z
     .string()
     .check(

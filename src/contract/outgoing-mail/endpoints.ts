@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { recordId } from '../record.ts'
 
 /** What a mail is about. Mails never name clients and never carry what somebody wrote. */
 const mailKinds = ['set-up', 'reset', 'new-message'] as const
@@ -12,9 +13,7 @@ export type LinkMailKind = Exclude<MailKind, 'new-message'>
 
 /** A mail that the mail server has not taken yet, or has refused for good. Its text is made when it is sent. */
 export const outgoingMail = z.object({
-  id: z
-    .string()
-    .check(z.meta({ description: 'Id of the mail', examples: ['e3d9a0c7-58b1-4a6e-9f24-7b60c8d1f352'] })),
+  id: recordId('mail'),
   kind: mailKind.check(
     z.describe('A link to set the first password, or a new one, or word of a contact message'),
   ),
@@ -60,9 +59,7 @@ export const outgoingMailEndpoints = {
     description:
       'Has a mail tried again at once. A refused one waits again, and goes to the address that the employee has now.',
     params: z.object({
-      id: z
-        .string()
-        .check(z.meta({ description: 'Id of the mail', examples: ['e3d9a0c7-58b1-4a6e-9f24-7b60c8d1f352'] })),
+      id: recordId('mail'),
     }),
     status: 200,
     reply: outgoingMail,

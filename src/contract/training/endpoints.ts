@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { roles } from '../access/roles.ts'
 import { endpoint } from '../endpoint.ts'
+import { recordId } from '../record.ts'
 import { deckKey } from './decks.ts'
 
 const namedDeck = {
@@ -39,9 +40,7 @@ export type TrainingContent = z.output<typeof training>
 
 /** Which decks an employee has marked as done, and which not yet. */
 export const trainingRecord = z.object({
-  employeeId: z
-    .string()
-    .check(z.meta({ description: 'Id of the employee', examples: ['0b7e6c1d-2f84-4f5a-8a39-c1d5e07b9a42'] })),
+  employeeId: recordId('employee'),
   name: z.string().check(z.meta({ description: 'First and last name', examples: ['Amina Warsame'] })),
   role: z.enum(roles).check(z.describe('What the employee may do')),
   done: z

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+
+const exampleIds = {
+  client: '5f0c1e9a-7b3d-4c52-9e86-2d1a4b7c8f30',
+  note: 'c8a4d2f6-13e7-4b09-a5d1-6e2f90b74c18',
+  employee: '0b7e6c1d-2f84-4f5a-8a39-c1d5e07b9a42',
+  message: '7d2f6b90-4c1e-4a83-b5d7-90e3f1a2c468',
+  mail: 'e3d9a0c7-58b1-4a6e-9f24-7b60c8d1f352',
+} as const
+
+type Named = keyof typeof exampleIds
+
+export function recordId(of: Named) {
+  return z.string().check(z.meta({ description: `Id of the ${of}`, examples: [exampleIds[of]] }))
+}
+
+/** The id under both names that callers may read it by. */
+export function bothIds(of: Named) {
+  return {
+    _id: z.string().check(z.meta({ description: 'The same as `id`', examples: [exampleIds[of]] })),
+    id: recordId(of),
+  }
+}
+
+/** The version that an edit was made from: one that is older than the record's is answered 409 with the newer record. */
+export const recordVersion = z.optional(z.int({ error: 'The version is a whole number' })).check(
+  z.meta({
+    description: 'The `version` that was read; a stale one is refused. Without it the edit is taken as it is',
+    examples: [1],
+  }),
+)
