@@ -40,15 +40,15 @@ declare module 'fastify' {
   }
 }
 
-/** Slow and silent sockets are closed within 30 seconds, writers and readers. Milliseconds. */
-const patience = {
+/** Close slow and idle sockets within 30 seconds. Milliseconds. */
+const httpTimeouts = {
   headersTimeout: 10_000,
   requestTimeout: 20_000,
   connectionsCheckingInterval: 5_000,
 } as const
-const longestSilence = 25_000
+const connectionTimeout = 25_000
 
-/** Longest address part that is looked up; ids are far shorter. */
+/** Longest part of a path, in characters; ids are far shorter. */
 const maxParamLength = 500
 
 /** Builds the application; does not listen. */
@@ -70,10 +70,10 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     loggerInstance: dependencies.log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: dependencies.trustProxy.length > 0 ? dependencies.trustProxy : false,
-    connectionTimeout: longestSilence,
-    requestTimeout: patience.requestTimeout,
+    connectionTimeout,
+    requestTimeout: httpTimeouts.requestTimeout,
     keepAliveTimeout: 15_000,
-    http: patience,
+    http: httpTimeouts,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { querystringParser: () => ({}), maxParamLength },
@@ -111,7 +111,7 @@ function apiRoutes(api: FastifyInstance, context: AppContext): void {
 
   acceptJson(api)
   api.setNotFoundHandler(answerNotFound)
-  // Or the website, which takes every address that nothing else answers, would answer with its own headers.
+  // Otherwise the website, which answers every other path, would answer these with its own headers.
   for (const path of ['/', '/*']) api.get(path, answerNotFound)
 
   sessionRoutes(route, context)
@@ -133,13 +133,13 @@ function apiRoutes(api: FastifyInstance, context: AppContext): void {
   api.get('/openapi.json', async () => document)
 }
 
-/** Calls that visitors make, and no other website for them. */
+/** Calls of visitors, refused when another website sends them. */
 function visitorRoutes(app: FastifyInstance, context: AppContext): void {
   refuseOtherSites(app, context.publicUrl)
   contactFormRoutes(endpointRouter(app, context), context)
 }
 
-/** Pages; and at their own addresses, without `/api`, the calls that their forms make with scripts off. */
+/** The pages, and at paths without `/api` the calls that their forms make with scripts off. */
 function siteRoutes(site: FastifyInstance, pages: PreparedPage[], context: AppContext): void {
   site.register(async (scope) => servePages(scope, pages))
   site.register(async (forms) => {

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from './failure.ts'
 
-/** Far more than all staff of an organization ask for in one moment; the database gets so many done in about one second. */
+/** Far more than the staff of an organization send at once; the database works these off in about a second. */
 const mostAtOnce = 1_000
 
 /**
- * Beyond what can be done at once the answer is `busy`, before anything is asked of the database: who waits in a queue of
- * thousands gives up and asks again. What is still on its way in or out is not counted, or slow callers could fill the house.
+ * Answers `busy` to more calls than can be worked on at once, before the database is asked anything: callers in a queue of
+ * thousands give up and ask again. Bodies that still arrive and answers that are still sent do not count, or slow callers
+ * could block all others.
  */
 export function refuseOverload(app: FastifyInstance, most = mostAtOnce): void {
   const working = new Set<FastifyRequest>()
@@ -27,7 +28,7 @@ export function refuseOverload(app: FastifyInstance, most = mostAtOnce): void {
     working.delete(request)
     done(null, payload)
   })
-  // Whoever hung up gets no answer.
+  // A caller who hung up is sent no answer.
   app.addHook('onResponse', (request, _reply, done) => {
     working.delete(request)
     done()
