@@ -9,9 +9,9 @@ import {
 import { duplicateChoices, importClients } from '#server/clients/import/import-clients.ts'
 import { readRows } from '#server/clients/import/read-rows.ts'
 import { decode, encodings, readBytes, readTable } from '#server/clients/import/read-table.ts'
-import { beginReport, type Finding, nameRows, RowsRefused } from '#server/clients/import/report.ts'
+import { describeFindings, type Finding, openReport, RowsRefused } from '#server/clients/import/report.ts'
 import { misused, type Operation, organizationTimeZone, readParameters, withDatabase } from './operation.ts'
-import { progressBar } from './progress-bar.ts'
+import { progressBars } from './progress-bar.ts'
 
 const usage =
   'import FILE.csv [--dry-run] [--map "Column=field" …] [--duplicates stop|skip|add] [--encoding NAME] [--report FILE]'
@@ -49,35 +49,36 @@ export const importFromFile: Operation = {
     const map = mapColumns(table.header, values.map)
     say(describeMap(table, map))
     refuseMissingColumns(map)
-    await withFindingsNamed(values.report, async (tell) => {
-      const progress = (label: string) => progressBar(label)
-      const today = calendarDayIn(await organizationTimeZone())(new Date())
-      const rows = readRows(table, map, { today, progress })
-      await withDatabase(async ({ db }) => {
-        const choices = { duplicates, dryRun: values['dry-run'], clock: () => new Date(), progress }
-        tell(await importClients(db, rows, choices))
-      })
+    const dryRun = values['dry-run']
+    const bars = progressBars()
+    await withFindingsNamed(values.report, async () => {
+      try {
+        const today = calendarDayIn(await organizationTimeZone())(new Date())
+        const rows = readRows(table, map, today, bars.show)
+        return await withDatabase(({ db }) =>
+          importClients(db, rows, { duplicates, dryRun, now: new Date(), onProgress: bars.show }),
+        )
+      } finally {
+        bars.end()
+      }
     })
   },
 }
 
-type Tell = (outcome: Awaited<ReturnType<typeof importClients>>) => void
-
 /** Names the rows that the import has found something about, in the file of `--report` too. */
 async function withFindingsNamed(
   file: string | undefined,
-  work: (tell: Tell) => Promise<void>,
+  work: () => ReturnType<typeof importClients>,
 ): Promise<void> {
-  const report = file === undefined ? undefined : await beginReport(file)
+  const report = file === undefined ? undefined : await openReport(file)
   const others = file === undefined ? '--report FILE writes all.' : `All are in ${file}.`
   const named = (findings: Finding[], { isTTY }: NodeJS.WriteStream) =>
-    nameRows(findings, { most: isTTY ? mostOnTerminal : Number.POSITIVE_INFINITY, others })
+    describeFindings(findings, { most: isTTY ? mostOnTerminal : Number.POSITIVE_INFINITY, others })
   let found: Finding[] = []
   try {
-    await work(({ findings, summary }) => {
-      found = findings
-      for (const sentence of [...named(findings, process.stdout), summary]) say(sentence)
-    })
+    const { findings, summary } = await work()
+    found = findings
+    for (const sentence of [...named(findings, process.stdout), summary]) say(sentence)
   } catch (error) {
     if (error instanceof RowsRefused) {
       found = error.findings

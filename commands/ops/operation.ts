@@ -52,10 +52,10 @@ export async function organizationTimeZone(): Promise<string> {
 }
 
 /** Works on the database of the running server, or brings it up for as long as the operation takes. */
-export async function withDatabase(
-  work: (database: OpenDatabase, config: Config) => Promise<void>,
+export async function withDatabase<Result>(
+  work: (database: OpenDatabase, config: Config) => Promise<Result>,
   options: Pick<OpenDatabaseOptions, 'mode' | 'migrated'> = {},
-): Promise<void> {
+): Promise<Result> {
   const config = readConfig(process.env, root)
   const database = await openDatabase(config.database, {
     progress: tell,
@@ -71,7 +71,7 @@ export async function withDatabase(
     ...options,
   })
   try {
-    await work(database, config)
+    return await work(database, config)
   } finally {
     await database.close()
   }

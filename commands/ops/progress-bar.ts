@@ -31,3 +31,19 @@ export function progressBar(label: string, stream: NodeJS.WriteStream = process.
     },
   }
 }
+
+/** Bars one below the other, for work of several stages that come one after the other. */
+export function progressBars() {
+  let current: { label: string; bar: ProgressBar } | undefined
+  const end = () => current?.bar.end()
+  return {
+    end,
+    show(label: string, done: number, total: number) {
+      if (current?.label !== label) {
+        end()
+        current = { label, bar: progressBar(label) }
+      }
+      current.bar.show(done, total)
+    },
+  }
+}

@@ -5,7 +5,7 @@ import { OperatorError } from '#server/operator-error.ts'
 import { type SeedCounts, seed as seedDatabase } from '#server/seed/seed.ts'
 import { tidyUpAfterSeed } from '#server/seed/store.ts'
 import { misused, type Operation, organizationTimeZone, readParameters, withDatabase } from './operation.ts'
-import { type ProgressBar, progressBar } from './progress-bar.ts'
+import { progressBars } from './progress-bar.ts'
 
 /** Most of each kind in one run; the order is that in which they are made. */
 const most: SeedCounts = { employees: 10_000, clients: 1_000_000, notes: 10_000_000, messages: 1_000_000 }
@@ -55,12 +55,12 @@ async function addWithProgress(
   counts: SeedCounts,
   timeZone: string,
 ): Promise<SeedCounts> {
-  const bars = barForEachKind()
+  const bars = progressBars()
   try {
     const added = await seedDatabase(database.db, counts, {
       now: new Date(),
       timeZone,
-      onProgress: bars.show,
+      onProgress: (kind, done, total) => bars.show(kind.padEnd(9), done, total),
     })
     await database.asOwner(tidyUpAfterSeed)
     return added
@@ -75,22 +75,6 @@ async function addWithProgress(
     throw error
   } finally {
     bars.end()
-  }
-}
-
-/** One below the other: the kinds are made one after the other. */
-function barForEachKind() {
-  let current: { kind: string; bar: ProgressBar } | undefined
-  const end = () => current?.bar.end()
-  return {
-    end,
-    show(kind: keyof SeedCounts, done: number, total: number) {
-      if (current?.kind !== kind) {
-        end()
-        current = { kind, bar: progressBar(kind.padEnd(9)) }
-      }
-      current.bar.show(done, total)
-    },
   }
 }
 

@@ -6,7 +6,7 @@ import { mapColumns } from '#server/clients/import/columns.ts'
 import { type DuplicateChoice, importClients } from '#server/clients/import/import-clients.ts'
 import { readRows } from '#server/clients/import/read-rows.ts'
 import { readTable } from '#server/clients/import/read-table.ts'
-import { nameRows, RowsRefused, type StartProgress } from '#server/clients/import/report.ts'
+import { describeFindings, type OnProgress, RowsRefused } from '#server/clients/import/report.ts'
 import { newHousehold } from './running-product.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -19,7 +19,7 @@ export const bao = `Bao,Yang,1990-04-12,${rest}`
 interface Choices {
   duplicates?: DuplicateChoice
   dryRun?: boolean
-  progress?: StartProgress
+  onProgress?: OnProgress
 }
 
 /** A database without clients, and the ways of importing some. */
@@ -43,16 +43,16 @@ export async function prepareImport(now = new Date('2026-06-15T15:00:00Z')) {
     clients,
     count: async () => (await clients()).length,
     /** Without a file and a terminal; answers the sentences, or throws them. */
-    async importText(rows: string[], { duplicates = 'stop', dryRun = false, progress }: Choices = {}) {
+    async importText(rows: string[], { duplicates = 'stop', dryRun = false, onProgress }: Choices = {}) {
       const table = readTable([header, ...rows].join('\n'))
-      const read = readRows(table, mapColumns(table.header), { today: '2026-06-15' })
-      const choices = { duplicates, dryRun, clock: () => now, ...(progress && { progress }) }
+      const read = readRows(table, mapColumns(table.header), '2026-06-15', onProgress)
+      const choices = { duplicates, dryRun, now, ...(onProgress && { onProgress }) }
       try {
         const { findings, summary } = await importClients(database.db, read, choices)
-        return [...nameRows(findings, { most: 200 }), summary]
+        return [...describeFindings(findings, { most: 200 }), summary]
       } catch (error) {
         if (!(error instanceof RowsRefused)) throw error
-        throw new Error([...nameRows(error.findings, { most: 200 }), error.message].join('\n'))
+        throw new Error([...describeFindings(error.findings, { most: 200 }), error.message].join('\n'))
       }
     },
     /** By the command. */

@@ -1,6 +1,6 @@
 import { OperatorError } from '#server/operator-error.ts'
 import type { Table } from './read-table.ts'
-import { shown } from './report.ts'
+import { printable } from './report.ts'
 
 /** What a column can hold, in the words that people type after `--map`, and other headings for the same. */
 const otherHeadings = {
@@ -85,29 +85,32 @@ export function mapColumns(header: string[], choices: string[] = []): ColumnMap 
 
 function readChoice(choice: string, header: string[]): Choice {
   const sign = choice.lastIndexOf('=')
-  if (sign < 1) throw new OperatorError(`--map is written "Column=field", which "${shown(choice)}" is not.`)
+  if (sign < 1)
+    throw new OperatorError(`--map is written "Column=field", which "${printable(choice)}" is not.`)
   const [heading, word] = [choice.slice(0, sign), choice.slice(sign + 1).trim()]
   const [column, ...more] = header.flatMap((name, place) => (folded(name) === folded(heading) ? [place] : []))
   if (column === undefined) {
-    const names = header.map((name) => `"${shown(name)}"`).join(', ')
-    throw new OperatorError(`--map names a column "${shown(heading)}"; the file has ${names}.`)
+    const names = header.map((name) => `"${printable(name)}"`).join(', ')
+    throw new OperatorError(`--map names a column "${printable(heading)}"; the file has ${names}.`)
   }
   if (more.length > 0) throw severalColumns(heading)
   const field = fieldCalled(word)
   if (word === '' || field) return { column, field }
-  throw new OperatorError(`--map names a field "${shown(word)}"; the fields are ${importFields.join(', ')}.`)
+  throw new OperatorError(
+    `--map names a field "${printable(word)}"; the fields are ${importFields.join(', ')}.`,
+  )
 }
 
 function undecided(field: ImportField, one: string, other: string): OperatorError {
   if (folded(one) === folded(other)) return severalColumns(one)
   return new OperatorError(
-    `Two columns look like the field "${field}": "${shown(one)}" and "${shown(other)}". ` +
-      `Say which: --map "${shown(one)}=${field}"`,
+    `Two columns look like the field "${field}": "${printable(one)}" and "${printable(other)}". ` +
+      `Say which: --map "${printable(one)}=${field}"`,
   )
 }
 
 const severalColumns = (heading: string) =>
-  new OperatorError(`The file has several columns "${shown(heading)}". Rename one.`)
+  new OperatorError(`The file has several columns "${printable(heading)}". Rename one.`)
 
 /** A name comes either from one column or from two; what `--map` says goes first, then two columns. */
 function withOneWayOfNaming(map: ColumnMap, chosen: ImportField[]): ColumnMap {
@@ -137,10 +140,10 @@ export function refuseMissingColumns(map: ColumnMap): void {
 /** For the person at the terminal: each column, what it is taken for, and what the first row has there. */
 export function describeMap({ header, rows: [first] }: Table, map: ColumnMap): string {
   const fieldOf = new Map(Object.entries(map).map(([field, column]) => [column, field]))
-  const headings = aligned(header.map((heading) => shown(heading) || '(no heading)'))
+  const headings = aligned(header.map((heading) => printable(heading) || '(no heading)'))
   const fields = aligned(header.map((_, column) => fieldOf.get(column) ?? '(not taken)'))
   const lines = headings.map((heading, column) => {
-    const value = shown((first.cells[column] ?? '').trim()) || '(empty)'
+    const value = printable((first.cells[column] ?? '').trim()) || '(empty)'
     return `  ${heading}  →  ${fields[column]}  ${value}`
   })
   const status = map.status === undefined ? ['  No column is the status: clients come without one.'] : []

@@ -17,8 +17,8 @@ const good = ['Ana', 'Cruz', '1984-03-05', '6125550142', 'a@example.org', '1 Elm
 /** What is refused in the row, or told about it. */
 function findingsIn(cells: string[], map = mapColumns(header)): Finding[] {
   try {
-    const rows = readRows({ header, rows: [{ number: 7, cells }] }, map, { today: '2026-06-15' })
-    return rows.flatMap(({ doubts }) => doubts)
+    const rows = readRows({ header, rows: [{ number: 7, cells }] }, map, '2026-06-15')
+    return rows.flatMap(({ warnings }) => warnings)
   } catch (error) {
     if (error instanceof RowsRefused) return error.findings
     throw error

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import {
   type ClientInput,
   clientFieldErrors,
@@ -10,65 +9,39 @@ import { type ClientStatus, clientStatuses, statusLabels, unknownStatus } from '
 import { plainPhone } from '#contract/phone-number.ts'
 import { type ColumnMap, folded, type ImportField, importFields } from './columns.ts'
 import type { Table, TableRow } from './read-table.ts'
-import { type Finding, noProgress, RowsRefused, type StartProgress } from './report.ts'
+import { type Finding, type OnProgress, RowsRefused } from './report.ts'
 
 export interface ClientRow {
   row: number
   input: ClientInput
   /** What the operator should know about the row, which is imported all the same. */
-  doubts: Finding[]
+  warnings: Finding[]
 }
 
-interface Settings {
-  /** 'YYYY-MM-DD', the organization's: no birth date is after it. */
-  today: string
-  progress?: StartProgress
-}
-
-/** All rows as clients, or a failure that names every wrong row with all that is wrong in it. */
+/**
+ * All rows as clients, or a failure that names every wrong row with all that is wrong in it. `today` is 'YYYY-MM-DD', the
+ * organization's: no birth date is after it.
+ */
 export function readRows(
   { header, rows }: Table,
   map: ColumnMap,
-  { today, progress = noProgress }: Settings,
-) {
-  const checking = progress('Checking')
-  const schema = rowSchema(today)
-  const read = rows.map((row, index) => {
-    checking.show(index + 1, rows.length)
-    return readRow(row, header.length, map, schema)
-  })
-  checking.end()
-  const wrong = read.flatMap((row) => ('wrong' in row ? [row.wrong] : []))
-  if (wrong.length === 0) return read.flatMap((row) => ('input' in row ? [row] : []))
+  today: string,
+  onProgress?: OnProgress,
+): ClientRow[] {
+  const read: ClientRow[] = []
+  const errors: Finding[][] = []
+  for (const [index, row] of rows.entries()) {
+    const result = readRow(row, header.length, map, today)
+    if ('input' in result) read.push(result)
+    else errors.push(result.errors)
+    onProgress?.('Checking', index + 1, rows.length)
+  }
+  if (errors.length === 0) return read
   throw new RowsRefused(
-    wrong.flat(),
-    `Nothing was imported. Wrong rows: ${wrong.length.toLocaleString('en-US')} of ` +
+    errors.flat(),
+    `Nothing was imported. Wrong rows: ${errors.length.toLocaleString('en-US')} of ` +
       `${rows.length.toLocaleString('en-US')}. Correct the file and import it again.`,
   )
-}
-
-/** The rules of the API, on cells as people write them. */
-function rowSchema(today: string) {
-  const { shape } = clientInput
-  const isPast = (dateOfBirth: string) => !clientFieldErrors({ dateOfBirth }, today).dateOfBirth
-  return z.extend(clientInput, {
-    dateOfBirth: z.pipe(
-      reading(readDate),
-      shape.dateOfBirth.check(z.refine(isPast, clientWording.dateOfBirthInFuture)),
-    ),
-    phone: z.pipe(z.transform(plainPhone), shape.phone),
-    status: reading(readStatus),
-    service: z.pipe(reading(readService), shape.service),
-  })
-}
-
-function reading<Value>(read: (written: string) => ReadValue<Value>) {
-  return z.transform((written: string, { issues }) => {
-    const result = read(written)
-    if ('value' in result) return result.value
-    issues.push({ code: 'custom', message: result.reason, input: written })
-    return z.NEVER
-  })
 }
 
 /** What each column says about the client. */
@@ -84,7 +57,7 @@ const clientFields: Partial<Record<ImportField, (keyof ClientInput)[]>> = {
   service: ['service'],
 }
 
-/** Columns of which nothing that begins like a formula passes the schema. */
+/** Columns whose text is not stored as it is written. */
 const strict: readonly ImportField[] = ['date of birth', 'phone', 'status', 'service']
 
 /** The client that the form would make of the row, or all that is wrong with it, in the form's words. */
@@ -92,58 +65,61 @@ function readRow(
   { number: row, cells }: TableRow,
   width: number,
   map: ColumnMap,
-  schema: ReturnType<typeof rowSchema>,
-): ClientRow | { wrong: Finding[] } {
+  today: string,
+): ClientRow | { errors: Finding[] } {
   const reason = `The row has ${cells.length} cells, the header has ${width}`
   // Nobody knows which cells are missing, so that nothing else can be said about such a row.
-  if (cells.length < width) return { wrong: [{ row, reason }] }
+  if (cells.length < width) return { errors: [{ row, reason }] }
   const cell = (field: ImportField) => cells[map[field] ?? -1] ?? ''
-  const { input, errors } = readClient(cell, map.name !== undefined, schema)
-  const found = importFields.flatMap((field): Finding[] => {
+  const { input, mistakes } = readClient(cell, map.name !== undefined, today)
+  const errors = importFields.flatMap((field): Finding[] => {
     if (map[field] === undefined) return []
     const value = cell(field)
     if (isErrorValue(value)) return [{ row, field, reason: 'The spreadsheet shows an error here', value }]
-    const messages = clientFields[field]?.flatMap((key) => errors.get(key) ?? []) ?? []
-    return messages.map((message) => ({ row, field, reason: withHint(message), value }))
+    const reasons = clientFields[field]?.flatMap((key) => mistakes.get(key) ?? []) ?? []
+    return reasons.map((reason) => ({ row, field, reason, value }))
   })
-  if (cells.length > width) found.unshift({ row, reason })
-  if (!input || found.length > 0) return { wrong: found }
-  const doubts = importFields
+  if (cells.length > width) errors.unshift({ row, reason })
+  if (!input || errors.length > 0) return { errors }
+  const warnings = importFields
     .filter((field) => !strict.includes(field) && beginsLikeFormula(cell(field)))
     .map((field) => ({
       ...{ row, field, value: cell(field) },
       reason: 'This begins like a formula; it is imported as text',
     }))
-  return { row, input, doubts }
+  return { row, input, warnings }
 }
 
-const withHint = (message: string) =>
-  message === clientWording.address ? `${message}. ${clientWording.addressHint}` : message
-
-function readClient(
-  cell: (field: ImportField) => string,
-  hasOneName: boolean,
-  schema: ReturnType<typeof rowSchema>,
-) {
-  const parts = { value: { firstName: cell('first name'), lastName: cell('last name') } }
-  const name = hasOneName ? readName(cell('name')) : parts
-  const { data: input, error } = schema.safeParse({
-    ...('value' in name ? name.value : parts.value),
-    dateOfBirth: cell('date of birth'),
-    phone: cell('phone'),
+/** The client, checked by the rules of the API, and of each field the first mistake. */
+function readClient(cell: (field: ImportField) => string, hasOneName: boolean, today: string) {
+  const parts = { firstName: cell('first name'), lastName: cell('last name') }
+  const name: ReadValue<typeof parts> = hasOneName ? readName(cell('name')) : { value: parts }
+  const dateOfBirth = readDate(cell('date of birth'))
+  const status = readStatus(cell('status'))
+  const service = readService(cell('service'))
+  const { data, error } = clientInput.safeParse({
+    ...name.value,
+    dateOfBirth: dateOfBirth.value,
+    phone: plainPhone(cell('phone')),
     email: cell('email'),
     address: joinAddress(cell('address'), cell('address line 2'), cell('city'), cell('state'), cell('zip')),
-    status: cell('status'),
-    service: cell('service'),
+    status: status.value,
+    service: service.value,
   })
-  // Of several errors in a field the first one is told.
-  const errors = new Map(error?.issues.toReversed().map(({ path, message }) => [path[0], message]))
-  if ('reason' in name) errors.set('firstName', name.reason).delete('lastName')
-  return { input, errors }
+  const mistakes = new Map(Object.entries(clientFieldErrors({ dateOfBirth: dateOfBirth.value ?? '' }, today)))
+  for (const { path, message } of error?.issues.toReversed() ?? []) mistakes.set(String(path[0]), message)
+  for (const [field, { reason }] of Object.entries({ firstName: name, dateOfBirth, status, service })) {
+    if (reason) mistakes.set(field, reason)
+  }
+  if (name.reason) mistakes.delete('lastName')
+  if (mistakes.get('address') === clientWording.address) {
+    mistakes.set('address', `${clientWording.address}. ${clientWording.addressHint}`)
+  }
+  return { input: data, mistakes }
 }
 
 /** A cell as the client's schema takes it, or why its meaning is unclear. An empty cell is left to the schema. */
-type ReadValue<Value = string> = { value: Value } | { reason: string }
+type ReadValue<Value = string> = { value: Value; reason?: never } | { value?: never; reason: string }
 
 const months = 'january february march april may june july august september october november december'.split(
   ' ',

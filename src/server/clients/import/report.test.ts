@@ -2,14 +2,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { beginReport, nameRows, shown } from './report.ts'
+import { describeFindings, openReport, printable } from './report.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'stable-housing-report-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('writes a report in which a spreadsheet runs no formula', async () => {
   const file = join(folder, 'report.csv')
-  const report = await beginReport(file)
+  const report = await openReport(file)
   await report.end([
     { row: 2, reason: 'The row has 2 cells' },
     { row: 3, field: 'last name', reason: 'Say "so"', value: ' =HYPERLINK("http://x")\u001b ' },
@@ -25,7 +25,7 @@ test('writes a report in which a spreadsheet runs no formula', async () => {
 })
 
 test('refuses a report without a folder before the work begins', async () => {
-  await expect(beginReport(join(folder, 'none/report.csv'))).rejects.toThrow(
+  await expect(openReport(join(folder, 'none/report.csv'))).rejects.toThrow(
     'There is no folder for the report',
   )
 })
@@ -33,16 +33,16 @@ test('refuses a report without a folder before the work begins', async () => {
 const findings = [2, 2, 3, 5].map((row) => ({ row, field: 'phone' as const, reason: 'Wrong', value: '1' }))
 
 test('names the first rows with all their findings and counts the others', () => {
-  expect(nameRows(findings, { most: 1, others: 'All are in a.csv.' })).toEqual([
+  expect(describeFindings(findings, { most: 1, others: 'All are in a.csv.' })).toEqual([
     'Row 2, phone: Wrong (found "1").',
     'Row 2, phone: Wrong (found "1").',
     '… and 2 more rows. All are in a.csv.',
   ])
-  expect(nameRows(findings, { most: 2 }).at(-1)).toBe('… and 1 more row.')
-  expect(nameRows(findings, { most: 3 })).toHaveLength(4)
+  expect(describeFindings(findings, { most: 2 }).at(-1)).toBe('… and 1 more row.')
+  expect(describeFindings(findings, { most: 3 })).toHaveLength(4)
 })
 
 test('shows a text of the file so that it cannot move the cursor, turn the writing direction or fill the screen', () => {
-  expect(shown('a\u001b[2Jb\n\u202ec\u009b')).toBe('a\\u{1b}[2Jb\\n\\u{202e}c\\u{9b}')
-  expect(shown('🙂'.repeat(41))).toBe(`${'🙂'.repeat(40)}…`)
+  expect(printable('a\u001b[2Jb\n\u202ec\u009b')).toBe('a\\u{1b}[2Jb\\n\\u{202e}c\\u{9b}')
+  expect(printable('🙂'.repeat(41))).toBe(`${'🙂'.repeat(40)}…`)
 })

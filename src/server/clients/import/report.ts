@@ -1,8 +1,8 @@
-import { type FileHandle, open, rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import papaparse from 'papaparse'
 import { OperatorError } from '#server/operator-error.ts'
 
-/** What is wrong in a row, or what the person at the terminal should know about it. */
+/** What is wrong in a row, or what the operator should know about it. */
 export interface Finding {
   row: number
   /** The column; absent where it is about the row as a whole. */
@@ -11,6 +11,9 @@ export interface Finding {
   /** As the file has it. */
   value?: string
 }
+
+/** Hears how many rows of a stage are done, of how many. */
+export type OnProgress = (stage: 'Checking' | 'Importing', done: number, total: number) => void
 
 /** Nothing was imported because of rows. The findings name them; the message, which may be logged, holds no cell. */
 export class RowsRefused extends OperatorError {
@@ -23,21 +26,23 @@ export class RowsRefused extends OperatorError {
 }
 
 /** A sentence for each finding in the first `most` rows; `others` says where the rest is named. */
-export function nameRows(findings: Finding[], { most, others = '' }: { most: number; others?: string }) {
-  const rows = new Set(findings.map(({ row }) => row))
-  const named = new Set([...rows].slice(0, most))
-  const unnamed = rows.size - named.size
-  return [
-    ...findings.filter(({ row }) => named.has(row)).map(describe),
-    ...(unnamed > 0 ? [`… and ${counted(unnamed, 'more row')}.${others && ` ${others}`}`] : []),
-  ]
-}
-
-function describe({ row, field, reason, value }: Finding): string {
-  const place = field ? `Row ${row}, ${field}` : `Row ${row}`
-  const found =
-    value === undefined ? '' : value.trim() === '' ? ' (empty)' : ` (found "${shown(value.trim())}")`
-  return `${place}: ${reason.replace(/\.$/, '')}${found}.`
+export function describeFindings(
+  findings: Finding[],
+  { most, others = '' }: { most: number; others?: string },
+) {
+  const rows = [...new Set(findings.map(({ row }) => row))]
+  const named = new Set(rows.slice(0, most))
+  const sentences = findings
+    .filter(({ row }) => named.has(row))
+    .map(({ row, field, reason, value }) => {
+      const place = field ? `Row ${row}, ${field}` : `Row ${row}`
+      const cell = value?.trim()
+      const found = cell === undefined ? '' : cell === '' ? ' (empty)' : ` (found "${printable(cell)}")`
+      return `${place}: ${reason.replace(/\.$/, '')}${found}.`
+    })
+  const unnamed = rows.length - named.size
+  if (unnamed > 0) sentences.push(`… and ${counted(unnamed, 'more row')}.${others && ` ${others}`}`)
+  return sentences
 }
 
 /** '1 row', '1,200 rows' */
@@ -52,7 +57,7 @@ const escapes: Record<string, string> = { '\n': '\\n', '\t': '\\t' }
  * A text of the file as it may stand on a terminal: at most 40 characters, and what would move the cursor or turn the
  * writing direction is spelled out.
  */
-export function shown(text: string): string {
+export function printable(text: string): string {
   const characters = Array.from(text)
   const cut = characters.length > longestShown ? [...characters.slice(0, longestShown), '…'] : characters
   return cut
@@ -63,23 +68,21 @@ export function shown(text: string): string {
     )
 }
 
-/** Hears how far a stage of the import is, in rows. */
-export interface Progress {
-  show(done: number, total: number): void
-  end(): void
-}
-
-/** Begins to show a stage: 'Checking', 'Comparing', 'Importing'. */
-export type StartProgress = (label: string) => Progress
-
-export const noProgress: StartProgress = () => ({ show() {}, end() {} })
-
 /**
  * Opens a new file for the findings before the work begins, readable by the operator only: it is about clients. Without
  * findings no file is left.
  */
-export async function beginReport(file: string) {
-  const handle = await openNew(file)
+export async function openReport(file: string) {
+  const sentences: Record<string, string> = {
+    EEXIST: `${file} is there already. Name a file for --report that is not.`,
+    ENOENT: `There is no folder for the report ${file}.`,
+    ENOTDIR: `There is no folder for the report ${file}.`,
+    EACCES: `This account may not write ${file}.`,
+  }
+  const handle = await open(file, 'wx', 0o600).catch((error) => {
+    const sentence = sentences[error.code]
+    throw sentence ? new OperatorError(sentence) : error
+  })
   return {
     async end(findings: Finding[]): Promise<void> {
       await handle.writeFile(asCsv(findings)).finally(() => handle.close())
@@ -90,27 +93,13 @@ export async function beginReport(file: string) {
 
 /** Like every CSV file of the product: quoted, and nothing that a spreadsheet would run as a formula. */
 function asCsv(findings: Finding[]): string {
-  const table = {
-    fields: ['Row', 'Field', 'Reason', 'Found'],
-    data: findings.map(({ row, field = '', reason, value = '' }) => [
-      row,
-      field,
-      reason,
-      shown(value.trim()),
-    ]),
-  }
-  return `\ufeff${papaparse.unparse(table, { quotes: true, newline: '\r\n', escapeFormulae: true })}\r\n`
-}
-
-async function openNew(file: string): Promise<FileHandle> {
-  const sentences: Record<string, string> = {
-    EEXIST: `${file} is there already. Name a file for --report that is not.`,
-    ENOENT: `There is no folder for the report ${file}.`,
-    ENOTDIR: `There is no folder for the report ${file}.`,
-    EACCES: `This account may not write ${file}.`,
-  }
-  return await open(file, 'wx', 0o600).catch((error) => {
-    const sentence = sentences[error.code]
-    throw sentence ? new OperatorError(sentence) : error
-  })
+  const fields = ['Row', 'Field', 'Reason', 'Found']
+  const data = findings.map(({ row, field = '', reason, value }) => [
+    row,
+    field,
+    reason,
+    printable(value?.trim() ?? ''),
+  ])
+  const csv = papaparse.unparse({ fields, data }, { quotes: true, newline: '\r\n', escapeFormulae: true })
+  return `\ufeff${csv}\r\n`
 }

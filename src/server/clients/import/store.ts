@@ -4,36 +4,40 @@ import { recordAudit } from '#server/audit/store.ts'
 import { newClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 
-/** A row of the file, and who the database says it might be. */
-export interface Comparison {
+interface Duplicate {
   row: number
-  /** The same for the same name, blind to case and accents, with the same birth date. */
-  person: string
-  /** Id of an existing client who is the same person. */
+  /** The existing client who is the same person, if there is one. */
   clientId: string | null
+  /** The first row of the file with that person. */
+  firstRow: number
 }
 
-/** Who the rows are, in their order, and which existing clients are the same people. */
-export async function compareWithClients(
+/**
+ * The rows that name an existing client or somebody further up in the file: the same name, blind to case and accents, and
+ * the same birth date.
+ */
+export async function findDuplicates(
   db: Connection,
   rows: { row: number; input: ClientInput }[],
-): Promise<Comparison[]> {
-  const { rows: compared } = await sql<Comparison>`
+): Promise<Duplicate[]> {
+  const { rows: duplicates } = await sql<Duplicate>`
     WITH people AS (
       SELECT row, fold_name(first_name) AS first, fold_name(last_name) AS last, date_of_birth
       FROM unnest(
         ${rows.map(({ row }) => row)}::int[], ${rows.map(({ input }) => input.firstName)}::text[],
         ${rows.map(({ input }) => input.lastName)}::text[], ${rows.map(({ input }) => input.dateOfBirth)}::date[]
       ) AS given (row, first_name, last_name, date_of_birth)
+    ), compared AS (
+      SELECT row, min(row) OVER (PARTITION BY last, first, date_of_birth) AS "firstRow", (
+        SELECT id FROM clients
+        WHERE sort_last = last AND sort_first = first AND clients.date_of_birth = people.date_of_birth
+          AND deleted_at IS NULL
+        ORDER BY created_at, id LIMIT 1
+      ) AS "clientId"
+      FROM people
     )
-    SELECT row, json_build_array(last, first, date_of_birth)::text AS person, (
-      SELECT id FROM clients
-      WHERE sort_last = last AND sort_first = first AND clients.date_of_birth = people.date_of_birth
-        AND deleted_at IS NULL
-      ORDER BY created_at, id LIMIT 1
-    ) AS "clientId"
-    FROM people ORDER BY row`.execute(db)
-  return compared
+    SELECT * FROM compared WHERE "clientId" IS NOT NULL OR "firstRow" < row ORDER BY row`.execute(db)
+  return duplicates
 }
 
 /** Adds clients with the first row of their status history and their audit rows, in nobody's name. */
