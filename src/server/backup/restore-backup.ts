@@ -47,19 +47,19 @@ export interface RestoreWanted {
  * the database is as empty as before. The rights of the app's role are given afterwards.
  */
 export async function restoreBackup(owner: Owner, wanted: RestoreWanted): Promise<BackupHeader> {
-  const { file, migrations: folder, say } = wanted
-  const migrations = await readMigrations(folder)
+  const { file, say } = wanted
+  const migrations = await readMigrations(wanted.migrations)
   const { header, entries } = await openBackup(file, wanted.key)
   try {
     refuseOtherMigrations(header, migrations, file)
     await inMigrationLock(owner, async () => {
       await prepareTransaction(owner)
       await clearEmpty(owner, namesIn(migrations))
-      await migrateWithin(owner, folder, say, header.migrations.length)
+      await migrateWithin(owner, migrations.slice(0, header.migrations.length), say)
       const totals = await fill(owner, header, entries, wanted)
       say('Comparing what was restored with the backup.')
       await compare(owner, header, totals)
-      await migrateWithin(owner, folder, say)
+      await migrateWithin(owner, migrations, say)
       await endOpenAccess(owner, header, wanted.clock())
     })
     return header

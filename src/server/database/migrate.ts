@@ -21,38 +21,30 @@ export async function migrate(
   progress: (sentence: string) => void,
 ): Promise<void> {
   const migrations = await readMigrations(folder)
-  for (;;) {
-    const next = nextOf(migrations, await landedIn(client))
-    if (!next) return
-    const isOurs = await inMigrationLock(client, async () => {
-      // Another instance may have been faster while we waited for the lock.
-      if (nextOf(migrations, await landedIn(client)) !== next) return false
-      progress(`Migrating the database: ${next.name}.`)
-      await run(client, next)
-      return true
-    })
-    if (!isOurs) progress(`Another instance has migrated the database: ${next.name}.`)
-  }
+  while (nextOf(migrations, await landedIn(client)))
+    await inMigrationLock(client, () => runNext(client, migrations, progress))
 }
 
-/**
- * Inside the caller's transaction, which holds the migration lock: brings the schema to the first `level` migrations,
- * or to the newest.
- */
+/** Inside the caller's transaction, which holds the migration lock: brings the schema to the newest of the migrations. */
 export async function migrateWithin(
   client: pg.Client,
-  folder: string,
+  migrations: Migration[],
   progress: (sentence: string) => void,
-  level = Number.POSITIVE_INFINITY,
 ): Promise<void> {
-  const migrations = await readMigrations(folder)
-  for (;;) {
-    const landed = await landedIn(client)
-    const next = nextOf(migrations, landed)
-    if (!next || landed.length >= level) return
-    progress(`Migrating the database: ${next.name}.`)
-    await run(client, next)
-  }
+  while (await runNext(client, migrations, progress));
+}
+
+/** Answers false where none is left: another instance may have been faster. */
+async function runNext(
+  client: pg.Client,
+  migrations: Migration[],
+  progress: (sentence: string) => void,
+): Promise<boolean> {
+  const next = nextOf(migrations, await landedIn(client))
+  if (!next) return false
+  progress(`Migrating the database: ${next.name}.`)
+  await run(client, next)
+  return true
 }
 
 /** The first migration that has not landed; whatever does not fit is a sentence, before anything is changed. */
