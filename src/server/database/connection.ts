@@ -82,7 +82,7 @@ export function createPool(
     application_name: `stable-housing ${process.pid}`,
     types: valueTypes,
     Client,
-    ...(primary?.isOneOfSeveral && { onConnect: refuseStandby }),
+    ...(primary && primary.servers.length > 1 && { onConnect: refuseStandby }),
   })
   // An idle connection that breaks is replaced by the pool; without a listener it would end Node.
   pool.on('error', () => {})
@@ -114,10 +114,9 @@ function evictBrokenConnection(client: pg.Client): (...args: unknown[]) => unkno
 export async function makeFirstConnections(pool: pg.Pool): Promise<void> {
   const { connectionTimeoutMillis } = pool.options
   pool.options.connectionTimeoutMillis = startTimeout
-  const count = Math.min(3, pool.options.max)
-  const tries = await Promise.allSettled(Array.from({ length: count }, () => pool.connect()))
-  pool.options.connectionTimeoutMillis = connectionTimeoutMillis
-  for (const tried of tries) if (tried.status === 'fulfilled') tried.value.release()
-  const failure = tries.find((tried) => tried.status === 'rejected')
-  if (failure) throw failure.reason
+  try {
+    await Promise.all([1, 2, 3].map(async () => (await pool.connect()).release()))
+  } finally {
+    pool.options.connectionTimeoutMillis = connectionTimeoutMillis
+  }
 }

@@ -141,18 +141,16 @@ async function openEmbedded(settings: EmbeddedSettings, options: OpenDatabaseOpt
 }
 
 async function openExternal(settings: ExternalSettings, options: PoolOptions): Promise<Backend> {
-  const servers = serversOf(settings.url, 'DATABASE_URL')
-  const app = await checkServer(servers, 'DATABASE_URL')
-  const owners = settings.ownerUrl ? serversOf(settings.ownerUrl, 'DATABASE_OWNER_URL') : servers
-  const owner = settings.ownerUrl ? await checkServer(owners, 'DATABASE_OWNER_URL') : app
+  const primary = createPrimary(serversOf(settings.url, 'DATABASE_URL'))
+  const app = await checkServer(primary, 'DATABASE_URL')
+  const { ownerUrl } = settings
+  const ownerPrimary = ownerUrl ? createPrimary(serversOf(ownerUrl, 'DATABASE_OWNER_URL')) : primary
+  const owner = ownerUrl ? await checkServer(ownerPrimary, 'DATABASE_OWNER_URL') : app
   if (owner.database !== app.database) {
     throw new OperatorError(
       'DATABASE_OWNER_URL and DATABASE_URL lead to different databases. They differ in the user only: correct one.',
     )
   }
-  const primary = createPrimary(servers)
-  const ownerPrimary = createPrimary(owners)
-  await Promise.all([primary.look(), ownerPrimary.look()])
   return {
     pool: createPool(primary, options),
     migrator: { connectionString: ownerPrimary.current().connectionString },

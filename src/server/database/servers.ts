@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { OperatorError } from '#server/operator-error.ts'
 import { isTransientError } from './transient-errors.ts'
@@ -55,7 +54,7 @@ export const startTimeout = 20_000
 
 /** The one of several servers that takes writes. */
 export interface Primary {
-  isOneOfSeveral: boolean
+  servers: DatabaseServer[]
   current(): DatabaseServer
   /** Asks all servers at once; the first that is not in recovery wins. No answer keeps the last. */
   look(): Promise<void>
@@ -67,17 +66,16 @@ export function createPrimary(servers: DatabaseServer[]): Primary {
   const look = async () => {
     if (servers.length === 1) return
     current = await Promise.any(servers.map(whenPrimary)).catch(() => current)
+    looking = null
   }
   return {
-    isOneOfSeveral: servers.length > 1,
+    servers,
     current() {
       if (!current) throw new Error('no database server was named')
       return current
     },
     look() {
-      looking ??= look().finally(() => {
-        looking = null
-      })
+      looking ??= look()
       return looking
     },
   }
@@ -105,22 +103,23 @@ export async function refuseStandby(client: pg.ClientBase): Promise<void> {
   if (rows[0]?.standby) throw Object.assign(new Error('a standby server'), { code: '25006' })
 }
 
-interface CheckedServer {
-  role: string
-  /** The same for two addresses exactly when they lead to the same database. */
-  database: string
-}
-
 /**
- * Connects once to the primary and checks that it will do: new enough, UTF-8, taking writes. Every other outcome is a
- * sentence that names the variable and never the password.
+ * Looks for the primary, connects to it once and checks that it will do: new enough, UTF-8, taking writes. Every other
+ * outcome is a sentence that names the variable and never the password. Two addresses have the same `database` exactly
+ * when they lead to the same one.
  */
-export async function checkServer(servers: DatabaseServer[], variable: string): Promise<CheckedServer> {
-  const primary = createPrimary(servers)
+export async function checkServer(
+  primary: Primary,
+  variable: string,
+): Promise<{ role: string; database: string }> {
   await primary.look()
-  const { name } = primary.current()
-  const client = await connectWhenStarted(primary.current(), servers, variable)
+  const { name, connectionString } = primary.current()
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: startTimeout })
+  client.on('error', () => {})
   try {
+    await client.connect().catch((error) => {
+      throw refusal(error, primary, variable)
+    })
     const { rows } = await client.query(
       `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding,
               pg_is_in_recovery() AS standby, current_user AS role,
@@ -148,55 +147,31 @@ export async function checkServer(servers: DatabaseServer[], variable: string): 
   }
 }
 
-/** Waits for a server that says itself that it is just starting. */
-async function connectWhenStarted(server: DatabaseServer, all: DatabaseServer[], variable: string) {
-  const deadline = Date.now() + 30_000
-  for (;;) {
-    const client = new pg.Client({
-      connectionString: server.connectionString,
-      connectionTimeoutMillis: startTimeout,
-    })
-    client.on('error', () => {})
-    try {
-      await client.connect()
-      return client
-    } catch (error) {
-      await client.end().catch(() => {})
-      if (codeOf(error) !== '57P03' || Date.now() > deadline) throw refusal(error, server, all, variable)
-      await pause(250)
-    }
-  }
-}
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
-
-function refusal(error: unknown, server: DatabaseServer, all: DatabaseServer[], variable: string) {
-  const code = codeOf(error)
-  const names = all.map(({ name }) => name).join(', ')
-  const reason = error instanceof Error ? error.message : String(error)
+function refusal(error: unknown, primary: Primary, variable: string): OperatorError {
+  const { name, user, database } = primary.current()
+  const names = primary.servers.map((server) => server.name).join(', ')
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const reason = reasons[code] ?? (error instanceof Error ? error.message : String(error))
   if (code === '28P01' || code === '28000') {
     return new OperatorError(
-      `The database server at ${server.name} refuses the user ${server.user} or its password. Correct ${variable}.`,
+      `The database server at ${name} refuses the user ${user} or its password. Correct ${variable}.`,
     )
   }
   if (code === '3D000') {
     return new OperatorError(
-      `The server at ${server.name} has no database ${server.database}. Create it, or correct ${variable}.`,
+      `The server at ${name} has no database ${database}. Create it, or correct ${variable}.`,
     )
   }
   if (isTransientError(error)) {
-    return new OperatorError(
-      `No database answers at ${names} (${reasons[code] ?? 'no answer'}). Start it, or correct ${variable}.`,
-    )
+    return new OperatorError(`No database answers at ${names} (${reason}). Start it, or correct ${variable}.`)
   }
   return new OperatorError(`The database at ${names} can't be used: ${reason}. Correct ${variable}.`)
 }
 
 const reasons: Record<string, string> = {
   ECONNREFUSED: 'connection refused',
+  ETIMEDOUT: 'no answer',
   ENOTFOUND: 'no such host',
   EAI_AGAIN: 'the host name can not be looked up',
   ENOENT: 'no such socket',
-  '57P03': 'it is still starting',
-  '53300': 'it has no connection left',
 }
