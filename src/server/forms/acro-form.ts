@@ -1,6 +1,6 @@
 import type { Font } from 'fontkit'
 import { answerFont, answerFontName } from './answer-font.ts'
-import { box, type Rect, type Widget } from './layout.ts'
+import { box, type Rect, type Widget } from './sheet.ts'
 
 type Structure = PDFKit.PDFStructureElement
 type Reference = PDFKit.PDFKitReference

@@ -1,57 +1,220 @@
-import type { AcroForm } from './acro-form.ts'
+import { type Control, cellControl, controlsOfField } from '#contract/forms/controls.ts'
+import type { ChoiceField, Form, FormField, FormSection, TableField } from '#contract/forms/form.ts'
+import type { Organization } from '#contract/organization/schema.ts'
+import { AcroForm } from './acro-form.ts'
+import { letterhead } from './letterhead.ts'
 import {
+  betweenSections,
+  flow,
+  type Growth,
+  growthOf,
+  headHeight,
+  noticeLines,
+  rowHeight,
+  sectionHeight,
+} from './measure-form.ts'
+import {
+  besideBox,
+  box,
   type Caption,
-  type Cell,
   colors,
+  column,
   contentWidth,
-  type FormLayout,
   heights,
-  type SectionLayout,
+  inset,
+  type Rect,
   sheet,
   sign,
-  type TableLayout,
+  styles,
   type Widget,
-} from './layout.ts'
+} from './sheet.ts'
 import type { Typeface } from './typeface.ts'
 
 type Structure = PDFKit.PDFStructureElement
 
-interface Drawing {
-  doc: PDFKit.PDFDocument
-  type: Typeface
-  fields: AcroForm
-}
+type PlainField = Exclude<FormField, TableField>
 
 const thin = 0.5
+const beforeHint = 4
+/** From the top of a cell to the line that its label stands on. */
+const labelBaseline = 8.5
 
-/** Draws the form in the order in which one reads it: that is the order of the tab key, too. */
-export function drawForm(drawing: Drawing, layout: FormLayout): void {
-  drawFrames(drawing.doc, layout)
-  const root = drawing.doc.struct('Document')
-  drawing.doc.addStructure(root)
-  const say = (tag: string, ...captions: Caption[]) => root.add(words(drawing, tag, captions))
-  say('P', ...layout.provider)
-  say('P', ...layout.details)
-  say('H1', layout.title)
-  say('P', layout.version)
-  say('P', layout.purpose)
-  for (const section of layout.sections) drawSection(drawing, root, section)
-  root.end()
-}
+/** Fills one sheet in the order in which one reads it: that is the order of the tab key, too. */
+export class FormDrawing {
+  readonly #doc: PDFKit.PDFDocument
+  readonly #type: Typeface
+  readonly #fields: AcroForm
 
-/** Everything that carries no words: a screen reader passes over it. */
-function drawFrames(doc: PDFKit.PDFDocument, { rule, sections }: FormLayout): void {
-  doc.markContent('Artifact', { type: 'Layout' })
-  drawSign(doc)
-  const right = sheet.side + contentWidth
-  doc.moveTo(sheet.side, rule).lineTo(right, rule).lineWidth(1.5).stroke(colors.strong)
-  for (const { section, x, y, width, height, cells, cellsTop } of sections) {
-    const ground = section.office ? colors.office : colors.band
-    doc.rect(x, y, width, heights.band).fill(ground)
-    if (section.office) doc.rect(x, cellsTop, width, y + height - cellsTop).fill(ground)
-    for (const cell of cells) drawFrame(doc, cell)
+  constructor(doc: PDFKit.PDFDocument, type: Typeface) {
+    this.#doc = doc
+    this.#type = type
+    this.#fields = new AcroForm(doc, type.font)
   }
-  doc.endMarkedContent()
+
+  draw(form: Form, organization: Organization): void {
+    const root = this.#doc.struct('Document')
+    this.#doc.addStructure(root)
+    let top = this.#letterhead(root, form, organization)
+    const bottom = sheet.height - sheet.bottom
+    const growth = growthOf(form, bottom - top, this.#type)
+    for (const section of form.sections) {
+      this.#section(root, section, top, growth)
+      top += sectionHeight(section, growth, this.#type) + betweenSections
+    }
+    const over = top - betweenSections - bottom
+    if (over > 0.01) this.#type.overflows.push(`The sheet is ${over.toFixed(1)} points too short.`)
+    root.end()
+  }
+
+  /** Answers where it ends. */
+  #letterhead(root: Structure, form: Form, organization: Organization): number {
+    const head = letterhead(form, organization, this.#type)
+    this.#unread((doc) => {
+      drawSign(doc)
+      const right = sheet.side + contentWidth
+      doc.moveTo(sheet.side, head.rule).lineTo(right, head.rule).lineWidth(1.5).stroke(colors.strong)
+    })
+    this.#words(root, 'P', head.provider)
+    this.#words(root, 'P', head.details)
+    this.#words(root, 'H1', [head.title])
+    this.#words(root, 'P', [head.version])
+    this.#words(root, 'P', [head.purpose])
+    return head.bottom
+  }
+
+  #section(root: Structure, section: FormSection, top: number, growth: Growth): void {
+    const left = sheet.side + inset
+    const right = sheet.side + contentWidth
+    const lines = noticeLines(section, this.#type)
+    const cellsTop = top + headHeight(lines)
+    const cells = cellsOf(section, cellsTop, growth, this.#type)
+    this.#unread((doc) => {
+      const ground = section.office ? colors.office : colors.band
+      const bottom = top + sectionHeight(section, growth, this.#type)
+      doc.rect(sheet.side, top, contentWidth, heights.band).fill(ground)
+      if (section.office) doc.rect(sheet.side, cellsTop, contentWidth, bottom - cellsTop).fill(ground)
+      doc.lineWidth(thin)
+      for (const { frame } of cells) {
+        doc.rect(frame.x, frame.y, frame.width, frame.height).stroke(colors.line)
+      }
+    })
+    const part = this.#open(root, 'Sect')
+    this.#words(part, 'H2', [this.#type.caption(section.title, styles.section, left, top + 10, right)])
+    const notice = lines.map((text, number) => {
+      const baseline = top + heights.band + (number + 1) * heights.notice - 1
+      return this.#type.caption(text, styles.notice, left, baseline, right)
+    })
+    if (notice.length > 0) this.#words(part, 'P', notice)
+    for (const { field, frame } of cells) {
+      if (field.kind === 'table') this.#table(part, section, field, frame)
+      else this.#field(this.#open(part, 'Div'), section, field, frame)
+    }
+  }
+
+  #field(group: Structure, section: FormSection, field: PlainField, frame: Rect): void {
+    const controls = controlsOfField(section, field)
+    const [control] = controls
+    if (!control) throw new Error(`${field.id} has nothing to fill in.`)
+    if (field.kind === 'checkbox') {
+      const y = frame.y + (frame.height - box) / 2
+      this.#box(group, { x: frame.x + inset, y, control }, field.label, frame)
+      return
+    }
+    this.#words(group, 'P', labelOf(field, frame, this.#type))
+    if (field.kind === 'choice' || field.kind === 'choices') {
+      this.#options(this.#open(group, 'L'), field, controls, frame)
+    } else this.#widget(group, { ...writingRoom(field.kind, frame), control })
+  }
+
+  /** Boxes with their words, in the middle of what the label leaves free. Those of a choice share one control. */
+  #options(list: Structure, { kind, options }: ChoiceField, controls: Control[], frame: Rect): void {
+    const { places, lines } = flow(options, frame.width, this.#type)
+    const free = frame.height - heights.label - lines * heights.option
+    for (const [number, { option, left, line }] of places.entries()) {
+      const control = controls[kind === 'choice' ? 0 : number]
+      if (!control) continue
+      const x = frame.x + inset + left
+      const y = frame.y + heights.label + free / 2 + line * heights.option + 1
+      const item = this.#open(this.#open(list, 'LI'), 'LBody')
+      this.#box(item, { x, y, control, option }, option, frame)
+    }
+  }
+
+  #box(parent: Structure, widget: Omit<Widget, 'width' | 'height'>, text: string, frame: Rect): void {
+    this.#widget(parent, { ...widget, width: box, height: box })
+    const x = widget.x + box + besideBox
+    const caption = this.#type.caption(text, styles.option, x, widget.y + 8, frame.x + frame.width)
+    this.#words(parent, 'Span', [caption])
+  }
+
+  #table(part: Structure, section: FormSection, field: TableField, frame: Rect): void {
+    const columns = columnsOf(field, frame)
+    const height = (frame.height - heights.tableHead) / field.rows.length
+    const topOf = (row: number) => frame.y + heights.tableHead + row * height
+    this.#unread((doc) => {
+      const [right, bottom] = [frame.x + frame.width, frame.y + frame.height]
+      for (const row of field.rows.keys()) {
+        doc.moveTo(frame.x, topOf(row)).lineTo(right, topOf(row)).stroke(colors.line)
+      }
+      for (const { x } of columns.slice(1)) doc.moveTo(x, frame.y).lineTo(x, bottom).stroke(colors.line)
+    })
+    const table = this.#open(part, 'Table', { title: field.label })
+    const head = this.#open(table, 'TR')
+    for (const { label, x, width } of columns) {
+      const baseline = frame.y + labelBaseline
+      const caption = this.#type.caption(label, styles.label, x + inset, baseline, x + width)
+      this.#words(head, 'TH', [caption], { scope: 'Column' })
+    }
+    const [first] = columns
+    const own = field.named ? columns.slice(1) : columns
+    for (const [number, name] of field.rows.entries()) {
+      const row = this.#open(table, 'TR')
+      const y = topOf(number)
+      if (field.named && first) {
+        const baseline = y + height / 2 + 3
+        const right = first.x + first.width
+        const caption = this.#type.caption(name, styles.option, first.x + inset, baseline, right)
+        this.#words(row, 'TH', [caption], { scope: 'Row' })
+      }
+      for (const [place, column] of field.columns.entries()) {
+        const cell = this.#open(row, 'TD')
+        const control = cellControl(section, field, name, column)
+        const { x, width } = own[place] ?? frame
+        if (!control) continue
+        const room =
+          column.kind === 'checkbox'
+            ? { x: x + (width - box) / 2, y: y + (height - box) / 2, width: box, height: box }
+            : { x: x + 1, y: y + 0.5, width: width - 2, height: height - 1 }
+        this.#widget(cell, { ...room, control })
+      }
+    }
+  }
+
+  /** What carries no words: a screen reader passes over it. */
+  #unread(draw: (doc: PDFKit.PDFDocument) => void): void {
+    this.#doc.markContent('Artifact', { type: 'Layout' })
+    draw(this.#doc)
+    this.#doc.endMarkedContent()
+  }
+
+  #widget(parent: Structure, widget: Widget): void {
+    this.#fields.add(widget, this.#open(parent, 'Form'))
+  }
+
+  #open(parent: Structure, tag: string, options: object = {}): Structure {
+    const element = this.#doc.struct(tag, options)
+    parent.add(element)
+    return element
+  }
+
+  /** A blank parts each line from the next, which a reader of the structure alone would join to one word. */
+  #words(parent: Structure, tag: string, lines: readonly Caption[], options: object = {}): void {
+    const write = () => {
+      for (const [number, line] of lines.entries())
+        this.#type.write(number < lines.length - 1 ? `${line.text} ` : line.text, line)
+    }
+    parent.add(this.#doc.struct(tag, options, write))
+  }
 }
 
 /** A house with a lit door. */
@@ -63,69 +226,48 @@ function drawSign(doc: PDFKit.PDFDocument): void {
   doc.rect(...at(0.4, 0.62), 0.2 * size, 0.38 * size).fill('#f0a36b')
 }
 
-function drawFrame(doc: PDFKit.PDFDocument, { x, y, width, height, table }: Cell): void {
-  doc.lineWidth(thin).rect(x, y, width, height).stroke(colors.line)
-  for (const row of table?.rows ?? [])
-    doc
-      .moveTo(x, row.y)
-      .lineTo(x + width, row.y)
-      .stroke(colors.line)
-  for (const divider of table?.dividers ?? [])
-    doc
-      .moveTo(divider, y)
-      .lineTo(divider, y + height)
-      .stroke(colors.line)
+function cellsOf(section: FormSection, top: number, growth: Growth, type: Typeface) {
+  let y = top
+  return section.rows.flatMap((row) => {
+    const height = rowHeight(row, growth, type)
+    let x: number = sheet.side
+    const cells = row.map((field) => {
+      const frame: Rect = { x, y, width: field.width * column, height }
+      x += frame.width
+      return { field, frame }
+    })
+    y += height
+    return cells
+  })
 }
 
-function drawSection(drawing: Drawing, root: Structure, { title, notice, cells }: SectionLayout): void {
-  const part = open(drawing, root, 'Sect')
-  part.add(words(drawing, 'H2', [title]))
-  if (notice.length > 0) part.add(words(drawing, 'P', notice))
-  for (const cell of cells) {
-    if (cell.table) drawTable(drawing, part, cell.title, cell.table)
-    else drawCell(drawing, part, cell)
-  }
+/** At the foot of the cell: what is typed is as large as its field is high, and should not outgrow its label. */
+function writingRoom(kind: FormField['kind'], { x, y, width, height }: Rect): Rect {
+  const free = height - heights.label - 1
+  const used = kind === 'lines' ? free : Math.min(free, heights.field)
+  return { x: x + 1, y: y + height - 1 - used, width: width - 2, height: used }
 }
 
-function drawCell(drawing: Drawing, part: Structure, { words: label, widgets }: Cell): void {
-  const group = open(drawing, part, 'Div')
-  if (label.length > 0) group.add(words(drawing, 'P', label))
-  if (widgets.some(({ option }) => option !== undefined)) {
-    const list = open(drawing, group, 'L')
-    for (const widget of widgets)
-      drawWidget(drawing, open(drawing, open(drawing, list, 'LI'), 'LBody'), widget)
-  } else for (const widget of widgets) drawWidget(drawing, group, widget)
+/** The label, and beside it how to answer, if that fits; a screen reader gets it in any case. */
+function labelOf(field: PlainField, frame: Rect, type: Typeface): Caption[] {
+  const baseline = frame.y + labelBaseline
+  const right = frame.x + frame.width
+  const text = field.required ? `${field.label} *` : field.label
+  const label = type.caption(text, styles.label, frame.x + inset, baseline, right)
+  const advice = field.kind === 'date' ? 'MM/DD/YYYY' : field.hint
+  if (!advice) return [label]
+  const x = label.x + type.width(text, styles.label) + beforeHint
+  if (x + type.width(advice, styles.hint) > right - inset) return [label]
+  return [label, { text: advice, style: styles.hint, x, baseline }]
 }
 
-function drawTable(drawing: Drawing, part: Structure, title: string, table: TableLayout): void {
-  const frame = open(drawing, part, 'Table', { title })
-  const head = open(drawing, frame, 'TR')
-  for (const caption of table.heads) head.add(words(drawing, 'TH', [caption], { scope: 'Column' }))
-  for (const { name, widgets } of table.rows) {
-    const row = open(drawing, frame, 'TR')
-    if (name) row.add(words(drawing, 'TH', [name], { scope: 'Row' }))
-    for (const widget of widgets) {
-      const cell = open(drawing, row, 'TD')
-      if (widget) drawWidget(drawing, cell, widget)
-    }
-  }
-}
-
-function drawWidget(drawing: Drawing, parent: Structure, widget: Widget): void {
-  drawing.fields.add(widget, open(drawing, parent, 'Form'))
-  if (widget.caption) parent.add(words(drawing, 'Span', [widget.caption]))
-}
-
-function open({ doc }: Drawing, parent: Structure, tag: string, options: object = {}): Structure {
-  const element = doc.struct(tag, options)
-  parent.add(element)
-  return element
-}
-
-/** A blank parts each line from the next, which a reader of the structure alone would join to one word. */
-function words({ doc, type }: Drawing, tag: string, lines: readonly Caption[], options: object = {}) {
-  return doc.struct(tag, options, () => {
-    for (const [number, line] of lines.entries())
-      type.write(number < lines.length - 1 ? `${line.text} ` : line.text, line)
+function columnsOf({ named, columns }: TableField, frame: Rect) {
+  const shares = [...(named ? [named] : []), ...columns]
+  const whole = shares.reduce((sum, { width }) => sum + width, 0)
+  let x = frame.x
+  return shares.map(({ label, width: share }) => {
+    const width = (share / whole) * frame.width
+    x += width
+    return { label, x: x - width, width }
   })
 }

@@ -1,6 +1,6 @@
 import type { Form } from '#contract/forms/form.ts'
 import type { Organization } from '#contract/organization/schema.ts'
-import { contentWidth, type Letterhead, sheet, sign, styles } from './layout.ts'
+import { contentWidth, sheet, sign, styles } from './sheet.ts'
 import type { Typeface } from './typeface.ts'
 
 const mostDetails = 5
@@ -11,7 +11,7 @@ const nameHeight = 13
 const latin1 = /^[\x20-\x7e\xa0-\xff]*$/
 
 /** Who gives the form out, its title and its version. */
-export function letterhead(form: Form, organization: Organization, type: Typeface): Letterhead {
+export function letterhead(form: Form, organization: Organization, type: Typeface) {
   const x = sheet.side + sign.size + sign.gap
   const right = sheet.width - sheet.side
   const first = sheet.top + 10

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { create, type Font } from 'fontkit'
-import type { Caption, Style } from './layout.ts'
+import type { Caption, Style } from './sheet.ts'
 
 const files = { regular: 'regular.ttf', bold: 'semibold.ttf' } satisfies Record<Style['weight'], string>
 

@@ -1,7 +1,6 @@
 import type { Control } from '#contract/forms/controls.ts'
-import type { FormSection } from '#contract/forms/form.ts'
 
-/* US Letter, the sizes of everything on it, and where it stands: in points (1/72 inch) from the top left corner. */
+/* US Letter and the sizes of everything on it, in points (1/72 inch) from the top left corner. */
 
 export const sheet = { width: 612, height: 792, side: 30, top: 26, bottom: 26 } as const
 export const contentWidth = sheet.width - 2 * sheet.side
@@ -49,8 +48,9 @@ export const heights = {
 
 /** Between a cell's edge and what stands in it. */
 export const inset = 3
-/** The box to tick. */
+/** The box to tick, and the blank between it and its words. */
 export const box = 10
+export const besideBox = 3.5
 /** The drawn house stands before the provider's name. */
 export const sign = { size: 24, gap: 8 }
 
@@ -72,50 +72,4 @@ export interface Caption {
 export interface Widget extends Rect {
   control: Control
   option?: string
-  /** What stands beside the box. */
-  caption?: Caption
-}
-
-export interface Cell extends Rect {
-  title: string
-  /** Before the widgets: the label, and a hint beside it where there is room. A checkbox has its words beside it. */
-  words: Caption[]
-  widgets: Widget[]
-  table: TableLayout | null
-}
-
-export interface TableLayout {
-  heads: Caption[]
-  rows: TableRow[]
-  /** The lines between columns. */
-  dividers: number[]
-}
-
-export interface TableRow {
-  y: number
-  name: Caption | null
-  widgets: (Widget | null)[]
-}
-
-export interface SectionLayout extends Rect {
-  section: FormSection
-  title: Caption
-  notice: Caption[]
-  cells: Cell[]
-  /** Below the title and the notice. */
-  cellsTop: number
-}
-
-export interface Letterhead {
-  provider: Caption[]
-  details: Caption[]
-  rule: number
-  title: Caption
-  version: Caption
-  purpose: Caption
-  bottom: number
-}
-
-export interface FormLayout extends Letterhead {
-  sections: SectionLayout[]
 }
