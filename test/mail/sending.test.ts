@@ -341,7 +341,7 @@ function start(url = peer.url): MailWorker {
     transport: smtpTransport(url),
     sender,
     clock: clock.read,
-    patience: patience.timeout,
+    stopTimeout: patience.timeout,
     log: { info: note('info'), warn: note('warn'), error: note('error') },
   })
 }

@@ -17,7 +17,7 @@ const log = { info() {}, warn() {}, error() {} }
 const patience = { timeout: 120_000 }
 /** Seconds between two looks of the running thing. */
 const betweenLooks = 5
-/** Seconds: the longest that the carrier waits for a server to greet. */
+/** Seconds: the longest that the transport waits for a server to greet. */
 const silence = 40
 
 beforeEach(async () => {

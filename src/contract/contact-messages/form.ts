@@ -52,4 +52,4 @@ export type RefusedFormPart =
 export const tokenOf = (part: RefusedFormPart): string => `{{contact:${part}}}`
 
 /** Finds the tokens; its only group is the part. */
-export const anyToken = /\{\{contact:(\w+)\}\}/
+export const anyToken = /\{\{contact:(\w+)\}\}/g

@@ -80,8 +80,8 @@ export async function lockRecipient(db: Connection, { id }: Lease) {
     .executeTakeFirst()
 }
 
-/** So many mails an hour for a typed address, so that strangers fill no mailbox. */
-const mostForgottenInAnHour = 3
+/** For a typed address, so that strangers fill no mailbox. */
+const maxForgottenPerHour = 3
 
 /** Whether a newer mail to the employee waits, too, or enough went out because the address was typed. */
 export async function isSuperfluous(
@@ -97,7 +97,7 @@ export async function isSuperfluous(
       count(*) FILTER (WHERE is_forgotten AND (sent_at > ${anHourAgo} OR NOT ${isNotLeased}))::int AS forgotten
     FROM outbox WHERE employee_id = ${employeeId} AND id <> ${id}`.execute(db)
   const [others] = rows
-  return others?.newer === true || (isForgotten && (others?.forgotten ?? 0) >= mostForgottenInAnHour)
+  return others?.newer === true || (isForgotten && (others?.forgotten ?? 0) >= maxForgottenPerHour)
 }
 
 /** The message that a notice is about and the next one after it; deleted ones are left out. */

@@ -19,7 +19,7 @@ const timeouts = {
 }
 
 /** Nothing in a message makes nodemailer read a file or load an address. */
-const onlyWhatIsWritten = { disableFileAccess: true, disableUrlAccess: true }
+const noFilesOrUrls = { disableFileAccess: true, disableUrlAccess: true }
 
 /**
  * Hands mails to the server of SMTP_URL, encrypted where it can. To another machine a password goes encrypted or not at
@@ -29,7 +29,7 @@ export function smtpTransport(smtpUrl: string): Transport {
   const { username, hostname } = new URL(smtpUrl)
   const isThisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname)
   const encryption = isThisMachine ? { tls: { rejectUnauthorized: false } } : { requireTLS: username !== '' }
-  const transport = createTransport({ ...timeouts, ...onlyWhatIsWritten, ...encryption, url: smtpUrl })
+  const transport = createTransport({ ...timeouts, ...noFilesOrUrls, ...encryption, url: smtpUrl })
   return async (message) => {
     await transport.sendMail(message)
   }
@@ -37,7 +37,7 @@ export function smtpTransport(smtpUrl: string): Transport {
 
 /** Writes mails as `.eml` files. One that is written again replaces itself: its older link has ended. */
 export function fileTransport(folder: string): Transport {
-  const transport = createTransport({ ...onlyWhatIsWritten, streamTransport: true, buffer: true })
+  const transport = createTransport({ ...noFilesOrUrls, streamTransport: true, buffer: true })
   return async (message, { id, createdAt }) => {
     const { message: content } = await transport.sendMail(message)
     mkdirSync(folder, { recursive: true, mode: 0o700 })

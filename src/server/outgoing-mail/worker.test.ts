@@ -23,7 +23,7 @@ test('a mail is tried at least every 50 seconds for an hour, then ever less ofte
   expect(age).toBeLessThan(72 * hour + 15 * minute)
 })
 
-test('what a slow attempt took counts as waiting, but a breath is left', () => {
+test('a slow attempt counts as waiting, but five seconds are left', () => {
   const now = new Date(createdAt.getTime() + 2 * minute)
   expect(nextAttempt({ createdAt, attempts: 9, startedAt: createdAt }, now)).toEqual(
     new Date(now.getTime() + 5_000),

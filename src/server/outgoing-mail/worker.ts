@@ -23,18 +23,18 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 /** Between two looks for mail of other instances, and for mail that is to be tried again. */
-const pauseBetweenLooks = 5 * second
+const pollInterval = 5 * second
 /** Three of these fit into a lease. */
 const renewalInterval = 15 * second
 /** For what is being sent when the server stops; the next start tries the rest again. */
-const usualPatience = 3 * second
-const pauseBetweenRecordings = second
-const keptWhenSent = 30 * 24 * hour
+const defaultStopTimeout = 3 * second
+const recordRetryDelay = second
+const retention = 30 * 24 * hour
 
-/** So many at once, so that one slow answer does not hold up the others. */
-const mostWorkers = 5
+/** At once, so that one slow answer does not hold up the others. */
+const maxWorkers = 5
 /** While the server can't be reached, one asks for all. */
-const mostWorkersWhileUnreachable = 1
+const maxWorkersWhileUnreachable = 1
 
 interface SharedDeps {
   db: Connection
@@ -48,7 +48,7 @@ interface WorkerDeps extends SharedDeps {
   /** Where old `.eml` files are removed. */
   mailFolder?: string
   /** Milliseconds for what is being sent when the server stops, where a test needs more. */
-  patience?: number
+  stopTimeout?: number
 }
 
 interface MailContext extends SharedDeps {
@@ -82,14 +82,14 @@ export function startOutgoingMail({ config, organization, ...deps }: MailContext
 
 /** Sends what waits in the outbox for as long as the server runs, on each instance (docs/decisions/0019). */
 export function startMailWorker(deps: WorkerDeps): MailWorker {
-  const { db, transport, sender, mailFolder, clock, patience = usualPatience, log } = deps
+  const { db, transport, sender, mailFolder, clock, stopTimeout = defaultStopTimeout, log } = deps
   const workers = new Set<Promise<void>>()
   let isUnreachable = false
   let isStopping = false
-  let tidiedAt = 0
+  let cleanedUpAt = 0
   let lastProblem: { reason: string; at: number } | undefined
 
-  const limit = () => (isUnreachable ? mostWorkersWhileUnreachable : mostWorkers)
+  const limit = () => (isUnreachable ? maxWorkersWhileUnreachable : maxWorkers)
 
   function wake(): void {
     if (isStopping || workers.size >= limit()) return
@@ -134,7 +134,7 @@ export function startMailWorker(deps: WorkerDeps): MailWorker {
     } catch (error) {
       const failure = deliveryError(error)
       isUnreachable = failure.isUnreachable
-      await noteFailure(lease, startedAt, failure)
+      await handleFailure(lease, startedAt, failure)
       if (isUnreachable) await failDueMail(startedAt, failure)
       return
     }
@@ -150,11 +150,11 @@ export function startMailWorker(deps: WorkerDeps): MailWorker {
     for (;;) {
       const lease = await leaseNext(db, now)
       if (!lease) return
-      await noteFailure(lease, startedAt, failure)
+      await handleFailure(lease, startedAt, failure)
     }
   }
 
-  async function noteFailure(lease: Lease, startedAt: Date, failure: DeliveryError): Promise<void> {
+  async function handleFailure(lease: Lease, startedAt: Date, failure: DeliveryError): Promise<void> {
     const { isFinal, problem, logged: reason } = failure
     const now = clock()
     const nextAttemptAt = isFinal ? undefined : nextAttempt({ ...lease, startedAt }, now)
@@ -175,17 +175,17 @@ export function startMailWorker(deps: WorkerDeps): MailWorker {
         return
       } catch (error) {
         warnOfDatabase(error)
-        await pause(pauseBetweenRecordings, undefined, { ref: false })
+        await pause(recordRetryDelay, undefined, { ref: false })
       }
     }
   }
 
   /** Once an hour, beginning with the start. */
-  async function tidy(): Promise<void> {
+  async function cleanUp(): Promise<void> {
     const now = clock().getTime()
-    if (now - tidiedAt < hour) return
-    tidiedAt = now
-    const before = new Date(now - keptWhenSent)
+    if (now - cleanedUpAt < hour) return
+    cleanedUpAt = now
+    const before = new Date(now - retention)
     await removeOldMail(db, before, sender.organization.notify?.contactMessages ?? [])
     if (mailFolder) removeFilesBefore(mailFolder, before)
   }
@@ -208,8 +208,8 @@ export function startMailWorker(deps: WorkerDeps): MailWorker {
 
   const timer = setInterval(() => {
     wake()
-    void tidy().catch(warnOfDatabase)
-  }, pauseBetweenLooks).unref()
+    void cleanUp().catch(warnOfDatabase)
+  }, pollInterval).unref()
   wake()
 
   return {
@@ -218,7 +218,7 @@ export function startMailWorker(deps: WorkerDeps): MailWorker {
     async stop() {
       isStopping = true
       clearInterval(timer)
-      await Promise.race([settled(), pause(patience, undefined, { ref: false })])
+      await Promise.race([settled(), pause(stopTimeout, undefined, { ref: false })])
     },
   }
 }
@@ -240,6 +240,6 @@ export function nextAttempt({ createdAt, attempts, startedAt }: Attempt, now: Da
   // A little less than a minute, because the worker looks every few seconds only.
   const atFirst = Math.min(50 * second, 15 * second * 2 ** (attempts - 1))
   const wait = age < hour ? atFirst : Math.max(atFirst, Math.min(15 * minute, age / 60))
-  // From its start: an attempt that took long was long enough a wait, but for a breath.
+  // From its start: an attempt that took long was wait enough, but for five seconds.
   return new Date(Math.max(now.getTime() + 5 * second, startedAt.getTime() + wait))
 }
