@@ -7,7 +7,7 @@ export interface Call {
   /** Asked in turn. */
   requests: Request[]
   /** The callers at once that it is measured with at most. */
-  mostCallers?: number
+  mostCallers?: number | undefined
   /** Whether the bare program doesn't have it. */
   isProductOnly?: boolean
 }
@@ -37,28 +37,28 @@ export async function chooseCalls({ url, tokens, account }: Product): Promise<Ca
   const read = spread(clients, 1000)
   const written = spread(clients, 200, 0.5)
   const names = clients.map(({ firstName, lastName }) => folded(`${firstName} ${lastName}`))
+  const posted = (part: string) => post('/api/clients/search', { search: part, limit: 50 })
   // Until November 2026 what was searched for was part of the address.
-  const probe = sendJson(url, { ...post('/api/clients/search', { limit: 1 }), token: tokens[0] })
-  const isPosted = await probe.then(
-    () => true,
-    () => false,
+  const inAddress = (part: string) => get(`/api/clients?limit=50&search=${encodeURIComponent(part)}`)
+  const search = await sendJson(url, { ...posted('a'), token: tokens[0] }).then(
+    () => posted,
+    () => inAddress,
   )
-  const search = (part: string) =>
-    isPosted
-      ? post('/api/clients/search', { search: part, limit: 50 })
-      : get(`/api/clients?limit=50&search=${encodeURIComponent(part)}`)
   const typed = read.flatMap(({ firstName, lastName }) => [folded(firstName), folded(lastName).slice(0, 4)])
   const searches = (name: string, parts: string[]): Call => ({
-    ...{ name: `search: ${name}`, requests: inSession(parts.map(search)) },
-    ...{ mostCallers: 1, isProductOnly: true },
+    name: `search: ${name}`,
+    requests: inSession(parts.map(search)),
+    mostCallers: 1,
+    isProductOnly: true,
   })
   return [
     { name: 'health', requests: [get('/api/health')] },
     { name: 'client', requests: inSession(read.map(({ id }) => get(`/api/clients/${id}`))) },
     { name: 'search', requests: inSession([...new Set(typed.filter(isPlain))].map(search)) },
     {
-      ...{ name: 'all clients', requests: [wholeList] },
-      ...(clients.length > manyClients && { mostCallers: 1 }),
+      name: 'all clients',
+      requests: [wholeList],
+      mostCallers: clients.length > manyClients ? 1 : undefined,
     },
     {
       name: 'notes of a client',

@@ -36,28 +36,34 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const
 
-type Options = ReturnType<typeof readOptions>
+type Options = NonNullable<ReturnType<typeof readOptions>>
 
 const head = [
   ...['call', 'callers', 'req/s', 'spread', 'p50', 'p95', 'p99', 'CPU', 'CPU db'],
   ...['bare req/s', 'p50', 'p95', 'CPU', 'CPU db', 'product/bare'],
 ]
 
-function readOptions(values: ReturnType<typeof readParameters<{ options: typeof options }>>['values']) {
+/** What was typed, checked; undefined when help was asked for. */
+function readOptions(parameters: string[]) {
+  const { values } = readParameters(parameters, { options }, usage)
+  if (values.help) return undefined
   const seconds = Number(values.seconds)
   if (!(seconds >= 0.05 && seconds <= 600)) throw misused('--seconds is a number from 0.05 to 600.', usage)
   const product = resolve(values.product)
   if (!existsSync(join(product, 'package.json')))
     throw misused(`--product: ${product} holds no package.json.`, usage)
-  const sizes = (values.clients === undefined ? ['10000', '100000'] : [values.clients]).map((text): Size => {
+  const sizes = (values.clients ? [values.clients] : ['10000', '100000']).map((text): Size => {
     const clients = wholeNumber('--clients', text, 20, 1_000_000)
     return { clients, notes: wholeNumber('--notes', values.notes ?? `${clients * 10}`, 0, 10_000_000) }
   })
   return {
-    ...{ sizes, seconds, only: values.only.split(','), write: values.write },
+    sizes,
+    seconds,
+    product,
+    only: values.only.split(','),
+    write: values.write,
     callers: values.callers.split(',').map((text) => wholeNumber('--callers', text, 1, 1000)),
     rounds: wholeNumber('--rounds', values.rounds, 1, 99),
-    product,
   }
 }
 
@@ -171,8 +177,7 @@ function progress(line: string): void {
 }
 
 await runOrExplain(async () => {
-  const { values } = readParameters(process.argv.slice(2), { options }, usage)
-  if (values.help) return say(usage)
-  const wanted = readOptions(values)
+  const wanted = readOptions(process.argv.slice(2))
+  if (!wanted) return say(usage)
   await untilInterrupted((cleanup) => bench(wanted, cleanup))
 })
