@@ -3,13 +3,13 @@ import type { Random } from './random.ts'
 
 const oneDay = 24 * 60 * 60 * 1000
 
-/** Days back to the oldest record: three years, less the days that a weekend may be moved back. */
-const span = 3 * 365 - 7
+/** Days back to the oldest record: three years, less the two days that a Sunday is moved back. */
+const span = 3 * 365 - 2
 
 /** The first records reach every window that a screen or a rule knows, so that a small seed does, too. */
 const firstDaysAgo = [span - 1, 0, 3, 20, 60]
 
-type Hours = 'office' | 'any'
+const goldenRatio = (Math.sqrt(5) - 1) / 2
 
 /** The past three years in the organization's time zone, counted back from today. */
 export type Calendar = ReturnType<typeof calendarOf>
@@ -31,22 +31,20 @@ export function calendarOf(now: Date, timeZone: string) {
   }
 
   /** A time on that day; today's is the first second, so that it lies in the past whenever the command runs. */
-  function onDay(daysAgo: number, random: Random, hours: Hours = 'office'): Date {
+  function onDay(daysAgo: number, random: Random): Date {
     if (daysAgo <= 0) return new Date(startOf(0) + random.below(1000))
-    const minutes = random.happens(hours === 'office' ? 0.93 : 0.5)
-      ? 8 * 60 + random.below(9.5 * 60)
-      : 6 * 60 + random.below(16 * 60)
+    const minutes = random.happens(0.93) ? 8 * 60 + random.below(9.5 * 60) : 6 * 60 + random.below(16 * 60)
     return new Date(startOf(daysAgo) + minutes * 60_000 + random.below(60_000))
   }
 
-  /** When the record with that number came about: evenly over three years, in office hours mostly on weekdays. */
-  function momentOf(index: number, random: Random, hours: Hours = 'office'): Date {
-    const daysAgo = firstDaysAgo[index] ?? Math.floor(evenShare(index) * span)
-    const weekday = midnightUtc(daysAgo).getUTCDay()
-    const isWeekend = index >= firstDaysAgo.length && (weekday === 0 || weekday === 6)
-    const isMoved = isWeekend && hours === 'office' && daysAgo > 0 && random.happens(0.9)
-    const earlier = isMoved ? (weekday === 6 ? 1 : 2) + random.below(5) : 0
-    return onDay(daysAgo + earlier, random, hours)
+  /** When the record with that number came about: evenly over three years, what falls on a weekend on the Friday before. */
+  function momentOf(index: number, random: Random): Date {
+    const first = firstDaysAgo[index]
+    if (first !== undefined) return onDay(first, random)
+    // Multiples of the golden ratio lie evenly, however many there are.
+    const daysAgo = Math.floor(((0.5 + index * goldenRatio) % 1) * span)
+    const sinceFriday = { 6: 1, 0: 2 }[midnightUtc(daysAgo).getUTCDay()] ?? 0
+    return onDay(daysAgo + sinceFriday, random)
   }
 
   return {
@@ -58,11 +56,4 @@ export function calendarOf(now: Date, timeZone: string) {
     /** How many days ago that instant was; 0 from the start of today on. */
     daysAgo: (instant: Date) => Math.max(0, Math.ceil((startOf(0) - instant.getTime()) / oneDay)),
   }
-}
-
-const goldenRatio = (Math.sqrt(5) - 1) / 2
-
-/** From 0 to 1 (never 1): multiples of the golden ratio lie evenly, however many there are. */
-function evenShare(index: number): number {
-  return (0.5 + index * goldenRatio) % 1
 }

@@ -43,19 +43,14 @@ export function madeUpNote(
 
 /** Evenly over three years, each time with a client who was there already and, mostly, had not left. */
 function meeting(index: number, clients: readonly NotedClient[], random: Random, calendar: Calendar) {
-  const createdAt = calendar.momentOf(index, random)
-  const known = countUntil(clients, createdAt)
-  if (known === 0) return firstMeeting(clients[0] as NotedClient, random, calendar)
+  const moment = calendar.momentOf(index, random)
+  // Where all clients were added only later: with the first of them, when they were added.
+  const known = Math.max(1, countUntil(clients, moment))
   for (let attempt = 0; ; attempt += 1) {
     const client = clients[random.below(known)] as NotedClient
+    const createdAt = moment > client.createdAt ? moment : client.createdAt
     if (attempt === 6 || !client.leftAt || client.leftAt > createdAt) return { client, createdAt }
   }
-}
-
-/** Where all clients were added only later: with the first of them, at some time since. */
-function firstMeeting(client: NotedClient, random: Random, calendar: Calendar) {
-  const since = Math.max(0, calendar.startOfToday.getTime() - client.createdAt.getTime())
-  return { client, createdAt: new Date(client.createdAt.getTime() + random.below(since + 1)) }
 }
 
 /** How many of them were added by then. */

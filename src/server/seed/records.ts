@@ -102,7 +102,7 @@ const unreadDays = 3
 export function madeUpMessage(index: number, calendar: Calendar): MadeUpRows {
   const random = randomFor('message', index)
   const { firstName, lastName } = person(random)
-  const receivedAt = calendar.momentOf(index, random, 'any')
+  const receivedAt = calendar.momentOf(index, random)
   const isRead = calendar.daysAgo(receivedAt) > unreadDays
   const slots: Record<string, string> = {
     first: firstName,
@@ -144,10 +144,9 @@ function person(random: Random) {
 
 /** At domains that are set aside for examples (RFC 2606). */
 function emailOf(firstName: string, lastName: string, random: Random): string {
-  const [first, last] = [letters(firstName), letters(lastName)]
-  const mailbox = random.pick([`${first}.${last}`, `${first.charAt(0)}${last}`, `${last}_${first}`])
   const number = random.happens(0.6) ? `${1 + random.below(99)}` : ''
-  return `${mailbox}${number}@${random.pick(['example.org', 'example.com', 'mail.example', 'inbox.example'])}`
+  const domain = random.pick(['example.org', 'example.com', 'mail.example', 'inbox.example'])
+  return `${letters(firstName)}.${letters(lastName)}${number}@${domain}`
 }
 
 const unaccented: Record<string, string> = { đ: 'd', ø: 'o', ł: 'l' }
