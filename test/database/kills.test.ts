@@ -162,18 +162,25 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('when the data folder is removed under the running server, it stops acknowledging and says so', async () => {
-  const settings: EmbeddedSettings = { kind: 'embedded', dataDir: makeFolder() }
-  const { isAlive, losses } = await open(settings)
-  const pid = serverPid(settings.dataDir)
-  fs.rmSync(settings.dataDir, { recursive: true, maxRetries: 20 })
-  await until(() => losses.length > 0)
-  const sentence = `The data folder ${settings.dataDir} was removed while in use.`
-  expect(losses).toEqual([{ sentence, mayRestart: false }])
-  expect(await isAlive()).toBe(false)
-  await until(() => !isStillRunning(pid ?? 0))
-  expect(fs.existsSync(settings.dataDir)).toBe(false)
-})
+test.each([
+  ['', () => {}],
+  [' and PostgreSQL is killed', kill],
+] as const)(
+  'when the data folder is removed%s, the server stops acknowledging and says so',
+  async (_, strike) => {
+    const settings: EmbeddedSettings = { kind: 'embedded', dataDir: makeFolder() }
+    const { isAlive, losses } = await open(settings)
+    const pid = serverPid(settings.dataDir)
+    fs.rmSync(settings.dataDir, { recursive: true, maxRetries: 20 })
+    strike(pid)
+    await until(() => losses.length > 0)
+    const sentence = `The data folder ${settings.dataDir} was removed while in use.`
+    expect(losses).toEqual([{ sentence, mayRestart: false }])
+    expect(await isAlive()).toBe(false)
+    await until(() => !isStillRunning(pid ?? 0))
+    expect(fs.existsSync(settings.dataDir)).toBe(false)
+  },
+)
 
 test('deleting the data folder gives a fresh start, even while a killed server left its PostgreSQL behind', async () => {
   const settings: EmbeddedSettings = { kind: 'embedded', dataDir: makeFolder() }

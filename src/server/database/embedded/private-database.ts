@@ -95,20 +95,19 @@ export async function startPrivateDatabase(options: PrivateDatabaseOptions): Pro
   const session = await join({ cluster, binaries, superuserConnection, progress }, mode)
 
   let isStopping = false
-  let isRemoved = false
   let misses = 0
   const watch = setInterval(() => {
     // A plain `kill` makes PostgreSQL wait until everybody has disconnected, which this session never does.
     if (readPostmasterFile(cluster)?.isStopping) sendSignal(session.pid, 'SIGINT')
     // PostgreSQL itself notices a removed folder after a minute, and would acknowledge writes until then.
     misses = isStillThere(cluster) ? 0 : misses + 1
-    isRemoved = misses > 1
-    if (isRemoved) sendSignal(session.pid, 'SIGQUIT')
+    if (misses > 1) sendSignal(session.pid, 'SIGQUIT')
   }, 500).unref()
   session.client.once('end', async () => {
     clearInterval(watch)
-    if (mode === 'server' && !isRemoved) await untilThereIsRoom(cluster.home, progress, () => isStopping)
+    if (mode === 'server') await untilThereIsRoom(cluster, progress, () => isStopping)
     if (isStopping) return
+    const isRemoved = !isStillThere(cluster)
     const sentence = isRemoved
       ? `The data folder ${cluster.dataDir} was removed while in use.`
       : `The private database ended unexpectedly. Its log is ${logFile(cluster)}.`
@@ -131,20 +130,18 @@ export async function startPrivateDatabase(options: PrivateDatabaseOptions): Pro
 
 /** On a full disk PostgreSQL may end, and could not be started again. Until there is room the server goes on without it. */
 async function untilThereIsRoom(
-  folder: string,
+  cluster: Cluster,
   progress: (sentence: string) => void,
   isStopping: () => boolean,
 ): Promise<void> {
-  let isTold = false
-  while (!isStopping() && hasNoRoom(folder)) {
-    if (!isTold) progress(`The disk that holds ${folder} is full, and the private database ended. Make room.`)
-    isTold = true
-    await pause(1_000)
-  }
+  if (hasNoRoom(cluster))
+    progress(`The disk that holds ${cluster.home} is full, and the private database ended. Make room.`)
+  while (!isStopping() && hasNoRoom(cluster)) await pause(1_000)
 }
 
-function hasNoRoom(folder: string): boolean {
-  const { bavail, bsize } = fs.statfsSync(folder)
+function hasNoRoom(cluster: Cluster): boolean {
+  if (!isStillThere(cluster)) return false
+  const { bavail, bsize } = fs.statfsSync(cluster.home)
   return bavail * bsize < leastRoom
 }
 
