@@ -9,7 +9,7 @@ import {
   purgeDeleted,
   restoreRecord,
 } from '#server/deleted-records/operations.ts'
-import { type DeletableKind, deletableKinds, records } from '#server/deleted-records/store.ts'
+import { type DeletableKind, deletableKinds, pluralOf } from '#server/deleted-records/store.ts'
 import {
   misused,
   type Operation,
@@ -73,7 +73,7 @@ const actions: Record<string, (parameters: string[]) => Promise<void>> = {
 }
 
 function kindCalled(name: string): DeletableKind {
-  const kind = deletableKinds.find((one) => one === name || records[one].plural === name)
+  const kind = deletableKinds.find((one) => one === name || pluralOf(one) === name)
   if (!kind) throw misused(`There is no kind "${name}". Take one of: ${deletableKinds.join(', ')}.`, usage)
   return kind
 }
@@ -92,10 +92,10 @@ function summary(day: string, counts: PurgeCounts, isDryRun: boolean): string {
   const heading = isDryRun
     ? `Would be removed for good, ${deletedBefore}:`
     : `Removed for good, ${deletedBefore}:`
-  const widest = Math.max(...deletableKinds.map((kind) => records[kind].plural.length))
+  const widest = Math.max(...deletableKinds.map((kind) => pluralOf(kind).length))
   const lines = deletableKinds.map((kind) => {
     const count = counts[kind].toLocaleString('en-US')
-    return `  ${records[kind].plural.padEnd(widest)}  ${count.padStart(9)}`
+    return `  ${pluralOf(kind).padEnd(widest)}  ${count.padStart(9)}`
   })
   return [heading, ...lines, ...(isDryRun ? ['Nothing was changed.'] : [])].join('\n')
 }

@@ -1,3 +1,4 @@
+import { isCalendarDate } from '#contract/calendar-date.ts'
 import { recordAudit } from '#server/audit/store.ts'
 import { calendarDayIn, startOfDay } from '#server/calendar.ts'
 import type { Connection } from '#server/database/connection.ts'
@@ -11,6 +12,7 @@ import {
   deletedRecords,
   findRecord,
   partsOf,
+  pluralOf,
   purge,
   records,
   unmarkDeleted,
@@ -62,9 +64,12 @@ export async function restoreRecord(
     await recordAudit(trx, { at: clock(), action: 'restored', kind, id: found.id })
     return kind
   })
-  const parts = partsOf(kind).map((part) => records[part.kind].plural)
+  const parts = partsOf(kind).map((part) => pluralOf(part.kind))
   return `The ${kind} ${id} is restored${parts.length > 0 ? `, with its ${parts.join(' and ')}` : ''}.`
 }
+
+/** Records in one transaction, so that no lock is held for long. */
+const purgedAtOnce = 100
 
 export type PurgeCounts = Record<DeletableKind, number>
 
@@ -87,7 +92,6 @@ export async function purgeDeleted(context: PurgeContext, day: string): Promise<
   const total = [...ids.values()].flat().length
   let done = 0
   for (const [kind, all] of ids) {
-    const { purgedAtOnce } = records[kind]
     for (let start = 0; start < all.length; start += purgedAtOnce) {
       const batch = all.slice(start, start + purgedAtOnce)
       await db.transaction().execute(async (trx) => {
@@ -130,8 +134,7 @@ function startAllowed({ clock, timeZone, retentionYears }: PurgeContext, day: st
 /** The same day years ago; of February 29 the day before, so that nothing goes too early. */
 function yearsBefore(day: string, years: number): string {
   const then = `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`
-  const isThere = !Number.isNaN(Date.parse(then)) && new Date(then).toISOString().startsWith(then)
-  return isThere ? then : then.replace(/29$/, '28')
+  return isCalendarDate(then) ? then : then.replace(/29$/, '28')
 }
 
 function dayAfter(day: string): string {

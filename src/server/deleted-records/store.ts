@@ -13,44 +13,38 @@ export const deletableKinds = [
 ] as const satisfies AuditedKind[]
 export type DeletableKind = (typeof deletableKinds)[number]
 
+export const pluralOf = (kind: DeletableKind): string => `${kind}s`
+
 type Reference = [table: keyof Database, column: string]
 
 interface KindOfRecord {
   table: keyof Database
-  plural: string
   /** The record that this one is part of: out of all calls with it, back with it, and purged with it. */
   within?: { kind: DeletableKind; column: string }
   /** Rows that mean nothing without the record: purged with it. */
   owned: Reference[]
   /** References that outlive the record: emptied when it is purged. */
   released: Reference[]
-  /** How many are purged in one transaction: fewer where more hangs on each, so that no lock is held for long. */
-  purgedAtOnce: number
 }
 
 /** How each kind of record is referred to by others. */
 export const records: Record<DeletableKind, KindOfRecord> = {
   client: {
     table: 'clients',
-    plural: 'clients',
     owned: [
       ['client_status_changes', 'client_id'],
       ['last_notes', 'client_id'],
     ],
     released: [],
-    purgedAtOnce: 100,
   },
   note: {
     table: 'notes',
-    plural: 'notes',
     within: { kind: 'client', column: 'client_id' },
     owned: [['note_versions', 'note_id']],
     released: [],
-    purgedAtOnce: 1000,
   },
   employee: {
     table: 'employees',
-    plural: 'employees',
     owned: [
       ['sessions', 'employee_id'],
       ['account_links', 'employee_id'],
@@ -67,14 +61,11 @@ export const records: Record<DeletableKind, KindOfRecord> = {
       ['employees', 'deleted_by'],
       ['contact_messages', 'deleted_by'],
     ],
-    purgedAtOnce: 10,
   },
   'contact message': {
     table: 'contact_messages',
-    plural: 'contact messages',
     owned: [['outbox', 'contact_message_id']],
     released: [],
-    purgedAtOnce: 1000,
   },
 }
 
