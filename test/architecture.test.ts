@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { allEndpoints } from '#contract/endpoint-table.ts'
 import { type SourceFile, sourceFiles } from '#test/support/source-tree.ts'
 
-/* The laws of ARCHITECTURE.md, executed. */
+/* Checks the rules of ARCHITECTURE.md. */
 
 const files = sourceFiles('src')
 const everything = [...files, ...['commands', 'bench', 'test', 'organization'].flatMap(sourceFiles)]
