@@ -31,16 +31,15 @@ export function mailboxOf(mailFrom: string | undefined, { name, emails }: Organi
 }
 
 /**
- * Every attempt has a link of its own, and so a Message-ID of its own: a mailbox that drops duplicates must not keep the
- * older link, which has ended.
+ * Sets no Message-ID: nodemailer makes one for each attempt, and a mailbox that drops duplicates must not keep the link of
+ * an older attempt, which has ended.
  */
-export function composeMail(from: Mailbox, to: Mailbox, content: MailContent, id: string, now: Date) {
+export function composeMail(from: Mailbox, to: Mailbox, content: MailContent, now: Date) {
   return {
     ...content,
     from,
     to,
     date: now,
-    messageId: `<${id}.${now.getTime()}@${from.address.split('@').at(-1)}>`,
     // Out-of-office notes and the like do not answer this.
     headers: { 'Auto-Submitted': 'auto-generated' },
     textEncoding: 'quoted-printable' as const,

@@ -130,7 +130,7 @@ export function startMailWorker(deps: WorkerDeps): MailWorker {
     const mail = await prepareMail(db, sender, lease, startedAt)
     if (!mail) return
     try {
-      await transport(composeMail(sender.from, mail.to, mail.content, lease.id, startedAt), lease)
+      await transport(composeMail(sender.from, mail.to, mail.content, startedAt), lease)
     } catch (error) {
       const failure = deliveryError(error)
       isUnreachable = failure.isUnreachable
