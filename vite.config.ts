@@ -43,14 +43,9 @@ function plainOf(value: unknown): string | undefined {
   return Array.isArray(value) || Object(value) !== value ? JSON.stringify(value) : undefined
 }
 
-/**
- * One configuration for the builds of `commands/build.ts`: the server and the operator's commands (`--mode program`), the
- * site's small script (`--mode site`; by itself, so that it shares no file with the portal), the portal, and with `--ssr`
- * the program that renders the site at start. It also emits the style sheet: exactly the rules of the blocks that its
- * pages use. `npm run dev` alone builds one more (`--mode kit`): the page that shows every block.
- */
-export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: mode === 'program' ? [] : [react(), layersInOrder, !isSsrBuild && callsWithoutSchemas],
+/** One configuration for all builds of `commands/build.ts`: the mode names the part. */
+export default defineConfig(({ mode }) => ({
+  plugins: mode === 'program' ? [] : [react(), layersInOrder, mode !== 'renderer' && callsWithoutSchemas],
   publicDir: false,
   logLevel: 'warn',
   define: { 'process.env.NODE_ENV': '"production"' },
@@ -64,7 +59,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     assetsInlineLimit: 0,
     // One sheet for the portal, too: its screens are many, their rules few.
     cssCodeSplit: false,
-    ...(mode === 'program' ? program : isSsrBuild ? renderer : (modes[mode] ?? portal)),
+    ...partNamed(mode),
   },
   // The renderer carries React with it, in production mode whatever NODE_ENV says when it runs.
   ssr: mode === 'program' ? { external: true } : { noExternal: true },
@@ -72,6 +67,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
 
 /** The server and the operator's commands; their packages stay in `node_modules`. */
 const program: BuildEnvironmentOptions = {
+  ssr: true,
   target: 'node24',
   manifest: false,
   minify: false,
@@ -81,9 +77,18 @@ const program: BuildEnvironmentOptions = {
   },
 }
 
-const renderer: BuildEnvironmentOptions = { ssrEmitAssets: true, minify: false, cssMinify: true }
+/** Renders the website at start, and emits its style sheet: exactly the rules of the blocks that its pages use. */
+const renderer: BuildEnvironmentOptions = {
+  ssr: 'src/site/prerender.tsx',
+  ssrEmitAssets: true,
+  minify: false,
+  cssMinify: true,
+}
 
-/** Every page loads the first; a feature's own `browser.ts` is loaded by the pages that ask for it. */
+/**
+ * The website's scripts, built by themselves so that they share no file with the portal. Every page loads the first; a
+ * feature's own `browser.ts` is loaded by the pages that ask for it.
+ */
 const site: BuildEnvironmentOptions = {
   rolldownOptions: { input: { site: 'src/site/browser.ts', ...pageScripts() } },
 }
@@ -93,9 +98,8 @@ function pageScripts(): Record<string, string> {
   return Object.fromEntries(files.map((file) => [basename(dirname(file)), file]))
 }
 
+/** The page of `npm run dev` that shows every block. */
 const kit: BuildEnvironmentOptions = { rolldownOptions: { input: { kit: 'commands/dev/kit.tsx' } } }
-
-const modes: Record<string, BuildEnvironmentOptions | undefined> = { site, kit }
 
 const portal: BuildEnvironmentOptions = {
   // Its menu is a popover (docs/decisions/0044).
@@ -114,7 +118,7 @@ const portal: BuildEnvironmentOptions = {
             test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]|vite[\\/]preload-helper/,
             priority: 3,
           },
-          { name: everyScreensPart(), debugName: 'shell', priority: 2 },
+          { name: shellModules(), debugName: 'shell', priority: 2 },
           { name: 'blocks', test: /src[\\/]ui[\\/]/, minShareCount: 2, priority: 1 },
         ],
       },
@@ -122,11 +126,17 @@ const portal: BuildEnvironmentOptions = {
   },
 }
 
+function partNamed(mode: string): BuildEnvironmentOptions {
+  const part = { portal, site, renderer, program, kit }[mode]
+  if (!part) throw new Error(`vite.config.ts knows no part called ${mode}.`)
+  return part
+}
+
 /**
  * Takes all that `start.tsx` is made of into one file, but for what `main.tsx` needs as well: that would make it run
  * before the portal's settings, and a schema in it would not know them.
  */
-function everyScreensPart(): Rolldown.CodeSplittingNameFunction {
+function shellModules(): Rolldown.CodeSplittingNameFunction {
   const file = (name: string) => join(import.meta.dirname, 'src/portal', name)
   let parts: Set<string> | undefined
   return (id, bundle) => {

@@ -13,15 +13,15 @@ const files = ['vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.
 
 type Parts = Record<string, InlineConfig>
 
-/** What pages are made of, as `vite.config.ts` knows it; each part is built into a folder of its name. */
+/** What pages are made of: modes of `vite.config.ts`. Each part is built into a folder of its name. */
 const pageParts: Parts = {
   portal: {},
-  site: { mode: 'site' },
-  renderer: { build: { ssr: 'src/site/prerender.tsx' } },
+  site: {},
+  renderer: {},
 }
 
 /** The server and the operator's commands: `dist/` has a script for each of these. */
-const programPart: Parts = { program: { mode: 'program', build: { ssr: true } } }
+const programPart: Parts = { program: {} }
 const programs = ['server', 'demo', 'ops']
 
 /** What is read beside the bundles. */
@@ -76,9 +76,12 @@ export async function buildPageParts(folder: string, { change, more }: PageBuild
     build({
       ...config,
       root,
+      mode: name,
       configFile: join(root, 'vite.config.ts'),
       build: {
-        ...{ ...change, ...config.build, outDir: join(folder, name), emptyOutDir: true },
+        ...change,
+        outDir: join(folder, name),
+        emptyOutDir: true,
         rolldownOptions: { checks: { pluginTimings: false } },
       },
     }),

@@ -33,7 +33,7 @@ const checks: { title: string; run: () => Promise<Outcome> }[] = [
 ]
 
 const total = { passed: 0, failed: 0, skipped: 0 }
-const lastWords: string[] = []
+const summary: string[] = []
 for (const { title, run } of checks) {
   const started = Date.now()
   say(`\n── ${title}`)
@@ -42,27 +42,33 @@ for (const { title, run } of checks) {
   total.failed += failed
   total.skipped += skipped
   say(`   ${passed} passed, ${failed} failed · ${Math.round((Date.now() - started) / 1000)} s`)
-  if (failed > 0 && failures.length === 0) lastWords.push(`✗ ${title}: what went wrong is said above`)
-  lastWords.push(...failures.map(({ file, name, message }) => `✗ ${file || title} › ${name}\n${message}`))
+  if (failed > 0 && failures.length === 0) summary.push(`✗ ${title}: what went wrong is said above`)
+  summary.push(...failures.map(({ file, name, message }) => `✗ ${file || title} › ${name}\n${message}`))
 }
-for (const words of lastWords) say(`\n${words}`)
+for (const words of summary) say(`\n${words}`)
 rmSync(reports, { recursive: true, force: true })
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 say(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
 
 /** A check that knows only good and bad counts as one. */
+function oneCheck(isGood: boolean): Outcome {
+  return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: 0 }
+}
+
 async function command(program: string, parameters: string[]): Promise<Outcome> {
-  const code = await run(program, parameters)
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
+  return oneCheck((await run(program, parameters)) === 0)
 }
 
 /** Once, before tests that need it run side by side. */
 async function build(): Promise<Outcome> {
-  const built = buildWhenChanged(say).then(() => true)
-  return await built
-    .catch(() => false)
-    .then((isBuilt) => ({ passed: +isBuilt, failed: +!isBuilt, skipped: 0 }))
+  try {
+    await buildWhenChanged(say)
+    return oneCheck(true)
+  } catch (error) {
+    say(String(error))
+    return oneCheck(false)
+  }
 }
 
 async function runVitest(): Promise<Outcome> {

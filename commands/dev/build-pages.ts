@@ -11,6 +11,6 @@ export const kitBase = '/development/kit/'
  * warmed it up, so nothing is kept between two: what is shown is what `npm start` would build.
  */
 export async function buildPages(folder: string): Promise<void> {
-  const kit = { mode: 'kit', base: kitBase, logLevel: 'silent' } as const
+  const kit = { base: kitBase, logLevel: 'silent' } as const
   await buildPageParts(folder, { change: readable, more: { kit } })
 }
