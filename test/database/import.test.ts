@@ -46,7 +46,7 @@ test('makes of each row a client as the form would, with its status history and 
 
 test('stops at a person who is twice in the file or a client already, until --duplicates decides', async () => {
   await desk.importText([bao])
-  const [living] = await desk.clients()
+  const [existing] = await desk.clients()
   const rows = [
     ana,
     `ÁNA,cruz,1984-03-05,${rest}`,
@@ -56,7 +56,7 @@ test('stops at a person who is twice in the file or a client already, until --du
   await expect(desk.importText(rows)).rejects.toThrow(
     [
       'Row 3: The name and the date of birth are those of row 2.',
-      `Row 5: The name and the date of birth are those of client ${living?.id}.`,
+      `Row 5: The name and the date of birth are those of client ${existing?.id}.`,
       'Nothing was imported: 2 rows may be somebody who is there already. Say --duplicates skip to leave such rows out, or --duplicates add to add them all the same.',
     ].join('\n'),
   )

@@ -48,32 +48,32 @@ function clientListRoutes(route: AddRoute, { db, clock, views, organization }: A
   const startOfWeek = startOfWeekIn(organization.timeZone)
 
   /** One audit row for a list that somebody saw: how long it was and by what it was narrowed. */
-  function seen(actor: Actor, count: number, filter: string[]): void {
+  function auditListing(actor: Actor, count: number, filter: string[]): void {
     views.add({ at: clock(), actor, action: 'listed', kind: 'client list', details: { count, filter } })
   }
 
-  async function pageOf(actor: Actor, filter: ClientFilter, limit: number, cursor?: string) {
+  async function findPage(actor: Actor, filter: ClientFilter, limit: number, cursor?: string) {
     const placeOf = endsWithMoment(filter) ? placeOfCursor : (text: string) => ({ id: idOfCursor(text) })
     const page = await searchClients(db, filter, limit, cursor ? placeOf(cursor) : undefined)
     if (!page) throw wrongCursor()
     const { items, total, totalIsMinimum, end } = page
-    seen(actor, items.length, wordsOf(filter))
+    auditListing(actor, items.length, filterWords(filter))
     return { items, total, totalIsMinimum, nextCursor: end && cursorAt(end) }
   }
 
   route(clientEndpoints.list, async ({ query, actor }) => {
     const { status, limit, cursor } = query
     refuseCursorAlone(query)
-    if (limit) return await pageOf(actor, { status }, limit, cursor)
+    if (limit) return await findPage(actor, { status }, limit, cursor)
     const clients = await listClients(db, status)
-    seen(actor, clients.length, wordsOf({ status }))
+    auditListing(actor, clients.length, filterWords({ status }))
     return clients
   })
 
   route(clientEndpoints.search, async ({ body, actor }) => {
     const { withoutNoteThisWeek, limit, cursor, ...filter } = body
     const withoutNoteSince = withoutNoteThisWeek ? startOfWeek(clock()) : undefined
-    return await pageOf(actor, { ...filter, withoutNoteSince }, limit, cursor)
+    return await findPage(actor, { ...filter, withoutNoteSince }, limit, cursor)
   })
 
   route(clientEndpoints.summary, async ({ query: { range } }) => {
@@ -89,13 +89,13 @@ function clientListRoutes(route: AddRoute, { db, clock, views, organization }: A
 
   route(clientEndpoints.similar, async ({ body, actor }) => {
     const clients = await similarClients(db, body)
-    seen(actor, clients.length, ['similar'])
+    auditListing(actor, clients.length, ['similar'])
     return clients
   })
 }
 
 /** By what a list was narrowed, without what was searched for. */
-function wordsOf({ search, status, withoutNoteSince, createdSince }: ClientFilter): string[] {
+function filterWords({ search, status, withoutNoteSince, createdSince }: ClientFilter): string[] {
   return [
     ...(search ? ['search'] : []),
     ...(status ? [`status ${status}`] : []),

@@ -137,7 +137,7 @@ export function refuseMissingColumns(map: ColumnMap): void {
   throw new OperatorError(sentences.join('\n'))
 }
 
-/** For the person at the terminal: each column, what it is taken for, and what the first row has there. */
+/** For the operator: each column, what it is taken for, and what the first row has there. */
 export function describeMap({ header, rows: [first] }: Table, map: ColumnMap): string {
   const fieldOf = new Map(Object.entries(map).map(([field, column]) => [column, field]))
   const headings = aligned(header.map((heading) => printable(heading) || '(no heading)'))
