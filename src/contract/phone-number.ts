@@ -1,6 +1,6 @@
 /**
- * Blanks, and the signs that people put between the digits of a phone number. What gives a format, such as a direction, is
- * seen by nobody and comes along where a number is copied from an address book.
+ * Blanks, and the signs that people put between the digits of a phone number. Format characters, such as the direction of
+ * text, are invisible and come along with a number that is copied from an address book.
  */
 const between = /[\s\p{Cf}().\-\u2010-\u2015]/gu
 

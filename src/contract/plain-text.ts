@@ -1,7 +1,7 @@
 /*
- * What comes along from another program, is seen by nobody and is refused: word processors and slides break a
- * line within a paragraph by a vertical tab, and a page by a form feed; a PDF viewer gives the hyphen at the end of a line as
- * a control character; a spreadsheet parts its cells by tabs.
+ * Control characters are invisible and refused, but come along with pasted text: word processors break a line within a
+ * paragraph by a vertical tab and a page by a form feed, PDF viewers turn the hyphen at the end of a line into one, and
+ * spreadsheets separate cells by tabs.
  */
 
 /** C0, DEL and C1: nothing that a person types on one line. */

@@ -19,7 +19,7 @@ interface FailureDetails {
   retryAfter?: number
 }
 
-/** An expected way for a call to end other than well. Everything else that is thrown is a `server-failure`. */
+/** An expected failure of a call. Anything else that is thrown is answered as `server-failure`. */
 export class Failure extends Error {
   readonly code: FailureCode
   readonly details: FailureDetails
@@ -39,7 +39,7 @@ export function invalidInput(fields: FieldErrors, leading?: string): Failure {
   return new Failure('invalid-input', message ? { fields, message } : { fields })
 }
 
-/** Fastify's own refusals, in the catalogue's words. */
+/** Fastify's error codes, and ours for them. */
 const codeOfFastifyError: Record<string, FailureCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong-content-type',
@@ -47,7 +47,7 @@ const codeOfFastifyError: Record<string, FailureCode> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed-input',
   FST_ERR_BAD_URL: 'malformed-input',
   FST_ERR_MAX_PARAM_LENGTH: 'not-found',
-  // Said of the method QUERY, which nothing here answers, before it is looked whether anything does.
+  // Fastify's refusal of the method QUERY, made before it looks for a route.
   FST_ERR_ROUTE_MISSING_CONTENT_TYPE: 'not-found',
 }
 
@@ -58,7 +58,7 @@ export function answerFailures(api: FastifyInstance): void {
   })
 }
 
-/** What to tell the caller. What nobody expected is logged. */
+/** What to tell the caller. Unexpected errors are logged. */
 export function failureToAnswer(error: FastifyError | Failure, request: FastifyRequest): Failure {
   const failure = failureOf(error)
   if (failure.code === 'server-failure') request.log.error({ err: error }, 'a request failed')
@@ -98,7 +98,7 @@ const codeOfSocketError: Record<string, FailureCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'timed-out',
 }
 
-/** What is no HTTP at all: answered in the same shape, then hung up. */
+/** Answers what is not HTTP in the same shape, then closes the socket. */
 export function socketErrorAnswer(headers: Record<string, string>) {
   return (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()

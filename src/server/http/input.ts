@@ -38,7 +38,7 @@ function parseJson(bytes: Buffer): unknown {
   return value
 }
 
-/** Name → value. Refuses what is not percent-encoded UTF-8, and a name that stands twice: no call takes lists. */
+/** Name → value. Refuses what is not percent-encoded UTF-8, and repeated names: no call takes lists. */
 export function parseQuery(url: string): Record<string, unknown> {
   const start = url.indexOf('?')
   return parsePairs(start === -1 ? '' : url.slice(start + 1))
@@ -108,8 +108,8 @@ function decodeFormComponent(text: string): string {
 
 const notUtf8 = () => new Failure('malformed-input', { message: 'The request is not valid UTF-8.' })
 
-/** What JSON calls them, in words for people. */
-const words: Record<string, string> = {
+/** The schema library's names of types, in words for people. */
+const typeNames: Record<string, string> = {
   string: 'a text',
   number: 'a number',
   int: 'a whole number',
@@ -128,7 +128,7 @@ export function errorMessage({ code, expected, values, path = [] }: z.core.$ZodR
   if (path.length === 0) return 'Send a JSON object with the fields that this call takes.'
   const name = `"${path.join('.')}"`
   if (code === 'invalid_type')
-    return `${name} must be ${words[String(expected)] ?? 'a value of another kind'}.`
+    return `${name} must be ${typeNames[String(expected)] ?? 'a value of another kind'}.`
   if (code === 'invalid_value' && Array.isArray(values)) return `${name} must be ${values.join(' or ')}.`
   return `${name} can't have this value.`
 }
@@ -158,7 +158,7 @@ export function acceptForms(site: FastifyInstance, pages: FormPages): void {
   site.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
-  // Nothing at all is a form that nobody filled in.
+  // An empty body is an empty form.
   site.addHook('preHandler', async (request) => {
     request.body ??= {}
   })
@@ -175,8 +175,8 @@ export function acceptForms(site: FastifyInstance, pages: FormPages): void {
 }
 
 /**
- * A form can be sent from any website to ours without asking; a script's JSON can't. Browsers say where it comes from;
- * whoever says nothing is no browser.
+ * Any website can send a form to ours, but not a script's JSON. Browsers say where a form comes from; a request that says
+ * nothing is not a browser's.
  */
 export function refuseOtherSites(app: FastifyInstance, publicUrl: string): void {
   app.addHook('onRequest', async (request) => {
