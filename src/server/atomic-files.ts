@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
+import { open, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 /* Small files that only their owner may read, and that a kill or a power cut leaves whole. */
@@ -15,6 +16,19 @@ export function writeIfAbsent(file: string, text: string): void {
     fs.rmSync(draft, { force: true })
   }
   syncFolder(path.dirname(file))
+}
+
+/** The same as `replaceFile`, for files that are written while requests are served. */
+export async function replaceFileInBackground(file: string, text: string): Promise<void> {
+  const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`
+  try {
+    await writeFile(draft, text, { mode: 0o600, flag: 'wx', flush: true })
+    await rename(draft, file)
+  } finally {
+    await rm(draft, { force: true })
+  }
+  const folder = await open(path.dirname(file))
+  await folder.sync().finally(() => folder.close())
 }
 
 /** Writes a whole file over the old one; a kill in between leaves the old one. */

@@ -117,9 +117,9 @@ test('a folder whose link is older, because other instances sealed meanwhile, re
   expect([await reason(), remembered(), logged]).toEqual(['whole', 10, []])
 })
 
-test('a later link that another process of the folder remembered is not gone back from', () => {
-  rememberHead(dataDir, identity, { seq: 9, hash: Buffer.alloc(32, 9) })
-  rememberHead(dataDir, identity, { seq: 8, hash: Buffer.alloc(32, 8) })
+test('a later link that another process of the folder remembered is not gone back from', async () => {
+  await rememberHead(dataDir, identity, { seq: 9, hash: Buffer.alloc(32, 9) })
+  await rememberHead(dataDir, identity, { seq: 8, hash: Buffer.alloc(32, 8) })
   expect(remembered()).toBe(9)
 })
 

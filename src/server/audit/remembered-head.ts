@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { replaceFile } from '#server/atomic-files.ts'
+import { replaceFileInBackground } from '#server/atomic-files.ts'
 import { prepareDataFolder } from '#server/data-folder.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { OperatorError } from '#server/operator-error.ts'
@@ -15,9 +15,13 @@ export function fileOfHead(dataDir: string, database: string): string {
 }
 
 /** Never goes back to an earlier link: another process of this data folder may have remembered a later one. */
-export function rememberHead(dataDir: string, database: string, { seq, hash }: ChainHead): void {
+export async function rememberHead(
+  dataDir: string,
+  database: string,
+  { seq, hash }: ChainHead,
+): Promise<void> {
   if (seq <= (rememberedHead(dataDir, database)?.seq ?? 0)) return
-  replaceFile(fileOfHead(dataDir, database), `${seq} ${hash.toString('hex')}\n`)
+  await replaceFileInBackground(fileOfHead(dataDir, database), `${seq} ${hash.toString('hex')}\n`)
 }
 
 /** Undefined where this data folder never saw the chain. */
@@ -52,7 +56,7 @@ export function headMemory({ db, dataDir, log }: HeadMemoryDeps) {
 
   return async (database: string, head: ChainHead): Promise<void> => {
     const complaint = await contradiction(database)
-    if (!complaint) rememberHead(dataDir, database, head)
+    if (!complaint) await rememberHead(dataDir, database, head)
     else if (complaint !== complained) log.error({ file: fileOfHead(dataDir, database) }, complaint)
     complained = complaint
   }

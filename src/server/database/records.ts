@@ -1,4 +1,4 @@
-import { type AliasedExpression, type RawBuilder, sql } from 'kysely'
+import { type AliasedExpression, type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import type { Connection } from './connection.ts'
 import type { Database } from './tables.ts'
@@ -63,4 +63,27 @@ export function isoOfText(text: string): string {
   if (!inUtc.test(text)) return toDate(text).toISOString()
   const milliseconds = text.slice(20, -3).padEnd(3, '0').slice(0, 3)
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${milliseconds}Z`
+}
+
+class Placeholder {
+  readonly name: PropertyKey
+  constructor(name: PropertyKey) {
+    this.name = name
+  }
+}
+
+/**
+ * A statement that Kysely compiles once, at its first call, for the few that are sent most often: compiling costs more than
+ * all else that the application does for them. `build` may only put the values into the statement, not look at them.
+ */
+export function compiledOnce<Values extends object, Row>(build: (values: Values) => RawBuilder<Row>) {
+  const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(name) }) as Values
+  let compiled: CompiledQuery<Row> | undefined
+  return async (db: Connection, values: Values): Promise<Row[]> => {
+    compiled ??= build(placeholders).compile(db)
+    const parameters = compiled.parameters.map((value) =>
+      value instanceof Placeholder ? values[value.name as keyof Values] : value,
+    )
+    return (await db.executeQuery<Row>({ ...compiled, parameters })).rows
+  }
 }

@@ -3,7 +3,7 @@ import type { Note, NoteVersion } from '#contract/notes/schema.ts'
 import type { Actor } from '#server/access/actor.ts'
 import { auditRow } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { columnsOf, isoOfText, isRecordId, markDeleted } from '#server/database/records.ts'
+import { columnsOf, compiledOnce, isoOfText, isRecordId, markDeleted } from '#server/database/records.ts'
 
 /** What is read of a note. Instants are read as text. */
 type NoteRow = Omit<Note, '_id' | 'date'>
@@ -36,32 +36,38 @@ interface NewNote {
   author: Pick<Actor, 'employeeId' | 'email' | 'role'>
 }
 
+const insertNote = compiledOnce<NewNote['author'] & Omit<NewNote, 'author'> & { now: Date }, NoteRow>(
+  ({ clientId, text, employeeId, email, role, now }) => sql`
+    WITH client AS (
+      SELECT id FROM clients WHERE id = ${clientId} AND deleted_at IS NULL FOR NO KEY UPDATE
+    ), note AS (
+      INSERT INTO notes (client_id, text, author_id, author_email, created_at)
+      SELECT id, ${text}, ${employeeId}::uuid, ${email}, ${now}::timestamptz FROM client
+      RETURNING ${noteColumnList}
+    ), last_note AS (
+      INSERT INTO last_notes (client_id, last_note_at) SELECT "clientId", ${now}::timestamptz FROM note
+      ON CONFLICT (client_id) DO UPDATE SET last_note_at = greatest(last_notes.last_note_at, excluded.last_note_at)
+    ), audit AS (
+      ${auditRow(
+        { at: now, actor: { employeeId, role }, action: 'added', kind: 'note' },
+        sql`id, jsonb_build_object('client', "clientId") FROM note`,
+      )}
+    )
+    SELECT * FROM note`,
+)
+
 /**
  * Adds a note, its audit row and the client's last note in one statement; undefined where no such client exists. The
  * lock on the client keeps it from being deleted meanwhile, and its last note from being looked up (`refreshLastNotes`).
  */
 export async function addNote(
   db: Connection,
-  { clientId, text, author }: NewNote,
+  { clientId, text, author: { employeeId, email, role } }: NewNote,
   now: Date,
 ): Promise<Note | undefined> {
   if (!isRecordId(clientId)) return undefined
-  const event = { at: now, actor: author, action: 'added', kind: 'note' } as const
-  const { rows } = await sql<NoteRow>`
-    WITH client AS (
-      SELECT id FROM clients WHERE id = ${clientId} AND deleted_at IS NULL FOR NO KEY UPDATE
-    ), note AS (
-      INSERT INTO notes (client_id, text, author_id, author_email, created_at)
-      SELECT id, ${text}, ${author.employeeId}::uuid, ${author.email}, ${now}::timestamptz FROM client
-      RETURNING ${noteColumnList}
-    ), last_note AS (
-      INSERT INTO last_notes (client_id, last_note_at) SELECT "clientId", ${now}::timestamptz FROM note
-      ON CONFLICT (client_id) DO UPDATE SET last_note_at = greatest(last_notes.last_note_at, excluded.last_note_at)
-    ), audit AS (
-      ${auditRow(event, sql`id, jsonb_build_object('client', "clientId") FROM note`)}
-    )
-    SELECT * FROM note`.execute(db)
-  return rows[0] && noteOf(rows[0])
+  const [row] = await insertNote(db, { clientId, text, employeeId, email, role, now })
+  return row && noteOf(row)
 }
 
 /** An existing note of that client; of another client's, nothing. */

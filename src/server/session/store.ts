@@ -4,7 +4,7 @@ import { sessionLimits } from '#contract/session/limits.ts'
 import type { Actor } from '#server/access/actor.ts'
 import { foldedEmail, removeLinksOverSince } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { isRecordId } from '#server/database/records.ts'
+import { compiledOnce, isRecordId } from '#server/database/records.ts'
 import { repeatWhileRunning } from '#server/repeat-while-running.ts'
 
 const hour = 60 * 60 * 1000
@@ -29,19 +29,23 @@ export async function addSession(db: Connection, employeeId: string, now: Date) 
   return { id: session.id, expiresAt: session.expires_at }
 }
 
+const selectActor = compiledOnce<{ id: string; now: Date; idleSince: Date }, Actor>(
+  ({ id, now, idleSince }) => sql`
+    SELECT sessions.id AS "sessionId", employees.id AS "employeeId", employees.email, employees.role
+    FROM sessions JOIN employees ON employees.id = sessions.employee_id
+    WHERE sessions.id = ${id} AND sessions.ended_at IS NULL
+      AND sessions.expires_at > ${now} AND sessions.active_at > ${idleSince}
+      AND employees.deleted_at IS NULL`,
+)
+
 /**
  * The employee of a session that is neither ended, expired nor idle, and whose employee is not deleted. Asked at each
  * request: nothing about a session is remembered in between.
  */
 export async function findActiveSession(db: Connection, id: string, now: Date): Promise<Actor | undefined> {
   if (!isRecordId(id)) return undefined
-  const { rows } = await sql<Actor>`
-    SELECT sessions.id AS "sessionId", employees.id AS "employeeId", employees.email, employees.role
-    FROM sessions JOIN employees ON employees.id = sessions.employee_id
-    WHERE sessions.id = ${id} AND sessions.ended_at IS NULL
-      AND sessions.expires_at > ${now} AND sessions.active_at > ${idleSince(now)}
-      AND employees.deleted_at IS NULL`.execute(db)
-  return rows[0]
+  const [actor] = await selectActor(db, { id, now, idleSince: idleSince(now) })
+  return actor
 }
 
 /** Called when the employee typed or clicked. */
