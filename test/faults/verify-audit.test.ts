@@ -1,6 +1,7 @@
 import { appendFileSync, readFileSync, rmSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { apiCaller } from '#test/support/api-caller.ts'
+import { inSession } from '#test/support/database-server.ts'
 import { hodan } from '#test/support/people.ts'
 import { type Household, newHousehold } from '#test/support/running-product.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
@@ -32,13 +33,12 @@ test('verify-audit finds the trail whole beside the running server, after a kill
 
 test('a tail that was cut off is not forgotten by signing in, but by removing the file that is named', async () => {
   const { household, database } = await signedInOnce()
-  await database.pool.query(`
-    ALTER TABLE audit_links DISABLE TRIGGER user;
-    ALTER TABLE audit_events DISABLE TRIGGER user;
-    DELETE FROM audit_links WHERE seq > 2;
-    DELETE FROM audit_events WHERE id NOT IN (SELECT event_id FROM audit_links);
-    ALTER TABLE audit_links ENABLE TRIGGER user;
-    ALTER TABLE audit_events ENABLE TRIGGER user`)
+  await inSession(database.superuserConnection, (client) =>
+    client.query(`
+      SET session_replication_role = replica;
+      DELETE FROM audit_links WHERE seq > 2;
+      DELETE FROM audit_events WHERE id NOT IN (SELECT event_id FROM audit_links)`),
+  )
   const product = await household.start()
   await apiCaller(product.url).send('POST', '/auth/login', undefined, {
     email: 'admin@example.org',

@@ -82,6 +82,7 @@ test('Edit Info keeps what was typed after a refusal, shows the new record in it
   await page.keyboard.press('Escape')
   await expect(open).toBeFocused()
   await page.reload()
+  await searchList(page, lastName)
   await open.click()
   await expect(dialog.getByText('Your changes from before are back.')).toBeVisible()
   await expect(dialog.getByLabel('Address')).toHaveValue('Half a str')

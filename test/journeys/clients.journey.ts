@@ -227,7 +227,10 @@ test('adding shows each message after its field was touched, keeps what was type
   ]) {
     await expect(page.getByText(message)).toBeVisible()
   }
+  // The hint about similar clients moves the button: nothing is clicked before it is there.
+  const similarRead = page.waitForResponse('**/api/clients/similar')
   await fillInClient(page, hodan)
+  await similarRead
   await expect(submit).toBeEnabled()
 
   await page.route('**/api/clients', (route) =>
@@ -648,8 +651,8 @@ test('a client who has arrived is no draft any more, however long the list takes
   staffed,
 }) => {
   const { arrive } = await leaveWhileSent(page, await staffed.employ('manager'))
-  const listAsked = page.waitForRequest(/\/api\/clients\?/)
-  await holdBack(page, /\/api\/clients\?/)
+  const listAsked = page.waitForRequest('**/api/clients/search')
+  await holdBack(page, '**/api/clients/search')
   arrive()
   await listAsked
   await page.goBack()
@@ -664,7 +667,7 @@ async function leaveWhileSent(page: Page, email: string) {
   const arrive = await holdBack(page, '**/api/clients')
   await fillInClient(page, { ...hodan, lastName })
   await page.getByRole('button', { name: 'Add Client', exact: true }).click()
-  const listRead = page.waitForResponse(/\/api\/clients\?/)
+  const listRead = page.waitForResponse('**/api/clients/search')
   await page.getByRole('link', { name: 'Clients', exact: true }).click()
   await listRead
   return { lastName, arrive }

@@ -20,6 +20,8 @@ const largestLog = 5_000_000
 export interface Postmaster {
   pid: number | undefined
   hasExited(): boolean
+  /** Whether it ended because it was told to. */
+  wasStopped(): boolean
   /** What it said last before it ended, or ''. */
   complaint(): string
 }
@@ -48,6 +50,7 @@ export function startPostmaster(cluster: Cluster, { postgres }: Binaries): Postm
   return {
     pid: child.pid,
     hasExited: () => failure !== '' || child.exitCode !== null || child.signalCode !== null,
+    wasStopped: () => child.exitCode === 0,
     complaint: () => failure || lastComplaint(fs.readFileSync(file).subarray(start).toString('utf8')),
   }
 }

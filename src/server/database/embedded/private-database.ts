@@ -135,7 +135,7 @@ async function untilThereIsRoom(
   isStopping: () => boolean,
 ): Promise<void> {
   if (hasNoRoom(cluster))
-    progress(`The disk that holds ${cluster.home} is full, and the private database ended. Make room.`)
+    progress(`The disk that holds ${cluster.home} is full, and the private database stopped. Free some space.`)
   while (!isStopping() && hasNoRoom(cluster)) await pause(1_000)
 }
 
@@ -188,14 +188,15 @@ async function openSession(start: Start, mode: PrivateDatabaseOptions['mode']): 
     const isLate = Date.now() - began > startPatience
     if (answer === 'another server' && isLate) throw folderInUse(cluster)
     if (answer === 'no server' && (!postmaster || postmaster.hasExited())) {
-      const complaint = postmaster?.complaint()
+      // Another start may have taken it for one that a killed program left behind.
+      const complaint = postmaster?.wasStopped() ? undefined : postmaster?.complaint()
       if (complaint !== undefined && !isInTheWay(complaint)) throw startFailure(cluster, complaint)
       if (complaint !== undefined && isLate) throw folderInUse(cluster)
       if (complaint !== undefined) await pause(200)
       postmaster = startPostmaster(cluster, binaries)
     }
     if (Date.now() > nextSentence) {
-      progress('The private database is still starting: it recovers from an unclean end.')
+      progress('The private database is still starting: it is recovering from an unclean shutdown.')
       nextSentence += 10_000
     }
     await pause(Date.now() - began < 3_000 ? 20 : 100)
