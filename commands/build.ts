@@ -44,7 +44,7 @@ export async function buildWhenChanged(progress: (sentence: string) => void, fol
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const code = await new Promise((resolve) => child.on('exit', resolve))
-  if (code !== 0) throw new Error('The build failed; the reason stands above.')
+  if (code !== 0) throw new Error('The build failed. See the messages above.')
   progress(`Built in ${((performance.now() - begun) / 1000).toFixed(1)} s.`)
 }
 

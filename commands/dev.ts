@@ -9,9 +9,9 @@ import { developmentCycle } from './dev/cycle.ts'
 import { openFront } from './dev/front.ts'
 import { createStage } from './dev/stage.ts'
 import { watchFiles } from './dev/watch-files.ts'
-import { root, say } from './install.mjs'
+import { migrations, root, say } from './install.mjs'
 
-/* `npm run dev`: the product, built and started anew at every change (decision 0013). */
+/* `npm run dev`: the product, built and started anew at every change (docs/decisions/0013). */
 
 /** Folders and single files whose changes matter. */
 const watched = {
@@ -37,7 +37,7 @@ await runOrExplain(async () => {
   // Kept up by this process, the private database outlives every restart of the server. The server migrates it.
   if (config.database.kind === 'embedded') {
     const opening = openDatabase(config.database, {
-      ...{ progress: say, log, migrations: join(root, 'migrations') },
+      ...{ progress: say, log, migrations },
       ...{ mode: 'attach', migrated: false, poolSize: 1 },
     })
     stopping.add(async () => (await opening).close())

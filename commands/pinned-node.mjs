@@ -43,6 +43,8 @@ export async function runChild(node, parameters) {
   const disconnect = () => child.connected && child.disconnect()
   for (const signal of signals) process.on(signal, forward)
   process.on('disconnect', disconnect)
+  // It may have closed before anybody listened.
+  if (process.send && !process.connected) disconnect()
   return await new Promise((resolve) => {
     child.on('exit', (code, signal) => {
       for (const name of signals) process.off(name, forward)

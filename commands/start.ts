@@ -17,18 +17,25 @@ const crashCodes = [exitCodeAfterCrash, ...crashSignals.map((signal) => 128 + co
 
 const [program = '', ...parameters] = process.argv.slice(2)
 
+let isStopping = false
+
 await runOrExplain(async () => {
   await buildWhenChanged((sentence) => process.stderr.write(`${sentence}\n`))
+  for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
+    process.on(event, () => {
+      isStopping = true
+    })
+  }
   let crashes: number[] = []
   for (;;) {
     const code = await runChild(process.execPath, [join(dist, `${program}.js`), ...parameters])
-    if (program === 'ops' || !crashCodes.includes(code)) process.exit(code)
+    if (isStopping || program === 'ops' || !crashCodes.includes(code)) process.exit(code)
     const now = Date.now()
     crashes = [...crashes.filter((at) => at > now - restarts.within), now]
     if (crashes.length > restarts.atMost) {
-      process.stderr.write('The server crashed too often and is not started again.\n')
+      process.stderr.write('The server crashed too often and will not be restarted.\n')
       process.exit(code)
     }
-    process.stderr.write('The server crashed. Starting it again …\n')
+    process.stderr.write('The server crashed. Restarting …\n')
   }
 })

@@ -1,5 +1,5 @@
-import { join, resolve } from 'node:path'
-import { root } from '#commands/install.mjs'
+import { resolve } from 'node:path'
+import { migrations, root } from '#commands/install.mjs'
 import { type BackupMade, writeBackup } from '#server/backup/write-backup.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { say } from '#server/say.ts'
@@ -14,7 +14,7 @@ With BACKUP_KEY set the file is encrypted (format age, with that key as its pass
     const file = resolve(onlyFile(parameters, this.usage))
     const interrupted = new AbortController()
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.once(signal, () =>
+      process.on(signal, () =>
         interrupted.abort(new OperatorError('The backup was stopped. No file was written.')),
       )
     }
@@ -25,7 +25,7 @@ With BACKUP_KEY set the file is encrypted (format age, with that key as its pass
           file,
           key,
           root,
-          migrations: join(root, 'migrations'),
+          migrations,
           clock: () => new Date(),
           progress: bar.show,
           warn: tell,

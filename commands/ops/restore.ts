@@ -1,5 +1,5 @@
-import { join, resolve } from 'node:path'
-import { root } from '#commands/install.mjs'
+import { resolve } from 'node:path'
+import { migrations } from '#commands/install.mjs'
 import { databaseIdentity } from '#server/audit/chain-store.ts'
 import { forgetHead } from '#server/audit/remembered-head.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
@@ -14,7 +14,7 @@ export const restore: Operation = {
   usage: 'restore FILE',
   explanation: `Brings a backup back into an empty database, all of it or nothing; refused where there are records already.
 An older release's backup is migrated. Everybody has to sign in again, and links that were mailed no longer work.
-On the embedded database the server must not run meanwhile. An encrypted file needs its BACKUP_KEY.`,
+On the private database the server must not run meanwhile. An encrypted file needs its BACKUP_KEY.`,
   async run(parameters) {
     const file = resolve(onlyFile(parameters, this.usage))
     await withDatabase(
@@ -24,7 +24,7 @@ On the embedded database the server must not run meanwhile. An encrypted file ne
           const restored = await restoreBackup(owner, {
             file,
             key,
-            migrations: join(root, 'migrations'),
+            migrations,
             clock: () => new Date(),
             say: tell,
             progress: bar.show,

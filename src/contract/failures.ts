@@ -19,7 +19,7 @@ export const failures = {
   'version-conflict': { status: 409, message: 'Somebody else has changed this record in the meantime.' },
   'request-in-progress': {
     status: 409,
-    message: 'The same request is still being worked on. Please try again in a moment.',
+    message: 'This request is still being processed. Please try again in a moment.',
   },
   'email-taken': { status: 409, message: 'An employee with this email already exists.' },
   'last-super-admin': {
@@ -30,7 +30,7 @@ export const failures = {
   'wrong-content-type': { status: 415, message: 'Send JSON (Content-Type: application/json).' },
   'idempotency-key-reused': {
     status: 422,
-    message: 'This Idempotency-Key was sent with another request before.',
+    message: 'This Idempotency-Key was already used for a different request.',
   },
   'too-many-requests': { status: 429, message: 'This was too often. Please wait a while and try again.' },
   'header-too-large': { status: 431, message: 'The request headers are too large.' },

@@ -75,7 +75,7 @@ export function searchText(what: string) {
 /** In the query of a list: refuses a search, because addresses are kept in histories and logs, and names the call for it. */
 export function takenBySearch(path: string) {
   return z
-    .optional(z.never({ error: `Send what you search for in the body of POST ${path}` }))
+    .optional(z.never({ error: `Send the search text in the body of POST ${path}` }))
     .check(z.describe(`Not taken here: send it in the body of \`POST ${path}\``))
 }
 

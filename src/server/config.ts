@@ -58,7 +58,7 @@ const variables = z.object({
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}.` }).default('info'),
 })
 
-/** The environment, checked. Every wrong value is a OperatorError that names its variable; `root` anchors paths. */
+/** The environment, checked. Every wrong value is an OperatorError that names its variable; `root` anchors paths. */
 export function readConfig(env: Record<string, string | undefined>, root: string): Config {
   const set = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== '')
   const parsed = variables.safeParse(Object.fromEntries(set.map(([name, value]) => [name, value?.trim()])))

@@ -36,7 +36,7 @@ export interface MainOptions {
   prepare?: (database: OpenDatabase, organization: Organization) => Promise<string[]>
 }
 
-/** Brings up everything and says `Ready on …`. What a person has to put right is a OperatorError. */
+/** Brings up everything and says `Ready on …`. What a person has to put right is an OperatorError. */
 export async function main({ root, env, build, migrations, prepare }: MainOptions): Promise<void> {
   const config = readConfig(env, root)
   const log = createLog(config.logLevel)
@@ -52,6 +52,7 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
   const opening = openDatabase(config.database, {
     ...{ progress: say, log, signal, migrations },
     onLost({ sentence, mayRestart }) {
+      if (signal.aborted) return
       log.error(sentence)
       void stopping.crash(mayRestart ? exitCodeAfterCrash : 1)
     },
@@ -66,7 +67,7 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
     const sealing = sealContinuously({ db: database.db, key: auditKey, dataDir: config.dataDir, log })
     stopping.add(() => sealing.stop())
     const clock = () => new Date()
-    const backups = backUpDaily({ config, database, root, clock, log })
+    const backups = backUpDaily({ config, database, root, migrations, clock, log })
     stopping.add(() => backups.stop())
     const mail = startOutgoingMail({ config, organization, db: database.db, clock, log })
     stopping.add(() => mail.stop())

@@ -94,6 +94,23 @@ test('the record is answered as it is now, and 404 once it is deleted', async ()
   expect(await addNote('First.', key)).toMatchObject({ status: 404, body: { code: 'not-found' } })
 })
 
+test('the note of a client who was deleted since is not answered', async () => {
+  const { body: client } = await app.send(clientEndpoints.add, { body: hodan, token })
+  const key = newKey()
+  const add = () =>
+    app.send(noteEndpoints.add, {
+      params: { id: client.id },
+      body: { text: 'First.' },
+      token,
+      headers: { 'idempotency-key': key },
+    })
+  expect(await add()).toMatchObject({ status: 201 })
+  expect(await app.send(clientEndpoints.remove, { params: { id: client.id }, token })).toMatchObject({
+    status: 204,
+  })
+  expect(await add()).toMatchObject({ status: 404, body: { code: 'not-found' } })
+})
+
 test('a request that comes while the first still runs is refused, and answered afterwards', async () => {
   const key = newKey()
   const lock = await app.db.startTransaction().execute()

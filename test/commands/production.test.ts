@@ -67,9 +67,12 @@ test('serves website, portal and API, and runs the commands of the operator, wit
     const seeded = await run('node', ['dist/ops.js', 'seed', '--clients', '3'], { cwd: folder, env })
     expect(seeded.stdout).toContain('3 clients')
     expect((await send('GET', '/clients', token)).body).toHaveLength(3)
+    await run('node', ['dist/ops.js', 'backup', 'all.backup'], { cwd: folder, env })
   } finally {
     server.kill('SIGTERM')
     await once(server, 'exit')
   }
   expect(server.exitCode).toBe(0)
+  const elsewhere = { ...env, DATA_DIR: join(folder, 'restored') }
+  await run('node', ['dist/ops.js', 'restore', 'all.backup'], { cwd: folder, env: elsewhere })
 })

@@ -33,6 +33,7 @@ async function keepBackups(more: { key?: string; isEmpty?: boolean } = {}) {
       database: { db: database.db, asOwner },
       config: { database: { kind: 'embedded' }, dataDir: path.dirname(folder), backupKey: more.key },
       root,
+      migrations: path.join(root, 'migrations'),
       clock: () => time.now,
       log: { info: hear, warn: hear, error: hear },
       pauses: { afterStart: 1, betweenLooks: 5, afterFailure: 5 },

@@ -143,7 +143,7 @@ test('the trail of a client is one click from the record, and is narrowed by per
   await expect(page.getByText('Nothing happened')).toBeVisible()
   await page.getByLabel('To', { exact: true }).fill('')
   await page.getByLabel('ID of the record').fill(`${client.id.slice(0, -1)}`)
-  await expect(page.getByText('Enter the whole ID.')).toBeVisible()
+  await expect(page.getByText('Enter the full ID.')).toBeVisible()
   await page.getByLabel('ID of the record').fill(client.id)
   await page.getByLabel('Name or email of who did it').fill('ADMIN@')
   await expect(page).toHaveURL(new RegExp(`${trail}\\?record=${client.id}$`))

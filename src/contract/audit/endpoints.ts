@@ -98,7 +98,7 @@ export const auditEndpoints = {
     access: 'audit:read',
     summary: 'Read the audit trail',
     description:
-      'Answers what happened, the newest first, always a page at a time, of 50 rows unless `limit` says otherwise: who did what to which record. Rows hold ids and field names, never what a record says; only employees are named. Reading the trail is a row of it, too.',
+      'Returns what happened, the newest first, always a page at a time, of 50 rows unless `limit` says otherwise: who did what to which record. Rows hold ids and field names, never what a record says; only employees are named. Reading the trail is a row of it, too.',
     query: z.object({ search: takenBySearch(searchPath), ...filters, ...pageQuery('rows'), cursor }),
     status: 200,
     reply: auditPage,
@@ -110,7 +110,7 @@ export const auditEndpoints = {
     access: 'audit:read',
     summary: 'Search the audit trail',
     description:
-      'Answers the same rows, narrowed by who did it. Every word must be part of the name or of the email address of that employee, in any order.',
+      'Returns the same rows, narrowed by who did it. Every word must be part of the name or of the email address of that employee, in any order.',
     body: z.strictObject({
       search: searchText(
         'Words that are each part of the name or the email address of who did it, in any order, blind to case and accents',

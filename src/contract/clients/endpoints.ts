@@ -61,7 +61,7 @@ const clientSearch = z.object({
     ),
   createdSince: z.optional(instant).check(z.describe('Only clients added at or after this instant')),
   sort: z
-    .optional(z.enum(clientSorts, { error: 'There is no such order' }))
+    .optional(z.enum(clientSorts, { error: 'This sort order does not exist' }))
     .check(z.describe('By name is last name, first name, id; by creation the oldest record comes first')),
   limit: pageLimit('clients').check(
     z.meta({ description: 'How many clients a page has, 1 to 200', examples: [50] }),
@@ -82,7 +82,7 @@ export const clientEndpoints = {
     access: 'clients:read',
     summary: 'List clients',
     description:
-      'Answers all clients as one array, ordered by last name, first name and id. With `limit` it answers a page of them instead, as the search does.',
+      'Returns all clients as one array, ordered by last name, first name and id. With `limit` it returns one page instead, as the search does.',
     query: z.object({ search: takenBySearch(searchPath), status, ...pageQuery('clients') }),
     status: 200,
     reply: z.union([z.array(client), clientPage]),
@@ -94,7 +94,7 @@ export const clientEndpoints = {
     access: 'clients:read',
     summary: 'Search clients',
     description:
-      'Answers a page of the clients that match, how many match in all, and the cursor of the next page. They are counted to 10,000; where more match, `totalIsMinimum` is true.',
+      'Returns a page of the clients that match, how many match in all, and the cursor of the next page. They are counted to 10,000; where more match, `totalIsMinimum` is true.',
     body: clientSearch,
     status: 200,
     reply: clientPage,
@@ -132,7 +132,7 @@ export const clientEndpoints = {
     access: 'clients:read',
     summary: 'Find clients who may be the same person',
     description:
-      'Answers clients with the same birth date and a similar name, to ask before somebody is added twice. Names are compared without case and accents, also with first and last name exchanged. It only warns: adding stays possible.',
+      'Returns clients with the same birth date and a similar name, to ask before somebody is added twice. Names are compared without case and accents, also with first and last name exchanged. It only warns: adding stays possible.',
     body: z.object({
       firstName: similarName('First name').check(z.meta({ examples: ['Hodan'] })),
       lastName: similarName('Last name').check(z.meta({ examples: ['Abdi'] })),
@@ -151,7 +151,7 @@ export const clientEndpoints = {
     access: 'clients:read',
     summary: 'Read a client',
     description:
-      'Answers one client. An id that names nobody, or a client who has been deleted, is `not-found`. Each reading is kept in the record of who saw what.',
+      'Returns one client. An id that names nobody, or a client who has been deleted, is `not-found`. Each reading is kept in the record of who saw what.',
     params: clientParams,
     status: 200,
     reply: client,
@@ -191,7 +191,7 @@ export const clientEndpoints = {
     access: 'clients:read',
     summary: 'Read how a client’s status changed',
     description:
-      'Answers every change of the client’s status, the newest first. The last row is the status at intake.',
+      'Returns every change of the client’s status, the newest first. The last row is the status at intake.',
     params: clientParams,
     status: 200,
     reply: z.array(statusChange),

@@ -62,7 +62,7 @@ export const contactEndpoints = {
     access: 'contact-messages:read',
     summary: 'List contact messages',
     description:
-      'Answers all messages that match as one array, the newest first. With `limit` it answers a page of them instead: an object with the messages, how many there are in all, and the cursor of the next page.',
+      'Returns all messages that match as one array, the newest first. With `limit` it returns one page instead: an object with the messages, how many there are in all, and the cursor of the next page.',
     query: z.object({ search: takenBySearch(searchPath), ...received, ...pageQuery('messages') }),
     status: 200,
     reply: z.union([z.array(contactMessage), messagePage]),
@@ -74,7 +74,7 @@ export const contactEndpoints = {
     access: 'contact-messages:read',
     summary: 'Search contact messages',
     description:
-      'Answers the messages whose sender matches, the newest first: as one array, or with `limit` a page of them. Every word must be part of the name or of the email address, in any order.',
+      'Returns the messages whose sender matches, the newest first: as one array, or with `limit` a page of them. Every word must be part of the name or of the email address, in any order.',
     body: z.strictObject({
       search: searchText(
         'Words that are each part of the name or the email address, in any order, blind to case and accents',

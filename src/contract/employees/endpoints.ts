@@ -22,7 +22,7 @@ export const employeeEndpoints = {
     path: '/employees',
     access: 'employees:read',
     summary: 'List employees',
-    description: 'Answers all employees as one array, ordered by last name, first name and id.',
+    description: 'Returns all employees as one array, ordered by last name, first name and id.',
     status: 200,
     reply: z.array(employee),
   }),
@@ -32,7 +32,7 @@ export const employeeEndpoints = {
     access: 'employees:read',
     summary: 'Search employees',
     description:
-      'Answers the employees that match as one array, in the order of the list. Every word must be part of the first or last name, in any order.',
+      'Returns the employees that match as one array, in the order of the list. Every word must be part of the first or last name, in any order.',
     body: employeeSearch,
     status: 200,
     reply: z.array(employee),
@@ -44,7 +44,7 @@ export const employeeEndpoints = {
     access: 'employees:read',
     summary: 'Read an employee',
     description:
-      'Answers one employee. An id that names nobody, or somebody who has been deleted, is `not-found`.',
+      'Returns one employee. An id that names nobody, or somebody who has been deleted, is `not-found`.',
     params: employeeParams,
     status: 200,
     reply: employee,

@@ -10,7 +10,7 @@ export const health = z.object({
    */
   backup: z
     .enum(['well', 'not well', 'not kept here'])
-    .check(z.describe('How the daily backup of the embedded database does')),
+    .check(z.describe('State of the daily backup of the private database')),
   lastBackup: z
     .optional(
       z.nullable(
@@ -37,7 +37,7 @@ export const healthEndpoints = {
     recognizes: true,
     summary: 'Ask whether the service works',
     description:
-      'For monitors and load balancers. It answers 200 while the server can reach its database, and 503 with `database-away` while it can’t. `backup` says whether the daily backup of the embedded database is in order; a super-admin also sees the last one.',
+      'For monitors and load balancers. It answers 200 while the server can reach its database, and 503 with `database-away` while it can’t. `backup` says whether the daily backup of the private database is in order; a super-admin also sees the last one.',
     status: 200,
     reply: health,
   }),

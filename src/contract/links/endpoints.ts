@@ -27,7 +27,7 @@ export const linkEndpoints = {
     access: 'links:read-resources',
     summary: 'List the resources for casework',
     description:
-      'Answers the external pages that help with casework, in the order of the organization’s own data.',
+      'Returns the external pages that help with casework, in the order of the organization’s own data.',
     status: 200,
     reply: z.array(resourceLink),
   }),
@@ -36,7 +36,7 @@ export const linkEndpoints = {
     path: '/links/admin',
     access: 'links:read-admin',
     summary: 'List the links for administration',
-    description: 'Answers the external pages that help with administration, in the same way.',
+    description: 'Returns the external pages that help with administration, in the same way.',
     status: 200,
     reply: z.array(resourceLink),
   }),

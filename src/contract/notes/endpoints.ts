@@ -31,7 +31,7 @@ export const noteEndpoints = {
     access: 'notes:read',
     summary: 'List the weekly notes of a client',
     description:
-      'Answers all notes of the client as one array, the newest first. With `limit` it answers a page of them instead: an object with the notes, how many there are in all, and the cursor of the older ones.',
+      'Returns all notes of the client as one array, the newest first. With `limit` it returns one page instead: an object with the notes, how many there are in all, and the cursor of the older ones.',
     params: noteParams,
     query: z.object(pageQuery('notes')),
     status: 200,
@@ -68,7 +68,7 @@ export const noteEndpoints = {
     access: 'notes:read-versions',
     summary: 'Read the earlier texts of a weekly note',
     description:
-      'Answers what an edited note said before, the newest earlier text first; an empty array if it was never edited.',
+      'Returns what an edited note said before, the newest earlier text first; an empty array if it was never edited.',
     params: oneNoteParams,
     status: 200,
     reply: z.array(noteVersion),

@@ -47,7 +47,7 @@ export const outgoingMailEndpoints = {
     access: 'outgoing-mail:read',
     summary: 'List mail that has not gone out',
     description:
-      'Answers the mail that waits for the mail server and the mail that it refused for good, the oldest first. Mail that was sent is not listed. A link is made when its mail is sent, so it stands nowhere here.',
+      'Returns the mail that waits for the mail server and the mail that it refused for good, the oldest first. Mail that was sent is not listed. A link is made when its mail is sent, so it stands nowhere here.',
     status: 200,
     reply: z.array(outgoingMail),
   }),

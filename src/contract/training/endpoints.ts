@@ -64,7 +64,7 @@ export const trainingEndpoints = {
     access: 'training:employee',
     summary: 'Read the employee training',
     description:
-      'Answers what the organization asks of its employees, and the decks with the time at which the person who asks marked them as done.',
+      'Returns what the organization asks of its employees, and the decks with the time at which the person who asks marked them as done.',
     status: 200,
     reply: training,
   }),
@@ -73,7 +73,7 @@ export const trainingEndpoints = {
     path: '/training/admin',
     access: 'training:admin',
     summary: 'Read the administrative training',
-    description: 'Answers the administrative training in the same way.',
+    description: 'Returns the administrative training in the same way.',
     status: 200,
     reply: training,
   }),
@@ -105,7 +105,7 @@ export const trainingEndpoints = {
     access: 'training:read-records',
     summary: 'List who has done which deck',
     description:
-      'Answers every employee with the decks that they marked as done and those that they may open and have not, ordered by last name, first name and id.',
+      'Returns every employee with the decks that they marked as done and those that they may open and have not, ordered by last name, first name and id.',
     status: 200,
     reply: z.array(trainingRecord),
   }),

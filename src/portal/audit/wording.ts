@@ -8,7 +8,7 @@ export const auditWording = {
   intro: 'Who did what to which record. It holds ids and the names of fields, never what a record says.',
   search: 'Name or email of who did it',
   record: 'ID of the record',
-  wholeId: 'Enter the whole ID.',
+  wholeId: 'Enter the full ID.',
   columns: { at: 'When', actor: 'Who', deed: 'What happened', record: 'Record' },
   nobody: 'Nobody signed in',
   noRecord: 'None',

@@ -24,8 +24,9 @@ export interface DailyBackup {
 export interface DailyBackupWanted {
   config: Pick<Config, 'dataDir' | 'backupKey'> & { database: Pick<Config['database'], 'kind'> }
   database: Pick<OpenDatabase, 'db' | 'asOwner'>
-  /** Root of the repository. */
+  /** The folder of `package.json`. */
   root: string
+  migrations: string
   clock: () => Date
   log: Log
   /** Shorter in tests. */
@@ -42,7 +43,7 @@ const howManyAreKept = 14
 export const notKeptHere: BackupStatus = { backup: 'not kept here', lastBackup: null, lastFailure: null }
 
 /**
- * Makes a backup of the embedded database every 24 hours for as long as the server runs. The backups of an external
+ * Makes a backup of the private database every 24 hours for as long as the server runs. The backups of an external
  * server are its operator's.
  */
 export function backUpDaily(wanted: DailyBackupWanted): DailyBackup {
@@ -123,7 +124,7 @@ export function backUpDaily(wanted: DailyBackupWanted): DailyBackup {
 const label = 'the folder for backups'
 
 async function backUp(wanted: DailyBackupWanted, folder: string, signal: AbortSignal): Promise<void> {
-  const { config, database, root, clock, log } = wanted
+  const { config, database, root, migrations, clock, log } = wanted
   await fs.mkdir(folder, { recursive: true, mode: 0o700 })
   await fs.chmod(folder, 0o700)
   await removeAbandoned(folder, 'stable-housing-')
@@ -134,7 +135,7 @@ async function backUp(wanted: DailyBackupWanted, folder: string, signal: AbortSi
       label,
       key: config.backupKey,
       root,
-      migrations: path.join(root, 'migrations'),
+      migrations,
       clock,
       signal,
       warn: (sentence) => log.warn(sentence),

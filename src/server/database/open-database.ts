@@ -86,7 +86,7 @@ interface Backend {
   stop(): Promise<void>
 }
 
-/** Brings the database up, migrates it, and opens a pool. What a person has to put right is a OperatorError. */
+/** Brings the database up, migrates it, and opens a pool. What a person has to put right is an OperatorError. */
 export async function openDatabase(
   settings: DatabaseSettings,
   options: OpenDatabaseOptions,

@@ -31,10 +31,10 @@ const features: Record<keyof typeof endpointTable, readonly [title: string, desc
 
 const introduction = (
   base: string,
-) => `The calls of the staff portal, for your own programs. Addresses continue \`${base}\`. Bodies and replies are JSON in UTF-8.
+) => `The staff portal’s API, for your own programs. All paths are relative to \`${base}\`. Requests and responses are JSON in UTF-8.
 
 ## Signing in
-Send the token that \`POST /auth/login\` answers as \`Authorization: Bearer …\`. When a session has ended, calls answer 401 with the code \`not-signed-in\`.
+Send the token returned by \`POST /auth/login\` as \`Authorization: Bearer …\`. Once the session has ended, calls return 401 with the code \`not-signed-in\`.
 
 ## Failures
 \`code\` is for programs and does not change, \`message\` is a sentence for people. With \`invalid-input\`, \`fields\` names each wrong field. With 429 and 503, \`Retry-After\` says how many seconds to wait.
@@ -43,10 +43,10 @@ Send the token that \`POST /auth/login\` answers as \`Authorization: Bearer …\
 White space around a text is removed before its length is checked. Lengths count UTF-16 code units; \`maxLength\` states the same number, although JSON Schema counts code points. Lengths of a new password count code points. Fields that a call does not name are ignored.
 
 ## Values
-Ids are opaque, and records carry theirs twice, as \`id\` and as \`_id\`. Instants are ISO 8601 in UTC, days are \`YYYY-MM-DD\` without a time zone. \`version\` is 1 for a new record and grows by one with each change.
+IDs are opaque. Each record has its ID in both \`id\` and \`_id\`. Instants are ISO 8601 in UTC, days are \`YYYY-MM-DD\` without a time zone. \`version\` is 1 for a new record and increases by one with each change.
 
 ## Long lists
-With \`limit\`, a list is answered in pages. Pass \`nextCursor\` as \`cursor\`, with the same filter, for the next page; it is null on the last one.`
+With \`limit\`, a list is returned in pages. To get the next page, send \`nextCursor\` as \`cursor\` with the same filters. It is null on the last page.`
 
 export type OpenApiDocument = ReturnType<typeof openApiDocument>
 
@@ -73,7 +73,7 @@ export function openApiDocument(publicUrl: string) {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: 'The token that `POST /auth/login` answers',
+          description: 'The token returned by `POST /auth/login`',
         },
       },
       schemas: { Failure: jsonSchema(failure, 'output') },

@@ -61,7 +61,10 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
     }
     // One statement needs no transaction around it.
     if (!idempotency) return await create(db)
-    const find = (connection: Connection, id: string) => noteOfClient(connection, params.id, id)
+    const find = async (connection: Connection, id: string) => {
+      const client = await findClientId(connection, params.id)
+      return client ? await noteOfClient(connection, client, id) : undefined
+    }
     return await createOnce(context, idempotency, { owner: actor.employeeId, now, create, find })
   })
 

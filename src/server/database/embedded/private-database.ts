@@ -135,7 +135,9 @@ async function untilThereIsRoom(
   isStopping: () => boolean,
 ): Promise<void> {
   if (hasNoRoom(cluster))
-    progress(`The disk that holds ${cluster.home} is full, and the private database stopped. Free some space.`)
+    progress(
+      `The disk that holds ${cluster.home} is full, and the private database stopped. Free some space.`,
+    )
   while (!isStopping() && hasNoRoom(cluster)) await pause(1_000)
 }
 
