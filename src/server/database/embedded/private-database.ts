@@ -244,7 +244,7 @@ function explainNoAnswer(error: unknown, cluster: Cluster): 'no server' | 'not y
 }
 
 function isInTheWay(complaint: string): boolean {
-  return /lock file .* already exists|pre-existing shared memory|is already in use/.test(complaint)
+  return /lock file .* (already exists|is empty)|pre-existing shared memory|is already in use/.test(complaint)
 }
 
 function folderInUse(cluster: Cluster): OperatorError {
