@@ -185,7 +185,7 @@ test('a search comes in pages, and in an address it is refused with the call tha
   const { status, body } = await house.send(auditEndpoints.list, { query, token: chief })
   expect([status, body.fields]).toEqual([
     400,
-    { search: 'Send what you search for in the body of POST /audit/search' },
+    { search: 'Send the search text in the body of POST /audit/search' },
   ])
 })
 

@@ -232,7 +232,7 @@ test('what is searched for is taken in a body alone', async () => {
     const { status, body } = await house.send(clientEndpoints.list, { query: query as never, token })
     expect({ status, fields: body.fields }, JSON.stringify(query)).toEqual({
       status: 400,
-      fields: { search: 'Send what you search for in the body of POST /clients/search' },
+      fields: { search: 'Send the search text in the body of POST /clients/search' },
     })
   }
   const similar = await house.sendRaw({

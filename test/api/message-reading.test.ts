@@ -95,7 +95,7 @@ test('a search in an address is refused with the call that takes it', async () =
   const { status, body } = await list({ search: 'jose' })
   expect([status, body.fields]).toEqual([
     400,
-    { search: 'Send what you search for in the body of POST /contact/search' },
+    { search: 'Send the search text in the body of POST /contact/search' },
   ])
 })
 
