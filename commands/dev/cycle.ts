@@ -7,7 +7,7 @@ import { effectOf } from './effects.ts'
 import { runServer, type ServerRun } from './run-server.ts'
 import type { Stage } from './stage.ts'
 
-interface Needs {
+interface CycleDeps {
   stage: Stage
   folder: BuildFolder
   env: NodeJS.ProcessEnv
@@ -21,7 +21,7 @@ const afterACrash = 1_000
 const databaseIsUp = 'The private database is up.'
 
 /** Builds and starts, at first and again after every change; one round after another, and no mistake ends it. */
-export function developmentCycle({ stage, folder, env, config }: Needs) {
+export function developmentCycle({ stage, folder, env, config }: CycleDeps) {
   const due = { build: true, restart: true }
   let running: ServerRun | null = null
   let starting: ServerRun | null = null

@@ -14,7 +14,7 @@ export interface ServerRun {
   stop(): Promise<void>
 }
 
-interface Needs {
+interface ServerOptions {
   build: string
   env: NodeJS.ProcessEnv
   config: Config
@@ -27,7 +27,7 @@ const patience = 6_000
 const complaintLength = 4_000
 
 /** Starts the server on a port of its own that only this machine reaches; it ends when this process does. */
-export async function runServer({ build, env, config, onLine }: Needs): Promise<ServerRun> {
+export async function runServer({ build, env, config, onLine }: ServerOptions): Promise<ServerRun> {
   const port = await freePort()
   const child = fork(join(root, 'commands/dev/server.ts'), [build], {
     cwd: root,

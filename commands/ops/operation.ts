@@ -77,7 +77,7 @@ export async function withDatabase<Result>(
   }
 }
 
-/** For operations on records: in a new database they would find nothing, and call that well. */
+/** Refuses to create a database: an empty one would look like a success. */
 export async function withExistingDatabase(work: Parameters<typeof withDatabase>[0]): Promise<void> {
   const { database, dataDir } = readConfig(process.env, root)
   if (database.kind === 'embedded' && !hasCluster(dataDir)) {

@@ -57,7 +57,7 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
       void stopping.crash(mayRestart ? exitCodeAfterCrash : 1)
     },
   }).catch((error: unknown) => {
-    // Whoever has asked for the end need not hear what it broke off.
+    // Not a failure: the start was canceled.
     if (!signal.aborted) throw error
   })
   stopping.add(async () => (await opening)?.close())
@@ -108,10 +108,10 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
     for (const line of prepared) say(line)
     say(`Ready on ${publicUrl}`)
   } catch (error) {
-    // As above; what is closed already fails whatever still asks it.
-    const isAskedToEnd = signal.aborted
+    // A start that was canceled may fail at what is closed already.
+    const isCanceled = signal.aborted
     await stopping.stop()
-    if (!isAskedToEnd) throw error
+    if (!isCanceled) throw error
   }
 }
 

@@ -41,5 +41,5 @@ export const stopClock: Act = async (page) => {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
 }
 
-/** A call that failed is made once more (decision 56): only then is its failure shown. */
+/** A call that failed is made once more: only then is its failure shown. */
 export const afterwards: Act = (page) => page.waitForTimeout(1500)

@@ -15,7 +15,7 @@ const ownFailures = {
 
 type OwnCode = keyof typeof ownFailures
 
-/** How a call failed: `message` is a sentence for people, `code` a word to decide by (decision 33). */
+/** How a call failed: `message` is a sentence for people, `code` a word to decide by. */
 export class CallFailure extends Error {
   override readonly name = 'CallFailure'
   readonly code: string
@@ -98,7 +98,7 @@ export function sentenceOf(error: unknown, better: Readonly<Record<string, strin
   return better[error.code] ?? [error.message, waitOf(error)].filter(Boolean).join(' ')
 }
 
-/** How long to wait, for whoever has tried too often (decision 41). */
+/** How long to wait, for whoever has tried too often. */
 export function waitOf(error: unknown): string | undefined {
   if (!isFailure(error, 'too-many-requests') || !error.wait) return undefined
   const wait =

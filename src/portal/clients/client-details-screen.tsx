@@ -20,7 +20,7 @@ import { clientScreenWording } from './wording.ts'
 
 const wording = clientScreenWording.details
 
-/** `notes` is the notes feature's card, with its way to the report (decision 54), handed in where both meet. */
+/** `notes` is the notes feature's card, with its way to the report, handed in where both meet. */
 export function ClientDetailsScreen({ notes }: { notes: (clientId: string) => ReactNode }) {
   const { id = '' } = useParams()
   const client = useClient(id)

@@ -29,7 +29,7 @@ export function ClientFacts({ client }: { client: Client }) {
     term: fields[field as Fact],
     value: value || wording.notAvailable,
   }))
-  // A single choice, shown in the form of a list (decision 13).
+  // A single choice, shown in the form of a list.
   const services = [service].filter(Boolean)
   if (services.length > 0) items.push({ term: wording.services, value: services.join(', ') })
   if (createdAt) items.push({ term: wording.created, value: shortDate(createdAt) })

@@ -16,7 +16,7 @@ const { groups } = wording
 
 type FieldsProps = { form: ClientFormState }
 type SupportFieldsProps = FieldsProps & {
-  /** An imported record may lack its status; the form asks for a real one (decision 36). */
+  /** An imported record may lack its status; the form asks for a real one. */
   lacksStatus: boolean
 }
 

@@ -13,9 +13,9 @@ const { fields, form: wording } = clientScreenWording
 
 type ClientFormProps = {
   form: ClientFormState
-  /** What is said first when saving failed (§8, decision 52). */
+  /** What is said first when saving failed. */
   failed: string
-  /** An imported record may lack its status; the form asks for a real one (decision 36). */
+  /** An imported record may lack its status; the form asks for a real one. */
   lacksStatus?: boolean
   id?: string
   /** In a dialog, which is a box already. */

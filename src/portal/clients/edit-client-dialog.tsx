@@ -11,7 +11,7 @@ export type EditClientDialogProps = {
   onClose: () => void
 }
 
-/** 'Edit Info' of the client list (§2, decision 8). */
+/** 'Edit Info' of the client list. */
 export function EditClientDialog({ client, onSaved, onClose }: EditClientDialogProps) {
   const edit = useEditClient(client)
   const form = useClientForm({ record: client, save: edit, onSaved })

@@ -7,7 +7,7 @@ import type { ClientFormState } from './use-client-form.ts'
 
 type FormButtonsProps = { form: ClientFormState; label: string; savedLabel: string }
 
-/** Under the form as a screen. Cancel gives up what was typed and goes to the client list (decision 52). */
+/** Under the form as a screen. Cancel gives up what was typed and goes to the client list. */
 export function FormButtons({ form, label, savedLabel }: FormButtonsProps) {
   const areaPath = useAreaPath()
   return (

@@ -4,7 +4,7 @@ import { useSession } from '#portal/session/use-session.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { clientScreenWording } from './wording.ts'
 
-/** To all that was done to the client and their notes, for whoever may read that (decision 55). */
+/** To all that was done to the client and their notes, for whoever may read that. */
 export function TrailLink({ clientId }: { clientId: string }) {
   if (!can(useSession().role, 'audit:read')) return null
   return (

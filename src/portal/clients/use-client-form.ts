@@ -6,12 +6,12 @@ import { baseOf, type ClientField } from './client-values.ts'
 interface ClientFormPurpose {
   /** The client that is edited; none when one is added. Read when the form is opened. */
   record?: Client
-  /** `version` is the one that the edit was made from (decision 37). */
+  /** `version` is the one that the edit was made from. */
   save: (client: ClientForm, version: number | undefined) => Promise<unknown>
   onSaved: () => void
 }
 
-/** The form that adds a client or edits one (§5, decisions 8, 17, 52). */
+/** The form that adds a client or edits one. */
 export function useClientForm({ record, save, onSaved }: ClientFormPurpose) {
   return useRecordForm<ClientField, ClientForm, Client>({
     subject: record ? { kind: 'edit-client', clientId: record.id } : { kind: 'new-client' },

@@ -10,7 +10,7 @@ const header = ['Name', 'Email', 'Message', 'Received At']
 const rowsAtOnce = 250
 
 /**
- * What a spreadsheet would work out as a formula (decision 31): a sign that begins one, also behind blanks, quotes and
+ * What a spreadsheet would work out as a formula: a sign that begins one, also behind blanks, quotes and
  * signs without a width, which some programs take off, and as the wide letter of East Asian keyboards; or a tab or line
  * break, which some take for the end of the cell. An apostrophe before it makes it text.
  */
@@ -37,7 +37,7 @@ function cellsOf({ name, email, message, receivedAt }: ContactMessage): string[]
   return [name, email, message, localTime(receivedAt)]
 }
 
-/** '2026-03-05 15:04:05' in the viewer's time zone (decision 51): every spreadsheet knows it for a time, and it sorts. */
+/** '2026-03-05 15:04:05' in the viewer's time zone: every spreadsheet knows it for a time, and it sorts. */
 function localTime(instant: string): string {
   const date = new Date(instant)
   const time = [date.getHours(), date.getMinutes(), date.getSeconds()]

@@ -6,7 +6,7 @@ import { messageWording } from './wording.ts'
 
 const wording = messageWording.pdf
 
-/** Points. US Letter, with a margin of one inch on every side (§5, decision 60). */
+/** Points. US Letter, with a margin of one inch on every side. */
 const page = { width: 612, height: 792, margin: 72 }
 export const sheet = { left: page.margin, width: page.width - 2 * page.margin }
 

@@ -31,7 +31,7 @@ export function endsBeforeItBegins({ from, to }: DayRange): boolean {
 }
 
 /**
- * The instants that the viewer's days hold (§5, decision 51): `from` on, and before `before`. A day begins at its first
+ * The instants that the viewer's days hold: `from` on, and before `before`. A day begins at its first
  * instant, which where clocks are put forward at midnight is one o'clock; it may have 23 or 25 hours.
  */
 export function instantsOf({ from, to }: Partial<DayRange>) {

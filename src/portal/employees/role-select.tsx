@@ -15,7 +15,7 @@ type RoleSelectProps = { employee: Employee; say: (message: Message) => void }
 
 /**
  * Takes effect immediately (§4), one's own role after a question (docs/decisions/0029); after a failure it shows the true
- * role again (decision 57). HTML knows no read-only select, and a disabled one would lose focus: while a role is sent, only
+ * role again. HTML knows no read-only select, and a disabled one would lose focus: while a role is sent, only
  * that one can be chosen.
  */
 export function RoleSelect({ employee, say }: RoleSelectProps) {

@@ -11,7 +11,7 @@ import { noteChangeWording, notesScreenWording } from './wording.ts'
 
 const wording = noteChangeWording.conflict
 
-/** Two people edited at once (decision 17): both texts side by side, and the choice. Closing it goes back to editing. */
+/** Two people edited at once: both texts side by side, and the choice. Closing it goes back to editing. */
 export function ConflictDialog({ editing, newer }: { editing: NoteEditing; newer: Note }) {
   const titleId = useId()
   return (

@@ -17,7 +17,7 @@ type NoteEditorProps = {
   onDone: () => void
 }
 
-/** In place of a note's text (decision 10). Nothing is given up without being asked for. */
+/** In place of a note's text. Nothing is given up without being asked for. */
 export function NoteEditor({ note, takeFocus, onDone }: NoteEditorProps) {
   const editing = useNoteEditing(note, onDone)
   const [asks, setAsks] = useState(false)

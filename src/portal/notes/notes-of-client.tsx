@@ -10,7 +10,7 @@ import { useNotes } from './queries.ts'
 import { ReportLink } from './report-link.tsx'
 import { notesScreenWording as wording } from './wording.ts'
 
-/** The notes in client details, with the way to their report (decision 54). */
+/** The notes in client details, with the way to their report. */
 export function NotesOfClient({ clientId }: { clientId: string }) {
   return (
     <Card title={wording.notes} actions={<ReportLink clientId={clientId} />}>

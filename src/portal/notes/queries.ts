@@ -26,7 +26,7 @@ import {
   withoutNote,
 } from './note-pages.ts'
 
-/** Newest first, as the server sends them (decision 37), a page at a time. */
+/** Newest first, as the server sends them, a page at a time. */
 export function useNotes(clientId: string) {
   return useInfiniteQuery({
     queryKey: noteKeys.list(clientId),

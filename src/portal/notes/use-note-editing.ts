@@ -67,7 +67,7 @@ export function useNoteEditing(note: Note, onDone: () => void) {
     busy: saving.isPending,
     mistake,
     refusal: refusalOf(saving.error, newer),
-    /** What somebody else has saved meanwhile (decision 17). */
+    /** What somebody else has saved meanwhile. */
     newer,
     /** Also where one's own text is the one that stood there first: it is not what the newer note says. */
     saveMine: () => newer && send(newer.version),

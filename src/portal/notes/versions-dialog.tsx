@@ -12,7 +12,7 @@ import { noteChangeWording } from './wording.ts'
 
 const wording = noteChangeWording.versions
 
-/** What an edited note said before (decision 10), the newest of it first. Read when the dialog opens. */
+/** What an edited note said before, the newest of it first. Read when the dialog opens. */
 export function VersionsDialog({ note, onClose }: { note: Note; onClose: () => void }) {
   const client = useKnownClient(note.clientId)
   return (

@@ -32,7 +32,7 @@ export const notesScreenWording = {
   edited: (date: string) => `Edited ${date} by`,
 } as const
 
-/** What is said where a note is changed (§6, decisions 10, 17). */
+/** What is said where a note is changed. */
 export const noteChangeWording = {
   edit: 'Edit',
   delete: 'Delete',

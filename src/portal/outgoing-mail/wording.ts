@@ -1,6 +1,6 @@
 import type { MailKind } from '#contract/outgoing-mail/endpoints.ts'
 
-/** What the portal says about mail that the mail server has not taken (`security.md`, decision 22). */
+/** What the portal says about mail that the mail server has not taken. */
 export const outgoingMailWording = {
   title: 'Mail that has not gone out',
   about: 'Nothing is lost: waiting mail is tried again by itself.',

@@ -15,7 +15,7 @@ export type ConflictPanelProps<Field extends string> = {
   shown: (field: Field, value: string) => string
 }
 
-/** Two people edited at once (decision 17): what each of them says, and the choice. Takes focus when it appears. */
+/** Two people edited at once: what each of them says, and the choice. Takes focus when it appears. */
 export function ConflictPanel<Field extends string>(props: ConflictPanelProps<Field>) {
   const { form, conflict, labels, shown } = props
   const { base, newer } = conflict

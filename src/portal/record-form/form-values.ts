@@ -19,7 +19,7 @@ export function isSame<Field extends string>(
   return fieldsOf(some).every((field) => some[field] === (others[field] ?? ''))
 }
 
-/** A field that was left alone takes the newer value, one that was changed keeps what was typed (decision 17). */
+/** A field that was left alone takes the newer value, one that was changed keeps what was typed. */
 export function merged<Field extends string>(
   base: FormValues<Field>,
   mine: FormValues<Field>,
@@ -54,7 +54,7 @@ export function differences<Field extends string>(
     }))
 }
 
-/** Somebody else changed the record since `base` was read (decision 17). */
+/** Somebody else changed the record since `base` was read. */
 export interface Conflict<Field extends string> {
   base: FormValues<Field>
   newer: FormBase<Field>

@@ -15,7 +15,7 @@ interface FormPurpose<Field extends string, Output, Item> {
   opened: FormBase<Field>
   /** The rules, which may depend on what the form began with. */
   schemaFor: (base: FormValues<Field>) => z.ZodMiniType<Output>
-  /** `version` is the one that the edit was made from (decision 37). An edit is sent by `editOnce`. */
+  /** `version` is the one that the edit was made from. An edit is sent by `editOnce`. */
   save: (values: Output, version: number | undefined) => Promise<unknown>
   onSaved: () => void
   /** How the newer record that a refusal carries is edited; a form that adds a record gets none. */

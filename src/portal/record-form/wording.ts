@@ -1,4 +1,4 @@
-/** What every form about a record says (decision 17). */
+/** What every form about a record says. */
 export const recordFormWording = {
   cancel: 'Cancel',
   saveChanges: 'Save Changes',

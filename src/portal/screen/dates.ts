@@ -8,7 +8,7 @@ const longFormat = { ...shortFormat, month: 'long' } as const
 const short = formatter(shortFormat)
 const shortWithTime = formatter({ ...shortFormat, hour: 'numeric', minute: '2-digit' })
 const time = formatter({ hour: 'numeric', minute: 'numeric', second: 'numeric' })
-// Read and shown in one zone, so that no viewer's zone shifts it (decision 15).
+// Read and shown in one zone, so that no viewer's zone shifts it.
 const shortCalendar = formatter({ ...shortFormat, timeZone: 'UTC' })
 const longCalendar = formatter({ ...longFormat, timeZone: 'UTC' })
 
@@ -21,7 +21,7 @@ function shown(text: string, format: Intl.DateTimeFormat, date = new Date(text))
   return Number.isNaN(date.getTime()) ? text : format.format(date)
 }
 
-/** An instant as 'Mar 5, 2024', in the viewer's time zone (decision 51). */
+/** An instant as 'Mar 5, 2024', in the viewer's time zone. */
 export function shortDate(instant: string): string {
   return shown(instant, short)
 }
@@ -31,12 +31,12 @@ export function unbrokenDate(instant: string): string {
   return shortDate(instant).replaceAll(' ', '\u00a0')
 }
 
-/** An instant as 'Mar 5, 2024, 3:04 PM', in the viewer's time zone (decision 51). */
+/** An instant as 'Mar 5, 2024, 3:04 PM', in the viewer's time zone. */
 export function dateAndTime(instant: string): string {
   return shown(instant, shortWithTime)
 }
 
-/** An instant as '3:04:05 PM', in the viewer's time zone (decision 51). */
+/** An instant as '3:04:05 PM', in the viewer's time zone. */
 export function timeOfDay(instant: string): string {
   return shown(instant, time)
 }

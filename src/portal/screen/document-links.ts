@@ -19,7 +19,7 @@ export function staysInDocument(from: string, to: string): boolean {
   return signInPages.includes(from) && signInPages.includes(target)
 }
 
-/** Inside an area '/profile' is the profile of that area (decision 5), so that the way there keeps the shell. */
+/** Inside an area '/profile' is the profile of that area, so that the way there keeps the shell. */
 export function addressInDocument(from: string, to: string): string {
   const area = areaOfPath(from)
   return area && to === signInPaths.profile ? screenPath(area, 'profile') : to

@@ -12,7 +12,7 @@ interface Page<Row> {
 /** A page, and the place in the list that it was read for: while the next one is awaited, these are not the address's. */
 export type PageAt<Address, Row> = Page<Row> & { address: Address }
 
-/** With a limit a list answers a page, without one an array (decision 35); the type of the reply leaves both open. */
+/** With a limit a list answers a page, without one an array; the type of the reply leaves both open. */
 export function asPage<Row>(reply: Row[] | Page<Row>): Page<Row> {
   return Array.isArray(reply) ? { items: reply, total: reply.length, nextCursor: null } : reply
 }

@@ -8,7 +8,7 @@ const interval = sessionLimits.activityInterval * 1000
 const pause = 10_000
 
 /**
- * Reports to the server that somebody types or clicks, at most once a minute (decision 42). What counts is what the
+ * Reports to the server that somebody types or clicks, at most once a minute. What counts is what the
  * server has taken: input that it never heard of doesn't keep a session alive, and this side must not believe so.
  * Opening a page is a deed of a person, too, so there is a first report at once.
  */

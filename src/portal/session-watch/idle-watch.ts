@@ -26,7 +26,7 @@ export interface IdleWatch {
   stop(): void
 }
 
-/** Decision 42: ends the session in all tabs after half an hour without activity, and at its expiry (decision 23). */
+/** Decision 42: ends the session in all tabs after half an hour without activity, and at its expiry. */
 export function watchIdleness(listener: Listener): IdleWatch {
   const startedAt = Date.now()
   const stopped = new AbortController()

@@ -19,7 +19,7 @@ export function clockFace(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** How long before its expiry (decision 23) somebody is told that the session ends whatever they do. */
+/** How long before its expiry somebody is told that the session ends whatever they do. */
 const expiryNotice = 5 * 60 * 1000
 
 /** `exp` in seconds, as the token has it. */

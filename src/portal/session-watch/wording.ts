@@ -1,6 +1,6 @@
 import { sessionDuration } from '#contract/durations.ts'
 
-/** What is said before a session ends by itself (decisions 23, 42). */
+/** What is said before a session ends by itself. */
 export const sessionEndWording = {
   idle: {
     title: 'Are you still there?',

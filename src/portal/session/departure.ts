@@ -18,14 +18,14 @@ export function leaveFor(address: string): void {
   location.replace(address)
 }
 
-/** To the login page, which later returns to the address that was wanted (decision 3). */
+/** To the login page, which later returns to the address that was wanted. */
 export function leaveForLogin({ ended }: { ended: boolean }): void {
   if (leaving) return
   if (ended) tabStorage.write(endedKey, 'yes')
   leaveWanting(signInPaths.login)
 }
 
-/** To the page that says so, which offers what was wanted in the person's own area (decision 4). */
+/** To the page that says so, which offers what was wanted in the person's own area. */
 export function leaveAsUnauthorized(): void {
   leaveWanting(signInPaths.unauthorized)
 }

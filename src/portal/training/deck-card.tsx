@@ -10,7 +10,7 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { useMark } from './queries.ts'
 import { trainingWording as wording } from './wording.ts'
 
-/** A deck in its frame (decision 29), and whether this person has gone through it. Its buttons say of which deck they are. */
+/** A deck in its frame, and whether this person has gone through it. Its buttons say of which deck they are. */
 export function DeckCard({ deck: { deck, title, url, doneAt } }: { deck: Deck }) {
   const titleId = useId()
   const frame = useRef<HTMLIFrameElement>(null)

@@ -4,16 +4,16 @@ import type { AppContext } from '#server/app-context.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { wrongCursor } from '#server/http/page-cursor.ts'
 import { pageOfTrail, type TrailFilter } from './reading-store.ts'
-import { namesIn } from './store.ts'
+import { filterNames } from './store.ts'
 
 const usualLimit = 50
 
-/** Reading the trail leaves a row in it, so that who watches is watched. */
+/** Reading the trail is audited, too. */
 export function auditRoutes(route: AddRoute, { db, clock, views }: AppContext): void {
   async function page({ limit = usualLimit, cursor, ...filter }: TrailFilter & Paging, actor: Actor) {
     const found = await pageOfTrail(db, filter, limit, cursor)
     if (!found) throw wrongCursor()
-    const details = { count: found.items.length, filter: namesIn(filter) }
+    const details = { count: found.items.length, filter: filterNames(filter) }
     views.add({ at: clock(), actor, action: 'listed', kind: 'audit trail', details })
     return found
   }

@@ -28,7 +28,7 @@ const linksAtOnce = 2_000
 /** Rows that are looked at again in one round: a tenth of a second, however long the trail has become. */
 const rowsPerLook = 100_000
 
-interface Needs {
+interface SealingDeps {
   db: Connection
   key: AuditKey
   dataDir: string
@@ -45,15 +45,15 @@ export interface Sealing {
  * committed in another order than they were numbered in: a round looks at the last minute's again, and from each start and
  * each hour on at a part of all, until it has seen them.
  */
-export function sealContinuously(needs: Needs): Sealing {
-  const rounds = sealingRounds(needs)
+export function sealContinuously(deps: SealingDeps): Sealing {
+  const rounds = sealingRounds(deps)
   let timer: NodeJS.Timeout | undefined
   let isStopping = false
   let running: Promise<void> = Promise.resolve()
 
   async function round(): Promise<void> {
     await rounds().catch((error: unknown) => {
-      needs.log.error({ err: error }, 'audit rows could not be sealed yet')
+      deps.log.error({ err: error }, 'audit rows could not be sealed yet')
     })
     if (!isStopping) schedule()
   }
@@ -76,7 +76,7 @@ export function sealContinuously(needs: Needs): Sealing {
 
 /** A function that seals what is not sealed, whenever it is called. */
 export function sealingRounds(
-  { db, key, dataDir, log }: Needs,
+  { db, key, dataDir, log }: SealingDeps,
   { clock = () => performance.now(), perLook = rowsPerLook } = {},
 ): () => Promise<void> {
   const remember = headMemory({ db, dataDir, log })

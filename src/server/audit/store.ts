@@ -57,6 +57,6 @@ function auditColumns({ at, actor, action, kind, id, details }: AuditEvent) {
 }
 
 /** By what a list was narrowed, for an event's details: never what was searched for. */
-export function namesIn(filter: object): string[] {
+export function filterNames(filter: object): string[] {
   return Object.entries(filter).flatMap(([name, value]) => (value ? [name] : []))
 }

@@ -19,7 +19,7 @@ export type Verdict =
   /** Nothing is known to be wrong, but so many rows can't be told without these keys. */
   | { outcome: 'uncheckable'; rows: number; missingKeys: string[] }
 
-interface Needs {
+interface VerificationDeps {
   db: Connection
   keys: Keyring
   dataDir: string
@@ -27,7 +27,7 @@ interface Needs {
 }
 
 /** Goes through the whole chain, and holds its end against what the data folder remembers. */
-export async function verifyChain({ db, keys, dataDir, progress }: Needs): Promise<Verdict> {
+export async function verifyChain({ db, keys, dataDir, progress }: VerificationDeps): Promise<Verdict> {
   const database = await databaseIdentity(db)
   // Before the chain is read: a link added meanwhile is not missed then.
   const remembered = rememberedHead(dataDir, database)
@@ -54,7 +54,10 @@ export async function verifyChain({ db, keys, dataDir, progress }: Needs): Promi
   return { outcome: 'whole', head, unsealed: await countUnsealed(db) }
 }
 
-async function* linksInOrder(db: Connection, progress: Needs['progress']): AsyncGenerator<LinkWithEvent> {
+async function* linksInOrder(
+  db: Connection,
+  progress: VerificationDeps['progress'],
+): AsyncGenerator<LinkWithEvent> {
   const { seq: total } = await headOfChain(db)
   let done = 0
   for (;;) {
@@ -86,7 +89,7 @@ function cutOff(head: ChainHead, remembered: ChainHead, file: string): string {
   return `The trail ends at link ${head.seq}, but the data folder remembers link ${remembered.seq}: the rows after it were cut off. ${wayOn(file)}`
 }
 
-/** The memory stays until a person has dealt with it: nothing else may make such a trail look whole again. */
+/** The file is kept until an operator removes it; otherwise a forged trail would pass again. */
 function wayOn(file: string): string {
   return `Find out how that came about. If there is a good reason, such as a database put back by its own means, remove the file ${file}; what is there is taken for the trail from then on.`
 }

@@ -61,7 +61,7 @@ export class TableSum {
 }
 
 /** Whether our migrations speak of something by that name; what they don't was made by another program. */
-export function namesIn(migrations: Migration[]): (name: string) => boolean {
+export function isNamedIn(migrations: Migration[]): (name: string) => boolean {
   const words = new Set(migrations.flatMap(({ sql }) => sql.match(/[\w$]+/g) ?? []))
   return (name) => name === 'migrations' || words.has(name)
 }

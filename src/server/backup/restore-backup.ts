@@ -22,9 +22,9 @@ import {
   damaged,
   type Entries,
   folderOf,
+  isNamedIn,
   jsonOf,
   manifestName,
-  namesIn,
   openBackup,
   TableSum,
   type TableTotals,
@@ -54,7 +54,7 @@ export async function restoreBackup(owner: Owner, wanted: RestoreWanted): Promis
     refuseOtherMigrations(header, migrations, file)
     await inMigrationLock(owner, async () => {
       await prepareTransaction(owner)
-      await clearEmpty(owner, namesIn(migrations))
+      await clearEmpty(owner, isNamedIn(migrations))
       await migrateWithin(owner, migrations.slice(0, header.migrations.length), say)
       const totals = await fill(owner, header, entries, wanted)
       say('Comparing what was restored with the backup.')

@@ -20,8 +20,8 @@ import {
   formatName,
   formatVersion,
   headerName,
+  isNamedIn,
   manifestName,
-  namesIn,
   TableSum,
   type TableTotals,
 } from './format.ts'
@@ -94,7 +94,7 @@ async function* backupBytes(
 
 /** The tables that our migrations made; the caller is told of others. */
 async function ourTables(owner: Owner, { migrations, warn }: BackupWanted): Promise<Table[]> {
-  const isOurs = namesIn(await readMigrations(migrations))
+  const isOurs = isNamedIn(await readMigrations(migrations))
   const tables = await tablesOf(owner)
   const foreign = tables.map(({ name }) => name).filter((name) => !isOurs(name))
   if (foreign.length > 0) {

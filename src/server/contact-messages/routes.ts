@@ -2,7 +2,7 @@ import { contactEndpoints } from '#contract/contact-messages/endpoints.ts'
 import { contactsPerHour, contactWording } from '#contract/contact-messages/form.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { namesIn, recordAudit } from '#server/audit/store.ts'
+import { filterNames, recordAudit } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
@@ -66,7 +66,7 @@ export function contactMessageRoutes(route: AddRoute, { db, clock, views }: AppC
     const { limit, cursor, ...filter } = asked
     refuseCursorAlone(asked)
     const seen = (count: number) => {
-      const details = { count, filter: namesIn(filter) }
+      const details = { count, filter: filterNames(filter) }
       views.add({ at: clock(), actor, action: 'listed', kind: 'contact message', details })
     }
     if (!limit) {

@@ -158,7 +158,7 @@ export interface ThrottlingTable {
 export interface FailedAttemptTable {
   key: string
   failures: number
-  /** When the next attempt is heard. */
+  /** When the next attempt is allowed. */
   open_at: Date
   expires_at: Date
 }

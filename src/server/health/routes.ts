@@ -4,9 +4,7 @@ import type { AppContext } from '#server/app-context.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
 
-type Needs = Pick<AppContext, 'isDatabaseAlive' | 'backupStatus'>
-
-export function healthRoutes(route: AddRoute, { isDatabaseAlive, backupStatus }: Needs): void {
+export function healthRoutes(route: AddRoute, { isDatabaseAlive, backupStatus }: AppContext): void {
   route(healthEndpoints.health, async ({ actor }) => {
     if (!(await isDatabaseAlive())) throw new Failure('database-away')
     const { backup, lastBackup, lastFailure } = await backupStatus()

@@ -13,7 +13,7 @@ type FileEntryProps = {
 }
 
 /**
- * A form to download: name, content type and size (§2, decision 49). The page's script reads the latter two; without it
+ * A form to download: name, content type and size. The page's script reads the latter two; without it
  * they stay blank, and their room is kept. Its page lists `forms` among its scripts.
  */
 export function FileEntry({ form, onItsPage }: FileEntryProps) {

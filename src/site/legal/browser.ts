@@ -1,4 +1,4 @@
-/* The cookie policy's own script: shows the stored answer and lets a visitor change it (decision 60). */
+/* The cookie policy's own script: shows the stored answer and lets a visitor change it. */
 
 const choice = document.getElementById('cookie-choice')
 const key = choice?.dataset.key

@@ -34,7 +34,7 @@ const termsPage = legalPage(terms, termsWording, (props) => (
   />
 ))
 
-/** The banner links to `/cookie`, the footer to `/cookies` (decision 5). */
+/** The banner links to `/cookie`, the footer to `/cookies`. */
 const cookiesPage: Page = {
   ...legalPage(cookies, cookiesWording, (props) => (
     <LegalPage {...props} wording={cookiesWording} path={cookies} email={props.organization.emails.support}>

@@ -2,7 +2,7 @@ import type { Note } from '#contract/notes/schema.ts'
 import type { DayRange } from '#portal/days/day-range.ts'
 import { today } from '#portal/screen/dates.ts'
 
-/** The notes of these days, as the viewer's calendar counts them (decision 51). */
+/** The notes of these days, as the viewer's calendar counts them. */
 export function notesWithin<N extends Pick<Note, 'createdAt'>>(
   notes: readonly N[],
   { from, to }: DayRange,

@@ -6,7 +6,7 @@ import { reportWording } from './wording.ts'
 /** Millimetres (§9). */
 const a4 = { width: 210, height: 297 }
 
-/** One page for each picture, the picture at full page width (§9, decision 32). */
+/** One page for each picture, the picture at full page width. */
 export function pdfOf(pictures: readonly PagePicture[]): Blob {
   const file = new jsPDF({ orientation: 'portrait', unit: 'mm', format: 'a4' })
   file.setProperties({ title: reportWording.title })

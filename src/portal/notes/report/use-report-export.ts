@@ -16,7 +16,7 @@ export type ExportState =
 
 const idle: ExportState = { stage: 'idle' }
 
-/** The two ways in which the report leaves the portal. Both are recorded first, or don't happen (decision 61). */
+/** The two ways in which the report leaves the portal. Both are recorded first, or don't happen. */
 export function useReportExport(area: RefObject<HTMLElement | null>, report: Report) {
   const [state, setState] = useState(idle)
   const running = useRef<AbortController>(null)
