@@ -87,11 +87,12 @@ SwaggerUIBundle({
 
 /**
  * Contrast of 4.5 to 1, examples that are whole instead of scrolled in a box without a name, copy buttons that do not grow
- * under the pointer, and narrow screens.
+ * under the pointer, no empty bar, and narrow screens.
  */
 const accessible = `
 .swagger-ui .opblock .opblock-summary-method { color: #000 }
 .swagger-ui .info .title small pre, .swagger-ui .parameter__in { color: #000 }
+.swagger-ui .scheme-container { display: none }
 .swagger-ui .opblock .opblock-summary .view-line-link.copy-to-clipboard { width: 24px; transition: none }
 .swagger-ui .highlight-code > .microlight { max-height: none; white-space: pre-wrap; overflow-wrap: anywhere }
 @media (max-width: 480px) {
