@@ -1,4 +1,6 @@
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import browser from './playwright.config.ts'
 
 /** Never a measure of speed: the machine may be busy with anything else. */
 const patience = {
@@ -13,7 +15,35 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
-        test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'organization/**/*.test.ts'], ...patience },
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', 'organization/**/*.test.ts'],
+          exclude: ['src/**/*.component.test.tsx'],
+          ...patience,
+        },
+      },
+      {
+        // Components and hooks in a real browser, for focus, dialogs and keys (docs/decisions/0010).
+        optimizeDeps: {
+          // Found only while tests run, a package would reload the page under them.
+          include: [
+            ...['react', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client', 'vitest-browser-react'],
+            ...['react-router', 'react-hook-form', '@hookform/resolvers/zod', '@tanstack/react-query', 'zod'],
+          ],
+        },
+        test: {
+          name: 'component',
+          include: ['src/**/*.component.test.tsx'],
+          testTimeout: 30_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            ui: false,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: browser.use?.launchOptions ?? {} }),
+            instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
+          },
+        },
       },
       {
         test: {

@@ -28,10 +28,11 @@ const checks: { title: string; run: () => Promise<Outcome> }[] = [
   { title: 'Format and lint', run: () => command('biome', ['ci', '.']) },
   { title: 'Types', run: () => command('tsc', ['-p', '.']) },
   { title: 'Build', run: build },
-  { title: 'Architecture, units, database, API', run: runVitest },
+  { title: 'Architecture, units, components, database, API', run: runVitest },
   { title: 'Journeys in a browser', run: runJourneys },
 ]
 
+let browserPath: string | undefined
 const total = { passed: 0, failed: 0, skipped: 0 }
 const summary: string[] = []
 for (const { title, run } of checks) {
@@ -72,13 +73,13 @@ async function build(): Promise<Outcome> {
 }
 
 async function runVitest(): Promise<Outcome> {
+  const browser = await browserForTests()
   const file = join(reports, 'vitest.json')
-  const code = await run('vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ])
+  const code = await run(
+    'vitest',
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    browser ? { BROWSER_PATH: browser } : {},
+  )
   const report = readReport<JsonTestResults>(file)
   return outcome(code, {
     passed: report?.numPassedTests ?? 0,
@@ -89,11 +90,8 @@ async function runVitest(): Promise<Outcome> {
 }
 
 async function runJourneys(): Promise<Outcome> {
-  const browser = await findBrowser(root, say)
-  if (!browser) {
-    say('No browser for the tests: install Chromium, or set BROWSER_PATH to one, and run npm test again.')
-    return { passed: 0, failed: 1, skipped: 0 }
-  }
+  const browser = await browserForTests()
+  if (!browser) return oneCheck(false)
   const file = join(reports, 'journeys.json')
   const code = await run('playwright', ['test', '--reporter=list,json'], {
     BROWSER_PATH: browser,
@@ -108,6 +106,15 @@ async function runJourneys(): Promise<Outcome> {
     skipped: stats?.skipped ?? 0,
     failures: report && failedJourneys(report),
   })
+}
+
+/** Looked for once, and installed if there is none: components and journeys need it. */
+async function browserForTests(): Promise<string | undefined> {
+  browserPath ??= await findBrowser(root, say)
+  if (!browserPath) {
+    say('No browser for the tests: install Chromium, or set BROWSER_PATH to one, and run npm test again.')
+  }
+  return browserPath
 }
 
 /** A runner that ends badly without naming a failed test has failed itself; so has one that ran nothing. */
