@@ -24,7 +24,7 @@ export interface Measured {
   cpu: Cpu | undefined
 }
 
-export interface Length {
+interface Length {
   rounds: number
   seconds: number
 }

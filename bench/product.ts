@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endAfterwards } from '#commands/trial/child.ts'
 import type { Cleanup } from '#commands/trial/cleanup.ts'
-import { type Household, loopback, newHousehold } from '#commands/trial/household.ts'
+import { loopback, newTemporaryInstance, type TemporaryInstance } from '#commands/trial/temporary-instance.ts'
 import type { BareSettings } from './bare.ts'
 import { post, sendJson } from './http.ts'
 
@@ -39,9 +39,9 @@ const others = '--employees 20 --messages 100'
 
 /** Starts the product of that folder with `npm start`'s command on a new data folder, and fills it with made-up records. */
 export async function startProduct(folder: string, size: Size, cleanup: Cleanup): Promise<Product> {
-  const household = await newHousehold(cleanup)
+  const instance = await newTemporaryInstance(cleanup)
   const sessionSecret = randomBytes(32).toString('base64url')
-  const env = { ...process.env, ...household.env, SESSION_SECRET: sessionSecret }
+  const env = { ...process.env, ...instance.env, SESSION_SECRET: sessionSecret }
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   // The shell is replaced by the command. The channel ends it when this process is killed.
   const start = (command: string) =>
@@ -63,8 +63,8 @@ export async function startProduct(folder: string, size: Size, cleanup: Cleanup)
   seed.stdout?.resume()
   const [code] = await once(seed, 'exit')
   if (code !== 0) throw new Error(`The records could not be made: "ops seed" ended with ${code}.`)
-  const url = new URL(household.url)
-  const postgres = postgresOf(household)
+  const url = new URL(instance.url)
+  const postgres = postgresOf(instance)
   return { url, pid: server.pid ?? 0, sessionSecret, postgres, ...(await signIn(url, link)) }
 }
 
@@ -81,7 +81,7 @@ async function signIn(url: URL, link: string): Promise<Pick<Product, 'account' |
 }
 
 /** The private PostgreSQL as its own files describe it, whichever version of the product started it. */
-function postgresOf({ dataDir, cluster }: Household): Postgres {
+function postgresOf({ dataDir, cluster }: TemporaryInstance): Postgres {
   const [pid, , , port, host = ''] = readFileSync(join(cluster(), 'postmaster.pid'), 'utf8').split('\n')
   const password = readFileSync(join(dataDir, 'database-password'), 'utf8').trim()
   const connection = { host, port: Number(port), user: 'postgres', password, database: 'stable_housing' }

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { OperatorError } from '#server/operator-error.ts'
-import { root } from './install.mjs'
+import { root, tell } from './install.mjs'
 
 /** Runs a command with the variables of `.env`; a failure becomes a sentence on standard error and exit code 1. */
 export async function runOrExplain(command: () => Promise<void>): Promise<void> {
@@ -11,7 +11,7 @@ export async function runOrExplain(command: () => Promise<void>): Promise<void> 
     if (statSync(file, { throwIfNoEntry: false })?.isFile()) process.loadEnvFile(file)
     await command()
   } catch (error) {
-    process.stderr.write(`${explain(error)}\n`)
+    tell(explain(error))
     process.exit(1)
   }
 }

@@ -41,7 +41,7 @@ function failedIn(suite: JSONReportSuite): FailedTest[] {
   return [...here, ...(suite.suites ?? []).flatMap(failedIn)]
 }
 
-/** Without colours; enough to see which expectation it was. */
+/** Without colors; enough to see which expectation it was. */
 function beginning(message = ''): string {
   return stripVTControlCharacters(message).trim().split('\n').slice(0, 12).join('\n')
 }

@@ -86,10 +86,18 @@ export function say(line) {
 }
 
 /**
+ * One line on standard error, so that standard output is a command's answer alone.
+ * @param {string} sentence
+ */
+export function tell(sentence) {
+  process.stderr.write(`${sentence}\n`)
+}
+
+/**
  * @param {string} sentence
  * @returns {never}
  */
 function stop(sentence) {
-  process.stderr.write(`${sentence}\n`)
+  tell(sentence)
   process.exit(1)
 }

@@ -34,7 +34,7 @@ await runOrExplain(async () => {
 })
 
 function describe({ usage, explanation }: Operation): string {
-  return `npm run ops -- ${usage}\n${explanation.replace(/^/gm, '    ')}`
+  return `${usage}\n${explanation.replace(/^/gm, '    ')}`
 }
 
 function help(): string {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { exitCodeAfterCrash } from '#server/stop-on-signals.ts'
 import { buildWhenChanged } from './build.ts'
 import { runOrExplain } from './command-line.ts'
-import { dist } from './install.mjs'
+import { dist, tell } from './install.mjs'
 import { runChild } from './pinned-node.mjs'
 
 /*
@@ -20,7 +20,7 @@ const [program = '', ...parameters] = process.argv.slice(2)
 let isStopping = false
 
 await runOrExplain(async () => {
-  await buildWhenChanged((sentence) => process.stderr.write(`${sentence}\n`))
+  await buildWhenChanged(tell)
   for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
     process.on(event, () => {
       isStopping = true
@@ -33,9 +33,9 @@ await runOrExplain(async () => {
     const now = Date.now()
     crashes = [...crashes.filter((at) => at > now - restarts.within), now]
     if (crashes.length > restarts.atMost) {
-      process.stderr.write('The server crashed too often and will not be restarted.\n')
+      tell('The server crashed too often and will not be restarted.')
       process.exit(code)
     }
-    process.stderr.write('The server crashed. Restarting …\n')
+    tell('The server crashed. Restarting …')
   }
 })

@@ -7,32 +7,32 @@ import { type SourceFile, sourceFiles } from '#test/support/source-tree.ts'
 const files = sourceFiles('src')
 const everything = [...files, ...['commands', 'bench', 'test', 'organization'].flatMap(sourceFiles)]
 
-type Room = 'contract' | 'server' | 'ui' | 'portal' | 'site'
+type Module = 'contract' | 'server' | 'ui' | 'portal' | 'site'
 
-/** Which rooms each room may import, besides itself. */
-const arrows = {
+/** Which modules each module may import, besides itself. */
+const allowedImports = {
   contract: [],
   server: ['contract'],
   ui: [],
   portal: ['contract', 'ui'],
   site: ['contract', 'ui'],
-} as const satisfies Record<Room, readonly Room[]>
+} as const satisfies Record<Module, readonly Module[]>
 
-const roomOf = (path: string) => /^src\/(\w+)\//.exec(path)?.[1] as Room
+const moduleOf = (path: string) => /^src\/(\w+)\//.exec(path)?.[1] as Module
 const featureOf = (path: string) => /^src\/\w+\/([\w-]+)\//.exec(path)?.[1]
 const isTest = ({ path }: SourceFile) => /\.test\.tsx?$/.test(path)
 
-test('a room imports only the rooms that its arrows allow', () => {
+test('a module imports only the modules that it may', () => {
   const forbidden = files.flatMap(({ path, imports }) =>
     imports
-      .filter((name) => name.startsWith('src/') && roomOf(name) !== roomOf(path))
-      .filter((name) => !arrows[roomOf(path)].some((room: Room) => room === roomOf(name)))
+      .filter((name) => name.startsWith('src/') && moduleOf(name) !== moduleOf(path))
+      .filter((name) => !allowedImports[moduleOf(path)].some((module: Module) => module === moduleOf(name)))
       .map((name) => `${path} → ${name}`),
   )
   expect(forbidden).toEqual([])
 })
 
-test('the rooms of the product never import from tests, commands or migrations', () => {
+test('the modules of the product never import from tests, commands or migrations', () => {
   const outward = files
     .filter((file) => !isTest(file))
     .flatMap(({ path, imports }) =>
@@ -49,7 +49,7 @@ test('every import can be read, but for the renderer that the build makes', () =
 })
 
 test('the contract is pure: zod is its only package, it reads no clock, no chance and no environment', () => {
-  const contract = files.filter((file) => roomOf(file.path) === 'contract' && !isTest(file))
+  const contract = files.filter((file) => moduleOf(file.path) === 'contract' && !isTest(file))
   const packages = contract.flatMap(({ imports }) => imports.filter((name) => !name.startsWith('src/')))
   expect(packages.filter((name) => name !== 'zod' && name !== 'zod/mini')).toEqual([])
   const impure =
@@ -59,16 +59,17 @@ test('the contract is pure: zod is its only package, it reads no clock, no chanc
   )
 })
 
-test('features inside a room never import in a circle', () => {
-  for (const room of Object.keys(arrows)) expect(circleAmong(featureGraph(room)), room).toBeUndefined()
+test('features of a module never import in a circle', () => {
+  for (const module of Object.keys(allowedImports))
+    expect(circleAmong(featureGraph(module)), module).toBeUndefined()
 })
 
-test('of the portal’s rooms session knows none, calls only screen and session, and none knows the shell', () => {
+test('of the portal’s features session imports none, calls only screen and session, and none imports the shell', () => {
   const graph = featureGraph('portal')
-  const knownTo = (room: string) => [...(graph.get(room) ?? [])].sort()
-  expect(knownTo('session')).toEqual([])
-  expect(knownTo('calls')).toEqual(['screen', 'session'])
-  expect([...graph.keys()].filter((room) => knownTo(room).includes('shell'))).toEqual([])
+  const importedBy = (feature: string) => [...(graph.get(feature) ?? [])].sort()
+  expect(importedBy('session')).toEqual([])
+  expect(importedBy('calls')).toEqual(['screen', 'session'])
+  expect([...graph.keys()].filter((feature) => importedBy(feature).includes('shell'))).toEqual([])
 })
 
 test('files never import in a circle, not even for a type', () => {
@@ -76,12 +77,12 @@ test('files never import in a circle, not even for a type', () => {
   expect(circleAmong(graph)).toBeUndefined()
 })
 
-test('no file or folder is a room for leftovers', () => {
+test('no file or folder is a place for leftovers', () => {
   const dump = /(^|[/.-])(utils?|helpers?|common|lib|misc|shared|stuff|index)(\.\w+)*(\/|$)/
   expect(everything.filter(({ path }) => dump.test(path)).map(({ path }) => path)).toEqual([])
 })
 
-test('a store or the database room is the only place for the database driver, and for queries', () => {
+test('a store or the database folder is the only place for the database driver, and for queries', () => {
   const elsewhere = files
     .filter((file) => !isTest(file) && !/(^|[/-])store\.ts$|^src\/server\/database\//.test(file.path))
     .filter(
@@ -124,11 +125,11 @@ test('a role is compared only where access is decided', () => {
   expect(comparing.map(({ path }) => path)).toEqual([])
 })
 
-test('a feature has the same name in every room', () => {
+test('a feature has the same name in every module', () => {
   const inContract = new Set(
-    files.filter(({ path }) => roomOf(path) === 'contract').map(({ path }) => featureOf(path)),
+    files.filter(({ path }) => moduleOf(path) === 'contract').map(({ path }) => featureOf(path)),
   )
-  const ofOneRoom = {
+  const ofOneModule = {
     server: ['accounts', 'backup', 'database', 'deleted-records', 'http', 'pages', 'seed', 'throttling'],
     portal: [
       'calls',
@@ -144,12 +145,12 @@ test('a feature has the same name in every room', () => {
     ],
     site: ['about', 'contact', 'home', 'legal', 'pictures', 'shell'],
   }
-  for (const [room, own] of Object.entries(ofOneRoom)) {
+  for (const [module, own] of Object.entries(ofOneModule)) {
     const features = new Set(
-      files.filter(({ path }) => roomOf(path) === room).map(({ path }) => featureOf(path)),
+      files.filter(({ path }) => moduleOf(path) === module).map(({ path }) => featureOf(path)),
     )
     const notInContract = [...features].filter((name) => name && !inContract.has(name))
-    expect(notInContract.sort(), room).toEqual(own)
+    expect(notInContract.sort(), module).toEqual(own)
   }
 })
 
@@ -163,17 +164,17 @@ function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '')
 }
 
-/** Feature → features of the same room that it imports. */
-function featureGraph(room: string): Map<string, Set<string>> {
+/** Feature → features of the same module that it imports. */
+function featureGraph(module: string): Map<string, Set<string>> {
   const graph = new Map<string, Set<string>>()
   for (const file of files) {
     const from = featureOf(file.path)
-    if (roomOf(file.path) !== room || !from || isTest(file)) continue
+    if (moduleOf(file.path) !== module || !from || isTest(file)) continue
     const targets = graph.get(from) ?? new Set()
     graph.set(from, targets)
     for (const name of file.imports) {
       const to = featureOf(name)
-      if (name.startsWith(`src/${room}/`) && to && to !== from) targets.add(to)
+      if (name.startsWith(`src/${module}/`) && to && to !== from) targets.add(to)
     }
   }
   return graph

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { asHtml } from '#server/http/as-html.ts'
+import { escapeHtml } from '#server/http/escape-html.ts'
 import { asksForDocument, withScript } from './document.ts'
 import type { Stage } from './stage.ts'
 
@@ -26,6 +26,6 @@ function page(problem: string): string {
 <html lang="en"><head><meta charset="utf-8"><title>Not running</title>
 <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"></head>
 <body><h1>The server is not running</h1><p>This page loads again by itself once it does.</p>
-<noscript><pre>${asHtml(problem)}</pre></noscript></body></html>
+<noscript><pre>${escapeHtml(problem)}</pre></noscript></body></html>
 `
 }

@@ -1,11 +1,11 @@
 import { startProgram } from '#commands/trial/child.ts'
 import type { Cleanup } from '#commands/trial/cleanup.ts'
-import { newHousehold } from '#commands/trial/household.ts'
+import { newTemporaryInstance } from '#commands/trial/temporary-instance.ts'
 import { OperatorError } from '#server/operator-error.ts'
 
 /** Starts the product as `npm start` does, on a port and a data folder of its own. Answers its pages' addresses. */
 export async function startPublicPages(cleanup: Cleanup): Promise<string[]> {
-  const { url, env } = await newHousehold(cleanup)
+  const { url, env } = await newTemporaryInstance(cleanup)
   const child = await startProgram(cleanup, env, 'server')
   await new Promise<void>((ready, failed) => {
     let printed = ''

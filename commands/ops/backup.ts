@@ -1,13 +1,12 @@
 import { resolve } from 'node:path'
-import { migrations, root } from '#commands/install.mjs'
+import { migrations, root, say, tell } from '#commands/install.mjs'
 import { type BackupMade, writeBackup } from '#server/backup/write-backup.ts'
 import { OperatorError } from '#server/operator-error.ts'
-import { say } from '#server/say.ts'
-import { type Operation, onlyFile, tell, withExistingDatabase } from './operation.ts'
+import { type Operation, onlyFile, withExistingDatabase } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
 
 export const backup: Operation = {
-  usage: 'backup FILE',
+  usage: 'npm run ops -- backup FILE',
   explanation: `Writes all records to a new file, as they stand at one moment, while the server runs.
 With BACKUP_KEY set the file is encrypted (format age, with that key as its passphrase).`,
   async run(parameters) {

@@ -1,13 +1,13 @@
-import { root } from '#commands/install.mjs'
+import { misused } from '#commands/command-line.ts'
+import { root, say } from '#commands/install.mjs'
 import type { Organization } from '#contract/organization/schema.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { organizationAt } from '#server/organization/read-organization.ts'
-import { say } from '#server/say.ts'
-import { misused, type Operation } from './operation.ts'
+import type { Operation } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
 
 export const checkLinks: Operation = {
-  usage: 'check-links',
+  usage: 'npm run ops -- check-links',
   explanation:
     'Asks every external address of organization/organization.json and says what it answered.\n' +
     'Needs the internet. Ends with code 1 when an address does not answer with a page.',

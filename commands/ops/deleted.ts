@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { misused, readParameters } from '#commands/command-line.ts'
 import { say } from '#commands/install.mjs'
 import { calendarDate } from '#contract/calendar-date.ts'
 import {
@@ -10,16 +11,10 @@ import {
   restoreRecord,
 } from '#server/deleted-records/operations.ts'
 import { type DeletableKind, deletableKinds, pluralOf } from '#server/deleted-records/store.ts'
-import {
-  misused,
-  type Operation,
-  organizationTimeZone,
-  readParameters,
-  withExistingDatabase,
-} from './operation.ts'
+import { type Operation, organizationTimeZone, withExistingDatabase } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
 
-const usage = 'deleted list [--kind KIND] | restore ID | purge --before DATE [--dry-run]'
+const usage = 'npm run ops -- deleted list [--kind KIND] | restore ID | purge --before DATE [--dry-run]'
 
 export const deleted: Operation = {
   usage,
@@ -39,15 +34,14 @@ export const deleted: Operation = {
 
 const actions: Record<string, (parameters: string[]) => Promise<void>> = {
   async list(parameters) {
-    const { values, positionals } = readParameters(parameters, { kind: { type: 'string' } }, usage)
-    if (positionals.length > 0) throw misused('list takes no id.', usage)
+    const { values } = readParameters(parameters, { options: { kind: { type: 'string' } } }, usage)
     const kinds = values.kind === undefined ? deletableKinds : [kindCalled(values.kind)]
     const timeZone = await organizationTimeZone()
     await withExistingDatabase(async ({ db }) => print(await listDeleted(db, { kinds, timeZone })))
   },
 
   async restore(parameters) {
-    const { positionals } = readParameters(parameters, {}, usage)
+    const { positionals } = readParameters(parameters, { allowPositionals: true }, usage)
     const [id, ...more] = positionals
     if (!id || more.length > 0) throw misused('Give one id.', usage)
     await withExistingDatabase(async ({ db }) =>
@@ -57,8 +51,7 @@ const actions: Record<string, (parameters: string[]) => Promise<void>> = {
 
   async purge(parameters) {
     const options = { before: { type: 'string' }, 'dry-run': { type: 'boolean' } } as const
-    const { values, positionals } = readParameters(parameters, options, usage)
-    if (positionals.length > 0) throw misused('purge takes no id.', usage)
+    const { values } = readParameters(parameters, { options }, usage)
     const day = calendarDay(values.before)
     const timeZone = await organizationTimeZone()
     await withExistingDatabase(async ({ db }, { retentionYears }) => {

@@ -1,3 +1,4 @@
+import { misused, readParameters } from '#commands/command-line.ts'
 import { say } from '#commands/install.mjs'
 import { calendarDayIn } from '#server/calendar.ts'
 import {
@@ -10,11 +11,11 @@ import { duplicateChoices, importClients } from '#server/clients/import/import-c
 import { readRows } from '#server/clients/import/read-rows.ts'
 import { decode, encodings, readBytes, readTable } from '#server/clients/import/read-table.ts'
 import { describeFindings, type Finding, openReport, RowsRefused } from '#server/clients/import/report.ts'
-import { misused, type Operation, organizationTimeZone, readParameters, withDatabase } from './operation.ts'
+import { type Operation, organizationTimeZone, withDatabase } from './operation.ts'
 import { progressBars } from './progress-bar.ts'
 
 const usage =
-  'import FILE.csv [--dry-run] [--map "Column=field" …] [--duplicates stop|skip|add] [--encoding NAME] [--report FILE]'
+  'npm run ops -- import FILE.csv [--dry-run] [--map "Column=field" …] [--duplicates stop|skip|add] [--encoding NAME] [--report FILE]'
 
 /** Rows named on a terminal, more than anybody reads there; elsewhere all are. */
 const mostOnTerminal = 200
@@ -40,7 +41,7 @@ export const importFromFile: Operation = {
     'docs/import.md tells more.',
   ].join('\n'),
   async run(parameters) {
-    const { values, positionals } = readParameters(parameters, options, usage)
+    const { values, positionals } = readParameters(parameters, { options, allowPositionals: true }, usage)
     const [file, ...more] = positionals
     if (!file || more.length > 0) throw misused('Give one file.', usage)
     const duplicates = oneOf(duplicateChoices, values.duplicates, '--duplicates')

@@ -1,6 +1,5 @@
-import type { ParseArgsOptionsConfig } from 'node:util'
-import * as commandLine from '#commands/command-line.ts'
-import { migrations, root } from '#commands/install.mjs'
+import { misused, readParameters } from '#commands/command-line.ts'
+import { migrations, root, tell } from '#commands/install.mjs'
 import { type Config, readConfig } from '#server/config.ts'
 import { hasCluster } from '#server/database/embedded/cluster.ts'
 import { type OpenDatabase, type OpenDatabaseOptions, openDatabase } from '#server/database/open-database.ts'
@@ -10,7 +9,7 @@ import { organizationAt } from '#server/organization/read-organization.ts'
 
 /** One of `npm run ops -- …`: what an operator does beside the running server, or without it. */
 export interface Operation {
-  /** Name and parameters, as one types them. */
+  /** The whole command, as one types it. */
   usage: string
   /** What `--help` says: sentences, an option a line. */
   explanation: string
@@ -18,32 +17,11 @@ export interface Operation {
   run(parameters: string[]): Promise<void>
 }
 
-/** Wrong parameters. `usage` is the operation's own. */
-export function misused(reason: string, usage: string): OperatorError {
-  return commandLine.misused(reason, asTyped(usage))
-}
-
-/** What was typed behind the operation's name: options, and whatever else. */
-export function readParameters<const Options extends ParseArgsOptionsConfig>(
-  parameters: string[],
-  options: Options,
-  usage: string,
-) {
-  return commandLine.readParameters(parameters, { options, allowPositionals: true }, asTyped(usage))
-}
-
-const asTyped = (usage: string) => `npm run ops -- ${usage}`
-
 /** The one parameter of an operation that takes a file and nothing else. */
 export function onlyFile(parameters: string[], usage: string): string {
-  const [file, ...more] = readParameters(parameters, {}, usage).positionals
+  const [file, ...more] = readParameters(parameters, { allowPositionals: true }, usage).positionals
   if (!file || more.length > 0) throw misused('Give one file.', usage)
   return file
-}
-
-/** One line on standard error, so that standard output is the operation's answer alone. */
-export function tell(sentence: string): void {
-  process.stderr.write(`${sentence}\n`)
 }
 
 /** The time zone in which the organization counts its days. */

@@ -1,4 +1,4 @@
-export interface ProgressBar {
+interface ProgressBar {
   /** How much is done, of how much; counts of whatever the label names. */
   show(done: number, total: number): void
   /** Leaves the last state standing. */

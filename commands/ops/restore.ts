@@ -1,17 +1,16 @@
 import { resolve } from 'node:path'
-import { migrations } from '#commands/install.mjs'
+import { migrations, say, tell } from '#commands/install.mjs'
 import { databaseIdentity } from '#server/audit/chain-store.ts'
 import { forgetHead } from '#server/audit/remembered-head.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
-import { say } from '#server/say.ts'
-import { type Operation, onlyFile, tell, withDatabase } from './operation.ts'
+import { type Operation, onlyFile, withDatabase } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
 
 const aboutAuditKeys = `To verify the audit trail, this data folder needs the key that sealed it. Where
 that is missing, add the lines of the file audit-keys in the former data folder to the end of audit-keys in this one.`
 
 export const restore: Operation = {
-  usage: 'restore FILE',
+  usage: 'npm run ops -- restore FILE',
   explanation: `Brings a backup back into an empty database, all of it or nothing; refused where there are records already.
 An older release's backup is migrated. Everybody has to sign in again, and links that were mailed no longer work.
 On the private database the server must not run meanwhile. An encrypted file needs its BACKUP_KEY.`,

@@ -1,10 +1,11 @@
+import { misused, readParameters } from '#commands/command-line.ts'
 import { say } from '#commands/install.mjs'
 import type { OpenDatabase } from '#server/database/open-database.ts'
 import { isFullError, isTransientError } from '#server/database/transient-errors.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { type SeedCounts, seed as seedDatabase } from '#server/seed/seed.ts'
 import { tidyUpAfterSeed } from '#server/seed/store.ts'
-import { misused, type Operation, organizationTimeZone, readParameters, withDatabase } from './operation.ts'
+import { type Operation, organizationTimeZone, withDatabase } from './operation.ts'
 import { progressBars } from './progress-bar.ts'
 
 /** Most of each kind in one run; the order is that in which they are made. */
@@ -12,7 +13,7 @@ const most: SeedCounts = { employees: 10_000, clients: 1_000_000, notes: 10_000_
 const kinds = Object.keys(most) as (keyof SeedCounts)[]
 
 export const seed: Operation = {
-  usage: 'seed [--clients N] [--notes N] [--employees N] [--messages N]',
+  usage: 'npm run ops -- seed [--clients N] [--notes N] [--employees N] [--messages N]',
   explanation:
     'Adds made-up records, spread over the past three years, all or none. On the same day the same command makes the\n' +
     'same records in an empty database; running it again adds further ones.\n' +
@@ -37,8 +38,7 @@ export const seed: Operation = {
 
 function readCounts(parameters: string[], usage: string): SeedCounts {
   const options = Object.fromEntries(kinds.map((kind) => [kind, { type: 'string' as const }]))
-  const { values, positionals } = readParameters(parameters, options, usage)
-  if (positionals.length > 0) throw misused(`"${positionals[0]}" is no option.`, usage)
+  const { values } = readParameters(parameters, { options }, usage)
   const counts = { employees: 0, clients: 0, notes: 0, messages: 0 }
   for (const kind of kinds) counts[kind] = readCount(kind, values[kind] ?? '0', usage)
   if (kinds.every((kind) => counts[kind] === 0)) throw misused('Say how many of what to add.', usage)

@@ -1,12 +1,13 @@
+import { misused } from '#commands/command-line.ts'
 import { say } from '#commands/install.mjs'
 import { auditKeyring, fileOfKeys } from '#server/audit/keyring.ts'
 import { type Verdict, verifyChain } from '#server/audit/verify-chain.ts'
 import { OperatorError } from '#server/operator-error.ts'
-import { misused, type Operation, withExistingDatabase } from './operation.ts'
+import { type Operation, withExistingDatabase } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
 
 export const verifyAudit: Operation = {
-  usage: 'verify-audit',
+  usage: 'npm run ops -- verify-audit',
   explanation:
     'Checks that no row of the audit trail was changed, removed or cut off, and names the first that was.\n' +
     "Ends with code 1 then, and where a key is missing without which that can't be told.",

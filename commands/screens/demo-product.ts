@@ -10,7 +10,7 @@ import { type AddressParts, requestUrl } from '#portal/calls/request-url.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { startProgram } from '../trial/child.ts'
 import type { Cleanup } from '../trial/cleanup.ts'
-import { newHousehold } from '../trial/household.ts'
+import { newTemporaryInstance } from '../trial/temporary-instance.ts'
 
 /** A demo that runs on a port of its own, and whose people can be signed in. */
 export interface DemoProduct {
@@ -26,8 +26,8 @@ export interface DemoProduct {
 }
 
 export async function startDemo(cleanup: Cleanup): Promise<DemoProduct> {
-  const { dataDir, url, env } = await newHousehold(cleanup)
-  // The demo adds '-demo' to the name; inside the household's folder it goes with that.
+  const { dataDir, url, env } = await newTemporaryInstance(cleanup)
+  // The demo adds '-demo' to the name; inside the folder of the instance it goes with that.
   const ownDir = join(dataDir, 'data')
   const child = await startProgram(cleanup, { ...env, DATA_DIR: ownDir }, 'demo')
   const printed = await new Promise<string>((ready, fail) => {

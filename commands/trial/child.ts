@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { buildWhenChanged } from '#commands/build.ts'
-import { dist, root } from '#commands/install.mjs'
+import { dist, root, tell } from '#commands/install.mjs'
 import type { Cleanup } from './cleanup.ts'
 
 /* Programs beside this one. Each is connected to it, so that it ends by itself when this one is killed. */
@@ -17,7 +17,7 @@ export async function startProgram(
   program: 'server' | 'demo' | 'ops',
   parameters: string[] = [],
 ): Promise<ChildProcess> {
-  await buildWhenChanged((sentence) => process.stderr.write(`${sentence}\n`))
+  await buildWhenChanged(tell)
   const child = spawn(process.execPath, [join(dist, `${program}.js`), ...parameters], {
     cwd: root,
     env: { ...process.env, ...env },

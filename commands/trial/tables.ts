@@ -1,5 +1,5 @@
 /** A table before it is drawn: the first column is words, the others are figures. */
-export interface Table {
+interface Table {
   title: string
   head: string[]
   lines: string[][]

@@ -1,3 +1,4 @@
+import { tell } from '#commands/install.mjs'
 import { type Cleanup, createCleanup } from './cleanup.ts'
 
 /**
@@ -11,7 +12,7 @@ export async function untilInterrupted(work: (cleanup: Cleanup) => Promise<void>
   try {
     const outcome = await Promise.race([working, interruption()])
     if (outcome === 'interrupted') {
-      process.stderr.write('Stopping …\n')
+      tell('Stopping …')
       process.exitCode = 130
     }
   } finally {

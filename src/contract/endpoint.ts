@@ -3,7 +3,7 @@ import type { Permission } from './access/permissions.ts'
 import type { FailureCode } from './failures.ts'
 
 /** Who may call: anyone (an Authorization header is ignored unless the endpoint recognizes), or whoever holds a permission. */
-export type Access = 'anyone' | Permission
+type Access = 'anyone' | Permission
 
 /** What is wrong, by field; empty when nothing is. */
 export type FieldErrors = Record<string, string>

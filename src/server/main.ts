@@ -17,14 +17,13 @@ import { listenFailure } from './listen-failure.ts'
 import { organizationAt, organizationFile } from './organization/read-organization.ts'
 import { startOutgoingMail } from './outgoing-mail/worker.ts'
 import { preparePages } from './pages/prepare-pages.ts'
-import { say } from './say.ts'
 import { exitCodeAfterCrash, stopOnSignals } from './stop-on-signals.ts'
 import { readTraining } from './training/content.ts'
 
 /** Milliseconds. */
 const patienceWithCallers = 3_000
 
-export interface MainOptions {
+interface MainOptions {
   /** Root of the repository. */
   root: string
   env: Record<string, string | undefined>
@@ -34,6 +33,11 @@ export interface MainOptions {
   migrations: string
   /** Fills the database before anybody can ask; what it answers is said before `Ready on …`. */
   prepare?: (database: OpenDatabase, organization: Organization) => Promise<string[]>
+}
+
+/** One line on standard output, which is for the person at the terminal; the log goes to standard error. */
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
 }
 
 /** Brings up everything and says `Ready on …`. What a person has to put right is an OperatorError. */

@@ -8,7 +8,7 @@ const longestStop = 9_500
 /** Milliseconds in which calls are still answered after a crash, by 503. */
 const longestCrash = 1_000
 
-export interface Stopping {
+interface Stopping {
   /** What is added last is stopped first. */
   add(stop: () => Promise<unknown>): void
   /** Aborted once it has begun. From then on nothing more may be started: it would not be stopped. */

@@ -1,8 +1,8 @@
 import './badge.css'
 import type { ReactNode } from 'react'
 
-export type BadgeTone = 'green' | 'yellow' | 'grey' | 'blue' | 'red'
+export type BadgeTone = 'green' | 'yellow' | 'gray' | 'blue' | 'red'
 
-export function Badge({ tone = 'grey', children }: { tone?: BadgeTone; children: ReactNode }) {
+export function Badge({ tone = 'gray', children }: { tone?: BadgeTone; children: ReactNode }) {
   return <span className={`badge badge-${tone}`}>{children}</span>
 }

@@ -15,7 +15,7 @@ export type Column<Row> = {
   /** Too short to be broken: a number, a date, a phone number. */
   oneLine?: boolean
   /** In a card: with its header's words, or without them at the start or the end of a line that two cells share. */
-  inCard?: 'labelled' | 'start' | 'end'
+  inCard?: 'labeled' | 'start' | 'end'
 }
 
 type DataTableProps<Row> = {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
-import { endLinksOf, issueLink, type LinkKind, lockEmployee } from '#server/accounts/store.ts'
+import { endLinksOf, issueLink, type LinkKind, lockAccount } from '#server/accounts/store.ts'
 import { superAdminLink } from '#server/employees/super-admin-link.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { password } from '#test/support/test-password.ts'
@@ -154,7 +154,7 @@ describe('a link ends', () => {
     const { id } = await somebody()
     const link = await newLink(id)
     const using = await house.db.transaction().execute(async (trx) => {
-      await lockEmployee(trx, id)
+      await lockAccount(trx, id)
       const answer = setPassword(link)
       await untilWaiting(house.db)
       await endLinksOf(trx, id, 'employee deleted', start)

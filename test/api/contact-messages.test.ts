@@ -215,7 +215,7 @@ describe('twenty messages an hour', () => {
     expect(row?.points).toBe(1)
   })
 
-  test('an IPv6 household of a /64 is one, its neighbour another', async () => {
+  test('an IPv6 household of a /64 is one, its neighbor another', async () => {
     for (let count = 0; count < 20; count++)
       expect((await sendFrom(`2001:db8:1:2::${count.toString(16)}`)).status).toBe(201)
     expect((await sendFrom('2001:db8:1:2:ffff:ffff:ffff:ffff')).status).toBe(429)

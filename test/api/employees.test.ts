@@ -156,7 +156,7 @@ describe('adding', () => {
       expect(await add({ ...amina, email: newEmail(), role })).toMatchObject({ status: 201, body: { role } })
   })
 
-  test('knows today by the organisation’s calendar', async () => {
+  test('knows today by the organization’s calendar', async () => {
     // Still June 14 in Chicago.
     house.context.now = new Date('2026-06-15T04:00:00Z')
     chief = await house.signIn('super-admin@example.org')

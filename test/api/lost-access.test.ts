@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
-import { lockEmployee } from '#server/accounts/store.ts'
+import { lockAccount } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { addSuperAdmin, serializeStaffChanges } from '#server/employees/store.ts'
 import { amina } from '#test/support/people.ts'
@@ -123,7 +123,7 @@ test.each([employeeEndpoints.resendSetupEmail, sessionEndpoints.resendSetupEmail
   'who is deleted meanwhile sends nobody a link: $path',
   async (endpoint) => {
     const answer = await meanwhile(
-      (trx) => lockEmployee(trx, worker.id),
+      (trx) => lockAccount(trx, worker.id),
       () => house.send(endpoint, { body: { email: worker.email }, token: other.token }),
       dismissals.deleted,
     )

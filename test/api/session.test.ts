@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
-import { lockEmployee } from '#server/accounts/store.ts'
+import { lockAccount } from '#server/accounts/store.ts'
 import { superAdminLink } from '#server/employees/super-admin-link.ts'
 import { queueLinkMail } from '#server/outgoing-mail/store.ts'
 import { removeOldSessions } from '#server/session/store.ts'
@@ -182,7 +182,7 @@ describe('a sign-in that was under way while somebody changed', () => {
   async function whileChanging(address: string, change: object) {
     const id = await house.employ('manager', address)
     const signingIn = await house.db.transaction().execute(async (trx) => {
-      await lockEmployee(trx, id)
+      await lockAccount(trx, id)
       const answer = login({ email: address, password })
       await untilWaiting(house.db)
       await trx.updateTable('employees').set(change).where('id', '=', id).execute()
@@ -311,7 +311,7 @@ describe('changing one’s own password', () => {
   test('is refused when the session ends while it is under way', async () => {
     const token = await house.signIn(address)
     const changing = await house.db.transaction().execute(async (trx) => {
-      await lockEmployee(trx, id)
+      await lockAccount(trx, id)
       const answer = change(token, { currentPassword: password, password: next })
       await untilWaiting(house.db)
       expect((await house.send(sessionEndpoints.logout, { token })).status).toBe(200)

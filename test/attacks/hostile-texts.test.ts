@@ -7,7 +7,7 @@ import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { contactEndpoints } from '#contract/contact-messages/endpoints.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
-import { asHtml } from '#server/http/as-html.ts'
+import { escapeHtml } from '#server/http/escape-html.ts'
 import { fileTransport } from '#server/outgoing-mail/transports.ts'
 import { startMailWorker } from '#server/outgoing-mail/worker.ts'
 import { sender } from '#test/support/outgoing-mail.ts'
@@ -117,7 +117,7 @@ test('a set-up mail takes no header, no recipient and no markup from a name, and
       'auto-submitted content-type date from message-id mime-version subject to'.split(' '),
     )
     expect(mail?.text).toContain(text.slice(0, 100))
-    expect(mail?.html).toContain(asHtml(text.slice(0, 100)))
+    expect(mail?.html).toContain(escapeHtml(text.slice(0, 100)))
     expect(shapeOf(mail?.html)).toEqual(shapeOf(harmless?.html))
   }
 })

@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { backUpDaily, type DailyBackupWanted } from '#server/backup/daily-backup.ts'
-import type { Owner } from '#server/database/connection.ts'
+import { backUpDaily, type DailyBackupOptions } from '#server/backup/daily-backup.ts'
 import { addRecords, backupKey, fingerprint, holdBackups, restore } from '#test/support/backup-records.ts'
 import { makeFolder, until } from '#test/support/database-process.ts'
 import { inSession } from '#test/support/database-server.ts'
@@ -22,10 +22,10 @@ async function keepBackups(more: { key?: string; isEmpty?: boolean } = {}) {
   const time = { now: new Date('2026-06-01T03:00:00Z') }
   const said: string[] = []
   const lent = { count: 0, fails: false }
-  const asOwner: DailyBackupWanted['database']['asOwner'] = async (work) => {
+  const asOwner: DailyBackupOptions['database']['asOwner'] = async (work) => {
     if (lent.fails) throw Object.assign(new Error('Jane Doe'), { code: '57P01' })
     lent.count += 1
-    return await inSession(database.connection, (owner: Owner) => work(owner))
+    return await inSession(database.connection, (owner: pg.Client) => work(owner))
   }
   const hear = (sentence: string) => void said.push(sentence)
   const begin = () => {

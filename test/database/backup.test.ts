@@ -66,11 +66,11 @@ test('every table that the migrations make is in the backup, and one that somebo
   const { rows } = await pool.query(
     "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> 'migrations'",
   )
-  await sql`CREATE TABLE of_the_neighbour (number integer)`.execute(ownerDb)
+  await sql`CREATE TABLE of_the_neighbor (number integer)`.execute(ownerDb)
   const warned: string[] = []
   const made = await backUp(connection, makeFile(), { warn: (sentence) => warned.push(sentence) })
   expect(Object.keys(rowsOf(made)).sort()).toEqual(rows.map(({ relname }) => relname).sort())
-  expect(warned).toEqual(['Not made by this program and therefore not part of the backup: of_the_neighbour.'])
+  expect(warned).toEqual(['Not made by this program and therefore not part of the backup: of_the_neighbor.'])
 })
 
 test('a table comes after those that its foreign keys point to', async () => {
@@ -199,12 +199,12 @@ test('a database with records, or with things of somebody else, is refused and l
   )
   expect(await fingerprint(connection)).toEqual(before)
   const shared = await makeDatabase('empty')
-  await sql`CREATE TABLE of_the_neighbour (number integer)`.execute(shared.ownerDb)
+  await sql`CREATE TABLE of_the_neighbor (number integer)`.execute(shared.ownerDb)
   expect(await refusalOf(restore(shared.connection, file))).toContain(
-    'The database holds what this program did not make: of_the_neighbour.',
+    'The database holds what this program did not make: of_the_neighbor.',
   )
   const viewed = await makeDatabase('migrated')
-  await sql`CREATE VIEW of_the_neighbour AS SELECT * FROM clients`.execute(viewed.ownerDb)
+  await sql`CREATE VIEW of_the_neighbor AS SELECT * FROM clients`.execute(viewed.ownerDb)
   expect(await refusalOf(restore(viewed.connection, file))).toContain('depends on its tables')
 })
 

@@ -5,7 +5,7 @@ import { newClient } from '#server/clients/store.ts'
 import { countPurge, listDeleted, purgeDeleted, restoreRecord } from '#server/deleted-records/operations.ts'
 import { deletableKinds, partsOf, purge, records } from '#server/deleted-records/store.ts'
 import { hodan } from '#test/support/people.ts'
-import { newHousehold } from '#test/support/running-product.ts'
+import { newTestInstance } from '#test/support/running-product.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 
 let database: TestDatabase
@@ -328,15 +328,15 @@ test('what was restored since the purge looked is left alone, with all its parts
 test('operators list, restore and purge by the command, and wrong words are refused', async () => {
   const id = await client(deletedAt(longAgo))
   const letter = await message(deletedAt(longAgo))
-  const household = await newHousehold({ DATABASE_URL: database.connectionString })
+  const instance = await newTestInstance({ DATABASE_URL: database.connectionString })
   try {
-    expect((await household.ops('deleted', 'list')).printed).toContain(`${id}  client           2018-03-05`)
-    expect((await household.ops('deleted', 'list', '--kind', 'contact message')).printed).not.toContain(id)
-    expect(await household.ops('deleted', 'restore', id)).toMatchObject({
+    expect((await instance.ops('deleted', 'list')).printed).toContain(`${id}  client           2018-03-05`)
+    expect((await instance.ops('deleted', 'list', '--kind', 'contact message')).printed).not.toContain(id)
+    expect(await instance.ops('deleted', 'restore', id)).toMatchObject({
       code: 0,
       printed: `The client ${id} is restored, with its notes.\n`,
     })
-    const dry = await household.ops('deleted', 'purge', '--before', '2019-01-01', '--dry-run')
+    const dry = await instance.ops('deleted', 'purge', '--before', '2019-01-01', '--dry-run')
     expect(dry.printed).toBe(
       [
         'Would be removed for good, of what was deleted before 2019-01-01:',
@@ -348,7 +348,7 @@ test('operators list, restore and purge by the command, and wrong words are refu
       ].join('\n'),
     )
     expect(await idsIn('contact_messages')).toEqual([letter])
-    const purged = await household.ops('deleted', 'purge', '--before', '2019-01-01')
+    const purged = await instance.ops('deleted', 'purge', '--before', '2019-01-01')
     expect(purged.printed).toContain('contact messages          1')
     expect(await idsIn('contact_messages')).toEqual([])
     for (const wrong of [
@@ -358,13 +358,13 @@ test('operators list, restore and purge by the command, and wrong words are refu
       ['purge', '--before', '2019-02-30'],
       ['list', '--kinds'],
     ]) {
-      const { code, complained } = await household.ops('deleted', ...wrong)
+      const { code, complained } = await instance.ops('deleted', ...wrong)
       expect({ code, usage: complained.includes('Usage: npm run ops -- deleted list') }, `${wrong}`).toEqual({
         code: 1,
         usage: true,
       })
     }
   } finally {
-    await household.remove()
+    await instance.remove()
   }
 })

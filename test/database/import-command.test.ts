@@ -97,12 +97,12 @@ test('reads a file from a pipe, too, and stops at 50 MB of one without end', asy
   const piped = (source: string) =>
     spawnSync('sh', ['-c', `${source} | "$0" commands/ops.ts import /dev/stdin`, process.execPath, file], {
       cwd: root,
-      env: { PATH: process.env.PATH, ...desk.household.env },
+      env: { PATH: process.env.PATH, ...desk.instance.env },
       encoding: 'utf8',
     })
   expect(piped('cat "$1"').stdout).toContain('Imported 1 client.')
   expect(piped('head -c 52428801 /dev/zero').stderr).toContain('/dev/stdin is larger than 50 MB.')
-  expect((await desk.household.ops('import', '/dev/zero')).complained).toContain(
+  expect((await desk.instance.ops('import', '/dev/zero')).complained).toContain(
     '/dev/zero is larger than 50 MB.',
   )
 })
@@ -117,7 +117,7 @@ test('refuses wrong parameters with a sentence, before it looks for a database',
     "Unknown option '--wet-run'": ['x.csv', '--wet-run'],
   }
   for (const [sentence, parameters] of Object.entries(wrong)) {
-    const { code, complained } = await desk.household.ops('import', ...parameters)
+    const { code, complained } = await desk.instance.ops('import', ...parameters)
     expect({ code, said: complained.includes(sentence) }, complained).toEqual({ code: 1, said: true })
   }
   const { complained, printed } = await desk.importFile('Name,DOB\nAna Cruz,3/5/1984\n')

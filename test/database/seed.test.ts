@@ -7,7 +7,7 @@ import { clientFieldErrors, clientInput } from '#contract/clients/schema.ts'
 import { noteInput } from '#contract/notes/schema.ts'
 import { listClients } from '#server/clients/store.ts'
 import { type SeedCounts, seed } from '#server/seed/seed.ts'
-import { newHousehold } from '#test/support/running-product.ts'
+import { newTestInstance } from '#test/support/running-product.ts'
 import { root } from '#test/support/source-tree.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 
@@ -239,8 +239,8 @@ test('deleted records are not made again, and each run leaves one audit row with
 
 test('the command prints in one line what it added, and in a sentence what it refuses', async () => {
   const database = await seeded()
-  const household = await newHousehold({ DATABASE_URL: database.connectionString })
-  const done = await household.ops('seed', '--clients', '1200', '--notes', '30', '--messages', '1')
+  const instance = await newTestInstance({ DATABASE_URL: database.connectionString })
+  const done = await instance.ops('seed', '--clients', '1200', '--notes', '30', '--messages', '1')
   expect(done).toMatchObject({ code: 0, printed: 'Added 3 employees, 1,200 clients, 30 notes, 1 message.\n' })
   for (const [parameters, complaint] of [
     [[], 'Say how many'],
@@ -248,17 +248,17 @@ test('the command prints in one line what it added, and in a sentence what it re
     [['--notes', '10000001'], '--notes must be a whole number from 0 to 10,000,000.'],
     [['--ghosts', '3'], "Unknown option '--ghosts'"],
   ] as const) {
-    const { code, complained } = await household.ops('seed', ...parameters)
+    const { code, complained } = await instance.ops('seed', ...parameters)
     expect({ code, complained }).toEqual({ code: 1, complained: expect.stringContaining(complaint) })
   }
-  await household.remove()
+  await instance.remove()
 })
 
 test('a killed run leaves nothing, and the next one works as usual', async () => {
   const database = await seeded({ clients: 20 })
-  const household = await newHousehold({ DATABASE_URL: database.connectionString })
+  const instance = await newTestInstance({ DATABASE_URL: database.connectionString })
   const child = spawn(process.execPath, [join(root, 'commands/ops.ts'), 'seed', '--notes', '2000000'], {
-    env: { ...process.env, ...household.env },
+    env: { ...process.env, ...instance.env },
     stdio: 'ignore',
   })
   const isWritingNotes = async () => {
@@ -274,5 +274,5 @@ test('a killed run leaves nothing, and the next one works as usual', async () =>
   const { notes, employees } = await everything(database)
   expect([notes.length, employees.length]).toEqual([10, 3])
   expect(notes[0]?.id).toMatch(/-0{12}$/)
-  await household.remove()
+  await instance.remove()
 })

@@ -9,7 +9,7 @@ import { freePort } from '#commands/free-port.ts'
 import { apiCaller } from '#test/support/api-caller.ts'
 import { bareEnvironment } from '#test/support/bare-environment.ts'
 import { amina, hodan } from '#test/support/people.ts'
-import { type Household, newHousehold } from '#test/support/running-product.ts'
+import { newTestInstance, type TestInstance } from '#test/support/running-product.ts'
 import { root } from '#test/support/source-tree.ts'
 import { password } from '#test/support/test-password.ts'
 
@@ -24,9 +24,9 @@ const run = promisify(execFile)
 const remove = { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }
 
 let parent: string
-const households: Household[] = []
+const instances: TestInstance[] = []
 afterAll(async () => {
-  for (const household of households) await household.remove()
+  for (const instance of instances) await instance.remove()
   if (parent) await rm(parent, remove)
 })
 
@@ -41,13 +41,13 @@ test.runIf(isInHistory)('a data folder and a backup of the former release lose n
   expect(before.clients).toHaveLength(2)
   expect(before.mail.length).toBeGreaterThan(0)
 
-  const upgraded = await newHousehold({ ...settings, DATA_DIR: dataDir })
-  households.push(upgraded)
+  const upgraded = await newTestInstance({ ...settings, DATA_DIR: dataDir })
+  instances.push(upgraded)
   expect(await recordsOf(upgraded)).toEqual(before)
   expect(await upgraded.ops('verify-audit')).toMatchObject({ code: 0 })
 
-  const restored = await newHousehold(settings)
-  households.push(restored)
+  const restored = await newTestInstance(settings)
+  instances.push(restored)
   await mkdir(restored.dataDir, { recursive: true })
   await copyFile(join(dataDir, 'audit-keys'), join(restored.dataDir, 'audit-keys'))
   expect(await restored.ops('restore', backup)).toMatchObject({ code: 0 })
@@ -102,8 +102,8 @@ async function recordsOfFormerRelease(dataDir: string, backup: string) {
   }
 }
 
-async function recordsOf(household: Household) {
-  const product = await household.start()
+async function recordsOf(instance: TestInstance) {
+  const product = await instance.start()
   const records = await readRecords(product.url)
   await product.stop()
   return records

@@ -13,7 +13,7 @@ import {
 } from '#test/support/backup-records.ts'
 import { makeFolder, until } from '#test/support/database-process.ts'
 import { inSession } from '#test/support/database-server.ts'
-import { newHousehold } from '#test/support/running-product.ts'
+import { newTestInstance } from '#test/support/running-product.ts'
 import { root } from '#test/support/source-tree.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { untilWaiting } from '#test/support/waiting-for-locks.ts'
@@ -138,7 +138,7 @@ test.runIf(isRoot && process.platform === 'linux')(
 
 test('from the running embedded database to another embedded one, by the commands', async () => {
   const env = { BACKUP_KEY: backupKey }
-  const [old, fresh] = [await newHousehold(env), await newHousehold(env)]
+  const [old, fresh] = [await newTestInstance(env), await newTestInstance(env)]
   onTestFinished(async () => {
     await old.remove()
     await fresh.remove()
@@ -161,18 +161,18 @@ test('from the running embedded database to another embedded one, by the command
 })
 
 test('where the settings name no database, what looks at its records says so and makes none', async () => {
-  const household = await newHousehold()
-  onTestFinished(() => household.remove())
+  const instance = await newTestInstance()
+  onTestFinished(() => instance.remove())
   for (const command of [['backup', makeFile()], ['verify-audit'], ['deleted', 'list']]) {
-    const { code, printed, complained } = await household.ops(...command)
+    const { code, printed, complained } = await instance.ops(...command)
     expect({ code, printed }, command[0]).toEqual({ code: 1, printed: '' })
-    expect(complained).toContain(`There is no database in ${household.dataDir}.`)
-    expect(fs.readdirSync(household.dataDir)).toEqual([])
+    expect(complained).toContain(`There is no database in ${instance.dataDir}.`)
+    expect(fs.readdirSync(instance.dataDir)).toEqual([])
   }
 })
 
 test('from the running embedded database to a PostgreSQL server of one’s own: the same rows, to the byte', async () => {
-  const old = await newHousehold()
+  const old = await newTestInstance()
   onTestFinished(() => old.remove())
   const product = await old.start()
   expect((await old.ops('seed', '--clients', '60', '--notes', '200', '--messages', '9')).code).toBe(0)

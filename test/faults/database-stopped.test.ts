@@ -4,15 +4,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { apiCaller } from '#test/support/api-caller.ts'
 import { hodan } from '#test/support/people.ts'
-import { type Household, keepRunning, newHousehold } from '#test/support/running-product.ts'
+import { keepRunning, newTestInstance, type TestInstance } from '#test/support/running-product.ts'
 
 /* The database stopped again and again while people work; what `npm start` does then is done here. */
 
-let household: Household | undefined
+let instance: TestInstance | undefined
 let isOver = false
 afterEach(async () => {
   isOver = true
-  await household?.remove()
+  await instance?.remove()
 })
 
 /** How PostgreSQL is told to stop: politely, at once, and like a kill. */
@@ -26,9 +26,9 @@ interface Seen {
 }
 
 test('PostgreSQL stopped in every way under traffic: 503, then a new start, nothing acknowledged lost', async () => {
-  household = await newHousehold()
-  const { postmasterPid } = household
-  const product = await keepRunning(household)
+  instance = await newTestInstance()
+  const { postmasterPid } = instance
+  const product = await keepRunning(instance)
   const { becomeSuperAdmin, send } = apiCaller(product.url)
   const token = await becomeSuperAdmin(product.link() ?? '')
   const seen: Seen = { clients: [], notes: [], statuses: new Map() }
@@ -44,7 +44,7 @@ test('PostgreSQL stopped in every way under traffic: 503, then a new start, noth
     while (seen.notes.length < before + 15) await pause(10)
     const pid = postmasterPid()
     process.kill(pid, way)
-    while (currentPid(household.dataDir) === pid) await pause(10)
+    while (currentPid(instance.dataDir) === pid) await pause(10)
   }
   const before = seen.notes.length
   while (seen.notes.length < before + 15) await pause(10)
@@ -61,7 +61,7 @@ test('PostgreSQL stopped in every way under traffic: 503, then a new start, noth
     expect(notes.map(({ id }: { id: string }) => id)).toContain(note)
   }
   expect(product.crashes()).toBe(ways.length)
-  expect(await household.ops('verify-audit')).toMatchObject({ code: 0 })
+  expect(await instance.ops('verify-audit')).toMatchObject({ code: 0 })
 })
 
 /** Of the PostgreSQL that runs now; undefined while there is none. */

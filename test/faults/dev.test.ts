@@ -159,7 +159,7 @@ test('a changed slide of the training is announced and served', async () => {
   expect((await page('/training/first-week')).text).toContain('One slide more')
 })
 
-test('mistakes in a page, in the server and in the organisation are shown, and mended by the next save', async () => {
+test('mistakes in a page, in the server and in the organization are shown, and mended by the next save', async () => {
   const mistakes = [
     { file: 'src/site/home/wording.en.ts', wrong: '\nconst = ;\n', says: 'The build failed', home: 200 },
     { file: 'src/server/app.ts', wrong: '\nconst = ;\n', says: 'The server does not start', home: 503 },

@@ -9,7 +9,7 @@ import { apiCaller } from '#test/support/api-caller.ts'
 import { makeFolder } from '#test/support/database-process.ts'
 import { inSession } from '#test/support/database-server.ts'
 import { hodan } from '#test/support/people.ts'
-import { keepRunning, newHousehold } from '#test/support/running-product.ts'
+import { keepRunning, newTestInstance } from '#test/support/running-product.ts'
 
 const megabyte = 1024 * 1024
 
@@ -20,9 +20,9 @@ test('on a full disk a write is answered 503, nothing is lost or broken, and it 
     'A disk that can be filled has to be mounted, which takes Linux, root and the right to mount.',
   )
   const dataDir = join(String(disk), 'data')
-  const household = await newHousehold({ DATA_DIR: dataDir })
-  onTestFinished(() => household.remove())
-  const product = await keepRunning(household)
+  const instance = await newTestInstance({ DATA_DIR: dataDir })
+  onTestFinished(() => instance.remove())
+  const product = await keepRunning(instance)
   const { becomeSuperAdmin, send } = apiCaller(product.url)
   const token = await becomeSuperAdmin(product.link() ?? '')
   const { body: client } = await send('POST', '/clients', token, hodan)
@@ -57,11 +57,11 @@ test('on a full disk a write is answered 503, nothing is lost or broken, and it 
 
   expect(product.crashes()).toBe(1)
   await product.stop()
-  await household.start()
+  await instance.start()
   const { body: found } = await send('GET', notes, token)
   const ids = new Set(found.map(({ id }: { id: string }) => id))
   expect(kept.filter((id) => !ids.has(id))).toEqual([])
-  expect(await household.ops('verify-audit')).toMatchObject({ code: 0 })
+  expect(await instance.ops('verify-audit')).toMatchObject({ code: 0 })
 })
 
 /** A small disk of its own, for one test; undefined where nobody may mount one. */

@@ -3,15 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { apiCaller } from '#test/support/api-caller.ts'
 import { hodan } from '#test/support/people.ts'
-import { type Household, newHousehold, type RunningProduct } from '#test/support/running-product.ts'
+import { newTestInstance, type RunningProduct, type TestInstance } from '#test/support/running-product.ts'
 
 /* What was acknowledged is committed and on the disk. */
 
-let household: Household | undefined
-afterEach(() => household?.remove())
+let instance: TestInstance | undefined
+afterEach(() => instance?.remove())
 
 const killApp = ({ process: app }: RunningProduct) => void app.kill('SIGKILL')
-const killDatabase = () => household && process.kill(household.postmasterPid(), 'SIGKILL')
+const killDatabase = () => instance && process.kill(instance.postmasterPid(), 'SIGKILL')
 
 const faults: Record<string, (product: RunningProduct) => void> = {
   'the app': killApp,
@@ -24,8 +24,8 @@ const faults: Record<string, (product: RunningProduct) => void> = {
 
 for (const [name, strike] of Object.entries(faults)) {
   test(`kill -9 of ${name} while writing loses no client and no note that was acknowledged`, async () => {
-    household = await newHousehold()
-    const product = await household.start()
+    instance = await newTestInstance()
+    const product = await instance.start()
     const { becomeSuperAdmin } = apiCaller(product.url)
     const token = await becomeSuperAdmin(product.link() ?? '')
 
@@ -37,7 +37,7 @@ for (const [name, strike] of Object.entries(faults)) {
     expect((await ended)[0]).toBe(name === 'the database' ? 70 : null)
     await Promise.all(writers)
 
-    const { send } = apiCaller((await household.start()).url)
+    const { send } = apiCaller((await instance.start()).url)
     const { body: clients } = await send('GET', '/clients', token)
     const kept = new Set(clients.map(({ id }: { id: string }) => id))
     expect(acknowledged.clients.filter((id) => !kept.has(id))).toEqual([])

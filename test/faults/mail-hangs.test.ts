@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { apiCaller } from '#test/support/api-caller.ts'
 import { amina } from '#test/support/people.ts'
-import { newHousehold } from '#test/support/running-product.ts'
+import { newTestInstance } from '#test/support/running-product.ts'
 import { startSmtpPeer } from '#test/support/smtp-peer.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 
@@ -17,9 +17,9 @@ test('while the mail server hangs everybody is served as ever; when it goes on e
   onTestFinished(() => peer.close())
   const { promise: goesOn, resolve: goOn } = Promise.withResolvers<void>()
   peer.delay = goesOn
-  const household = await newHousehold({ DATABASE_URL: connectionString, SMTP_URL: peer.url })
-  onTestFinished(() => household.remove())
-  const product = await household.start()
+  const instance = await newTestInstance({ DATABASE_URL: connectionString, SMTP_URL: peer.url })
+  onTestFinished(() => instance.remove())
+  const product = await instance.start()
   const { becomeSuperAdmin, send } = apiCaller(product.url)
   const token = await becomeSuperAdmin(product.link() ?? '')
 

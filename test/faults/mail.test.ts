@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { queueLinkMail } from '#server/outgoing-mail/store.ts'
 import { apiCaller } from '#test/support/api-caller.ts'
 import { makeEmployee, tokenIn } from '#test/support/outgoing-mail.ts'
-import { newHousehold } from '#test/support/running-product.ts'
+import { newTestInstance } from '#test/support/running-product.ts'
 import { startSmtpPeer } from '#test/support/smtp-peer.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 import { password } from '#test/support/test-password.ts'
@@ -19,8 +19,8 @@ test('kill -9 while a mail is being sent loses nothing and sends nothing twice; 
   onTestFinished(close)
   const peer = await startSmtpPeer()
   onTestFinished(() => peer.close())
-  const household = await newHousehold({ DATABASE_URL: connectionString, SMTP_URL: peer.url })
-  onTestFinished(() => household.remove())
+  const instance = await newTestInstance({ DATABASE_URL: connectionString, SMTP_URL: peer.url })
+  onTestFinished(() => instance.remove())
   const queue = async (email: string) => {
     const employeeId = await makeEmployee(db, { email })
     await queueLinkMail(db, { employeeId, recipient: email, kind: 'set-up' }, new Date())
@@ -33,7 +33,7 @@ test('kill -9 while a mail is being sent loses nothing and sends nothing twice; 
 
   const goOn = holdMail()
   await queue('amina@example.org')
-  const killed = await household.start()
+  const killed = await instance.start()
   await vi.waitFor(() => expect(peer.asked).toBe(1), patience)
   killed.process.kill('SIGKILL')
   await once(killed.process, 'exit')
@@ -42,7 +42,7 @@ test('kill -9 while a mail is being sent loses nothing and sends nothing twice; 
   expect(claimed_until?.getTime()).toBeLessThan(Date.now() + 60_000)
   // What is left of the killed one's time with this mail.
   await db.updateTable('outbox').set({ claimed_until: new Date() }).execute()
-  const again = await household.start()
+  const again = await instance.start()
   await vi.waitFor(() => expect(peer.received).toHaveLength(1), patience)
 
   holdMail()
@@ -58,13 +58,13 @@ test('kill -9 while a mail is being sent loses nothing and sends nothing twice; 
 })
 
 test('without SMTP_URL a forgotten password’s mail is a file in the data folder, and its link works', async () => {
-  const household = await newHousehold()
-  onTestFinished(() => household.remove())
-  const product = await household.start()
+  const instance = await newTestInstance()
+  onTestFinished(() => instance.remove())
+  const product = await instance.start()
   const { becomeSuperAdmin, send } = apiCaller(product.url)
   await becomeSuperAdmin(product.link() ?? '')
   expect((await send('POST', '/auth/forgot', undefined, { email: 'Admin@Example.org' })).status).toBe(200)
-  const folder = join(household.dataDir, 'mail')
+  const folder = join(instance.dataDir, 'mail')
   const [name = ''] = await vi.waitFor(() => {
     const files = readdirSync(folder).filter((file) => file.endsWith('.eml'))
     expect(files).toHaveLength(1)

@@ -1,18 +1,18 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type Household, newHousehold } from '#test/support/running-product.ts'
+import { newTestInstance, type TestInstance } from '#test/support/running-product.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 
 /* `npm run ops -- super-admin`: standard output is the link alone, standard error says what was done. */
 
 let database: TestDatabase
-let household: Household
+let instance: TestInstance
 const email = 'rosa@example.org'
 
 beforeEach(async () => {
   database = await createTestDatabase()
-  household = await newHousehold({ DATABASE_URL: database.connectionString })
+  instance = await newTestInstance({ DATABASE_URL: database.connectionString })
   return async () => {
-    await household.remove()
+    await instance.remove()
     await database.close()
   }
 })
@@ -29,24 +29,24 @@ async function employeeRole() {
 
 test('a created account is reported, an existing super-admin is not', async () => {
   const created = { code: 0, printed: link, complained: `Created super-admin ${email}.\n` }
-  expect(await household.ops('super-admin', email)).toEqual(created)
-  expect(await household.ops('super-admin', email)).toEqual({ code: 0, printed: link, complained: '' })
-  expect(await household.ops('super-admin', email, '--promote')).toMatchObject({ code: 0, complained: '' })
+  expect(await instance.ops('super-admin', email)).toEqual(created)
+  expect(await instance.ops('super-admin', email)).toEqual({ code: 0, printed: link, complained: '' })
+  expect(await instance.ops('super-admin', email, '--promote')).toMatchObject({ code: 0, complained: '' })
 })
 
 test('an employee of another role is refused without --promote', async () => {
-  await household.ops('super-admin', email)
+  await instance.ops('super-admin', email)
   await database.db.updateTable('employees').set({ role: 'employee' }).execute()
   const before = await auditRows()
 
-  const refused = await household.ops('super-admin', 'ROSA@example.org')
+  const refused = await instance.ops('super-admin', 'ROSA@example.org')
   expect(refused).toMatchObject({ code: 1, printed: '' })
   expect(refused.complained).toContain('has the role employee. Nothing was changed.')
   expect(refused.complained).toContain('super-admin ROSA@example.org --promote')
   expect((await employeeRole()).role).toBe('employee')
   expect(await auditRows()).toEqual(before)
 
-  const promoted = await household.ops('super-admin', email, '--promote')
+  const promoted = await instance.ops('super-admin', email, '--promote')
   expect(promoted).toMatchObject({ code: 0, printed: link })
   expect(promoted.complained).toContain(`Promoted ${email} from employee to super-admin.`)
   const { id, role } = await employeeRole()
@@ -58,8 +58,8 @@ test('an employee of another role is refused without --promote', async () => {
 })
 
 test('--help names PUBLIC_URL, and an unknown option is refused', async () => {
-  expect((await household.ops('super-admin', '--help')).printed).toContain('PUBLIC_URL')
-  expect(await household.ops('super-admin', email, '--demote')).toMatchObject({ code: 1, printed: '' })
+  expect((await instance.ops('super-admin', '--help')).printed).toContain('PUBLIC_URL')
+  expect(await instance.ops('super-admin', email, '--demote')).toMatchObject({ code: 1, printed: '' })
 })
 
 const auditRows = () =>

@@ -3,62 +3,62 @@ import { expect, onTestFinished, test } from 'vitest'
 import { apiCaller } from '#test/support/api-caller.ts'
 import { inSession } from '#test/support/database-server.ts'
 import { hodan } from '#test/support/people.ts'
-import { type Household, newHousehold } from '#test/support/running-product.ts'
+import { newTestInstance, type TestInstance } from '#test/support/running-product.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 import { password } from '#test/support/test-password.ts'
 
 const whole = /^The audit trail is whole: [1-9]\d* rows\./
 
 test('verify-audit finds the trail whole beside the running server, after a kill, and with no server at all', async () => {
-  const household = await newHousehold()
-  onTestFinished(() => household.remove())
-  const first = await household.start()
+  const instance = await newTestInstance()
+  onTestFinished(() => instance.remove())
+  const first = await instance.start()
   const api = apiCaller(first.url)
   const token = await api.becomeSuperAdmin(first.link() ?? '')
   await api.send('POST', '/clients', token, hodan)
   // The server seals within a second or two.
   await expect
-    .poll(() => household.ops('verify-audit'))
+    .poll(() => instance.ops('verify-audit'))
     .toMatchObject({ code: 0, printed: expect.stringMatching(whole) })
 
   first.process.kill('SIGKILL')
-  const second = await household.start()
+  const second = await instance.start()
   await apiCaller(second.url).send('POST', '/clients', token, hodan)
   await second.stop()
 
-  const { code, printed } = await household.ops('verify-audit')
+  const { code, printed } = await instance.ops('verify-audit')
   expect({ code, printed }).toEqual({ code: 0, printed: expect.stringMatching(whole) })
   expect(printed).not.toContain('to be sealed')
 })
 
 test('a tail that was cut off is not forgotten by signing in, but by removing the file that is named', async () => {
-  const { household, database } = await signedInOnce()
+  const { instance, database } = await signedInOnce()
   await inSession(database.superuserConnection, (client) =>
     client.query(`
       SET session_replication_role = replica;
       DELETE FROM audit_links WHERE seq > 2;
       DELETE FROM audit_events WHERE id NOT IN (SELECT event_id FROM audit_links)`),
   )
-  const product = await household.start()
+  const product = await instance.start()
   await apiCaller(product.url).send('POST', '/auth/login', undefined, {
     email: 'admin@example.org',
     password,
   })
   await product.stop()
 
-  const { code, complained } = await household.ops('verify-audit')
+  const { code, complained } = await instance.ops('verify-audit')
   expect({ code, complained }).toEqual({ code: 1, complained: expect.stringContaining('is broken.') })
   const [, file] = /remove the file (\S+);/.exec(complained) ?? []
   rmSync(file ?? '')
-  expect(await household.ops('verify-audit')).toMatchObject({
+  expect(await instance.ops('verify-audit')).toMatchObject({
     code: 0,
     printed: expect.stringMatching(whole),
   })
 })
 
 test('without the key it is said which file to bring, and not that the trail is broken', async () => {
-  const { household, database } = await signedInOnce()
-  const other = await newHousehold({ DATABASE_URL: database.connectionString })
+  const { instance, database } = await signedInOnce()
+  const other = await newTestInstance({ DATABASE_URL: database.connectionString })
   onTestFinished(() => other.remove())
   const { code, printed, complained } = await other.ops('verify-audit')
   expect({ code, printed }).toEqual({ code: 1, printed: '' })
@@ -67,31 +67,31 @@ test('without the key it is said which file to bring, and not that the trail is 
 
   const keys = `${other.dataDir}/audit-keys`
   expect(complained).toContain(keys)
-  appendFileSync(keys, readFileSync(`${household.dataDir}/audit-keys`))
+  appendFileSync(keys, readFileSync(`${instance.dataDir}/audit-keys`))
   expect(await other.ops('verify-audit')).toMatchObject({ code: 0, printed: expect.stringMatching(whole) })
 })
 
 test('one row that waits is told in the singular', async () => {
-  const { household, database } = await signedInOnce()
+  const { instance, database } = await signedInOnce()
   await database.pool.query(
     "INSERT INTO audit_events (at, action, record_kind) VALUES (now(), 'viewed', 'client')",
   )
-  expect((await household.ops('verify-audit')).printed).toContain('1 newer row waits to be sealed')
+  expect((await instance.ops('verify-audit')).printed).toContain('1 newer row waits to be sealed')
 })
 
 /** A database of its own with a few sealed rows, on which no server runs any more. */
 async function signedInOnce(): Promise<{
-  household: Household
+  instance: TestInstance
   database: Awaited<ReturnType<typeof createTestDatabase>>
 }> {
   const database = await createTestDatabase()
-  const household = await newHousehold({ DATABASE_URL: database.connectionString })
+  const instance = await newTestInstance({ DATABASE_URL: database.connectionString })
   onTestFinished(async () => {
-    await household.remove()
+    await instance.remove()
     await database.close()
   })
-  const product = await household.start()
+  const product = await instance.start()
   await apiCaller(product.url).becomeSuperAdmin(product.link() ?? '')
   await product.stop()
-  return { household, database }
+  return { instance, database }
 }

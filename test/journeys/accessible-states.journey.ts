@@ -6,7 +6,7 @@ import { hodan } from '#test/support/people.ts'
 
 /* No rule of WCAG 2.2 AA is broken while something is open, wrong, empty, on its way or not to be had. */
 
-/** Colours that are still on their way from one scheme to the other are not judged. */
+/** Colors that are still on their way from one scheme to the other are not judged. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 /** What these states are made of is judged in every look elsewhere. */

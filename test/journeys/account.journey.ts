@@ -7,7 +7,7 @@ import { linkMailedTo } from '#test/support/mailed-link.ts'
 import { hodan } from '#test/support/people.ts'
 import { password } from '#test/support/test-password.ts'
 
-/** Colours that are still on their way from one scheme to the other are not judged. */
+/** Colors that are still on their way from one scheme to the other are not judged. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const profile = screenPath('manager', 'profile')
@@ -61,7 +61,7 @@ test('a forgotten password is replaced by way of a mail, in a browser that someb
   await expect(email).not.toHaveAttribute('aria-invalid', 'true')
   await expectAccessible(page, 'a link was sent', { looks: twoLooks })
 
-  const link = await linkMailedTo(forgetful, staffed.household)
+  const link = await linkMailedTo(forgetful, staffed.instance)
   await openAs(page, colleague, profile)
   const colleaguesTab = await context.newPage()
   await colleaguesTab.goto(profile)
@@ -100,7 +100,7 @@ test('whose first try was taken, though its answer was lost, is told to log in w
 }) => {
   const email = await staffed.employ('manager')
   await staffed.api.send('POST', '/auth/forgot', undefined, { email })
-  await page.goto(await linkMailedTo(email, staffed.household))
+  await page.goto(await linkMailedTo(email, staffed.instance))
   await loseAnswers(page, '**/api/auth/save')
   await setPassword(page, chosenByLink)
   await expect(page.getByRole('alert')).toContainText('The server does not answer.')

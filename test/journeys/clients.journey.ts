@@ -160,7 +160,7 @@ test('on a slow device, too, Back comes back from a page that is still being dra
   context,
   staffed,
 }) => {
-  await staffed.household.ops('seed', '--clients', '160')
+  await staffed.instance.ops('seed', '--clients', '160')
   await openAs(page, await staffed.employ('manager'), screenPath('manager', 'clients'))
   await expect(page.getByText(/^1–50 of [\d,]+$/)).toBeVisible()
   /** Milliseconds: the router draws sooner. */

@@ -5,7 +5,7 @@ import { expectAccessible, twoLooks } from '#test/support/accessibility.ts'
 import { holdBack } from '#test/support/held-back.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { loseAnswers } from '#test/support/lost-answers.ts'
-import type { Household } from '#test/support/running-product.ts'
+import type { TestInstance } from '#test/support/running-product.ts'
 import { root } from '#test/support/source-tree.ts'
 
 const amina = {
@@ -17,14 +17,14 @@ const sent = 'Message sent successfully!'
 const failed = 'Failed to send message. Please try again later.'
 const required = 'All fields are required.'
 
-/** Colours that are still on their way from one scheme to the other are not judged. */
+/** Colors that are still on their way from one scheme to the other are not judged. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const nameOf = (page: Page) => page.getByLabel('Name', { exact: true })
 const emailOf = (page: Page) => page.getByLabel('Email', { exact: true })
 const messageOf = (page: Page) => page.getByLabel('Message', { exact: true })
 const summaryOf = (page: Page) => page.getByRole('alert', { name: 'There is a problem' })
-/** Beside each mistake one, so that colour alone does not tell it. */
+/** Beside each mistake one, so that color alone does not tell it. */
 const signsOf = (page: Page) => page.locator('.field-error svg:visible')
 const sendOf = (page: Page) => page.getByRole('button', { name: /^Send/ })
 
@@ -50,7 +50,7 @@ async function sendWell(page: Page) {
 }
 
 /** What the database holds; and everybody's count of this hour begins anew. */
-async function takeMessages({ dataDir }: Household) {
+async function takeMessages({ dataDir }: TestInstance) {
   const { db, close } = await openDatabase(
     { kind: 'embedded', dataDir },
     { progress: () => {}, log: console, migrations: `${root}/migrations`, mode: 'attach', poolSize: 1 },
@@ -64,7 +64,7 @@ async function takeMessages({ dataDir }: Household) {
 }
 
 test.beforeEach(async ({ staffed }) => {
-  await takeMessages(staffed.household)
+  await takeMessages(staffed.instance)
 })
 
 test.describe('with scripts', () => {
@@ -88,7 +88,7 @@ test.describe('with scripts', () => {
     await expect(toast).toBeVisible()
     await page.clock.runFor(200)
     await expect(page.getByText(sent)).toBeHidden()
-    expect(await takeMessages(staffed.household)).toEqual([amina])
+    expect(await takeMessages(staffed.instance)).toEqual([amina])
   })
 
   test('the second of two clicks, come after the answer, is no mistake: the thanks stay', async ({
@@ -100,7 +100,7 @@ test.describe('with scripts', () => {
     await expect(toast).toBeVisible()
     await expect(signsOf(page)).toHaveCount(0)
     await expect(sendOf(page)).toBeFocused()
-    expect(await takeMessages(staffed.household)).toEqual([amina])
+    expect(await takeMessages(staffed.instance)).toEqual([amina])
     await page.clock.runFor(8000)
     await expect(toast).toBeHidden()
     await sendOf(page).click()
@@ -142,7 +142,7 @@ test.describe('with scripts', () => {
     await expect(messageOf(page)).toBeFocused()
     await sendOf(page).click()
     await expectKept(page, { name: '', email: '', message: '' })
-    const messages = await takeMessages(staffed.household)
+    const messages = await takeMessages(staffed.instance)
     expect(messages.map(({ message }) => message).toSorted()).toEqual(['one', 'one and more'])
   })
 
@@ -212,7 +212,7 @@ test.describe('with scripts', () => {
     await sendOf(page).click()
     await expect(page.getByRole('status').filter({ hasText: sent })).toBeVisible()
     await expect(page.getByText(failed)).toBeHidden()
-    expect(await takeMessages(staffed.household)).toEqual([amina])
+    expect(await takeMessages(staffed.instance)).toEqual([amina])
   })
 
   test('words that are corrected after a lost answer are sent as another message', async ({
@@ -228,7 +228,7 @@ test.describe('with scripts', () => {
     await nameOf(page).fill(corrected.name)
     await sendOf(page).click()
     await expect(page.getByRole('status').filter({ hasText: sent })).toBeVisible()
-    const messages = await takeMessages(staffed.household)
+    const messages = await takeMessages(staffed.instance)
     expect(messages.toSorted((one, other) => one.name.length - other.name.length)).toEqual([corrected, amina])
   })
 
@@ -250,7 +250,7 @@ test.describe('with scripts', () => {
     await expectKept(page)
     await sendOf(page).click()
     await expect(page.getByRole('status').filter({ hasText: sent })).toBeVisible()
-    expect(await takeMessages(staffed.household)).toEqual([amina])
+    expect(await takeMessages(staffed.instance)).toEqual([amina])
   })
 
   test('who hears nothing for 20 seconds is told that it failed; until then a second click sends nothing', async ({
@@ -322,7 +322,7 @@ test.describe('with scripts', () => {
     await expect(page.getByText(sent)).toBeVisible()
     await page.keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'Dismiss message' })).toBeFocused()
-    expect(await takeMessages(staffed.household)).toEqual([
+    expect(await takeMessages(staffed.instance)).toEqual([
       { name: 'Amina', email: 'amina@example.org', message: 'Hello' },
     ])
   })
@@ -334,7 +334,7 @@ test.describe('with scripts', () => {
     })
     await sendOf(page).click()
     await expect(page.getByText(sent)).toBeVisible()
-    expect(await takeMessages(staffed.household)).toEqual([])
+    expect(await takeMessages(staffed.instance)).toEqual([])
   })
 
   test('a mistake in the very field that Enter was pressed in is said, too: focus comes there anew', async ({
@@ -382,7 +382,7 @@ test.describe('with scripts off', () => {
     await expect(page).toHaveURL(`${baseURL}${publicPaths.contactSent}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(sent)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    expect(await takeMessages(staffed.household)).toEqual([amina])
+    expect(await takeMessages(staffed.instance)).toEqual([amina])
     await page.context().close()
   })
 
@@ -416,7 +416,7 @@ test.describe('with scripts off', () => {
     await emailOf(page).fill(amina.email)
     await sendOf(page).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(sent)
-    expect(await takeMessages(staffed.household)).toEqual([
+    expect(await takeMessages(staffed.instance)).toEqual([
       { ...typed, email: amina.email, message: typed.message.trim() },
     ])
     await page.context().close()
@@ -451,7 +451,7 @@ test.describe('with scripts off', () => {
     await page.goto('https://evil.example/')
     await page.getByRole('button', { name: 'Win' }).click()
     await expect(summaryOf(page)).toContainText('another website')
-    expect(await takeMessages(staffed.household)).toEqual([])
+    expect(await takeMessages(staffed.instance)).toEqual([])
     await page.context().close()
   })
 })
@@ -498,7 +498,7 @@ test('the refused page breaks no rule either, and scripts work on it, too', asyn
   await expect(page.getByText(sent)).toBeVisible()
   await expect(page.getByText('There is a problem')).toBeHidden()
   await expectKept(page, { name: '', email: '', message: '' })
-  expect(await takeMessages(staffed.household)).toEqual([amina])
+  expect(await takeMessages(staffed.instance)).toEqual([amina])
   await page.goto(publicPaths.contactSent)
   await expectAccessible(page, 'thanks', { looks: twoLooks })
 })

@@ -15,7 +15,7 @@ const pie = (page: Page) => breakdown(page).getByRole('img', { name: /^Pie chart
 
 const rangeNames = { all: 'All Time', last30: 'Last 30 Days', last7: 'Last 7 Days' } as const
 
-/** The percentage of the pie that each of the five colours of now covers; empty before it is drawn. */
+/** The percentage of the pie that each of the five colors of now covers; empty before it is drawn. */
 async function drawnShares(page: Page): Promise<number[]> {
   return pie(page).evaluate((canvas: HTMLCanvasElement) => {
     const probe = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
@@ -38,12 +38,12 @@ async function drawnShares(page: Page): Promise<number[]> {
   })
 }
 
-test('the total, the table and the pie say the same, in every range and in either colour scheme', async ({
+test('the total, the table and the pie say the same, in every range and in either color scheme', async ({
   page,
   staffed,
 }) => {
-  const { api, token, household } = staffed
-  await household.ops('seed', '--clients', '60')
+  const { api, token, instance } = staffed
+  await instance.ops('seed', '--clients', '60')
   await api.send('POST', '/clients', token, { ...hodan, status: undefined })
   await openAs(page, await staffed.employ('manager'), screenPath('manager', 'dashboard'))
   const totals = []
@@ -90,7 +90,7 @@ test('on paper the pie has the colors of paper at once, whatever the screen’s 
 }) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'no-preference' })
   // Some of them active: the pie’s first color.
-  await staffed.household.ops('seed', '--clients', '60')
+  await staffed.instance.ops('seed', '--clients', '60')
   await openAs(page, await staffed.employ('manager'), screenPath('manager', 'dashboard'))
   await expect.poll(() => drawnShares(page)).not.toEqual([])
   // Asked when the page is told that it is paper, after everybody else who was told.
@@ -238,7 +238,7 @@ test('nothing jumps when the counts come, and beside each other the cards end on
   page,
   staffed,
 }) => {
-  await staffed.household.ops('seed', '--clients', '60')
+  await staffed.instance.ops('seed', '--clients', '60')
   await openAs(page, await staffed.employ('manager'), screenPath('manager', 'dashboard'))
   await page.setViewportSize({ width: 1280, height: 800 })
   await pie(page).waitFor()

@@ -15,7 +15,7 @@ import {
 } from '#test/support/journey.ts'
 import { loseAnswers } from '#test/support/lost-answers.ts'
 import { linkMailedTo } from '#test/support/mailed-link.ts'
-import type { Household } from '#test/support/running-product.ts'
+import type { TestInstance } from '#test/support/running-product.ts'
 import { root } from '#test/support/source-tree.ts'
 import { password } from '#test/support/test-password.ts'
 
@@ -86,7 +86,7 @@ test('hiring: a form filled in by keyboard, a mail with a link, a password, the 
   await expect(row).toContainText('Feb 29, 1988')
   await expect(row.getByText('No password yet')).toBeVisible()
 
-  const link = await linkMailedTo('hodan@example.org', staffed.household)
+  const link = await linkMailedTo('hodan@example.org', staffed.instance)
   const newcomer = await (await browser.newContext()).newPage()
   await newcomer.goto(link)
   await newcomer.getByLabel('New Password', { exact: true }).fill(password)
@@ -151,8 +151,8 @@ test('finding: by words of the name whatever their order and accents, by role, p
   page,
   staffed,
 }) => {
-  const { api, token, household } = staffed
-  await household.ops('seed', '--employees', '110')
+  const { api, token, instance } = staffed
+  await instance.ops('seed', '--employees', '110')
   await api.send('POST', '/employees', token, {
     ...amina,
     firstName: 'José',
@@ -439,9 +439,9 @@ test('mail that does not go out is seen beside the person and below the list, an
   page,
   staffed,
 }) => {
-  const { api, token, household } = staffed
-  const folder = join(household.dataDir, 'mail')
-  const away = join(household.dataDir, 'mail-away')
+  const { api, token, instance } = staffed
+  const folder = join(instance.dataDir, 'mail')
+  const away = join(instance.dataDir, 'mail-away')
   const listed = async () => (await api.send('GET', '/outgoing-mail', token)).body
   // What earlier journeys caused goes out first.
   await expect.poll(listed).toEqual([])
@@ -475,11 +475,11 @@ test('mail that does not go out is seen beside the person and below the list, an
   await expect(page.getByText(`The email to ${email} has gone out.`)).toBeVisible()
   await expect(section).toHaveCount(0)
   await expect(page.getByText('Set-up email waiting')).toHaveCount(0)
-  expect(await linkMailedTo(email, household)).toMatch(/token=/)
+  expect(await linkMailedTo(email, instance)).toMatch(/token=/)
 })
 
 /** What a mail server that knows no such mailbox brings about: a folder refuses nobody. */
-async function refuse({ dataDir }: Household, recipient: string): Promise<void> {
+async function refuse({ dataDir }: TestInstance, recipient: string): Promise<void> {
   const database = await openDatabase(
     { kind: 'embedded', dataDir },
     { progress: () => {}, log: console, migrations: `${root}/migrations`, mode: 'attach', poolSize: 1 },
@@ -496,11 +496,11 @@ async function refuse({ dataDir }: Household, recipient: string): Promise<void> 
 }
 
 /** Answers the entry of a refused mail that was just sent again, and a way to have the server come to it at last. */
-async function sendRefusedAgain(page: Page, { api, token, household }: Staffed, email: string) {
+async function sendRefusedAgain(page: Page, { api, token, instance }: Staffed, email: string) {
   await api.send('POST', '/employees', token, { ...amina, firstName: 'Refilwe', email })
   const listed = async () => (await api.send('GET', '/outgoing-mail', token)).body
   await expect.poll(async () => JSON.stringify(await listed())).not.toContain(email)
-  await refuse(household, email)
+  await refuse(instance, email)
   await openAs(page, superAdmin, userManagement)
   await searchList(page, 'refilwe')
   await expect(rowOf(page, email)).toBeVisible()

@@ -1,7 +1,7 @@
 import { areaPaths, publicPaths, screenPath } from '#contract/paths.ts'
 import { expect, fillInClient, test, whileTimeStands } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
-import { newHousehold } from '#test/support/running-product.ts'
+import { newTestInstance } from '#test/support/running-product.ts'
 import { password } from '#test/support/test-password.ts'
 
 /** The address of another product than the worker's. */
@@ -11,8 +11,8 @@ test('a newcomer becomes the first super-admin, adds a client, finds it, writes 
   page,
   complaints,
 }) => {
-  const household = await newHousehold()
-  const product = await household.start()
+  const instance = await newTestInstance()
+  const product = await instance.start()
   try {
     await page.goto(product.link() ?? '')
     await expect(page, 'the token leaves the address at once').toHaveURL(`${product.url}/set-password`)
@@ -46,10 +46,10 @@ test('a newcomer becomes the first super-admin, adds a client, finds it, writes 
     await page.getByRole('button', { name: 'Add Note' }).click()
     await expect(page.getByText('1 total')).toBeVisible()
 
-    process.kill(household.postmasterPid(), 'SIGKILL')
+    process.kill(instance.postmasterPid(), 'SIGKILL')
     product.process.kill('SIGKILL')
     await new Promise((resolve) => product.process.once('exit', resolve))
-    await household.start()
+    await instance.start()
 
     await page.reload()
     await expect(page.getByText('Toured two apartments.')).toBeVisible()
@@ -64,6 +64,6 @@ test('a newcomer becomes the first super-admin, adds a client, finds it, writes 
       ...complaints.filter((text) => !text.startsWith(`request to ${product.url}`)),
     )
   } finally {
-    await household.remove()
+    await instance.remove()
   }
 })

@@ -336,7 +336,7 @@ async function expectLargeTextToFit(page: Page, path: string): Promise<void> {
   expect(fixed, `${path}: what is fixed`).toBe(0)
 }
 
-/** Mean difference of the colours of two pictures, drawn in that size: 0 is the same, 1 is black against white. */
+/** Mean difference of the colors of two pictures, drawn in that size: 0 is the same, 1 is black against white. */
 function differenceOf(page: Page, one: string, other: string, side: number): Promise<number> {
   return page.evaluate(
     async ([first, second, size]) => {

@@ -55,7 +55,7 @@ test('hostile text in every field is text on every screen, in the CSV and in the
   page,
   staffed,
 }) => {
-  const { api, token, household } = staffed
+  const { api, token, instance } = staffed
   page.on('dialog', (dialog) => {
     throw new Error(`a dialog: ${dialog.message()}`)
   })
@@ -70,7 +70,7 @@ test('hostile text in every field is text on every screen, in the CSV and in the
   for (const text of storableLines)
     await api.send('POST', `/clients/${id}/notes`, token, { text: `${text}\n${text}` })
   const database = await openDatabase(
-    { kind: 'embedded', dataDir: household.dataDir },
+    { kind: 'embedded', dataDir: instance.dataDir },
     { progress: () => {}, log: console, migrations: `${root}/migrations`, mode: 'attach', poolSize: 1 },
   )
   for (const text of storableLines)

@@ -4,7 +4,7 @@ import { expectAccessible, twoLooks } from '#test/support/accessibility.ts'
 import { expect, fillInLogin, openAs, test } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
 
-/** Colours that are still on their way from one scheme to the other are not judged. */
+/** Colors that are still on their way from one scheme to the other are not judged. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const panel = (id: string) => screenPath('manager', 'clientNotes', id)

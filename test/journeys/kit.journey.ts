@@ -31,7 +31,7 @@ const test = base.extend<{ complaints: string[] }, { development: RunningDevelop
   ],
 })
 
-/** Colours that are still on their way from one scheme to the other are not judged. */
+/** Colors that are still on their way from one scheme to the other are not judged. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test.beforeEach(async ({ page }) => {
@@ -57,7 +57,7 @@ test('so do dialogs', async ({ page }) => {
   await expectAccessible(page, 'with a question', { looks: twoLooks, within: 'dialog' })
 })
 
-test('every colour of the tokens, every block and every drawing is shown', async ({ page }) => {
+test('every color of the tokens, every block and every drawing is shown', async ({ page }) => {
   const tokens = readFileSync(join(root, 'src/ui/tokens.css'), 'utf8').match(/--(color|tone)-[\w-]+(?=:)/g)
   for (const token of new Set(tokens)) await expect(page.getByText(token, { exact: true })).toHaveCount(1)
   const files = readFileSync(join(root, 'src/ui/README.md'), 'utf8').match(/(?<=\| `)[\w-]+\.tsx(?=` \|)/g)
@@ -201,7 +201,7 @@ test('where the words of a button take two lines, its drawing stays beside the f
   expect(gap).toEqual({ lines: 2, between: 8 })
 })
 
-test('in forced colours every control keeps its edge and every focus its ring', async ({ page }) => {
+test('in forced colors every control keeps its edge and every focus its ring', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   const edged = page.locator('.button, .field-control, .menu-trigger, .tabs-tab[aria-selected="true"]')
   const bare = await edged.evaluateAll((all) => {
@@ -235,7 +235,7 @@ test('in forced colours every control keeps its edge and every focus its ring', 
   expect(ringless).toEqual([])
 })
 
-test('the open tab is told from the others in forced colours', async ({ page }) => {
+test('the open tab is told from the others in forced colors', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   const edges = await page
     .getByRole('tab')

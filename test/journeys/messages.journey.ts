@@ -9,7 +9,7 @@ import { readCsv } from '#test/support/csv-reader.ts'
 import { holdBack } from '#test/support/held-back.ts'
 import { expect, openAs, searchList, test } from '#test/support/journey.ts'
 import { pdfLines, pdfPictures } from '#test/support/pdf-text.ts'
-import type { Household } from '#test/support/running-product.ts'
+import type { TestInstance } from '#test/support/running-product.ts'
 import { root } from '#test/support/source-tree.ts'
 
 const messageList = screenPath('admin', 'contactMessages')
@@ -27,7 +27,7 @@ interface Written {
 }
 
 /** Messages of other days: the form only knows today. */
-async function receive({ dataDir }: Household, messages: readonly Written[]): Promise<void> {
+async function receive({ dataDir }: TestInstance, messages: readonly Written[]): Promise<void> {
   const database = await openDatabase(
     { kind: 'embedded', dataDir },
     { progress: () => {}, log: console, migrations: `${root}/migrations`, mode: 'attach', poolSize: 1 },
@@ -47,7 +47,7 @@ test.describe('with a viewer in Minnesota', () => {
     page,
     staffed,
   }) => {
-    await receive(staffed.household, [
+    await receive(staffed.instance, [
       { name: 'José García', email: 'jg@example.org', at: '2025-03-09T05:59:59.999Z' },
       { name: 'First Minute', at: '2025-03-09T06:00:00Z' },
       { name: 'Last Minute', at: '2025-03-10T04:59:59.999Z' },
@@ -116,7 +116,7 @@ test.describe('with a viewer in Minnesota', () => {
     staffed,
   }) => {
     const formulas = ['=1+1', '+1', '-1', '@A1', '\t=1', ' =1']
-    await receive(staffed.household, [
+    await receive(staffed.instance, [
       ...formulas.map((message, index) => ({
         name: `Formula ${index}`,
         message,
@@ -191,7 +191,7 @@ test('pages follow each other, what can’t be loaded is said, and all of it is 
   staffed,
 }) => {
   await receive(
-    staffed.household,
+    staffed.instance,
     Array.from({ length: 51 }, (_, index) => ({
       name: index === 3 ? 'x'.repeat(150) : `Pager ${String(index).padStart(2, '0')}`,
       email: `pager${index}@example.org`,
@@ -228,7 +228,7 @@ test('on a phone the buttons of a message stand where they do on every other, re
   page,
   staffed,
 }) => {
-  await receive(staffed.household, [
+  await receive(staffed.instance, [
     { name: 'Phone Read', at: '2022-01-01T12:00:00Z' },
     { name: 'Phone Unread', at: '2022-01-02T12:00:00Z' },
   ])
@@ -249,7 +249,7 @@ test('the first button of a message stands on the line of its sender, or of its 
   page,
   staffed,
 }) => {
-  await receive(staffed.household, [{ name: 'Level Sender', at: '2021-05-05T12:00:00Z' }])
+  await receive(staffed.instance, [{ name: 'Level Sender', at: '2021-05-05T12:00:00Z' }])
   await openAs(page, superAdmin, messageList)
   await searchList(page, 'Level')
   const row = rowOf(page, 'Level Sender')

@@ -15,7 +15,7 @@ const nextClient = (page: Page) => page.getByRole('link', { name: /^Next without
 const changeStatus = (page: Page) => page.getByRole('button', { name: 'Change status' })
 
 test.beforeAll(async ({ staffed }) => {
-  await staffed.household.ops('seed', '--clients', '300', '--notes', '600')
+  await staffed.instance.ops('seed', '--clients', '300', '--notes', '600')
 })
 
 /** Five clients in a row, each with focus in the box already. */

@@ -268,9 +268,9 @@ test('when notes can’t be loaded the panel says so and tries again on request'
   await expect(failed).toBeVisible()
   const [below, input] = [await failed.boundingBox(), await page.getByLabel('New Weekly Note').boundingBox()]
   expect(below?.y).toBeGreaterThan((input?.y ?? 0) + (input?.height ?? 0))
-  const colour = await failed.evaluate((element) => getComputedStyle(element).color)
-  const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number)
-  expect(red, colour).toBeGreaterThan(2 * Math.max(green, blue))
+  const color = await failed.evaluate((element) => getComputedStyle(element).color)
+  const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map(Number)
+  expect(red, color).toBeGreaterThan(2 * Math.max(green, blue))
   await page.unroute(notes)
   await page.getByRole('button', { name: 'Try again' }).press('Enter')
   await expect(page.getByText('Still here.')).toBeVisible()

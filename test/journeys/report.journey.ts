@@ -8,7 +8,7 @@ import { holdBack } from '#test/support/held-back.ts'
 import { expect, openAs, test } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
 
-/** Colours that are still on their way from one scheme to the other are not judged. */
+/** Colors that are still on their way from one scheme to the other are not judged. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const day = 24 * 60 * 60_000
@@ -50,7 +50,7 @@ test('the report of 300 notes becomes a PDF of A4 pages while the screen goes on
     `Long. ${'Line.\n'.repeat(90)}`,
   ]
   await writeDatedNotes(
-    staffed.household,
+    staffed.instance,
     client.id,
     author,
     Array.from({ length: 300 }, (_, index) => ({
@@ -131,7 +131,7 @@ test('the report names client, days and notes of the days that its address says,
 }) => {
   const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
   const author = await staffed.employ('manager')
-  await writeDatedNotes(staffed.household, client.id, author, [
+  await writeDatedNotes(staffed.instance, client.id, author, [
     { text: 'In January.', writtenAt: writtenAt('2026-01-31') },
     // Still January in Chicago.
     { text: 'Late at night.', writtenAt: new Date('2026-02-01T05:59:00Z') },
@@ -234,7 +234,7 @@ test('the days of the report are as wide as each other on a phone, and on a wide
 }) => {
   const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
   const author = await staffed.employ('manager', 'dangelo.simmons4@staff.example')
-  await writeDatedNotes(staffed.household, client.id, author, [
+  await writeDatedNotes(staffed.instance, client.id, author, [
     { text: 'In February.', writtenAt: writtenAt('2026-02-01') },
   ])
   await page.setViewportSize({ width: 320, height: 700 })

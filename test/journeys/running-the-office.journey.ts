@@ -8,7 +8,7 @@ import { password } from '#test/support/test-password.ts'
 
 /* What a super-admin does to keep the office running, and an admin to watch over the notes; with what each job costs. */
 
-/** Colours that are still on their way from one scheme to the other are not judged. */
+/** Colors that are still on their way from one scheme to the other are not judged. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const dashboard = screenPath('admin', 'dashboard')

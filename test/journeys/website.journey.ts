@@ -80,7 +80,7 @@ test('on paper a page is its words: no navigation, no buttons, dark ink on white
       getComputedStyle(document.querySelector('main section p') ?? document.body).color,
       getComputedStyle(document.body).backgroundColor,
     ])
-    const lightness = (colour = '') => Math.max(...(colour.match(/\d+/g) ?? ['0']).slice(0, 3).map(Number))
+    const lightness = (color = '') => Math.max(...(color.match(/\d+/g) ?? ['0']).slice(0, 3).map(Number))
     expect(lightness(ink)).toBeLessThan(100)
     expect(paper).toMatch(/rgba\(0, 0, 0, 0\)|rgb\(255, 255, 255\)/)
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
-import { employeeOfLink, issueLink, lockEmployee } from '#server/accounts/store.ts'
+import { employeeOfLink, issueLink, lockAccount } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { linkForSuperAdmin } from '#server/employees/super-admin-link.ts'
 import { type Lease, leaseNext, recordFailure, renewLease } from '#server/outgoing-mail/lease-store.ts'
@@ -116,7 +116,7 @@ test('an older mail is not sent once a newer one waits for the same person', asy
 /** What two calls that wait for the same employee come to, the first one first. */
 async function oneAfterTheOther<A, B>(id: string, first: () => Promise<A>, second: () => Promise<B>) {
   const both = await house.db.transaction().execute(async (trx) => {
-    await lockEmployee(trx, id)
+    await lockAccount(trx, id)
     const one = first()
     await untilWaiting(house.db, 1)
     const other = second()

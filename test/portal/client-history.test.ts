@@ -50,11 +50,11 @@ describe('the badge of a status', () => {
   it.each([
     ['active', 'green', 'Active'],
     ['pending', 'yellow', 'Pending'],
-    ['inactive', 'grey', 'Inactive'],
+    ['inactive', 'gray', 'Inactive'],
     ['discharged', 'blue', 'Discharged'],
-  ] as const)('of %s is %s', (status, colour, label) => {
+  ] as const)('of %s is %s', (status, color, label) => {
     const badge = renderToStaticMarkup(createElement(StatusBadge, { status }))
-    expect(badge).toContain(`badge-${colour}`)
+    expect(badge).toContain(`badge-${color}`)
     expect(badge).toContain(`>${label}<`)
   })
 

@@ -27,7 +27,7 @@ describe('the rows of the status breakdown', () => {
 })
 
 describe('the pie', () => {
-  const colors = ['green', 'grey', 'ochre', 'navy', 'violet']
+  const colors = ['green', 'gray', 'ochre', 'navy', 'violet']
   const look = { colors, ink: 'black', surface: 'white', font: { family: 'serif', size: 14 }, animated: true }
   const configuration = (total: number, more: Partial<typeof counts> = {}) =>
     pieConfiguration(rowsOf({ ...counts, ...more }, total), look)
@@ -47,10 +47,10 @@ describe('the pie', () => {
     expect(tooltip(configuration(1_234_568, { inactive: 1_234_564 }), 1)).toBe('Inactive: 1,234,564 (100.0%)')
   })
 
-  it('cycles through the five colours', () => {
+  it('cycles through the five colors', () => {
     const row = { status: null, label: 'Unknown', count: 1, share: '14.3%' }
     const [slices] = pieConfiguration(Array(7).fill(row), look).data.datasets
-    expect(slices?.backgroundColor).toEqual([...colors, 'green', 'grey'])
+    expect(slices?.backgroundColor).toEqual([...colors, 'green', 'gray'])
   })
 
   it('stands still for whoever asked for less motion', () => {

@@ -89,7 +89,7 @@ describe('the navigation', () => {
 })
 
 describe('what screens show', () => {
-  it('is titled by the screen and the organisation', () => {
+  it('is titled by the screen and the organization', () => {
     expect(documentTitle('Dashboard', 'Stable Housing')).toBe('Dashboard – Stable Housing')
     expect(documentTitle('Dashboard', '')).toBe('Dashboard')
   })

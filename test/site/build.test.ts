@@ -86,7 +86,7 @@ test('removes what killed builds left an hour ago, and no younger folder', async
   expect((await readdir(parent)).sort()).toEqual(['dist', 'dist-2-x'])
 })
 
-test('pages are rendered anew when the organisation or the address changes, and only then; documents not for an address', async () => {
+test('pages are rendered anew when the organization or the address changes, and only then; documents not for an address', async () => {
   const organization = await readOrganization('organization/organization.json')
   const needs = {
     build: folder,

@@ -62,7 +62,7 @@ function decoded(text = ''): string {
 }
 
 describe('the contact page, before any script runs', () => {
-  test('shows address, phones, fax and email of the organisation', async () => {
+  test('shows address, phones, fax and email of the organization', async () => {
     const { address, phones, fax, emails } = await readOrganization('organization/organization.json')
     const main = /<main[\s\S]*<\/main>/.exec(page)?.[0] ?? ''
     const block = /<address>[\s\S]*?<\/address>/.exec(main)?.[0] ?? ''

@@ -35,7 +35,7 @@ describe.each(deckKeys)('the deck %s', (key) => {
   })
 })
 
-test('the slides have their colours also where `light-dark()` is not known', async () => {
+test('the slides have their colors also where `light-dark()` is not known', async () => {
   const { body } = await site.inject(`${deckFiles}/deck.css`)
   expect(body.replaceAll(/\/\*.*?\*\//gs, '')).not.toContain('light-dark')
 })

@@ -108,7 +108,7 @@ test('the accessibility page names the standard, how to get help and what does n
   expect(text).toContain('(612) 555-0142')
 })
 
-test('no page promises a service that this organisation may not offer', async () => {
+test('no page promises a service that this organization may not offer', async () => {
   const promises =
     /over the phone|by phone|large print|mail you|(come|talk) to us in person|come (anyway|by|to us)|bring it|what to bring|drop in|walk in|we promise|we will help you another way|treat you worse|ourselves/i
   for (const path of await publicAddresses(app))
@@ -135,7 +135,7 @@ test('each legal page leads to the other three', () => {
   }
 })
 
-test('another organisation’s name and numbers stand on all of them', async () => {
+test('another organization’s name and numbers stand on all of them', async () => {
   const other = await startWebsite({
     name: 'North Star Homes',
     phones: [{ label: 'Desk', number: '(218) 555-0199' }],

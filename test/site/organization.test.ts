@@ -23,7 +23,7 @@ async function failure(written: string | Buffer | object): Promise<string[]> {
   return cause.message.split('\n')
 }
 
-test('the organisation that comes with the project is valid and has its default name', async () => {
+test('the organization that comes with the project is valid and has its default name', async () => {
   const organization = await readOrganization('organization/organization.json')
   expect(organization.name).toBe('Stable Housing Relocation')
   for (const { number } of organization.phones) expect(number).toMatch(/555-01\d\d$/)
@@ -68,7 +68,7 @@ test('every mistake is a sentence with the file and the field', async () => {
       emails: { contact: 'nobody', support: 'a@b.example' },
       timeZone: 'Middle/Earth',
       vision: 7,
-      colour: 'red',
+      color: 'red',
     }),
   ).toEqual(
     expect.arrayContaining([
@@ -78,7 +78,7 @@ test('every mistake is a sentence with the file and the field', async () => {
       'organization.json: The field timeZone must be a time zone such as America/Chicago.',
       'organization.json: The field mission is missing.',
       'organization.json: The field vision must be a text in quotes.',
-      'organization.json: The field colour is not known; is it misspelt?',
+      'organization.json: The field color is not known; is it misspelt?',
     ]),
   )
 })

@@ -74,7 +74,7 @@ test('about has a described picture and says what we do and what we don’t', as
   expect(textOf(html)).toContain('We do not promise that a public program pays for our help.')
 })
 
-describe('a programme notice', () => {
+describe('a program notice', () => {
   test('of one service stands on its page alone, one of all on every service page', async () => {
     const noticed = await startWebsite({
       programmeNotice: 'One for all.',

@@ -13,7 +13,7 @@ export const publicUrl = 'https://housing.example'
 export const year = 2026
 export const retentionYears = 7
 
-/** The website alone, as the server runs it, with changes to the organisation if a test wants them. */
+/** The website alone, as the server runs it, with changes to the organization if a test wants them. */
 export async function startWebsite(changes: Partial<Organization> = {}): Promise<FastifyInstance> {
   return await serving(await prepareWebsite(changes))
 }

@@ -44,7 +44,7 @@ export async function expectAccessible(
   }
 }
 
-/** Colours that are still on their way from one to the other, as from before motion was less, can't be judged. */
+/** Colors that are still on their way from one to the other, as from before motion was less, can't be judged. */
 function fadesIn(page: Page): Promise<number> {
   return page.evaluate(
     () =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
-import { type BackupMade, type BackupWanted, writeBackup } from '#server/backup/write-backup.ts'
+import { type BackupMade, type BackupOptions, writeBackup } from '#server/backup/write-backup.ts'
 import { appRole } from '#server/database/embedded/roles.ts'
 import { grantRights } from '#server/database/migrate.ts'
 import { inSession, migrationsFolder } from './database-server.ts'
@@ -39,7 +39,7 @@ export async function addRecords(connection: pg.ClientConfig, notes: number): Pr
 export async function backUp(
   connection: pg.ClientConfig,
   file: string,
-  more: Partial<BackupWanted> = {},
+  more: Partial<BackupOptions> = {},
 ): Promise<BackupMade> {
   const wanted = { file, key: undefined, root, migrations: migrationsFolder, clock }
   return await inSession(connection, (owner) => writeBackup(owner, { ...wanted, ...more }))

@@ -7,7 +7,7 @@ import { type DuplicateChoice, importClients } from '#server/clients/import/impo
 import { readRows } from '#server/clients/import/read-rows.ts'
 import { readTable } from '#server/clients/import/read-table.ts'
 import { describeFindings, type OnProgress, RowsRefused } from '#server/clients/import/report.ts'
-import { newHousehold } from './running-product.ts'
+import { newTestInstance } from './running-product.ts'
 import { createTestDatabase } from './test-database.ts'
 
 export const header = 'First name,Last name,DOB,Phone,E-mail,Address,Status,Service'
@@ -25,7 +25,7 @@ interface Choices {
 /** A database without clients, and the ways of importing some. */
 export async function prepareImport(now = new Date('2026-06-15T15:00:00Z')) {
   const database = await createTestDatabase()
-  const household = await newHousehold({ DATABASE_URL: database.connectionString })
+  const instance = await newTestInstance({ DATABASE_URL: database.connectionString })
   const folder = mkdtempSync(join(tmpdir(), 'stable-housing-import-'))
   const clients = () =>
     database.db
@@ -38,7 +38,7 @@ export async function prepareImport(now = new Date('2026-06-15T15:00:00Z')) {
   return {
     db: database.db,
     ownerDb: database.ownerDb,
-    household,
+    instance,
     folder,
     clients,
     count: async () => (await clients()).length,
@@ -59,7 +59,7 @@ export async function prepareImport(now = new Date('2026-06-15T15:00:00Z')) {
     async importFile(content: string | Buffer, ...options: string[]) {
       const file = join(folder, 'clients.csv')
       writeFileSync(file, content)
-      return await household.ops('import', file, ...options)
+      return await instance.ops('import', file, ...options)
     },
     async clear() {
       await sql`TRUNCATE client_status_changes, notes, last_notes, note_versions, clients`.execute(
@@ -68,7 +68,7 @@ export async function prepareImport(now = new Date('2026-06-15T15:00:00Z')) {
     },
     async close() {
       rmSync(folder, { recursive: true, force: true })
-      await household.remove()
+      await instance.remove()
       await database.close()
     },
   }

@@ -1,6 +1,6 @@
 import { openDatabase } from '#server/database/open-database.ts'
 import { addNote } from '#server/notes/store.ts'
-import type { Household } from './running-product.ts'
+import type { TestInstance } from './running-product.ts'
 import { root } from './source-tree.ts'
 
 export interface DatedNote {
@@ -10,7 +10,7 @@ export interface DatedNote {
 
 /** Writes notes as of earlier days, which the API can't: its clock is the server's. The author is that employee. */
 export async function writeDatedNotes(
-  { dataDir }: Pick<Household, 'dataDir'>,
+  { dataDir }: Pick<TestInstance, 'dataDir'>,
   clientId: string,
   email: string,
   notes: readonly DatedNote[],

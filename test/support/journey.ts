@@ -6,12 +6,12 @@ import { addSuperAdmin } from '#server/employees/store.ts'
 import { superAdminLink } from '#server/employees/super-admin-link.ts'
 import { apiCaller } from './api-caller.ts'
 import type { hodan } from './people.ts'
-import { type Household, newHousehold, type RunningProduct } from './running-product.ts'
+import { newTestInstance, type RunningProduct, type TestInstance } from './running-product.ts'
 import { root } from './source-tree.ts'
 import { password } from './test-password.ts'
 
 export interface Staffed {
-  household: Household
+  instance: TestInstance
   product: RunningProduct
   /** The API, for preparing what a journey begins with. */
   api: ReturnType<typeof apiCaller>
@@ -29,18 +29,18 @@ export const test = base.extend<{ complaints: string[]; awake: undefined }, { st
   staffed: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the destructuring
     async ({}, use) => {
-      const household = await newHousehold()
-      const product = await household.start()
+      const instance = await newTestInstance()
+      const product = await instance.start()
       const api = apiCaller(product.url)
       const token = await api.becomeSuperAdmin(product.link() ?? '')
       await use({
-        household,
+        instance,
         product,
         api,
         token,
-        employ: (role, email) => employ(household, api, role, email),
+        employ: (role, email) => employ(instance, api, role, email),
       })
-      await household.remove()
+      await instance.remove()
     },
     { scope: 'worker', timeout: 600_000 },
   ],
@@ -135,7 +135,7 @@ export async function fillInClient(page: Page, client: Record<keyof typeof hodan
 }
 
 async function employ(
-  { dataDir }: Household,
+  { dataDir }: TestInstance,
   { send }: ReturnType<typeof apiCaller>,
   role: Role,
   email = `${role}-${crypto.randomUUID().slice(0, 8)}@example.org`,

@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import type { Household } from './running-product.ts'
+import type { TestInstance } from './running-product.ts'
 
-/** The link to set a password in the newest letter to that address. Without a mail server letters are files (decision 22). */
-export async function linkMailedTo(email: string, { dataDir }: Pick<Household, 'dataDir'>): Promise<string> {
+/** The link to set a password in the newest letter to that address. Without a mail server letters are files. */
+export async function linkMailedTo(
+  email: string,
+  { dataDir }: Pick<TestInstance, 'dataDir'>,
+): Promise<string> {
   let link = ''
   const find = () => {
     link = linkIn(newestLetter(email, join(dataDir, 'mail')))

@@ -22,7 +22,7 @@ export interface RunningProduct {
   stop(): Promise<number | null>
 }
 
-export interface Household {
+export interface TestInstance {
   dataDir: string
   port: number
   env: Record<string, string>
@@ -42,7 +42,7 @@ export interface Household {
 }
 
 /** A data folder and a port of its own on which the real program is started, killed and started again. */
-export async function newHousehold(more: Record<string, string> = {}): Promise<Household> {
+export async function newTestInstance(more: Record<string, string> = {}): Promise<TestInstance> {
   const dataDir = mkdtempSync(join(tmpdir(), 'stable-housing-product-'))
   const port = await freePort()
   const env = {
@@ -93,13 +93,13 @@ export async function newHousehold(more: Record<string, string> = {}): Promise<H
 }
 
 /** As `npm start` does: starts the program again after it has ended with exit code 70. */
-export async function keepRunning(household: Household) {
-  let product = await household.start()
+export async function keepRunning(instance: TestInstance) {
+  let product = await instance.start()
   let crashes = 0
   const startAgain = async (code: number | null) => {
     if (code !== exitCodeAfterCrash) return
     crashes += 1
-    product = await household.start()
+    product = await instance.start()
     product.process.once('exit', startAgain)
   }
   product.process.once('exit', startAgain)

@@ -18,7 +18,7 @@ const actor = z.object({
 })
 
 /** One row of the audit trail: ids, field names and roles, never what a record says. */
-export const trailRow = z.object({
+const trailRow = z.object({
   id: z.string().check(z.meta({ description: 'Number of the row', examples: ['4711'] })),
   at: z.iso.datetime().check(z.describe('When it happened')),
   actor: z

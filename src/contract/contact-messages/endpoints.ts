@@ -8,7 +8,7 @@ import { contactLimits, contactsPerHour, contactWording } from './form.ts'
 const { required, emailInvalid } = contactWording
 
 /** What a visitor writes. */
-export const contactInput = z.object({
+const contactInput = z.object({
   name: line({ label: 'Name', max: contactLimits.name, required }).check(
     z.meta({ description: 'Who writes, as they like to be called', examples: ['Amina Yusuf'] }),
   ),
@@ -25,7 +25,7 @@ export const contactInput = z.object({
 export type ContactInput = z.output<typeof contactInput>
 
 /** A message as every call answers it. `_id` and `id` are the same opaque string. */
-export const contactMessage = z.object({
+const contactMessage = z.object({
   ...bothIds('message'),
   name: z.string().check(z.meta({ examples: ['Amina Yusuf'] })),
   email: z.string().check(z.meta({ examples: ['amina@example.org'] })),

@@ -29,7 +29,7 @@ export interface FormSection {
   rows: readonly (readonly FormField[])[]
 }
 
-interface Labelled {
+interface Labeled {
   /** Unique in its section. */
   id: string
   label: string
@@ -43,13 +43,13 @@ interface Labelled {
 }
 
 /** `lines` is the least number of lines; what is free on the page is shared among such fields. */
-export type TextField = Labelled & { kind: 'text' | 'date' | 'signature' }
-export type LinesField = Labelled & { kind: 'lines'; lines: number }
+type TextField = Labeled & { kind: 'text' | 'date' | 'signature' }
+type LinesField = Labeled & { kind: 'lines'; lines: number }
 /** One statement to agree to. */
-export type CheckboxField = Labelled & { kind: 'checkbox' }
+type CheckboxField = Labeled & { kind: 'checkbox' }
 /** `choice`: one of them. `choices`: as many as fit. */
-export type ChoiceField = Labelled & { kind: 'choice' | 'choices'; options: readonly string[] }
-export type TableField = Labelled & {
+export type ChoiceField = Labeled & { kind: 'choice' | 'choices'; options: readonly string[] }
+export type TableField = Labeled & {
   kind: 'table'
   columns: readonly TableColumn[]
   /** The names of the rows, shown in a first column of their own when `named` says how that is headed. */

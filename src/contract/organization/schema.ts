@@ -130,7 +130,7 @@ export const organizationSchema = z.strictObject({
   decks: z.partialRecord(deckKey, httpLink).optional(),
   mission: longText,
   vision: longText,
-  /** Shown on every service page when set, such as the end of a public programme. */
+  /** Shown on every service page when set, such as the end of a public program. */
   programmeNotice: longText.optional(),
   /** Shown on the page of one service, before the one for all. */
   programmeNotices: notices.optional(),

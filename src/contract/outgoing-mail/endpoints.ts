@@ -12,7 +12,7 @@ export type MailKind = z.infer<typeof mailKind>
 export type LinkMailKind = Exclude<MailKind, 'new-message'>
 
 /** A mail that the mail server has not taken yet, or has refused for good. Its text is made when it is sent. */
-export const outgoingMail = z.object({
+const outgoingMail = z.object({
   id: recordId('mail'),
   kind: mailKind.check(
     z.describe('A link to set the first password, or a new one, or word of a contact message'),

@@ -10,7 +10,7 @@ const namedDeck = {
 }
 
 /** A slide deck as the person who asks sees it. */
-export const deck = z.object({
+const deck = z.object({
   ...namedDeck,
   url: z
     .string()
@@ -23,7 +23,7 @@ export const deck = z.object({
 export type Deck = z.output<typeof deck>
 
 /** One of the two training screens: what the organization asks of its people, and the decks. */
-export const training = z.object({
+const training = z.object({
   headline: z.string().check(z.meta({ examples: ['What this work asks of you'] })),
   responsibilities: z
     .array(
@@ -39,7 +39,7 @@ export const training = z.object({
 export type TrainingContent = z.output<typeof training>
 
 /** Which decks an employee has marked as done, and which not yet. */
-export const trainingRecord = z.object({
+const trainingRecord = z.object({
   employeeId: recordId('employee'),
   name: z.string().check(z.meta({ description: 'First and last name', examples: ['Amina Warsame'] })),
   role: z.enum(roles).check(z.describe('What the employee may do')),

@@ -1,11 +1,11 @@
 import { type ClientStatus, statusLabels, unknownStatus } from '#contract/clients/statuses.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 
-/** §2: active green, pending yellow, inactive grey; decision 14 adds discharged. */
+/** §2: active green, pending yellow, inactive gray; decision 14 adds discharged. */
 const tones = {
   active: 'green',
   pending: 'yellow',
-  inactive: 'grey',
+  inactive: 'gray',
   discharged: 'blue',
 } as const satisfies Record<ClientStatus, BadgeTone>
 

@@ -15,7 +15,7 @@ export function drawPie(canvas: HTMLCanvasElement, rows: StatusRow[], look: PieL
   return new Chart(canvas, pieConfiguration(rows, look))
 }
 
-/** §2 and §9: legend at the bottom, five colours in turn, tooltip '{label}: {count} ({percent}%)'. */
+/** §2 and §9: legend at the bottom, five colors in turn, tooltip '{label}: {count} ({percent}%)'. */
 export function pieConfiguration(rows: StatusRow[], look: PieLook): ChartConfiguration<'pie'> {
   const colors = rows.map((_, index) => look.colors[index % look.colors.length] ?? look.ink)
   return {

@@ -9,10 +9,10 @@ export interface PieLook {
 
 const chartColors = [1, 2, 3, 4, 5].map((part) => `--color-chart-${part}`)
 
-/** A change of any of these changes colours that stand in a picture already. */
+/** A change of any of these changes colors that stand in a picture already. */
 const lookQueries = ['(prefers-color-scheme: dark)', '(forced-colors: active)', 'print']
 
-/** Reads the colours that hold now; `surface` and `ink` are those of the canvas's box, the system's where it forces them. */
+/** Reads the colors that hold now; `surface` and `ink` are those of the canvas's box, the system's where it forces them. */
 export function readPieLook(canvas: HTMLCanvasElement): PieLook {
   const box = getComputedStyle(canvas.parentElement ?? canvas)
   return {
@@ -33,7 +33,7 @@ export function watchPieLook(changed: () => void): () => void {
   }
 }
 
-/** A token itself still holds both schemes' colours; a property that uses it holds one. */
+/** A token itself still holds both schemes' colors; a property that uses it holds one. */
 function resolvedColor(element: HTMLElement, token: string): string {
   element.style.color = `var(${token})`
   const { color } = getComputedStyle(element)

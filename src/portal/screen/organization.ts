@@ -1,4 +1,4 @@
-/** The organisation's name, which the page's head carries: an operator changes it without a build. */
+/** The organization's name, which the page's head carries: an operator changes it without a build. */
 export function organizationName(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="organization"]')?.content ?? ''
 }

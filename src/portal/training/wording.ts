@@ -1,7 +1,7 @@
 import type { TrainingName } from '#contract/training/decks.ts'
 import { screenTitles } from '#portal/screen/titles.ts'
 
-/** What the two training screens say around the organisation's own texts (§2). */
+/** What the two training screens say around the organization's own texts (§2). */
 export const trainingWording = {
   title: {
     admin: screenTitles.training,

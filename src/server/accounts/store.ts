@@ -29,7 +29,7 @@ export async function accountByEmail(db: Connection, email: string) {
 }
 
 /** The same; locks the row until the transaction ends, so that address and password stay what they are. */
-export async function lockedAccountByEmail(db: Connection, email: string): Promise<Account | undefined> {
+export async function lockAccountByEmail(db: Connection, email: string): Promise<Account | undefined> {
   return await existing(db)
     .where(sql`lower(email)`, '=', foldedEmail(email))
     .forNoKeyUpdate()
@@ -43,7 +43,7 @@ export async function accountById(db: Connection, id: string): Promise<Account |
 const existing = (db: Connection) =>
   db.selectFrom('employees').select(columns).where('deleted_at', 'is', null)
 
-export type Account = NonNullable<Awaited<ReturnType<typeof accountByEmail>>>
+type Account = NonNullable<Awaited<ReturnType<typeof accountByEmail>>>
 
 /** Whether the account still exists with the same password, role and email. Locks the row until the transaction ends. */
 export async function isStillAccount(db: Connection, account: Account): Promise<boolean> {
@@ -58,7 +58,7 @@ export async function isStillAccount(db: Connection, account: Account): Promise<
 }
 
 /** Locks an employee's row until the transaction ends, so that two links can't be made side by side. */
-export async function lockEmployee(db: Connection, id: string): Promise<void> {
+export async function lockAccount(db: Connection, id: string): Promise<void> {
   await db.selectFrom('employees').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import type { OwnerConnection } from '#server/database/connection.ts'
 import { OperatorError } from '#server/operator-error.ts'
 
 export interface Table {
@@ -15,7 +15,7 @@ export interface Table {
 }
 
 /** The tables of the schema, except the record of migrations. A table comes after those that it refers to. */
-export async function tablesOf(owner: pg.Client): Promise<Table[]> {
+export async function tablesOf(owner: OwnerConnection): Promise<Table[]> {
   const { rows } = await owner.query<Table>(
     `SELECT c.relname::text AS name,
        ARRAY(SELECT attname::text FROM pg_attribute
@@ -43,27 +43,21 @@ export async function tablesOf(owner: pg.Client): Promise<Table[]> {
   return sorted
 }
 
-export async function countRows(owner: pg.Client, table: string): Promise<number> {
+export async function countRows(owner: OwnerConnection, table: string): Promise<number> {
   const { rows } = await owner.query(`SELECT count(*)::float8 AS count FROM ${owner.escapeIdentifier(table)}`)
   return rows[0].count
 }
 
-/** PostgreSQL's version and the migrations that have run. */
-export async function versionAndMigrations(
-  owner: pg.Client,
-): Promise<{ postgres: string; migrations: { name: string; checksum: string }[] }> {
-  const { rows: versions } = await owner.query("SELECT current_setting('server_version') AS postgres")
-  const { rows: migrations } = await owner.query(
-    'SELECT name, checksum FROM migrations ORDER BY name COLLATE "C"',
-  )
-  return { postgres: versions[0].postgres, migrations }
+export async function serverVersion(owner: OwnerConnection): Promise<string> {
+  const { rows } = await owner.query("SELECT current_setting('server_version') AS version")
+  return rows[0].version
 }
 
 /**
  * From here on the connection sees one moment of the database and blocks no writer. Only a migration waits: its table is
  * locked before the moment is fixed.
  */
-export async function beginSnapshot(owner: pg.Client): Promise<void> {
+export async function beginSnapshot(owner: OwnerConnection): Promise<void> {
   await owner.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   try {
     await owner.query('LOCK TABLE migrations IN SHARE MODE')
@@ -76,12 +70,12 @@ export async function beginSnapshot(owner: pg.Client): Promise<void> {
   await prepareTransaction(owner)
 }
 
-export async function endSnapshot(owner: pg.Client): Promise<void> {
+export async function endSnapshot(owner: OwnerConnection): Promise<void> {
   await owner.query('COMMIT')
 }
 
 /** Until the transaction ends it has no time limit, and a value is the same text on every server. */
-export async function prepareTransaction(owner: pg.Client): Promise<void> {
+export async function prepareTransaction(owner: OwnerConnection): Promise<void> {
   await owner.query(
     `SELECT set_config(name, wanted, true) FROM pg_settings JOIN (VALUES
        ('statement_timeout', '0'), ('transaction_timeout', '0'), ('idle_in_transaction_session_timeout', '0'),
@@ -91,7 +85,10 @@ export async function prepareTransaction(owner: pg.Client): Promise<void> {
 }
 
 /** The rows of a table as COPY writes them, a line each. A caller that stops reading early has to end the connection. */
-export async function* copyOut(owner: pg.Client, table: Omit<Table, 'refersTo'>): AsyncGenerator<Uint8Array> {
+export async function* copyOut(
+  owner: OwnerConnection,
+  table: Omit<Table, 'refersTo'>,
+): AsyncGenerator<Uint8Array> {
   const name = owner.escapeIdentifier(table.name)
   const rows = `SELECT ${listOf(owner, table.columns)} FROM ${name} ORDER BY ${table.order.join(', ')}`
   const stream = owner.query(copyTo(`COPY (${rows}) TO STDOUT`))
@@ -101,7 +98,7 @@ export async function* copyOut(owner: pg.Client, table: Omit<Table, 'refersTo'>)
 }
 
 export async function copyIn(
-  owner: pg.Client,
+  owner: OwnerConnection,
   { name, columns }: Pick<Table, 'name' | 'columns'>,
   text: AsyncIterable<Uint8Array>,
 ): Promise<void> {
@@ -112,11 +109,11 @@ export async function copyIn(
   )
 }
 
-const listOf = (owner: pg.Client, names: string[]) =>
+const listOf = (owner: OwnerConnection, names: string[]) =>
   names.map((name) => owner.escapeIdentifier(name)).join(', ')
 
 /** Identity columns go on after the largest number that was restored. */
-export async function continueNumbering(owner: pg.Client): Promise<void> {
+export async function continueNumbering(owner: OwnerConnection): Promise<void> {
   const { rows } = await owner.query<{ table: string; column: string }>(
     `SELECT table_name::text AS "table", column_name::text AS "column" FROM information_schema.columns
      WHERE table_schema = current_schema() AND is_identity = 'YES'`,
@@ -131,7 +128,7 @@ export async function continueNumbering(owner: pg.Client): Promise<void> {
 }
 
 /** Drops tables and functions of these names. Fails where something else depends on one: nothing is dropped along. */
-export async function dropSchema(owner: pg.Client, isOurs: (name: string) => boolean): Promise<void> {
+export async function dropSchema(owner: OwnerConnection, isOurs: (name: string) => boolean): Promise<void> {
   const { rows } = await owner.query<{ kind: string; name: string; address: string }>(
     `SELECT 'TABLE' AS kind, relname::text AS name, oid::regclass::text AS address FROM pg_class
      WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
@@ -147,7 +144,7 @@ export async function dropSchema(owner: pg.Client, isOurs: (name: string) => boo
 }
 
 /** Until the transaction ends nobody else reads or writes these tables. */
-export async function lockTables(owner: pg.Client, tables: Table[]): Promise<void> {
+export async function lockTables(owner: OwnerConnection, tables: Table[]): Promise<void> {
   const names = tables.map(({ name }) => name)
   if (names.length > 0) await owner.query(`LOCK TABLE ${listOf(owner, names)} IN ACCESS EXCLUSIVE MODE`)
 }

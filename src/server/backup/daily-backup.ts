@@ -14,14 +14,14 @@ import { writeBackup } from './write-backup.ts'
 /** What the health call tells: the first word to everyone, the rest to whoever may read it. */
 export type BackupStatus = Required<Omit<z.infer<typeof health>, 'status'>>
 
-export interface DailyBackup {
+interface DailyBackup {
   /** Never fails: a folder that can't be read is an answer, too. */
   status(): Promise<BackupStatus>
   /** Ends a backup that is being made; its unfinished file is removed. */
   stop(): Promise<void>
 }
 
-export interface DailyBackupWanted {
+export interface DailyBackupOptions {
   config: Pick<Config, 'dataDir' | 'backupKey'> & { database: Pick<Config['database'], 'kind'> }
   database: Pick<OpenDatabase, 'db' | 'asOwner'>
   /** The folder of `package.json`. */
@@ -46,8 +46,8 @@ export const notKeptHere: BackupStatus = { backup: 'not kept here', lastBackup: 
  * Makes a backup of the private database every 24 hours for as long as the server runs. The backups of an external
  * server are its operator's.
  */
-export function backUpDaily(wanted: DailyBackupWanted): DailyBackup {
-  const { config, database, clock, log, pauses = usualPauses } = wanted
+export function backUpDaily(options: DailyBackupOptions): DailyBackup {
+  const { config, database, clock, log, pauses = usualPauses } = options
   if (config.database.kind === 'external') return { status: async () => notKeptHere, stop: async () => {} }
   const folder = path.join(config.dataDir, 'backups')
   const startedAt = clock().getTime()
@@ -63,7 +63,7 @@ export function backUpDaily(wanted: DailyBackupWanted): DailyBackup {
       isNeeded = await anyoneHasPassword(database.db)
       const [newest] = await keptBackups(folder, clock())
       if (isNeeded && (newest?.age ?? forever) >= 24 * hour) {
-        await backUp(wanted, folder, signal)
+        await backUp(options, folder, signal)
         lastFailure = null
       }
       return pauses.betweenLooks
@@ -123,8 +123,8 @@ export function backUpDaily(wanted: DailyBackupWanted): DailyBackup {
 /** What sentences call the files: the log and the health call name no path. */
 const label = 'the folder for backups'
 
-async function backUp(wanted: DailyBackupWanted, folder: string, signal: AbortSignal): Promise<void> {
-  const { config, database, root, migrations, clock, log } = wanted
+async function backUp(options: DailyBackupOptions, folder: string, signal: AbortSignal): Promise<void> {
+  const { config, database, root, migrations, clock, log } = options
   await fs.mkdir(folder, { recursive: true, mode: 0o700 })
   await fs.chmod(folder, 0o700)
   await removeAbandoned(folder, 'stable-housing-')

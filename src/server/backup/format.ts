@@ -20,7 +20,7 @@ export const headerName = 'header.json'
 export const manifestName = 'manifest.json'
 export const folderOf = (table: string): string => `tables/${table}/`
 
-export const backupHeader = z.object({
+const backupHeader = z.object({
   format: z.literal(formatName),
   formatVersion: z.number(),
   /** Version of the program that wrote it, of PostgreSQL underneath, and when. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { endAllLinks } from '#server/accounts/store.ts'
 import { recordAudit } from '#server/audit/store.ts'
-import { connectionOf, type Owner } from '#server/database/connection.ts'
+import { connectionOf, type OwnerConnection } from '#server/database/connection.ts'
 import { inMigrationLock, type Migration, migrateWithin, readMigrations } from '#server/database/migrate.ts'
 import { isFullError } from '#server/database/transient-errors.ts'
 import { OperatorError } from '#server/operator-error.ts'
@@ -30,7 +30,7 @@ import {
   type TableTotals,
 } from './format.ts'
 
-export interface RestoreWanted {
+interface RestoreOptions {
   file: string
   /** BACKUP_KEY. */
   key: string | undefined
@@ -46,21 +46,21 @@ export interface RestoreWanted {
  * Brings an empty database to what the backup holds, in one transaction: it is complete and compared with the file, or
  * the database is as empty as before. The rights of the app's role are given afterwards.
  */
-export async function restoreBackup(owner: Owner, wanted: RestoreWanted): Promise<BackupHeader> {
-  const { file, say } = wanted
-  const migrations = await readMigrations(wanted.migrations)
-  const { header, entries } = await openBackup(file, wanted.key)
+export async function restoreBackup(owner: OwnerConnection, options: RestoreOptions): Promise<BackupHeader> {
+  const { file, say } = options
+  const migrations = await readMigrations(options.migrations)
+  const { header, entries } = await openBackup(file, options.key)
   try {
     refuseOtherMigrations(header, migrations, file)
     await inMigrationLock(owner, async () => {
       await prepareTransaction(owner)
       await clearEmpty(owner, isNamedIn(migrations))
       await migrateWithin(owner, migrations.slice(0, header.migrations.length), say)
-      const totals = await fill(owner, header, entries, wanted)
+      const totals = await fill(owner, header, entries, options)
       say('Comparing what was restored with the backup.')
       await compare(owner, header, totals)
       await migrateWithin(owner, migrations, say)
-      await endOpenAccess(owner, header, wanted.clock())
+      await endOpenAccess(owner, header, options.clock())
     })
     return header
   } catch (error) {
@@ -84,7 +84,7 @@ function refuseOtherMigrations(header: BackupHeader, migrations: Migration[], fi
 const elsewhere = 'Set DATA_DIR to a new folder, or DATABASE_URL to an empty database.'
 
 /** Drops the empty schema that a start may have made. A record, or a table of another program, is a refusal. */
-async function clearEmpty(owner: Owner, isOurs: (name: string) => boolean): Promise<void> {
+async function clearEmpty(owner: OwnerConnection, isOurs: (name: string) => boolean): Promise<void> {
   const tables = await tablesOf(owner)
   const foreign = tables.map(({ name }) => name).filter((name) => !isOurs(name))
   if (foreign.length > 0) {
@@ -108,10 +108,10 @@ async function clearEmpty(owner: Owner, isOurs: (name: string) => boolean): Prom
 
 /** Copies every table in, and reads the file to its end: only then is it known to be whole. */
 async function fill(
-  owner: Owner,
+  owner: OwnerConnection,
   header: BackupHeader,
   entries: Entries,
-  { file, progress }: RestoreWanted,
+  { file, progress }: RestoreOptions,
 ): Promise<TableTotals[]> {
   const all = header.tables.reduce((sum, { rows }) => sum + rows, 0)
   const totals: TableTotals[] = []
@@ -138,7 +138,11 @@ async function fill(
 }
 
 /** Reads every table again and compares it with what the file said. */
-async function compare(owner: Owner, { tables }: BackupHeader, totals: TableTotals[]): Promise<void> {
+async function compare(
+  owner: OwnerConnection,
+  { tables }: BackupHeader,
+  totals: TableTotals[],
+): Promise<void> {
   const restored = await tablesOf(owner)
   for (const [index, { name, columns }] of tables.entries()) {
     const order = restored.find((table) => table.name === name)?.order ?? []
@@ -152,7 +156,7 @@ async function compare(owner: Owner, { tables }: BackupHeader, totals: TableTota
 }
 
 /** Sessions and mailed links that were open when the backup was made must not work again. */
-async function endOpenAccess(owner: Owner, { tables }: BackupHeader, at: Date): Promise<void> {
+async function endOpenAccess(owner: OwnerConnection, { tables }: BackupHeader, at: Date): Promise<void> {
   const db = connectionOf(owner)
   const reason = 'restored from a backup'
   await endAllSessions(db, reason, at)

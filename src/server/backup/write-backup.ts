@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTarPacker, type TarPackController } from 'modern-tar'
-import type { Owner } from '#server/database/connection.ts'
-import { readMigrations } from '#server/database/migrate.ts'
+import type { OwnerConnection } from '#server/database/connection.ts'
+import { landedIn, readMigrations } from '#server/database/migrate.ts'
 import { fileFailure, writeNewFile } from './backup-file.ts'
 import {
   beginSnapshot,
   copyOut,
   countRows,
   endSnapshot,
+  serverVersion,
   type Table,
   tablesOf,
-  versionAndMigrations,
 } from './backup-store.ts'
 import {
   type BackupHeader,
@@ -26,7 +26,7 @@ import {
   type TableTotals,
 } from './format.ts'
 
-export interface BackupWanted {
+export interface BackupOptions {
   /** Absolute. Must not exist yet. */
   file: string
   /** What a sentence calls the file, where its path is not to be told. */
@@ -54,14 +54,14 @@ export interface BackupMade {
  * Writes everything that the owner's connection sees at one moment into a file. When it fails, there is no file and
  * the connection is of no further use.
  */
-export async function writeBackup(owner: Owner, wanted: BackupWanted): Promise<BackupMade> {
-  const { file, label = file, signal } = wanted
+export async function writeBackup(owner: OwnerConnection, options: BackupOptions): Promise<BackupMade> {
+  const { file, label = file, signal } = options
   const tables: BackupMade['tables'] = []
   const giveUp = () => void owner.end().catch(() => {})
   try {
     signal?.throwIfAborted()
     signal?.addEventListener('abort', giveUp, { once: true })
-    return { bytes: await writeNewFile(file, backupBytes(owner, wanted, tables)), tables }
+    return { bytes: await writeNewFile(file, backupBytes(owner, options, tables)), tables }
   } catch (error) {
     throw signal?.aborted ? signal.reason : fileFailure(error, label)
   } finally {
@@ -70,30 +70,31 @@ export async function writeBackup(owner: Owner, wanted: BackupWanted): Promise<B
 }
 
 async function* backupBytes(
-  owner: Owner,
-  wanted: BackupWanted,
+  owner: OwnerConnection,
+  options: BackupOptions,
   counted: BackupMade['tables'],
 ): AsyncGenerator<Uint8Array> {
   await beginSnapshot(owner)
-  const tables = await ourTables(owner, wanted)
+  const tables = await ourTables(owner, options)
   for (const { name, columns } of tables) counted.push({ name, columns, rows: await countRows(owner, name) })
   const header: BackupHeader = {
     format: formatName,
     formatVersion,
-    product: JSON.parse(await readFile(join(wanted.root, 'package.json'), 'utf8')).version,
-    ...(await versionAndMigrations(owner)),
-    createdAt: wanted.clock().toISOString(),
+    product: JSON.parse(await readFile(join(options.root, 'package.json'), 'utf8')).version,
+    postgres: await serverVersion(owner),
+    migrations: await landedIn(owner),
+    createdAt: options.clock().toISOString(),
     tables: counted,
   }
   const { readable, controller } = createTarPacker()
-  pack(controller, owner, tables, header, wanted).catch((error) => controller.error(error))
+  pack(controller, owner, tables, header, options).catch((error) => controller.error(error))
   const zipped: ReadableStream<Uint8Array> = readable.pipeThrough(new CompressionStream('gzip'))
-  yield* wanted.key ? await encrypted(zipped, wanted.key) : zipped
+  yield* options.key ? await encrypted(zipped, options.key) : zipped
   await endSnapshot(owner)
 }
 
 /** The tables that our migrations made; the caller is told of others. */
-async function ourTables(owner: Owner, { migrations, warn }: BackupWanted): Promise<Table[]> {
+async function ourTables(owner: OwnerConnection, { migrations, warn }: BackupOptions): Promise<Table[]> {
   const isOurs = isNamedIn(await readMigrations(migrations))
   const tables = await tablesOf(owner)
   const foreign = tables.map(({ name }) => name).filter((name) => !isOurs(name))
@@ -106,10 +107,10 @@ async function ourTables(owner: Owner, { migrations, warn }: BackupWanted): Prom
 /** The entries of the tar, which wants to know sizes beforehand: a table is many entries. */
 async function pack(
   controller: TarPackController,
-  owner: Owner,
+  owner: OwnerConnection,
   tables: Table[],
   header: BackupHeader,
-  { clock, progress }: BackupWanted,
+  { clock, progress }: BackupOptions,
 ): Promise<void> {
   const mtime = clock()
   const add = async (name: string, body: Uint8Array) => {

@@ -11,7 +11,7 @@ import { createOnce } from '#server/http/idempotency-store.ts'
 import {
   cursorAt,
   idOfCursor,
-  placeOfCursor,
+  positionOfCursor,
   refuseCursorAlone,
   wrongCursor,
 } from '#server/http/page-cursor.ts'
@@ -53,7 +53,7 @@ function clientListRoutes(route: AddRoute, { db, clock, views, organization }: A
   }
 
   async function findPage(actor: Actor, filter: ClientFilter, limit: number, cursor?: string) {
-    const placeOf = endsWithMoment(filter) ? placeOfCursor : (text: string) => ({ id: idOfCursor(text) })
+    const placeOf = endsWithMoment(filter) ? positionOfCursor : (text: string) => ({ id: idOfCursor(text) })
     const page = await searchClients(db, filter, limit, cursor ? placeOf(cursor) : undefined)
     if (!page) throw wrongCursor()
     const { items, total, totalIsMinimum, end } = page

@@ -4,7 +4,7 @@ import { type ClientStatus, unknownStatus } from '#contract/clients/statuses.ts'
 import { countedAtMost, largestPage } from '#contract/lists.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { columnsOf, isoOfText } from '#server/database/records.ts'
-import type { Place } from '#server/http/page-cursor.ts'
+import type { CursorPosition } from '#server/http/page-cursor.ts'
 import { readSearch, type SearchTerms } from './search-terms.ts'
 
 /** What the list is narrowed by; all of it at once. */
@@ -18,13 +18,13 @@ export interface ClientFilter {
   sort?: ClientSort | undefined
 }
 
-export interface FoundPage {
+interface FoundPage {
   items: ClientListItem[]
   /** Counted to 10,000. */
   total: number
   totalIsMinimum: boolean
   /** Where the page ends, if more follow. */
-  end: Place | null
+  end: CursorPosition | null
 }
 
 /** What a list shows of a client, with the place in each order: `moment` is in microseconds since 1970. */
@@ -84,7 +84,7 @@ export async function searchClients(
   db: Connection,
   filter: ClientFilter,
   limit: number,
-  after?: Place,
+  after?: CursorPosition,
 ): Promise<FoundPage | undefined> {
   const terms = readSearch(filter.search ?? '')
   const order = orderOf(filter)
@@ -144,7 +144,7 @@ function listItemOf({ lastNoteAt, ...row }: FoundRow): ClientListItem {
 async function valuesAt(
   db: Connection,
   order: Order,
-  { id, moment }: Place,
+  { id, moment }: CursorPosition,
 ): Promise<RawBuilder<unknown>[] | undefined> {
   if (order.moment) return [sql`timestamptz 'epoch' + ${moment} * interval '1 microsecond'`, sql`${id}::uuid`]
   const client = await db

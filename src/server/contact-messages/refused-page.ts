@@ -8,7 +8,7 @@ import {
 } from '#contract/contact-messages/form.ts'
 import { failures } from '#contract/failures.ts'
 import { publicPaths } from '#contract/paths.ts'
-import { asHtml } from '#server/http/as-html.ts'
+import { escapeHtml } from '#server/http/escape-html.ts'
 import type { Failure } from '#server/http/failure.ts'
 import type { FormPages } from '#server/http/input.ts'
 import type { PreparedPage } from '#server/pages/prepared-page.ts'
@@ -23,7 +23,7 @@ export function contactFormPages(prepared: PreparedPage[]): FormPages {
     refused(failure, typed) {
       const parts = partsOf(failure, typed)
       // What people typed is put in and not looked at for tokens.
-      return content.replaceAll(anyToken, (_, part: RefusedFormPart) => asHtml(parts[part]))
+      return content.replaceAll(anyToken, (_, part: RefusedFormPart) => escapeHtml(parts[part]))
     },
   }
 }

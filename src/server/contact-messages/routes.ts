@@ -7,7 +7,13 @@ import type { Connection } from '#server/database/connection.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
-import { cursorAt, idOfCursor, refuseCursorAlone, wrongCursor } from '#server/http/page-cursor.ts'
+import {
+  cursorAt,
+  idOfCursor,
+  type Paging,
+  refuseCursorAlone,
+  wrongCursor,
+} from '#server/http/page-cursor.ts'
 import { dropIdleNotices, queueNotices } from '#server/outgoing-mail/store.ts'
 import { networkOf, refuseIfLimited } from '#server/throttling/caller.ts'
 import { rateLimit } from '#server/throttling/store.ts'
@@ -53,11 +59,6 @@ export function contactFormRoutes(route: AddRoute, context: AppContext): void {
     mail.wake()
     return answer
   })
-}
-
-interface Paging {
-  limit?: number | undefined
-  cursor?: string | undefined
 }
 
 /** What the staff do with the messages. */

@@ -9,7 +9,7 @@ import { isTransientError } from './transient-errors.ts'
 export type Connection = Kysely<Database>
 
 /** A connection of the role that owns the tables, as `asOwner` lends it. */
-export type Owner = pg.Client
+export type OwnerConnection = pg.Client
 
 /** A connection that is in a transaction already, in the form that store functions take. */
 export function connectionOf(client: pg.ClientBase): Connection {

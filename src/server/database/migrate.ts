@@ -71,7 +71,8 @@ function nextOf(migrations: Migration[], landed: Landed[]): Migration | undefine
   return migrations[landed.length]
 }
 
-async function landedIn(client: pg.Client): Promise<Landed[]> {
+/** The migrations that have run, in order. */
+export async function landedIn(client: pg.Client): Promise<Landed[]> {
   const { rows: tables } = await client.query("SELECT FROM pg_class WHERE oid = to_regclass('migrations')")
   if (tables.length === 0) return []
   const { rows } = await client.query<Landed>(

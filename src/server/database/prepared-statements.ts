@@ -19,7 +19,7 @@ export function statementName(text: string): string | undefined {
 }
 
 /** Gives the statement another name, so that every connection prepares it anew. */
-export function renameStatement(text: string): void {
+function renameStatement(text: string): void {
   renamings += 1
   names.set(text, `${hashName(text)}_${renamings}`)
 }

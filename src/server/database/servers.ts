@@ -6,7 +6,7 @@ import { isTransientError } from './transient-errors.ts'
 export const leastMajorVersion = 15
 
 /** One server out of a DATABASE_URL: what `pg` connects with, and how to call it in a sentence. */
-export interface DatabaseServer {
+interface DatabaseServer {
   connectionString: string
   /** `host:port` or the socket's folder. Never the password. */
   name: string

@@ -49,7 +49,7 @@ export interface EmployeeTable extends RecordColumns {
   made_up: Generated<boolean>
 }
 
-export interface SessionTable {
+interface SessionTable {
   id: string
   employee_id: string
   started_at: Date
@@ -59,7 +59,7 @@ export interface SessionTable {
   end_reason: string | null
 }
 
-export interface AccountLinkTable {
+interface AccountLinkTable {
   id: Generated<string>
   employee_id: string
   kind: 'set-up' | 'reset'
@@ -88,7 +88,7 @@ export interface ClientTable extends RecordColumns {
   search: GeneratedAlways<string>
 }
 
-export interface ClientStatusChangeTable {
+interface ClientStatusChangeTable {
   id: GeneratedAlways<number>
   client_id: string
   from_status: ClientStatus | null
@@ -97,7 +97,7 @@ export interface ClientStatusChangeTable {
   changed_by: string | null
 }
 
-export interface NoteTable extends RecordColumns {
+interface NoteTable extends RecordColumns {
   client_id: string
   text: string
   author_id: string | null
@@ -108,12 +108,12 @@ export interface NoteTable extends RecordColumns {
 }
 
 /** When a client's newest existing note was written. */
-export interface LastNoteTable {
+interface LastNoteTable {
   client_id: string
   last_note_at: Date
 }
 
-export interface NoteVersionTable {
+interface NoteVersionTable {
   note_id: string
   version: number
   text: string
@@ -130,7 +130,7 @@ export interface ContactMessageTable extends RecordColumns {
   read_at: Date | null
 }
 
-export interface OutboxTable {
+interface OutboxTable {
   id: Generated<string>
   kind: MailKind
   /** Null until it has been looked up whose the typed address is. */
@@ -148,14 +148,14 @@ export interface OutboxTable {
   last_error: string | null
 }
 
-export interface ThrottlingTable {
+interface ThrottlingTable {
   key: string
   points: number
   /** Milliseconds since 1970. */
   expire: number
 }
 
-export interface FailedAttemptTable {
+interface FailedAttemptTable {
   key: string
   failures: number
   /** When the next attempt is allowed. */
@@ -163,14 +163,14 @@ export interface FailedAttemptTable {
   expires_at: Date
 }
 
-export interface KnownNetworkTable {
+interface KnownNetworkTable {
   employee_id: string
   /** A keyed hash. */
   network: string
   last_at: Date
 }
 
-export interface DeckCompletionTable {
+interface DeckCompletionTable {
   employee_id: string
   deck: DeckKey
   done_at: Date
@@ -195,7 +195,7 @@ export interface AuditEventTable {
   details: ColumnType<Record<string, unknown>, string | undefined, never>
 }
 
-export interface AuditLinkTable {
+interface AuditLinkTable {
   seq: number
   event_id: number
   previous_hash: Buffer

@@ -77,7 +77,7 @@ export function partsOf(kind: DeletableKind): { kind: DeletableKind; column: str
   })
 }
 
-export interface DeletedRecord {
+interface DeletedRecord {
   id: string
   kind: DeletableKind
   deletedAt: Date
@@ -162,7 +162,7 @@ export async function countToPurge(db: Connection, kind: DeletableKind, before: 
   return rows[0]?.count ?? 0
 }
 
-export interface PurgedRecord {
+interface PurgedRecord {
   kind: DeletableKind
   id: string
 }

@@ -3,7 +3,7 @@ import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import { type Employee, employeeWording, emptiedFieldErrors } from '#contract/employees/schema.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import type { Actor } from '#server/access/actor.ts'
-import { endLinksOf, foldedEmail, lockedAccountByEmail } from '#server/accounts/store.ts'
+import { endLinksOf, foldedEmail, lockAccountByEmail } from '#server/accounts/store.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { recordAudit } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
@@ -17,10 +17,10 @@ import {
   changeRoleOf,
   deleteEmployee,
   editEmployee,
-  employeeById,
+  findEmployee,
   isLastSuperAdmin,
   listEmployees,
-  lockedEmployee,
+  lockEmployee,
   serializeStaffChanges,
 } from './store.ts'
 
@@ -31,7 +31,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
   route(employeeEndpoints.search, async ({ body }) => await listEmployees(db, body))
 
   route(employeeEndpoints.get, async ({ params }) => {
-    const employee = await employeeById(db, params.id)
+    const employee = await findEmployee(db, params.id)
     if (!employee) throw new Failure('not-found')
     return employee
   })
@@ -47,7 +47,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
       await recordAudit(trx, { at: now, actor, action: 'added', kind: 'employee', id: added.id })
       return added
     }
-    const creation = { owner: actor.employeeId, now, create, find: employeeById }
+    const creation = { owner: actor.employeeId, now, create, find: findEmployee }
     const employee = await createOnce(context, idempotency, creation)
     mail.wake()
     return employee
@@ -62,7 +62,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
     return await db.transaction().execute(async (trx) => {
       await serializeStaffChanges(trx)
       await reauthorize(trx, actor, permission, now)
-      const current = await lockedEmployee(trx, id)
+      const current = await lockEmployee(trx, id)
       if (!current) throw new Failure('not-found')
       if (version !== undefined && version !== current.version) {
         throw new Failure('version-conflict', { current })
@@ -126,7 +126,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
   async function resendSetupEmail({ body, actor }: { body: { email: string }; actor: Actor }) {
     const now = clock()
     await db.transaction().execute(async (trx) => {
-      const account = await lockedAccountByEmail(trx, body.email)
+      const account = await lockAccountByEmail(trx, body.email)
       await reauthorize(trx, actor, employeeEndpoints.resendSetupEmail.access, now)
       if (!account) throw new Failure('not-found', { message: employeeWording.unknownEmail })
       const { id, email, password_hash } = account

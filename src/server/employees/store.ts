@@ -53,14 +53,14 @@ export async function listEmployees(
   return rows.map(employeeOf)
 }
 
-export async function employeeById(db: Connection, id: string): Promise<Employee | undefined> {
+export async function findEmployee(db: Connection, id: string): Promise<Employee | undefined> {
   if (!isRecordId(id)) return undefined
   const row = await existing(db).where('id', '=', id).executeTakeFirst()
   return row && employeeOf(row)
 }
 
 /** The employee as nobody else can change it until the transaction ends. */
-export async function lockedEmployee(db: Connection, id: string): Promise<Employee | undefined> {
+export async function lockEmployee(db: Connection, id: string): Promise<Employee | undefined> {
   if (!isRecordId(id)) return undefined
   const row = await existing(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return row && employeeOf(row)

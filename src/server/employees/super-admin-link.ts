@@ -1,6 +1,6 @@
 import type { Role } from '#contract/access/roles.ts'
 import { signInPaths } from '#contract/paths.ts'
-import { anyoneHasPassword, issueLink, lockedAccountByEmail } from '#server/accounts/store.ts'
+import { anyoneHasPassword, issueLink, lockAccountByEmail } from '#server/accounts/store.ts'
 import { recordAudit } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { OperatorError } from '#server/operator-error.ts'
@@ -44,7 +44,7 @@ export async function linkForSuperAdmin(
   return await db.transaction().execute(async (trx) => {
     const added = await addSuperAdmin(trx, email, now)
     if (added) await recordAudit(trx, { at: now, action: 'added', kind: 'employee', id: added })
-    const account = await lockedAccountByEmail(trx, email)
+    const account = await lockAccountByEmail(trx, email)
     if (!account) throw new Error('the address changed hands meanwhile')
     const { id } = account
     const promotedFrom = account.role === role ? undefined : account.role

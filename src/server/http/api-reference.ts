@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { asHtml } from './as-html.ts'
+import { escapeHtml } from './escape-html.ts'
 import type { OpenApiDocument } from './openapi.ts'
 
 const { resolve } = createRequire(import.meta.url)
@@ -44,7 +44,7 @@ const page = (name: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<title>${asHtml(`API · ${name}`)}</title>
+<title>${escapeHtml(`API · ${name}`)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <link rel="stylesheet" href="${paths.style}">

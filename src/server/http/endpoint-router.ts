@@ -18,7 +18,7 @@ import { errorMessage, parseQuery, refuseUnstorable } from './input.ts'
 import { serializerOf } from './reply-serializer.ts'
 
 /** What a route gets: input that has passed its schema, and who asks. */
-export interface Call<E extends EndpointDefinition> {
+interface Call<E extends EndpointDefinition> {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>

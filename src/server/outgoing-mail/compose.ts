@@ -2,7 +2,7 @@ import { linkDuration } from '#contract/durations.ts'
 import type { Organization } from '#contract/organization/schema.ts'
 import type { LinkMailKind } from '#contract/outgoing-mail/endpoints.ts'
 import { screenPath, signInPaths } from '#contract/paths.ts'
-import { asHtml } from '#server/http/as-html.ts'
+import { escapeHtml } from '#server/http/escape-html.ts'
 import { linkMailWording, mailWording, noticeWording } from './wording.en.ts'
 
 export interface Mailbox {
@@ -107,24 +107,26 @@ function mailContent({ name, address, phones }: Organization, parts: MailParts):
   )
   const text = `${[...before, link, ...textAfter, signature.join('\n')].join('\n\n')}\n`
   const content = [
-    ...before.map((paragraph) => paragraphHtml(asHtml(paragraph))),
+    ...before.map((paragraph) => paragraphHtml(escapeHtml(paragraph))),
     paragraphHtml(buttonHtml(link, button), 24),
     ...after.map((part) =>
       paragraphHtml(
-        typeof part === 'string' ? asHtml(part) : `${asHtml(part.sentence)} ${linkHtml(part.address)}`,
+        typeof part === 'string'
+          ? escapeHtml(part)
+          : `${escapeHtml(part.sentence)} ${linkHtml(part.address)}`,
       ),
     ),
-    `<p style="margin: 0 0 24px; font-size: 14px;">${asHtml(mailWording.linkAsText)}<br>${linkHtml(link)}</p>`,
+    `<p style="margin: 0 0 24px; font-size: 14px;">${escapeHtml(mailWording.linkAsText)}<br>${linkHtml(link)}</p>`,
   ]
   return { subject, text, html: pageHtml(subject, content, signature) }
 }
 
 /**
- * No colour but the button’s is set, so that each mail client shows its own, light or dark. Styles stand at their
+ * No color but the button’s is set, so that each mail client shows its own, light or dark. Styles stand at their
  * elements, because many clients drop all others.
  */
 function pageHtml(subject: string, content: string[], signature: string[]): string {
-  const [name, ...lines] = signature.map(asHtml)
+  const [name, ...lines] = signature.map(escapeHtml)
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -132,7 +134,7 @@ function pageHtml(subject: string, content: string[], signature: string[]): stri
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${asHtml(subject)}</title>
+<title>${escapeHtml(subject)}</title>
 <style>:root { color-scheme: light dark; }</style>
 </head>
 <body style="margin: 0; padding: 0;">
@@ -149,7 +151,7 @@ ${content.join('\n')}
 const paragraphHtml = (html: string, below = 16) => `<p style="margin: 0 0 ${below}px;">${html}</p>`
 
 const linkHtml = (link: string) =>
-  `<a href="${asHtml(link)}" style="word-break: break-all;">${asHtml(link)}</a>`
+  `<a href="${escapeHtml(link)}" style="word-break: break-all;">${escapeHtml(link)}</a>`
 
 const buttonHtml = (link: string, label: string) =>
-  `<a href="${asHtml(link)}" style="display: inline-block; padding: 12px 24px; border-radius: 8px; background-color: #1a6b80; color: #ffffff; font-weight: 600; text-decoration: none;">${asHtml(label)}</a>`
+  `<a href="${escapeHtml(link)}" style="display: inline-block; padding: 12px 24px; border-radius: 8px; background-color: #1a6b80; color: #ffffff; font-weight: 600; text-decoration: none;">${escapeHtml(label)}</a>`

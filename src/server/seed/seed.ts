@@ -24,7 +24,7 @@ export interface SeedCounts {
   messages: number
 }
 
-export interface SeedSettings {
+interface SeedSettings {
   now: Date
   /** The organization's: its working hours are the notes'. */
   timeZone: string

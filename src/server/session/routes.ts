@@ -7,7 +7,7 @@ import {
   employeeOfLink,
   endLinksOf,
   isStillAccount,
-  lockEmployee,
+  lockAccount,
   replaceHash,
   storePassword,
   useLink,
@@ -106,7 +106,7 @@ function signInRoutes(route: AddRoute, { db, clock, tokens, passwords, limits }:
   route(sessionEndpoints.logoutOthers, async ({ actor }) => {
     const now = clock()
     await db.transaction().execute(async (trx) => {
-      await lockEmployee(trx, actor.employeeId)
+      await lockAccount(trx, actor.employeeId)
       // Of two sessions that end each other at the same moment, the first one stays.
       if (!(await findActiveSession(trx, actor.sessionId, now))) throw new Failure('not-signed-in')
       await endOtherSessions(trx, actor, 'signed out elsewhere', now)
@@ -169,7 +169,7 @@ function passwordRoutes(route: AddRoute, context: SessionContext): void {
     const passwordHash = await passwords.hash(body.password)
     const now = clock()
     await db.transaction().execute(async (trx) => {
-      await lockEmployee(trx, owner.id)
+      await lockAccount(trx, owner.id)
       if (!(await useLink(trx, body.token, now))) throw new Failure('link-not-valid')
       await takeNewPassword(trx, owner.id, passwordHash, now)
       await attempt.succeeded(trx, owner)

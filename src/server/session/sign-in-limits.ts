@@ -28,7 +28,7 @@ export interface Attempt {
   succeeded(trx: Connection, employeeId: string): Promise<void>
 }
 
-export interface LinkAttempt extends Pick<Attempt, 'failed'> {
+interface LinkAttempt extends Pick<Attempt, 'failed'> {
   /** Like a sign-in: the failures from here are forgotten, and the network is known. */
   succeeded(trx: Connection, owner: { id: string; email: string }): Promise<void>
 }

@@ -19,7 +19,7 @@ interface Rule {
   secret: string
 }
 
-export interface RateLimit {
+interface RateLimit {
   /** Seconds to wait, for Retry-After; 0 while there is something left. Counts nothing. */
   check(db: Connection, caller: string): Promise<number>
   /**

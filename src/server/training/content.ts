@@ -8,12 +8,12 @@ import {
 } from '#contract/organization/schema.ts'
 import { linkHours, sessionLimits } from '#contract/session/limits.ts'
 import { type DeckKey, deckKeys, deckPath } from '#contract/training/decks.ts'
-import { asHtml } from '#server/http/as-html.ts'
+import { escapeHtml } from '#server/http/escape-html.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { readOperatorFile } from '#server/organization/read-organization.ts'
 
 /** A slide deck: ours as Markdown, or another's address, which the operator put in its place. */
-export interface Deck {
+interface Deck {
   key: DeckKey
   title: string
   /** Where its frame is loaded from. */
@@ -180,11 +180,11 @@ function deckDocument(title: string, slides: Slide[], organization: string): str
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${asHtml(`${title} – ${organization}`)}</title>
+<title>${escapeHtml(`${title} – ${organization}`)}</title>
 <link rel="stylesheet" href="${deckFiles}/deck.css">
 </head>
 <body>
-<main aria-label="${asHtml(`Slides: ${title}`)}">
+<main aria-label="${escapeHtml(`Slides: ${title}`)}">
 ${slides.map((slide, index) => screen(slide, index + 1, slides.length)).join('\n')}
 </main>
 </body>

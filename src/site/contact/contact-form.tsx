@@ -34,10 +34,10 @@ export function ContactForm({ state }: { state: FieldState }) {
         acceptCharset="utf-8"
         noValidate
       >
-        <Labelled field="name" label={wording.name} hint={wording.nameHint} state={state}>
+        <Labeled field="name" label={wording.name} hint={wording.nameHint} state={state}>
           {(ties) => <input {...ties} type="text" autoComplete="name" defaultValue={state('name').typed} />}
-        </Labelled>
-        <Labelled field="email" label={wording.email} hint={wording.emailHint} state={state}>
+        </Labeled>
+        <Labeled field="email" label={wording.email} hint={wording.emailHint} state={state}>
           {(ties) => (
             <input
               {...ties}
@@ -49,10 +49,10 @@ export function ContactForm({ state }: { state: FieldState }) {
               defaultValue={state('email').typed}
             />
           )}
-        </Labelled>
-        <Labelled field="message" label={wording.message} hint={wording.messageHint} state={state} counted>
+        </Labeled>
+        <Labeled field="message" label={wording.message} hint={wording.messageHint} state={state} counted>
           {(ties) => <textarea {...ties} rows={6} defaultValue={state('message').typed} />}
-        </Labelled>
+        </Labeled>
         <UnseenField />
         <FormActions>
           <Button tone="primary" type="submit" id={contactIds.send} icon="mail">
@@ -70,7 +70,7 @@ type Ties = Pick<
   'id' | 'name' | 'className' | 'maxLength' | 'aria-describedby' | 'aria-invalid' | 'aria-required'
 >
 
-type LabelledProps = {
+type LabeledProps = {
   field: ContactField
   label: string
   hint: string
@@ -80,7 +80,7 @@ type LabelledProps = {
 }
 
 /** The place of the error is there from the start, empty, for the server or the script to fill in. */
-function Labelled({ field, label, hint, state, counted, children }: LabelledProps) {
+function Labeled({ field, label, hint, state, counted, children }: LabeledProps) {
   const id = contactIds[field]
   const { error, invalid } = state(field)
   const describing = [`${id}-hint`, `${id}-error`, ...(counted ? [`${id}-count`] : [])]

@@ -17,6 +17,6 @@ export type LegalPageWording = {
   since?: string
   inShort: readonly string[]
   sections: (facts: LegalFacts) => readonly LegalSection[]
-  /** The last section, followed by the ways to reach the organisation. */
+  /** The last section, followed by the ways to reach the organization. */
   contact: LegalSection
 }

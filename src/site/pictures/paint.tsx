@@ -1,6 +1,6 @@
 import './picture.css'
 
-/** The colours of every drawing, by day and at night; `picture.css` says which they are. */
+/** The colors of every drawing, by day and at night; `picture.css` says which they are. */
 export type Paint =
   | 'sky'
   | 'sun'

@@ -9,7 +9,7 @@ type PictureProps = {
   children: ReactNode
 }
 
-/** A drawing of this project. Its colours come from classes, so that at night it is night in the picture, too. */
+/** A drawing of this project. Its colors come from classes, so that at night it is night in the picture, too. */
 export function Picture({ label, width = 400, height = 300, children }: PictureProps) {
   const drawing = {
     className: 'picture',

@@ -31,10 +31,10 @@ function pageOf(key: ServiceKey, description: (name: string) => string, Body: Pa
   }
 }
 
-function servicePage(key: ServiceKey, words: ServiceWording, neighbours: readonly ServiceKey[]): Page {
+function servicePage(key: ServiceKey, words: ServiceWording, neighbors: readonly ServiceKey[]): Page {
   const service = serviceOf(key)
   return pageOf(key, words.description, (props) => (
-    <ServiceBody {...props} service={service} words={words} neighbours={neighbours} />
+    <ServiceBody {...props} service={service} words={words} neighbors={neighbors} />
   ))
 }
 

@@ -19,11 +19,11 @@ type ServiceBodyProps = PageProps & {
   service: Service
   words: ServiceWording
   /** Services that come before or after it in people's lives. */
-  neighbours: readonly ServiceKey[]
+  neighbors: readonly ServiceKey[]
 }
 
 /** The one template of the five service pages. */
-export function ServiceBody({ organization, service, words, neighbours }: ServiceBodyProps) {
+export function ServiceBody({ organization, service, words, neighbors }: ServiceBodyProps) {
   const { key, title, Picture } = service
   return (
     <>
@@ -35,7 +35,7 @@ export function ServiceBody({ organization, service, words, neighbours }: Servic
           <Together
             words={words}
             bring={formOfService(servicePath(key)).bring}
-            neighbours={neighbours.map(serviceOf)}
+            neighbors={neighbors.map(serviceOf)}
           />
         </div>
         <div className="services-side">
@@ -43,9 +43,9 @@ export function ServiceBody({ organization, service, words, neighbours }: Servic
           <AskUs organization={organization} />
         </div>
       </div>
-      <section className="site-page" aria-labelledby="neighbours">
-        <h2 id="neighbours">{wording.neighbours}</h2>
-        <ServiceCards services={neighbours.map(serviceOf)} level={3} />
+      <section className="site-page" aria-labelledby="neighbors">
+        <h2 id="neighbors">{wording.neighbors}</h2>
+        <ServiceCards services={neighbors.map(serviceOf)} level={3} />
       </section>
     </>
   )
@@ -73,9 +73,9 @@ function About({ words }: { words: ServiceWording }) {
   )
 }
 
-type TogetherProps = { words: ServiceWording; bring: readonly string[]; neighbours: readonly Service[] }
+type TogetherProps = { words: ServiceWording; bring: readonly string[]; neighbors: readonly Service[] }
 
-function Together({ words, bring, neighbours }: TogetherProps) {
+function Together({ words, bring, neighbors }: TogetherProps) {
   return (
     <>
       <section aria-labelledby="steps">
@@ -98,7 +98,7 @@ function Together({ words, bring, neighbours }: TogetherProps) {
         <h2 id="ending">{wording.ending}</h2>
         {words.ending.map((text) => (
           <p key={text}>
-            <LinkedService text={text} services={neighbours} />
+            <LinkedService text={text} services={neighbors} />
           </p>
         ))}
       </section>

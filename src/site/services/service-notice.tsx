@@ -2,7 +2,7 @@ import type { Organization } from '#contract/organization/schema.ts'
 import type { ServiceKey } from '#contract/services/service-keys.ts'
 import { servicesWording } from './wording.en.ts'
 
-/** What the operator has to say about this service and about all of them, such as the end of a public programme. */
+/** What the operator has to say about this service and about all of them, such as the end of a public program. */
 export function ServiceNotice({
   organization,
   service,

@@ -3,7 +3,7 @@ import type { ServiceKey } from '#contract/services/service-keys.ts'
 
 /** What is said about a service, whichever page says it. */
 export type Service = {
-  /** Its name in `publicPaths` and in the organisation's notices. */
+  /** Its name in `publicPaths` and in the organization's notices. */
   key: ServiceKey
   title: string
   card: string

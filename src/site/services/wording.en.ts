@@ -45,6 +45,6 @@ export const servicesWording = {
     askText: 'Call us, or send us a message. You do not need the form for that.',
     call: (number: string) => `Call ${number}`,
     write: 'Write to us',
-    neighbours: 'Other help that may fit',
+    neighbors: 'Other help that may fit',
   },
 } as const

@@ -25,7 +25,7 @@ export type Site = {
   assets: Assets
 }
 
-/** The colours of the page's ground, for the browser's own bars. */
+/** The colors of the page's ground, for the browser's own bars. */
 const ground = { light: '#fbf8f2', dark: '#0f181b' }
 
 type DocumentProps = {

@@ -1,4 +1,4 @@
-/** The sign of the name mark, in colours of its own: a tab has no style sheet. */
+/** The sign of the name mark, in colors of its own: a tab has no style sheet. */
 const sign =
   '<path stroke-width="3.5" d="M9 25.5 24 12l15 13.5"/><path stroke-width="3" d="M14 26v11.5h20V26"/>' +
   '<path fill="#f3a65a" stroke="none" d="M20 37.5V30a4 4 0 0 1 8 0v7.5z"/></svg>\n'

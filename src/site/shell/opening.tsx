@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '#ui/class-names.ts'
 
 type OpeningProps = {
-  /** Above the title: where one comes from, or one line about the organisation. */
+  /** Above the title: where one comes from, or one line about the organization. */
   above?: ReactNode
   title: string
   lead: ReactNode

@@ -70,7 +70,7 @@ function wayTo(page: Page, { organization, publicUrl, pages }: Place): Thing[] {
 
 const depth = ({ path }: Page) => (path === publicPaths.home ? 0 : path.split('/').length)
 
-/** A title ends with the organisation's name; beside it that says nothing. */
+/** A title ends with the organization's name; beside it that says nothing. */
 function shortTitle(page: Page, organization: Organization): string {
   return page.title(organization).replace(` – ${organization.name}`, '')
 }

@@ -1,7 +1,7 @@
 import { anchorOf } from './specimen.tsx'
 
 const groups: [title: string, blocks: string[]][] = [
-  ['Foundations', ['Colour', 'Type', 'Space and shape', 'Icon']],
+  ['Foundations', ['Color', 'Type', 'Space and shape', 'Icon']],
   ['Controls', ['Button', 'Link button', 'Menu', 'Tabs', 'Pagination']],
   [
     'Fields',

@@ -16,7 +16,7 @@ import { PageGroup } from './page-group.tsx'
 import { TableGroup } from './table-group.tsx'
 import { TokenGroup } from './token-group.tsx'
 
-/** Every block in every state, for looking at and for the checks of keyboard, contrast, paper and forced colours. */
+/** Every block in every state, for looking at and for the checks of keyboard, contrast, paper and forced colors. */
 export function KitPage() {
   return (
     <ToastProvider>

@@ -20,12 +20,12 @@ const badges: [BadgeTone, string][] = [
   ['yellow', 'Waiting'],
   ['blue', 'New'],
   ['red', 'Overdue'],
-  ['grey', 'Closed'],
+  ['gray', 'Closed'],
 ]
 
 export function MessageGroup() {
   return (
-    <Group title="Messages" intro="What happened, and what to do now. Never by colour alone.">
+    <Group title="Messages" intro="What happened, and what to do now. Never by color alone.">
       <Banners />
       <Toasts />
       <Specimen title="Badge" file="badge.tsx" use="A state in a word.">

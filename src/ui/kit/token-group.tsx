@@ -1,6 +1,6 @@
 import { Icon, iconNames } from '../icon.tsx'
 import { Group, Specimen, State } from './specimen.tsx'
-import { colours, radii, shadows, spaces, typeSizes } from './tokens.ts'
+import { colors, radii, shadows, spaces, typeSizes } from './tokens.ts'
 
 /* The samples read the tokens themselves: what is seen is what `tokens.css` says now. */
 
@@ -8,10 +8,10 @@ export function TokenGroup() {
   return (
     <Group
       title="Foundations"
-      intro="One strong colour, lake; one warm accent, lamp light and clay. Every value has one name, in tokens.css."
+      intro="One strong color, lake; one warm accent, lamp light and clay. Every value has one name, in tokens.css."
     >
-      <Specimen title="Colour" file="tokens.css" use="By what it is for, never by what it looks like.">
-        {colours.map(({ title, tokens }) => (
+      <Specimen title="Color" file="tokens.css" use="By what it is for, never by what it looks like.">
+        {colors.map(({ title, tokens }) => (
           <State key={title} name={title}>
             <ul className="kit-swatches">
               {tokens.map((token) => (

@@ -1,5 +1,5 @@
-/** Every colour of `tokens.css`; the test of this page notices one that is missing here. */
-export const colours = [
+/** Every color of `tokens.css`; the test of this page notices one that is missing here. */
+export const colors = [
   {
     title: 'Ground and text',
     tokens: [
@@ -40,7 +40,7 @@ export const colours = [
   { title: 'Danger', tokens: ['--color-danger', '--color-danger-hover', '--color-on-danger'] },
   {
     title: 'Tones of badges and banners',
-    tokens: ['green', 'yellow', 'grey', 'blue', 'red'].flatMap((tone) => [
+    tokens: ['green', 'yellow', 'gray', 'blue', 'red'].flatMap((tone) => [
       `--tone-${tone}`,
       `--tone-on-${tone}`,
     ]),

@@ -24,7 +24,7 @@ export async function readBytes(file: string): Promise<Buffer> {
 }
 
 export const encodings = ['utf-8', 'windows-1252'] as const
-export type Encoding = (typeof encodings)[number]
+type Encoding = (typeof encodings)[number]
 
 const byteOrderMarks = { efbbbf: 'utf-8', fffe: 'utf-16le', feff: 'utf-16be' }
 

@@ -124,7 +124,7 @@ export function socketFolder({ home, id, account }: Cluster): string {
 }
 
 /** What the running server wrote into its cluster. PostgreSQL's own file: it is read here, never removed. */
-export interface PostmasterFile {
+interface PostmasterFile {
   pid: number
   /** A plain `kill` has told it to stop as soon as everybody has disconnected. */
   isStopping: boolean

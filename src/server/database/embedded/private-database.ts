@@ -26,7 +26,7 @@ import {
 } from './postmaster.ts'
 import { appDatabase, appRole, ensureRoles, ownerRole } from './roles.ts'
 
-export interface PrivateDatabaseOptions {
+interface PrivateDatabaseOptions {
   dataDir: string
   binDir?: string | undefined
   /** `server`: the only one on this data folder. `attach`: beside a running server, or alone. */

@@ -7,6 +7,6 @@ const entities: Record<string, string> = {
 }
 
 /** Text as it stands in HTML, and in values of attributes in quotes. */
-export function asHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }

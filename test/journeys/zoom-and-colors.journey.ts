@@ -3,7 +3,7 @@ import { publicPaths, screenPath, signInPaths } from '#contract/paths.ts'
 import { expect, openAs, searchList, test } from '#test/support/journey.ts'
 import { amina, hodan } from '#test/support/people.ts'
 
-/* Site and portal for people who zoom, choose their own colours or ask for less motion. */
+/* Site and portal for people who zoom, choose their own colors or ask for less motion. */
 
 const { home, services, housingSustaining, contact, accessibility } = publicPaths
 const sitePages = [home, services, housingSustaining, contact, accessibility, signInPaths.login]
@@ -118,7 +118,7 @@ test('in a browser whose letters are twice as large a phone shows all of what be
   await browser.close()
 })
 
-test('in forced colours every control of site and portal keeps its edge, and the current place its mark', async ({
+test('in forced colors every control of site and portal keeps its edge, and the current place its mark', async ({
   page,
   staffed,
 }) => {
@@ -140,7 +140,7 @@ test('in forced colours every control of site and portal keeps its edge, and the
   expect(await current.evaluate((link) => getComputedStyle(link).textDecorationLine)).toBe('underline')
 })
 
-test('in forced colours a wrong field has the edge of the words, which every theme keeps apart from the ground', async ({
+test('in forced colors a wrong field has the edge of the words, which every theme keeps apart from the ground', async ({
   page,
 }) => {
   await page.goto(signInPaths.login)
@@ -263,7 +263,7 @@ async function expectWithin(page: Page, place: string): Promise<void> {
   await page.setViewportSize({ width, height })
 }
 
-/** What can't be pressed has the system's colour for it. */
+/** What can't be pressed has the system's color for it. */
 async function expectPale(page: Page, place: string): Promise<void> {
   const wrong = await page.locator('.button:is(:disabled, [aria-disabled="true"])').evaluateAll((all) => {
     const sample = document.body.appendChild(document.createElement('span'))
@@ -276,7 +276,7 @@ async function expectPale(page: Page, place: string): Promise<void> {
   expect(wrong, place).toEqual([])
 }
 
-/** What moves, or would when something happens: a fade of colours is motion to nobody. */
+/** What moves, or would when something happens: a fade of colors is motion to nobody. */
 function motionOf(page: Page): Promise<string[]> {
   return page.evaluate(() => [
     ...document

@@ -7,7 +7,7 @@ import type { Cleanup } from './cleanup.ts'
 /** The only address that anything here listens on or speaks to. */
 export const loopback = '127.0.0.1'
 
-export interface Household {
+export interface TemporaryInstance {
   dataDir: string
   url: string
   /** Settings of the product; what the machine or `.env` sets otherwise doesn't count. */
@@ -17,7 +17,7 @@ export interface Household {
 }
 
 /** A data folder and a port for one run of the product; the folder goes when the run ends. */
-export async function newHousehold(cleanup: Cleanup): Promise<Household> {
+export async function newTemporaryInstance(cleanup: Cleanup): Promise<TemporaryInstance> {
   const dataDir = mkdtempSync(join(realpathSync(tmpdir()), 'stable-housing-trial-'))
   const home = () => homeOf(dataDir)
   cleanup.add(() => {

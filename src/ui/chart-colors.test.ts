@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/* The colours of charts and of edges stand in no text, so that no check of a page judges them. */
+/* The colors of charts and of edges stand in no text, so that no check of a page judges them. */
 
 const sheet = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 
@@ -12,7 +12,7 @@ function pairOf(token: string): [light: string, dark: string] {
 
 type Light = [red: number, green: number, blue: number]
 
-/** The light of a screen's colour, 0 to 1 each. */
+/** The light of a screen's color, 0 to 1 each. */
 function lightOf(color: string): Light {
   return [1, 3, 5].map((at) => {
     const value = Number.parseInt(color.slice(at, at + 2), 16) / 255
