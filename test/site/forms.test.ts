@@ -29,13 +29,6 @@ describe.each(forms)('the file of the $title', (form) => {
     const again = await app.inject({ url, headers: { 'if-none-match': `${headers.etag}` } })
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
-
-  test('HEAD says of it what GET says', async () => {
-    const { date: _, ...got } = (await app.inject(url)).headers
-    const head = await app.inject({ method: 'HEAD', url })
-    const { date: __, ...headed } = head.headers
-    expect([head.statusCode, headed, head.body]).toEqual([200, got, ''])
-  })
 })
 
 describe.each(forms)('the page of the $title', (form) => {

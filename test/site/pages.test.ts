@@ -1,8 +1,12 @@
-import { brotliCompressSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { areaPaths, formPaths, publicPaths, signInPaths } from '#contract/paths.ts'
-import { publicUrl, readPage, startWebsite, year } from './website.ts'
+import { forms } from '#contract/forms/forms.en.ts'
+import { areaPaths, formFilePath, publicPaths, signInPaths } from '#contract/paths.ts'
+import { serviceKeys, servicePath } from '#contract/services/service-keys.ts'
+import { mainOf, textOf } from './rendered-text.ts'
+import { readPage, startWebsite, year } from './website.ts'
+
+/* What single pages say and lead to, before any script runs. */
 
 let app: FastifyInstance
 let home: string
@@ -12,28 +16,14 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const documents = [publicPaths.home, ...Object.values(signInPaths), ...Object.values(areaPaths)]
+const main = async (path: string) => mainOf(await readPage(app, path))
 
-test('a translator of pages leaves alone what the portal draws, and nothing else', async () => {
-  for (const path of documents) {
-    const page = await readPage(app, path)
-    const marked = [...page.matchAll(/<[^>]* translate="no"[^>]*>/g)].map(([tag]) => tag)
-    expect(marked, path).toEqual(path === publicPaths.home ? [] : ['<div id="portal" translate="no">'])
-  }
-})
-
-describe('the home page, before any script runs', () => {
+describe('the home page', () => {
   test('welcomes, says what we do, our mission and our vision', () => {
     const headings = [...home.matchAll(/<h[12][^>]*>([^<]+)</g)].map(([, text]) => text)
-    expect(headings).toEqual(
-      expect.arrayContaining([
-        'Welcome to Stable Housing Relocation',
-        'What we do',
-        'Our mission',
-        'Our vision',
-      ]),
-    )
-    expect(home.match(/<h1/g)).toHaveLength(1)
+    for (const heading of ['Welcome to Stable Housing Relocation', 'What we do', 'Our mission', 'Our vision'])
+      expect(headings).toContain(heading)
+    expect(home).toMatch(/<title>Stable Housing Relocation – [^<]+<\/title>/)
   })
 
   test('has exactly the four links of the header', () => {
@@ -64,127 +54,68 @@ describe('the home page, before any script runs', () => {
     expect(home).toContain('An adult who depends on care is hurt, neglected or cheated.')
   })
 
-  test('calls nobody to a page that is not there', async () => {
-    const main = /<main.*<\/main>/s.exec(home)?.[0] ?? ''
-    const addresses = linksIn(main).map(([href = '']) => href)
-    const ways = ['tel:+16125550142', '#needs', '/contact', '/services']
-    expect(addresses).toEqual(expect.arrayContaining(ways))
-    for (const href of addresses) {
-      if (href.startsWith('/')) expect((await app.inject(href)).statusCode, href).toBe(200)
-      if (href[0] === '#') expect(main).toContain(`id="${href.slice(1)}"`)
-    }
-  })
-
   test('shows no cookie banner', () => {
     expect(home).not.toMatch(/cookie-banner|Essential only|Accept/)
   })
-
-  test('names its canonical address under PUBLIC_URL, its title and description', () => {
-    expect(home).toContain(`<link rel="canonical" href="${publicUrl}/home"/>`)
-    expect(home).toContain(`<meta property="og:url" content="${publicUrl}/home"/>`)
-    expect(home).toMatch(/<title>Stable Housing Relocation – [^<]+<\/title>/)
-    expect(home).toMatch(/<meta name="description" content="[^"]{50,170}"/)
-  })
-
-  test('loads nothing from another host', () => {
-    const loaded = [
-      ...home.matchAll(/<(?:script|img|iframe|link(?! rel="canonical"))[^>]*?(?:src|href)="([^"]+)"/g),
-    ]
-    expect(loaded.length).toBeGreaterThan(3)
-    for (const [, address] of loaded) expect(address).toMatch(/^\/[^/]/)
-  })
 })
 
-test.each([...Object.values(publicPaths), ...Object.values(formPaths), ...Object.values(signInPaths)])(
-  '%s leads in its header to the numbers to call in need, one of which is 911',
-  async (path) => {
-    const html = await readPage(app, path)
-    const header = /<header.*?<\/header>/s.exec(html)?.[0] ?? ''
-    const place = linksIn(header)
-      .find(([, words]) => words === 'Help now')?.[0]
-      ?.slice(1)
-    const numbers = new RegExp(`<section[^>]* aria-labelledby="${place}">.*?</section>`, 's').exec(html)?.[0]
-    expect(numbers).toContain(`<h2 id="${place}">`)
-    for (const number of ['tel:911', 'tel:988', 'tel:211']) expect(numbers).toContain(`href="${number}"`)
-  },
-)
-
-test.each(documents)('%s has no inline script, style or event handler', async (path) => {
-  const html = await readPage(app, path)
-  expect(html).not.toMatch(/<style|\sstyle=|\son[a-z]+=|javascript:/i)
-  // Structured data is a data block, which no browser runs.
-  for (const [, attributes] of html.matchAll(/<script(?! type="application\/ld\+json">)([^>]*)>/g))
-    expect(attributes).toContain(' src="/assets/')
-})
-
-test.each(documents)('%s is shown without waiting for a script', async (path) => {
-  const html = await readPage(app, path)
-  expect(html).not.toMatch(/\sblocking=/)
-  for (const [, attributes] of html.matchAll(/<script(?! type="application\/ld\+json">)([^>]*)>/g))
-    expect(attributes).toMatch(/ type="module"/)
-})
-
-describe('icons', () => {
-  test.each([
-    ['/apple-touch-icon.png', 180],
-    ['/icon-192.png', 192],
-    ['/icon-512.png', 512],
-  ])('%s is a small picture of its size', async (url, side) => {
-    const answer = await app.inject(url)
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png'])
-    const content = answer.rawPayload
-    expect(content.subarray(1, 4).toString()).toBe('PNG')
-    expect([content.readUInt32BE(16), content.readUInt32BE(20)]).toEqual([side, side])
-    expect(content.length).toBeLessThan(6 * 1024)
-  })
-
-  test('a browser that asks for /favicon.ico by itself gets one', async () => {
-    const answer = await app.inject('/favicon.ico')
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/x-icon'])
-    const content = answer.rawPayload
-    const [sort, pictures] = [content.readUInt16LE(2), content.readUInt16LE(4)]
-    expect([sort, pictures, content[6], content[22]]).toEqual([1, 2, 16, 32])
-    expect(content.length).toBeLessThan(6 * 1024)
-  })
-
-  test.each(['/apple-touch-icon.png', '/favicon.ico'])(
-    '%s is named by HEAD, and not sent again',
-    async (url) => {
-      const get = await app.inject(url)
-      const head = await app.inject({ method: 'HEAD', url })
-      expect([head.statusCode, head.body]).toEqual([200, ''])
-      expect(head.headers['content-length']).toBe(`${get.rawPayload.length}`)
-      const headers = { 'if-none-match': `${get.headers.etag}` }
-      expect((await app.inject({ url, headers })).statusCode).toBe(304)
-      expect(get.headers['content-disposition']).toBeUndefined()
-    },
+test('the overview has six cards, in the specified order, each leading to its page', async () => {
+  const cards = (await main(publicPaths.services)).matchAll(
+    /<h2[^>]*><a href="(\/services\/[^"]+)"[^>]*>([^<]+)/g,
   )
-
-  test.each(documents)('%s names the picture for home screens', async (path) =>
-    expect(await readPage(app, path)).toContain(
-      '<link rel="apple-touch-icon" href="/apple-touch-icon.png"/>',
-    ),
-  )
-
-  test('the manifest names pictures for phones that know no drawings, and each is there', async () => {
-    const { icons } = (await app.inject('/site.webmanifest')).json()
-    expect(icons).toEqual(
-      expect.arrayContaining([
-        { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
-        { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
-      ]),
-    )
-    for (const { src, type } of icons)
-      expect((await app.inject(src)).headers['content-type'], src).toMatch(type)
-  })
+  expect([...cards].map(([, href = '', title]) => [title, href])).toEqual([
+    ['Housing Consultant', '/services/housing-consultant'],
+    ['Housing Transition', '/services/housing-transition'],
+    ['Housing Sustaining', '/services/housing-sustaining'],
+    ['Moving Assistance', '/services/moving-assistance'],
+    ['Housing Support Supplement', '/services/housing-support-supplement'],
+    ['Additional Services', '/services/additional-services'],
+  ])
 })
 
-test('what the home page costs to load stays within its budget', async () => {
-  const style = /<link rel="stylesheet" href="([^"]+)"/.exec(home)?.[1] ?? ''
-  const script = /<script type="module" src="([^"]+)"/.exec(home)?.[1] ?? ''
-  expect(weight(home)).toBeLessThanOrEqual(6 * 1024)
-  expect(weight(await readPage(app, style))).toBeLessThanOrEqual(8 * 1024)
-  expect(weight(await readPage(app, script))).toBeLessThanOrEqual(1.5 * 1024)
+test.each(serviceKeys.map(servicePath))('%s offers the one form of that service', async (path) => {
+  const html = await main(path)
+  const form = forms.find(({ service }) => service === path)
+  expect(html.match(/Download PDF/g)).toHaveLength(1)
+  expect(html).toContain(`href="${formFilePath(form?.path ?? '')}"`)
+  expect(textOf(html)).toContain(form?.title ?? 'no form')
+})
+
+test('whoever is told to go on with another service gets there from the word', async () => {
+  expect(await main(servicePath('housingTransition'))).toMatch(
+    /go on with <a href="\/services\/housing-sustaining"[^>]*>Housing Sustaining<\/a>\./,
+  )
+})
+
+test('additional services has exactly the specified headings, form and button, and a described picture', async () => {
+  const html = await main(publicPaths.additionalServices)
+  const headings = [...html.matchAll(/<h2[^>]*>(.*?)<\/h2>/g)].map(([, heading = '']) => textOf(heading))
+  for (const heading of ['Case Manager / Mental Health support', 'Case Management Services'])
+    expect(headings).toContain(heading)
+  expect(textOf(html)).toContain('Advocacy Service Form')
+  expect(textOf(html)).toContain('Download PDF')
+  expect(html).toMatch(/<svg[^>]*role="img"[^>]*aria-label="[^"]{20,}"/)
+})
+
+test('additional services says who gets case management, what stands alone, and where else we refer to', async () => {
+  const text = textOf(await main(publicPaths.additionalServices))
+  expect(text).toMatch(
+    /consultation, transitional or sustaining services\?.*case management and mental health/,
+  )
+  expect(text).toMatch(/stands by itself, too: moving assistance and the housing support supplement/)
+  expect(text).toContain('trusted professionals and community organizations')
+})
+
+test('about has a described picture and says what we do and what we don’t', async () => {
+  const html = await main(publicPaths.about)
+  expect(html).toMatch(/<svg[^>]*role="img"[^>]*aria-label="[^"]{20,}"/)
+  expect(textOf(html)).toContain('Housing stabilization means help to get a home and stay in it.')
+  expect(textOf(html)).toContain('We do not promise that a public program pays for our help.')
+})
+
+test('no page says that a public program pays', async () => {
+  for (const path of [...serviceKeys.map(servicePath), publicPaths.services, publicPaths.about])
+    expect(textOf(await main(path))).not.toMatch(/Medicaid|Medical Assistance|\bfree of charge\b|covered by/i)
 })
 
 describe('the documents that the portal starts in', () => {
@@ -199,6 +130,9 @@ describe('the documents that the portal starts in', () => {
       expect(html).toMatch(/<noscript>.*JavaScript.*<\/noscript>.*<div id="portal"/s)
       expect(html).toMatch(/<script type="module" src="\/assets\/portal-[^"]+\.js"/)
       expect(html).not.toContain('rel="canonical"')
+      // A translator of pages leaves alone what the portal draws, and nothing else.
+      expect(html.match(/<[^>]* translate="no"[^>]*>/g)).toEqual(['<div id="portal" translate="no">'])
+      expect(home).not.toContain('translate="no"')
     },
   )
 
@@ -216,18 +150,8 @@ describe('the documents that the portal starts in', () => {
     const login = await readPage(app, signInPaths.login)
     expect(login).toContain('<header class="masthead')
     expect(login).toContain('<footer')
-    const admin = await readPage(app, areaPaths.admin)
-    expect(admin).not.toContain('<header')
-    expect(admin).not.toContain('<footer')
+    expect(await readPage(app, areaPaths.admin)).not.toMatch(/<header|<footer/)
   })
-})
-
-test('what an operator writes is shown as text, never run', async () => {
-  const other = await startWebsite({ name: 'A <b>"bold"</b> name', mission: '<script>alert(1)</script>' })
-  const html = await readPage(other, publicPaths.home)
-  expect(html).not.toMatch(/<b>|<script>/)
-  expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
-  await other.close()
 })
 
 function linksIn(html: string): string[][] {
@@ -235,8 +159,4 @@ function linksIn(html: string): string[][] {
     href,
     inside.replace(/<[^>]+>/g, ''),
   ])
-}
-
-function weight(content: string): number {
-  return brotliCompressSync(content).length
 }

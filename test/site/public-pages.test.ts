@@ -1,0 +1,339 @@
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { syllable } from 'syllable'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { forms } from '#contract/forms/forms.en.ts'
+import { areaPaths, formFilePath, formPaths, publicPaths, signInPaths } from '#contract/paths.ts'
+import { serviceKeys, servicePath } from '#contract/services/service-keys.ts'
+import { readOrganization } from '#server/organization/read-organization.ts'
+import { blocksOf, mainOf } from './rendered-text.ts'
+import { publicUrl, readPage, startWebsite } from './website.ts'
+
+/* What every public page has in common, as it comes, before any script runs. */
+
+const { cookie, contactSent, ...listed } = publicPaths
+const pages = [...Object.values(listed), ...Object.values(formPaths)]
+const portalDocuments = [...Object.values(signInPaths), ...Object.values(areaPaths)]
+const files = [
+  ...['/sitemap.xml', '/robots.txt', '/site.webmanifest', '/favicon.svg', '/favicon.ico'],
+  ...['/icon-maskable.svg', '/icon-192.png', '/icon-512.png', '/apple-touch-icon.png'],
+  ...forms.map(({ path }) => formFilePath(path)),
+]
+
+let app: FastifyInstance
+const html = new Map<string, string>()
+beforeAll(async () => {
+  app = await startWebsite()
+  for (const path of [...pages, ...portalDocuments]) html.set(path, await readPage(app, path))
+})
+afterAll(() => app?.close())
+const pageAt = (path: string) => html.get(path) ?? ''
+
+test('the sitemap lists every public page once, and robots.txt says where it is', async () => {
+  const answer = await app.inject('/sitemap.xml')
+  expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8')
+  expect(answer.body).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset /)
+  const listed = [...answer.body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)
+  expect(listed.toSorted()).toEqual(pages.map((path) => `${publicUrl}${path}`).toSorted())
+  const robots = await readPage(app, '/robots.txt')
+  expect(robots).toContain(`\nSitemap: ${publicUrl}/sitemap.xml\n`)
+  expect(robots).toMatch(/Disallow: \/admin\/\nDisallow: \/manager\/\nDisallow: \/api\//)
+})
+
+test('each page has one h1, and a title, description and canonical address that no other page has', () => {
+  const seen = { title: new Set(), description: new Set(), canonical: new Set() }
+  for (const path of pages) {
+    const page = pageAt(path)
+    expect(page.match(/<h1\b/g), path).toHaveLength(1)
+    const description = /<meta name="description" content="([^"]+)"/.exec(page)?.[1] ?? ''
+    const length = description.replace(/&[\w#]+;/g, "'").length
+    expect(length >= 50 && length <= 160, `${path}: ${length} characters: ${description}`).toBe(true)
+    const canonical = /<link rel="canonical" href="([^"]+)"/.exec(page)?.[1]
+    expect(canonical).toBe(`${publicUrl}${path}`)
+    expect(page).toContain(`<meta property="og:url" content="${canonical}"/>`)
+    expect(page).toContain(`<meta property="og:description" content="${description}"/>`)
+    seen.title.add(/<title>([^<]+)/.exec(page)?.[1])
+    seen.description.add(description)
+    seen.canonical.add(canonical)
+  }
+  for (const values of Object.values(seen)) expect(values.size).toBe(pages.length)
+})
+
+test.each([...pages, ...portalDocuments])(
+  '%s has no inline script, style or event handler, loads nothing from another host and waits for no script',
+  (path) => {
+    const page = pageAt(path)
+    expect(page).not.toMatch(/<style|\sstyle=|\son[a-z]+=|javascript:|\sblocking=/i)
+    // Structured data is a data block, which no browser runs.
+    for (const [, attributes] of page.matchAll(/<script(?! type="application\/ld\+json">)([^>]*)>/g))
+      expect(attributes).toMatch(/^ type="module" src="\/assets\//)
+    const loaded = page.matchAll(
+      /<(?:script|img|iframe|link(?! rel="canonical"))[^>]*?(?:src|href)="([^"]+)"/g,
+    )
+    for (const [, address] of loaded) expect(address).toMatch(/^\/[^/]/)
+  },
+)
+
+test('every link and every file that a page names is there', async () => {
+  const followed = new Set<string>()
+  for (const path of pages) {
+    const named = [...pageAt(path).matchAll(/\s(?:href|src)="([/#][^"]*)"/g)].map(
+      ([, address = '']) => address,
+    )
+    for (const address of named) {
+      const [file = '', place] = address.split('#')
+      const target = file || path
+      if (place) expect(html.get(target), `${address}, from ${path}`).toContain(` id="${place}"`)
+      if (followed.has(target)) continue
+      followed.add(target)
+      const { statusCode, headers } = await app.inject(target)
+      expect(statusCode, `${address}, from ${path}`).toBe(200)
+      if (target.startsWith('/assets/'))
+        expect(headers['cache-control'], target).toBe('public, max-age=31536000, immutable')
+    }
+  }
+  expect([...followed].filter((address) => address.endsWith('.pdf'))).toHaveLength(forms.length)
+})
+
+test.each([...pages, ...Object.values(signInPaths)])(
+  '%s leads in its header to the numbers to call in need, one of which is 911',
+  (path) => {
+    const header = /<header.*?<\/header>/s.exec(pageAt(path))?.[0] ?? ''
+    const place = /<a [^>]*href="#([^"]+)"[^>]*>(?:<[^>]*>)*(?:<svg.*?<\/svg>)?(?:<[^>]*>)*Help now/s.exec(
+      header,
+    )?.[1]
+    const numbers = new RegExp(`<section[^>]* aria-labelledby="${place}">.*?</section>`, 's').exec(
+      pageAt(path),
+    )?.[0]
+    expect(numbers).toContain(`<h2 id="${place}">`)
+    for (const number of ['tel:911', 'tel:988', 'tel:211']) expect(numbers).toContain(`href="${number}"`)
+  },
+)
+
+describe('answers', () => {
+  test('to HEAD are those to GET, without a body', async () => {
+    for (const url of [...pages, ...files, '/login', '/admin/clients', '/api/docs', '/', '/nothing.js']) {
+      const [get, head] = [await app.inject(url), await app.inject({ method: 'HEAD', url })]
+      const { date: _, ...got } = get.headers
+      const { date: __, ...headed } = head.headers
+      expect([head.statusCode, headed, head.body], url).toEqual([get.statusCode, got, ''])
+    }
+  })
+
+  test('travel compressed, with a tag of their own, and are not sent again while nothing has changed', async () => {
+    for (const url of [...pages, '/api/docs']) {
+      const [br, gzip] = await Promise.all(
+        ['br', 'gzip'].map((encoding) => app.inject({ url, headers: { 'accept-encoding': encoding } })),
+      )
+      const page = await readPage(app, url)
+      expect(brotliDecompressSync(br?.rawPayload ?? '').toString(), url).toBe(page)
+      expect(gunzipSync(gzip?.rawPayload ?? '').toString(), url).toBe(page)
+      expect(br?.headers.etag).not.toBe(gzip?.headers.etag)
+      expect(br?.headers).toMatchObject({ vary: 'accept-encoding', 'cache-control': 'no-cache' })
+      for (const first of [br, gzip]) {
+        const encoding = { 'accept-encoding': `${first?.headers['content-encoding']}` }
+        const tag = `"other", W/${first?.headers.etag}`
+        const again = await app.inject({ url, headers: { ...encoding, 'if-none-match': tag } })
+        expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', first?.headers.etag])
+      }
+    }
+    const headers = { 'if-none-match': '"other"' }
+    expect((await app.inject({ url: publicPaths.home, headers })).statusCode).toBe(200)
+  })
+
+  test('below a page: a slash too many goes, anything else leads home, and a file is not found', async () => {
+    for (const path of pages) {
+      expect((await app.inject(`${path}/`)).headers.location).toBe(path)
+      expect((await app.inject(`${path}/nowhere`)).headers.location).toBe(publicPaths.home)
+      expect((await app.inject(`${path}/nothing.pdf`)).statusCode).toBe(404)
+    }
+  })
+})
+
+describe('what people load on old phones and slow lines, in bytes after brotli', () => {
+  const budgets = { homeHtml: 6 * 1024, style: 8 * 1024, siteScript: 1.5 * 1024, pageScript: 3 * 1024 }
+  const weight = (content: string) => brotliCompressSync(content).length
+  const named = (page: string, tag: string) =>
+    [...page.matchAll(new RegExp(`<${tag}="([^"]+)"`, 'g'))].map(([, address = '']) => address)
+  const stylesOf = (path: string) => named(pageAt(path), 'link rel="stylesheet" href')
+  const scriptsOf = (path: string) => named(pageAt(path), 'script type="module" src')
+
+  test('the home page weighs little, and makes at most six requests', () => {
+    const home = pageAt(publicPaths.home)
+    expect(weight(home)).toBeLessThanOrEqual(budgets.homeHtml)
+    const requests = home.matchAll(/<(?:script|img|link(?! rel="canonical"))[^>]*?(?:src|href)="(\/[^"]+)"/g)
+    expect(new Set([...requests].map(([, address]) => address)).size + 1).toBeLessThanOrEqual(6)
+  })
+
+  test('all pages share one small style sheet and one small script; a page’s own script is small, too', async () => {
+    const [style = '', ...otherStyles] = new Set(pages.flatMap(stylesOf))
+    expect(otherStyles).toEqual([])
+    expect(weight(await readPage(app, style))).toBeLessThanOrEqual(budgets.style)
+    const [shared = '', ...none] = scriptsOf(publicPaths.home)
+    expect(none).toEqual([])
+    for (const path of pages) expect(scriptsOf(path)[0], path).toBe(shared)
+    for (const address of new Set(pages.flatMap(scriptsOf))) {
+      const script = await readPage(app, address)
+      expect(weight(script), address).toBeLessThanOrEqual(
+        address === shared ? budgets.siteScript : budgets.pageScript,
+      )
+      // What it imported would be more requests than the page itself names.
+      expect(script, address).not.toMatch(/\bimport\b/)
+    }
+  })
+})
+
+describe('structured data', () => {
+  const graphOf = (page: string): Record<string, unknown>[] => {
+    const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)?.[1]
+    return json ? JSON.parse(json)['@graph'] : []
+  }
+
+  test('on the home and the contact page tell who we are and how to reach us', () => {
+    for (const path of [publicPaths.home, publicPaths.contact])
+      expect(graphOf(pageAt(path))).toContainEqual({
+        '@type': 'Organization',
+        '@id': `${publicUrl}/home#organization`,
+        name: 'Stable Housing Relocation',
+        slogan: 'Help to find a home in Minnesota, and to keep it',
+        url: `${publicUrl}/home`,
+        address: '100 Example Avenue, Suite 200, Minneapolis, MN 55401',
+        telephone: '(612) 555-0142',
+        faxNumber: '(612) 555-0143',
+        email: 'hello@stablehousing.example',
+      })
+  })
+
+  test('on a service page tell of the service, who gives it, and the way there', () => {
+    const [service, way] = graphOf(pageAt(publicPaths.housingTransition))
+    const provider = { '@id': `${publicUrl}/home#organization` }
+    expect(service).toMatchObject({ '@type': 'Service', provider })
+    const steps = way?.itemListElement as { position: number; item: string }[]
+    expect(steps.map(({ position, item }) => [position, item])).toEqual([
+      [1, `${publicUrl}/home`],
+      [2, `${publicUrl}/services`],
+      [3, `${publicUrl}/services/housing-transition`],
+    ])
+  })
+
+  test('are on every page', () => {
+    for (const path of pages) expect(graphOf(pageAt(path)).length, path).toBeGreaterThan(0)
+  })
+
+  describe('of another organization', () => {
+    const name = 'A <b>"bold"</b> name </script><script>alert(1)</script>'
+    const notices = {
+      programmeNotice: 'One for all.',
+      programmeNotices: { housingTransition: 'Only for transition.' },
+    }
+    let other: FastifyInstance
+    beforeAll(async () => {
+      other = await startWebsite({ name, ...notices })
+    })
+    afterAll(() => other?.close())
+
+    test('are not ended by what an operator writes, which is shown as text and never run', async () => {
+      const page = await readPage(other, publicPaths.home)
+      expect(page).not.toMatch(/<script>|<b>/)
+      expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+      expect(graphOf(page)[0]?.name).toBe(name)
+    })
+
+    test('a notice of one service stands on its page alone, one of all on every service page', async () => {
+      for (const path of serviceKeys.map(servicePath)) {
+        const text = mainOf(await readPage(other, path))
+        expect(text).toContain('One for all.')
+        expect(text.includes('Only for transition.'), path).toBe(path === publicPaths.housingTransition)
+        expect(mainOf(pageAt(path))).not.toContain('Please note')
+      }
+    })
+  })
+})
+
+describe('icons', () => {
+  test.each([
+    ['/apple-touch-icon.png', 180],
+    ['/icon-192.png', 192],
+    ['/icon-512.png', 512],
+  ])('%s is a small picture of its size', async (url, side) => {
+    const { statusCode, headers, rawPayload } = await app.inject(url)
+    expect([statusCode, headers['content-type']]).toEqual([200, 'image/png'])
+    expect(rawPayload.subarray(1, 4).toString()).toBe('PNG')
+    expect([rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)]).toEqual([side, side])
+    expect(rawPayload.length).toBeLessThan(6 * 1024)
+  })
+
+  test('a browser that asks for /favicon.ico by itself gets one', async () => {
+    const { statusCode, headers, rawPayload } = await app.inject('/favicon.ico')
+    expect([statusCode, headers['content-type']]).toEqual([200, 'image/x-icon'])
+    const [sort, pictures] = [rawPayload.readUInt16LE(2), rawPayload.readUInt16LE(4)]
+    expect([sort, pictures, rawPayload[6], rawPayload[22]]).toEqual([1, 2, 16, 32])
+    expect(rawPayload.length).toBeLessThan(6 * 1024)
+  })
+
+  test('the manifest names one for any place and one to be cut to shape, and each is there', async () => {
+    const answer = await app.inject('/site.webmanifest')
+    expect(answer.headers['content-type']).toMatch('application/manifest+json')
+    const { icons, ...manifest } = answer.json()
+    const scope = { id: '/home', lang: 'en-US', start_url: '/home', scope: '/' }
+    expect(manifest).toMatchObject({ name: 'Stable Housing Relocation', ...scope })
+    for (const side of [192, 512])
+      expect(icons).toContainEqual({
+        src: `/icon-${side}.png`,
+        sizes: `${side}x${side}`,
+        type: 'image/png',
+        purpose: 'any',
+      })
+    expect(icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable')
+    for (const { src, type } of icons)
+      expect((await app.inject(src)).headers['content-type'], src).toMatch(type)
+  })
+
+  test('every page and every document of the portal names the picture for home screens', () => {
+    for (const page of html.values())
+      expect(page).toContain('<link rel="apple-touch-icon" href="/apple-touch-icon.png"/>')
+  })
+})
+
+/** The school grade in which most people can read it: the site's bar (docs/decisions/0017). */
+const highestGrade = 7
+
+test('the measure tells plain words from officialese', () => {
+  expect(gradeOf(['We help you find a home.', 'Call us today.'])).toBeLessThan(3)
+  const official =
+    'Eligibility determination necessitates comprehensive documentation of individualized circumstances preceding authorization.'
+  expect(gradeOf([official])).toBeGreaterThan(20)
+})
+
+const { home, about, services, contact, accessibility } = publicPaths
+
+test.each([home, about, services, ...serviceKeys.map(servicePath), contact, accessibility])(
+  '%s can be read by somebody who left school after seventh grade',
+  async (path) => {
+    const { name, safetyLines } = await readOrganization('organization/organization.json')
+    const sentences = sentencesOf(pageAt(path), [name, ...safetyLines.map((line) => line.name)])
+    expect(sentences.length).toBeGreaterThan(10)
+    const hardest = sentences.toSorted((a, b) => gradeOf([b]) - gradeOf([a])).slice(0, 5)
+    expect(gradeOf(sentences), `hardest:\n${hardest.join('\n')}`).toBeLessThanOrEqual(highestGrade)
+  },
+)
+
+/** Headings and list items count as sentences. Addresses, numbers to call and names are nobody's choice of words. */
+function sentencesOf(page: string, names: readonly string[]): string[] {
+  const running = mainOf(page).replace(/<(address|button|select)\b.*?<\/\1>/gs, ' ')
+  return blocksOf(running)
+    .map((text) => names.reduce((rest, name) => rest.replaceAll(name, ''), text))
+    .flatMap((text) => text.split(/(?<=[.!?:])\s+/))
+    .filter((sentence) => wordsOf(sentence).length > 0)
+}
+
+function wordsOf(sentence: string): string[] {
+  return sentence.match(/[\p{L}][\p{L}’'-]*/gu)?.filter((word) => !word.includes('@')) ?? []
+}
+
+/** Flesch-Kincaid. */
+function gradeOf(sentences: readonly string[]): number {
+  const words = sentences.flatMap(wordsOf)
+  const syllables = words.reduce((sum, word) => sum + Math.max(1, syllable(word)), 0)
+  return 0.39 * (words.length / sentences.length) + 11.8 * (syllables / words.length) - 15.59
+}
