@@ -7,7 +7,7 @@ import {
   dropDraftsOf,
   isDraftKey,
   isDraftOf,
-  unansweredOf,
+  submissionKey,
   writeDraft,
 } from '#portal/session/draft.ts'
 
@@ -46,7 +46,7 @@ describe('a draft', () => {
   })
 })
 
-describe('what was sent of a draft and has no answer', () => {
+describe('the key of a submission', () => {
   const mine = draftKey('e1', note('c1'))
 
   afterEach(() => {
@@ -66,7 +66,7 @@ describe('what was sent of a draft and has no answer', () => {
     vi.stubGlobal('sessionStorage', kept)
     for (const key of [mine, draftKey('e2', note('c1'))]) {
       writeDraft(key, 'Called the landlord.')
-      unansweredOf(key).write('sent')
+      kept[submissionKey(key)] = 'sent'
     }
     return kept
   }
@@ -75,46 +75,42 @@ describe('what was sent of a draft and has no answer', () => {
     const kept = keep()
     expect(Object.keys(kept).filter(isDraftKey)).toHaveLength(2)
     dropDraft(mine)
-    expect(unansweredOf(mine).read()).toBe('')
+    expect(kept[submissionKey(mine)]).toBeUndefined()
     expect(Object.keys(kept)).toHaveLength(2)
   })
 
-  it('goes where another client is begun', () => {
-    keep()
+  it('goes when another client is begun', () => {
+    const kept = keep()
     const client = draftKey('e1', { kind: 'new-client' })
-    unansweredOf(client).write('sent')
+    kept[submissionKey(client)] = 'sent'
     beginClient('e1', { name: 'Amina Warsame', email: 'amina@example.org' })
-    expect(unansweredOf(client).read()).toBe('')
+    expect(kept[submissionKey(client)]).toBeUndefined()
     expect(begunClient('e1')?.firstName).toBe('Amina')
   })
 
-  it('stays with a form that was begun since the other was sent, as does what is written there', () => {
-    keep()
+  it('stays with a form that was opened since, as does its draft, when the earlier one is saved', () => {
+    const kept = keep()
     const key = draftKey('e1', { kind: 'new-client' })
     const open = () => formDraft(key, { lastName: '' })
     const write = (form: ReturnType<typeof open>, lastName: string) =>
       form.write({ base: { values: { lastName: '' } }, values: { lastName } })
-    const sent = open()
-    write(sent, 'Warsame')
-    const given = open()
-    given.drop()
-    expect(open().read()).toBeUndefined()
+    const earlier = open()
+    write(earlier, 'Warsame')
     const next = open()
     write(next, 'Yusuf')
-    unansweredOf(key).write('sent')
-    sent.drop()
+    kept[submissionKey(key)] = 'sent'
+    earlier.drop()
     expect(open().read()?.values).toEqual({ lastName: 'Yusuf' })
-    expect(unansweredOf(key).read()).toBe('sent')
+    expect(kept[submissionKey(key)]).toBe('sent')
     next.drop()
     expect(open().read()).toBeUndefined()
   })
 
-  it('goes with whoever logs out, even where the draft was emptied', () => {
+  it('goes at logout, even if the draft was emptied', () => {
     const kept = keep()
     writeDraft(mine, '')
-    expect(unansweredOf(mine).read()).toBe('sent')
     dropDraftsOf('e1')
-    expect(unansweredOf(mine).read()).toBe('')
+    expect(kept[submissionKey(mine)]).toBeUndefined()
     expect(Object.keys(kept)).toHaveLength(2)
   })
 })

@@ -10,6 +10,8 @@ export interface CallOptions {
   patience?: number
   /** The request goes out even when the page is left meanwhile. */
   keepalive?: boolean
+  /** Under which the server does it once, however often it is sent. */
+  idempotencyKey?: string
 }
 
 const usualPatience = 30_000
@@ -27,6 +29,7 @@ export async function call<E extends EndpointDefinition>(
   const headers = new Headers({ accept: 'application/json' })
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (parts.body !== undefined) headers.set('content-type', 'application/json')
+  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
 
   const limit = limitOf(options)
   try {

@@ -10,13 +10,12 @@ import {
 import { useState } from 'react'
 import { clientEndpoints, type dashboardRanges } from '#contract/clients/endpoints.ts'
 import type { Client, ClientForm, ClientListItem } from '#contract/clients/schema.ts'
-import { addOnce, lookPatience } from '#portal/calls/add-once.ts'
 import { call } from '#portal/calls/call.ts'
-import { editOnce } from '#portal/record-form/edit-once.ts'
+import { submissionOf } from '#portal/calls/submission.ts'
 import { isSame } from '#portal/record-form/form-values.ts'
-import { newerRecord } from '#portal/record-form/newer-record.ts'
+import { newerRecord, orSavedAlready } from '#portal/record-form/newer-record.ts'
 import { type PageAt, rowsPerPage } from '#portal/screen/list-page.ts'
-import { draftKey, unansweredOf } from '#portal/session/draft.ts'
+import { draftKey } from '#portal/session/draft.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { baseOf } from './client-values.ts'
 import type { ListAddress } from './list-state.ts'
@@ -115,33 +114,13 @@ export function useSimilarClients(person: SimilarTo | undefined) {
 export function useAddClient() {
   const queries = useQueryClient()
   const { sub } = useSession()
-  const [add] = useState(() =>
-    addOnce({
-      send: (client: ClientForm) => call(clientEndpoints.add, { body: client }),
-      known: () => [],
-      find: readLike,
-      unanswered: unansweredOf(draftKey(sub, { kind: 'new-client' })),
-    }),
-  )
+  const [submit] = useState(() => submissionOf(draftKey(sub, { kind: 'new-client' })))
   return useMutation({
-    mutationFn: add,
+    mutationFn: (body: ClientForm) =>
+      submit(body, (idempotencyKey) => call(clientEndpoints.add, { body }, { idempotencyKey })),
     // Not waited for: the client is on record, and whoever opens the form again must not meet them there once more.
     onSuccess: () => void queries.invalidateQueries({ queryKey: clientKeys.all }),
   })
-}
-
-/** Clients on record of whom everything that was filled in is the same: the first of them will do. */
-async function readLike(client: ClientForm): Promise<Client[]> {
-  const { firstName, lastName, dateOfBirth } = client
-  const options = { patience: lookPatience }
-  const body = { firstName, lastName, dateOfBirth }
-  for (const { id, ...person } of await call(clientEndpoints.similar, { body }, options)) {
-    // Whoever is only similar need not be read for it.
-    if (!isSame<keyof SimilarTo>(body, person)) continue
-    const record = await call(clientEndpoints.get, { params: { id } }, options)
-    if (isSame<keyof ClientForm>(client, record)) return [record]
-  }
-  return []
 }
 
 /** §7: the whole client is sent, with the edits in it; the server takes what can be edited. */
@@ -150,7 +129,7 @@ export function useEditClient(client: Client) {
   const queries = useQueryClient()
   const { mutateAsync } = useMutation({
     mutationFn: (body: ClientForm & { version: number | undefined }) =>
-      editOnce(call(clientEndpoints.edit, { params: { id }, body }), (newer) =>
+      orSavedAlready(call(clientEndpoints.edit, { params: { id }, body }), (newer) =>
         isSame(baseOf(newer).values, body),
       ),
     onSuccess: (client) => showClient(queries, client),

@@ -9,14 +9,13 @@ import { useState } from 'react'
 import type { Role } from '#contract/access/roles.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import type { Employee, EmployeeEdit, EmployeeForm } from '#contract/employees/schema.ts'
-import { addOnce, lookPatience } from '#portal/calls/add-once.ts'
 import { call } from '#portal/calls/call.ts'
 import { isFailure, unlessGone } from '#portal/calls/call-failure.ts'
+import { submissionOf } from '#portal/calls/submission.ts'
 import { outgoingMailKeys } from '#portal/outgoing-mail/queries.ts'
-import { editOnce } from '#portal/record-form/edit-once.ts'
 import { isSame } from '#portal/record-form/form-values.ts'
-import { newerRecord } from '#portal/record-form/newer-record.ts'
-import { draftKey, unansweredOf } from '#portal/session/draft.ts'
+import { newerRecord, orSavedAlready } from '#portal/record-form/newer-record.ts'
+import { draftKey } from '#portal/session/draft.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { baseOf } from './employee-values.ts'
 import type { ListAddress } from './list-state.ts'
@@ -47,23 +46,13 @@ export function useEmployees({ search, role }: EmployeeFilter) {
   })
 }
 
-/** Sent again after a lost answer, an employee who is there would be refused for their own address. */
 export function useAddEmployee() {
   const queries = useQueryClient()
   const { sub } = useSession()
-  const [add] = useState(() =>
-    addOnce({
-      send: (employee: EmployeeForm) => call(employeeEndpoints.add, { body: employee }),
-      known: () => [],
-      async find(employee) {
-        const everybody = await call(employeeEndpoints.list, {}, { patience: lookPatience })
-        return everybody.filter((one) => isSame<keyof EmployeeForm>(employee, one))
-      },
-      unanswered: unansweredOf(draftKey(sub, { kind: 'new-employee' })),
-    }),
-  )
+  const [submit] = useState(() => submissionOf(draftKey(sub, { kind: 'new-employee' })))
   return useMutation({
-    mutationFn: add,
+    mutationFn: (body: EmployeeForm) =>
+      submit(body, (idempotencyKey) => call(employeeEndpoints.add, { body }, { idempotencyKey })),
     onSuccess: () => readAgain(queries),
   })
 }
@@ -72,7 +61,7 @@ export function useEditEmployee({ id }: Employee) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (edit: EmployeeEdit) =>
-      editOnce(call(employeeEndpoints.edit, { params: { id }, body: edit }), (newer) =>
+      orSavedAlready(call(employeeEndpoints.edit, { params: { id }, body: edit }), (newer) =>
         isSame(baseOf(newer).values, edit),
       ),
     onSuccess: (employee) => showEmployee(queries, employee),
@@ -87,7 +76,7 @@ export function useChangeRole({ id, version }: Employee, { onDone, onFailed }: A
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (role: Role) =>
-      editOnce(
+      orSavedAlready(
         call(employeeEndpoints.changeRole, { params: { id }, body: { role, version } }),
         (newer) => newer.role === role,
       ),

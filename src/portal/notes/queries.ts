@@ -1,36 +1,23 @@
-import {
-  type QueryClient,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import type { Note } from '#contract/notes/schema.ts'
-import { addOnce, lookPatience } from '#portal/calls/add-once.ts'
-import { type CallOptions, call } from '#portal/calls/call.ts'
+import { call } from '#portal/calls/call.ts'
 import { unlessGone } from '#portal/calls/call-failure.ts'
+import { submissionOf } from '#portal/calls/submission.ts'
 import { clientKeys, readSilentClients } from '#portal/clients/queries.ts'
-import { editOnce } from '#portal/record-form/edit-once.ts'
+import { orSavedAlready } from '#portal/record-form/newer-record.ts'
 import { asPage, rowsPerPage } from '#portal/screen/list-page.ts'
-import { draftKey, unansweredOf } from '#portal/session/draft.ts'
+import { draftKey } from '#portal/session/draft.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { noteKeys } from './note-keys.ts'
-import {
-  changeNotes,
-  type NotePages,
-  shownNotes,
-  withEditedNote,
-  withNote,
-  withoutNote,
-} from './note-pages.ts'
+import { changeNotes, shownNotes, withEditedNote, withNote, withoutNote } from './note-pages.ts'
 
 /** Newest first, as the server sends them, a page at a time. */
 export function useNotes(clientId: string) {
   return useInfiniteQuery({
     queryKey: noteKeys.list(clientId),
-    queryFn: ({ pageParam, signal }) => readPage(clientId, pageParam, { signal }),
+    queryFn: ({ pageParam, signal }) => readPage(clientId, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     select: shownNotes,
@@ -39,9 +26,9 @@ export function useNotes(clientId: string) {
 
 export type ShownNotes = ReturnType<typeof useNotes>
 
-async function readPage(clientId: string, cursor: string | undefined, options: CallOptions) {
+async function readPage(clientId: string, cursor: string | undefined, signal: AbortSignal) {
   const query = { limit: String(rowsPerPage), cursor }
-  return asPage(await call(noteEndpoints.list, { params: { id: clientId }, query }, options))
+  return asPage(await call(noteEndpoints.list, { params: { id: clientId }, query }, { signal }))
 }
 
 /** All notes of a client at once, as they are now. */
@@ -77,32 +64,18 @@ export function useNextSilentClient(clientId: string) {
   })
 }
 
-/**
- * `onSaved` runs even if the person has gone to another screen meanwhile. Where the answer is lost, the list tells whether
- * the note is there.
- */
+/** `onSaved` runs even if the person has gone to another screen meanwhile. */
 export function useAddNote(clientId: string, onSaved: () => void) {
   const queries = useQueryClient()
   const { sub, email: author } = useSession()
-  const add = useMemo(() => {
-    const isLike = (text: string, note: Note) => note.author === author && note.text === text
-    return addOnce({
-      send: (text: string) =>
-        call(noteEndpoints.add, { params: { id: clientId }, body: { text, author, clientId } }),
-      known: (text) =>
-        knownNotes(queries, clientId)
-          ?.filter((note) => isLike(text, note))
-          .map(({ id }) => id),
-      async find(text) {
-        const { items } = await readPage(clientId, undefined, { patience: lookPatience })
-        return items.filter((note) => isLike(text, note))
-      },
-      unanswered: unansweredOf(draftKey(sub, { kind: 'note', clientId })),
-    })
-  }, [queries, clientId, sub, author])
-
+  const [submit] = useState(() => submissionOf(draftKey(sub, { kind: 'note', clientId })))
   return useMutation({
-    mutationFn: add,
+    mutationFn: (text: string) => {
+      const body = { text, author, clientId }
+      return submit(body, (idempotencyKey) =>
+        call(noteEndpoints.add, { params: { id: clientId }, body }, { idempotencyKey }),
+      )
+    },
     onSuccess: (note) => {
       onSaved()
       // Not waited for: the note is saved, and the next one can be written while the list is read again.
@@ -111,17 +84,12 @@ export function useAddNote(clientId: string, onSaved: () => void) {
   })
 }
 
-function knownNotes(queries: QueryClient, clientId: string): Note[] | undefined {
-  const known = queries.getQueryData<NotePages>(noteKeys.list(clientId))
-  return known && shownNotes(known).notes
-}
-
 /** `version` is the one that the edit was made from. As above, `onSaved` runs wherever the person is by then. */
 export function useEditNote({ id, clientId }: Note, onSaved: () => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (body: { text: string; version: number }) =>
-      editOnce(
+      orSavedAlready(
         call(noteEndpoints.edit, { params: { id: clientId, noteId: id }, body }),
         ({ text }) => text === body.text,
       ),

@@ -1,7 +1,6 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { noteInput } from '#contract/notes/schema.ts'
-import { isOnTheWay } from '#portal/calls/add-once.ts'
-import { draftKey, dropDraft, readDraft, unansweredOf, writeDraft } from '#portal/session/draft.ts'
+import { draftKey, dropDraft, readDraft, writeDraft } from '#portal/session/draft.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { useAddNote } from './queries.ts'
 
@@ -12,8 +11,10 @@ export function useNewNote(clientId: string) {
   const [text, setText] = useState(() => readDraft(key))
   const [mistake, setMistake] = useState<string>()
   const sending = useRef(false)
+  const sent = useRef('')
   const adding = useAddNote(clientId, () => {
-    dropDraft(key)
+    // The panel may have been left and opened again while this was sent: what was written there since is kept.
+    if (readDraft(key) === sent.current) dropDraft(key)
     setText('')
   })
 
@@ -31,18 +32,13 @@ export function useNewNote(clientId: string) {
     const input = noteInput.safeParse({ text })
     if (!input.success) return setMistake(input.error.issues[0]?.message)
     sending.current = true
+    sent.current = readDraft(key)
     adding.mutate(input.data.text, {
       onSettled: () => {
         sending.current = false
       },
     })
   }
-
-  // Left while it was sent: it is met as it was left.
-  const comeBack = useEffectEvent(() => {
-    if (isOnTheWay(unansweredOf(key))) add()
-  })
-  useEffect(() => comeBack(), [])
 
   return { text, type, add, busy: adding.isPending, mistake, error: adding.error, added: adding.isSuccess }
 }

@@ -1,8 +1,7 @@
-import { type FormEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
-import { isOnTheWay } from '#portal/calls/add-once.ts'
 import { CallFailure } from '#portal/calls/call-failure.ts'
-import { type DraftSubject, draftKey, unansweredOf } from '#portal/session/draft.ts'
+import { type DraftSubject, draftKey } from '#portal/session/draft.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { formDraft } from './form-draft.ts'
 import { type Conflict, conflictWith, type FormBase, type FormValues, merged } from './form-values.ts'
@@ -15,7 +14,7 @@ interface FormPurpose<Field extends string, Output, Item> {
   opened: FormBase<Field>
   /** The rules, which may depend on what the form began with. */
   schemaFor: (base: FormValues<Field>) => z.ZodMiniType<Output>
-  /** `version` is the one that the edit was made from. An edit is sent by `editOnce`. */
+  /** `version` is the one that the edit was made from. */
   save: (values: Output, version: number | undefined) => Promise<unknown>
   onSaved: () => void
   /** How the newer record that a refusal carries is edited; a form that adds a record gets none. */
@@ -93,12 +92,6 @@ export function useRecordForm<Field extends string, Output, Item = never>(
     stage.current = 'typing'
     if (wasSaved) beginAnew()
   }
-
-  // Left while it was sent: it is met as it was left.
-  const comeBack = useEffectEvent(() => {
-    if (isOnTheWay(unansweredOf(key))) void submit()
-  })
-  useEffect(() => comeBack(), [])
 
   function beginAnew() {
     base.current = begun

@@ -49,25 +49,19 @@ export function writeDraft(key: string, text: string): void {
 
 export function dropDraft(key: string): void {
   tabStorage.remove(key)
-  unansweredOf(key).drop()
+  tabStorage.remove(submissionKey(key))
 }
 
-const unansweredPrefix = 'unanswered:'
+const submissionPrefix = 'submission:'
 
-/** What was sent of a draft and has no answer yet: it goes with the draft. */
-export function unansweredOf(key: string) {
-  const place = unansweredPrefix + key
-  return {
-    key,
-    read: () => tabStorage.read(place) ?? '',
-    write: (text: string) => tabStorage.write(place, text),
-    drop: () => tabStorage.remove(place),
-  }
+/** Where the Idempotency-Key of what was sent of a draft is kept: it goes with the draft. */
+export function submissionKey(draftKey: string): string {
+  return submissionPrefix + draftKey
 }
 
 /** Whoever logs out on purpose leaves nothing behind; what others were writing in this tab waits for them. */
 export function dropDraftsOf(employeeId: string): void {
-  const keys = tabStorage.keys().map((key) => key.replace(unansweredPrefix, ''))
+  const keys = tabStorage.keys().map((key) => key.replace(submissionPrefix, ''))
   for (const key of keys.filter((key) => isDraftOf(employeeId, key))) dropDraft(key)
 }
 

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { CallFailure, failureWithoutAnswer } from './call-failure.ts'
+import { submissionOf } from './submission.ts'
+
+const draft = 'draft:e1:new-client'
+
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** The key with which the body was sent. */
+async function send(submit: ReturnType<typeof submissionOf>, body: object, failure?: Error) {
+  let key = ''
+  const sending = submit(body, async (idempotencyKey) => {
+    key = idempotencyKey
+    if (failure) throw failure
+    return {}
+  })
+  await sending.catch(() => undefined)
+  return key
+}
+const lost = failureWithoutAnswer('no-answer')
+
+it('sends the same content again with the same key, also after a reload', async () => {
+  const submit = submissionOf(draft)
+  const key = await send(submit, { text: 'a' }, lost)
+  expect(key).toMatch(/^[0-9a-f]{32}$/)
+  expect(await send(submit, { text: 'a' }, lost)).toBe(key)
+  expect(await send(submissionOf(draft), { text: 'a' })).toBe(key)
+})
+
+it('takes a new key after a success, for other content, and for another draft', async () => {
+  const submit = submissionOf(draft)
+  const keys = [
+    await send(submit, { text: 'a' }),
+    await send(submit, { text: 'a' }, lost),
+    await send(submit, { text: 'b' }, lost),
+    await send(submissionOf('draft:e2:new-client'), { text: 'b' }),
+  ]
+  expect(new Set(keys).size).toBe(keys.length)
+})
+
+it('keeps the key of a form that was opened while another one was sent', async () => {
+  const key = await send(submissionOf(draft), { text: 'a' }, lost)
+  const [left, opened] = [submissionOf(draft), submissionOf(draft)]
+  await send(left, { text: 'a' })
+  expect(await send(opened, { text: 'a' })).toBe(key)
+})
+
+it('asks again, with the same key, while the first request is in progress', async () => {
+  vi.useFakeTimers()
+  const inProgress = new CallFailure({ code: 'request-in-progress', message: 'Wait.' }, 409, true, 1)
+  const keys: string[] = []
+  const sending = submissionOf(draft)({ text: 'a' }, async (key) => {
+    keys.push(key)
+    if (keys.length < 3) throw inProgress
+    return 'stored'
+  })
+  await vi.runAllTimersAsync()
+  expect(await sending).toBe('stored')
+  expect(new Set(keys).size).toBe(1)
+  expect(keys).toHaveLength(3)
+})
