@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { calendarDay, endsBeforeItBegins, readDays, writeDays } from '#portal/days/day-range.ts'
+import { calendarDay, endsBeforeItBegins, readDays } from '#portal/days/day-range.ts'
+import { listQuery } from '#portal/screen/list-state.ts'
 import { inTimeZone } from '#test/support/time-zone.ts'
 
 /** What the days hold for a viewer of that time zone. */
@@ -40,16 +41,12 @@ test('what is no day of a calendar is no day', () => {
 
 test('an address names the days, and a day that makes no sense leaves the range open', () => {
   const days = { from: '2026-01-31', to: '2026-02-28' }
-  const params = new URLSearchParams()
-  writeDays(params, days)
-  expect(params.toString()).toBe('from=2026-01-31&to=2026-02-28')
-  expect(readDays(params)).toEqual(days)
+  expect(listQuery(days)).toBe('from=2026-01-31&to=2026-02-28')
+  expect(readDays(new URLSearchParams(listQuery(days)))).toEqual(days)
   for (const wrong of ['', 'from=2026-02-30', 'to=yesterday', 'from=2026-1-1&to=', 'from=0000-00-00']) {
     const open = readDays(new URLSearchParams(wrong))
     expect([wrong, open]).toEqual([wrong, { from: undefined, to: undefined }])
-    const none = new URLSearchParams()
-    writeDays(none, open)
-    expect(none.toString()).toBe('')
+    expect(listQuery(open)).toBe('')
   }
 })
 

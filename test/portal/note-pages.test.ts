@@ -1,18 +1,17 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import type { Note } from '#contract/notes/schema.ts'
-import { noteKeys } from '#portal/notes/note-keys.ts'
 import {
-  changeNotes,
   type NotePages,
   shownNotes,
   withEditedNote,
   withNote,
   withoutNote,
 } from '#portal/notes/note-pages.ts'
+import { changeNotes, noteQueries } from '#portal/notes/queries.ts'
 
 const note = (id: string, text = id) => ({ id, text }) as Note
-const key = noteKeys.list('c1')
+const key = noteQueries.list('c1').queryKey
 
 /** Pages of so many notes, of a client who has three more. */
 function pagesOf(...pages: Note[][]): NotePages {
@@ -74,12 +73,15 @@ describe('a saved note', () => {
     expect(idsOf(queries.getQueryData<NotePages>(key) as NotePages)).toEqual(['new', 'old'])
   })
 
-  it('makes what else was read of the client’s notes stale, the report included', async () => {
+  it('makes the earlier versions of the client’s notes stale, and no other client’s', async () => {
     const queries = new QueryClient()
-    queries.setQueryData(noteKeys.report('c1'), [])
-    queries.setQueryData(noteKeys.report('c2'), [])
+    const [own, other] = ['c1', 'c2'].map(
+      (clientId) => noteQueries.versions({ id: 'n', clientId } as Note).queryKey,
+    )
+    queries.setQueryData(own ?? [], [])
+    queries.setQueryData(other ?? [], [])
     await changeNotes(queries, 'c1', add('new'))
-    expect(queries.getQueryState(noteKeys.report('c1'))?.isInvalidated).toBe(true)
-    expect(queries.getQueryState(noteKeys.report('c2'))?.isInvalidated).toBe(false)
+    expect(queries.getQueryState(own ?? [])?.isInvalidated).toBe(true)
+    expect(queries.getQueryState(other ?? [])?.isInvalidated).toBe(false)
   })
 })

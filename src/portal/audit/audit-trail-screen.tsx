@@ -1,71 +1,79 @@
 import './audit-trail.css'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { TrailRow } from '#contract/audit/endpoints.ts'
 import { screenPath } from '#contract/paths.ts'
-import { NotLoaded } from '#portal/calls/not-loaded.tsx'
-import { ListCount } from '#portal/screen/list-count.tsx'
-import { ClearFilters, type SearchBox } from '#portal/screen/list-filters.tsx'
+import { Loaded, NotLoaded } from '#portal/calls/loaded.tsx'
+import { ClearFilters, ListCount, type SearchBox } from '#portal/screen/list-filters.tsx'
+import { type List, useListState } from '#portal/screen/list-state.ts'
 import { LoadingPlace } from '#portal/screen/loading-place.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { type TrailList, useTrailList } from './list-state.ts'
-import { useTrail } from './queries.ts'
-import { TrailFilters } from './trail-filters.tsx'
+import { type TrailFilters, trailList, trailQuery } from './queries.ts'
+import { TrailListFilters } from './trail-list-filters.tsx'
 import { TrailTable } from './trail-table.tsx'
 import { auditWording as wording } from './wording.ts'
 
 /** What happened, for whoever answers for it: by person, record and day, the newest first. */
+type Trail = ReturnType<typeof useTrail>
+
+const useTrail = (state: List<TrailFilters>['state']) => useInfiniteQuery(trailQuery(state))
+
 export function AuditTrailScreen() {
-  const list = useTrailList()
+  const list = useListState(trailList)
   const searchBox = useRef<HTMLInputElement>(null)
   return (
     <Screen title={wording.title} confidential intro={<p>{wording.intro}</p>}>
       <div className="list-screen audit-trail">
-        <TrailFilters list={list} searchBox={searchBox} />
+        <TrailListFilters list={list} searchBox={searchBox} />
         <TrailResults list={list} searchBox={searchBox} />
       </div>
     </Screen>
   )
 }
 
-function TrailResults({ list, searchBox }: { list: TrailList; searchBox: SearchBox }) {
+function TrailResults({ list, searchBox }: { list: List<TrailFilters>; searchBox: SearchBox }) {
   const trail = useTrail(list.debounced)
-  const { data: rows, error } = trail
   const { record } = list.debounced
   const countLine = useRef<HTMLParagraphElement>(null)
   const goToCount = () => countLine.current?.focus()
-
-  if (!rows && error) return <NotLoaded message={wording.loadFailed} query={trail} />
-  if (!rows) return <LoadingPlace shape="rows" lines={10} label={wording.loading} />
   return (
-    <>
-      <div className="trail-count">
-        <ListCount ref={countLine}>{wording.shown(rows.length, trail.hasNextPage)}</ListCount>
-        {isClient(record, rows) && (
-          <LinkButton small icon="user" href={screenPath('admin', 'clientDetails', record)}>
-            {wording.openClient}
-          </LinkButton>
-        )}
-      </div>
-      {rows.length === 0 ? (
-        <EmptyState
-          icon="search"
-          title={wording.none}
-          action={<ClearFilters place={list} searchBox={searchBox} />}
-        >
-          {wording.noneDetail}
-        </EmptyState>
-      ) : (
-        <TrailTable
-          rows={rows}
-          refreshing={trail.isPlaceholderData || !list.isDebounced}
-          onNarrow={goToCount}
-        />
+    <Loaded
+      query={trail}
+      waiting={<LoadingPlace shape="rows" lines={10} label={wording.loading} />}
+      failed={wording.loadFailed}
+    >
+      {(rows) => (
+        <>
+          <div className="trail-count">
+            <ListCount ref={countLine}>{wording.shown(rows.length, trail.hasNextPage)}</ListCount>
+            {record && isClient(record, rows) && (
+              <LinkButton small icon="user" href={screenPath('admin', 'clientDetails', record)}>
+                {wording.openClient}
+              </LinkButton>
+            )}
+          </div>
+          {rows.length === 0 ? (
+            <EmptyState
+              icon="search"
+              title={wording.none}
+              action={<ClearFilters list={list} searchBox={searchBox} />}
+            >
+              {wording.noneDetail}
+            </EmptyState>
+          ) : (
+            <TrailTable
+              rows={rows}
+              refreshing={trail.isPlaceholderData || !list.isDebounced}
+              onNarrow={goToCount}
+            />
+          )}
+          <OlderRows trail={trail} onLast={goToCount} />
+        </>
       )}
-      <OlderRows trail={trail} onLast={goToCount} />
-    </>
+    </Loaded>
   )
 }
 
@@ -76,7 +84,7 @@ function isClient(id: string, rows: readonly TrailRow[]): boolean {
   )
 }
 
-type OlderRowsProps = { trail: ReturnType<typeof useTrail>; onLast: () => void }
+type OlderRowsProps = { trail: Trail; onLast: () => void }
 
 function OlderRows({ trail, onLast }: OlderRowsProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = trail

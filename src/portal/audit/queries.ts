@@ -1,22 +1,48 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { auditEndpoints } from '#contract/audit/endpoints.ts'
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { auditEndpoints, recordIdLimit } from '#contract/audit/endpoints.ts'
+import { screenPath } from '#contract/paths.ts'
+import { deckKeys } from '#contract/training/decks.ts'
 import { call } from '#portal/calls/call.ts'
-import { instantsOf } from '#portal/days/day-range.ts'
-import type { TrailAddress } from './list-state.ts'
+import { calendarDay, type DayRange, instantsOf } from '#portal/days/day-range.ts'
+import { freshFor } from '#portal/query-client.ts'
+import { cleanSearch, type ListSchema, type ListState, listQuery } from '#portal/screen/list-state.ts'
 
-/** Newest first, a page at a time. Rows arrive by themselves: it is read at each opening. */
-export function useTrail(address: TrailAddress) {
-  const { search, record, ...days } = address
-  return useInfiniteQuery({
-    queryKey: ['audit', address],
+export interface TrailFilters extends DayRange {
+  /** Id of the record that something was done to. */
+  record: string | undefined
+}
+
+export const trailList: ListSchema<TrailFilters> = {
+  filters: { record: (text) => recordIdIn(text ?? ''), from: calendarDay, to: calendarDay },
+  // Each reading is a row of the trail itself.
+  pause: 300,
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The id in a text. Nothing else may be in the address, where a name would be kept by the browser. */
+export function recordIdIn(text: string): string | undefined {
+  const id = cleanSearch(text, recordIdLimit).toLowerCase()
+  return uuid.test(id) || deckKeys.some((deck) => deck === id) ? id : undefined
+}
+
+/** The address of all that was done to a record. */
+export function trailOfRecord(record: string): string {
+  return `${screenPath('admin', 'auditTrail')}?${listQuery({ record })}`
+}
+
+/** Newest first, a page at a time. Rows arrive by themselves. */
+export function trailQuery({ search, record, from, to }: ListState<TrailFilters>) {
+  return infiniteQueryOptions({
+    queryKey: ['audit', { search, record, from, to }],
     queryFn: ({ pageParam: cursor, signal }) => {
-      const body = { search, record: record || undefined, ...instantsOf(days), cursor }
+      const body = { search, record, ...instantsOf({ from, to }), cursor }
       return call(auditEndpoints.search, { body }, { signal })
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     select: ({ pages }) => pages.flatMap(({ items }) => items),
     placeholderData: keepPreviousData,
-    staleTime: 0,
+    staleTime: freshFor.oneOpening,
   })
 }

@@ -2,7 +2,7 @@ import type { TrailRow } from '#contract/audit/endpoints.ts'
 import { Moment } from '#portal/screen/moment.tsx'
 import { Anchor } from '#ui/anchor.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
-import { trailOfRecord } from './list-state.ts'
+import { trailOfRecord } from './queries.ts'
 import { sentenceOfRow } from './row-sentences.ts'
 import { auditWording as wording } from './wording.ts'
 

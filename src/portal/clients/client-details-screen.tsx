@@ -1,7 +1,9 @@
 import './client-details.css'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import type { Client } from '#contract/clients/schema.ts'
+import { Loaded } from '#portal/calls/loaded.tsx'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { LoadingPlace } from '#portal/screen/loading-place.tsx'
@@ -12,7 +14,7 @@ import { ChangeStatus } from './change-status.tsx'
 import { ClientFacts } from './client-facts.tsx'
 import { ClientNotLoaded } from './client-not-loaded.tsx'
 import { ClientOnPaper } from './client-on-paper.tsx'
-import { useClient, useListedClient } from './queries.ts'
+import { clientQueries, useListedClient } from './queries.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { StatusHistory } from './status-history.tsx'
 import { TrailLink } from './trail-link.tsx'
@@ -23,7 +25,7 @@ const wording = clientScreenWording.details
 /** `notes` is the notes feature's card, with its way to the report, handed in where both meet. */
 export function ClientDetailsScreen({ notes }: { notes: (clientId: string) => ReactNode }) {
   const { id = '' } = useParams()
-  const client = useClient(id)
+  const client = useQuery(clientQueries.one(id))
   const { data, error } = client
   const listed = useListedClient(id)
   const shown = data ?? (error ? undefined : listed)
@@ -48,13 +50,17 @@ export function ClientDetailsScreen({ notes }: { notes: (clientId: string) => Re
         )
       }
     >
-      {data && <ClientDetails client={data} notes={notes(data.id)} />}
-      {!data && error && <ClientNotLoaded query={client} />}
-      {!data && !error && (
-        <div className="client-details-waiting">
-          <LoadingPlace shape="box" lines={2} />
-        </div>
-      )}
+      <Loaded
+        query={client}
+        waiting={
+          <div className="client-details-waiting">
+            <LoadingPlace shape="box" lines={2} />
+          </div>
+        }
+        failed={(query) => <ClientNotLoaded query={query} />}
+      >
+        {(client) => <ClientDetails client={client} notes={notes(client.id)} />}
+      </Loaded>
     </Screen>
   )
 }

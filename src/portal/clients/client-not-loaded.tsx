@@ -1,5 +1,5 @@
 import { isFailure } from '#portal/calls/call-failure.ts'
-import { type FailedQuery, NotLoaded } from '#portal/calls/not-loaded.tsx'
+import { type FailedQuery, NotLoaded } from '#portal/calls/loaded.tsx'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LinkButton } from '#ui/link-button.tsx'

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useAreaPath } from '#portal/screen/area.ts'
-import { ListCount } from '#portal/screen/list-count.tsx'
-import { ClearFilters, type SearchBox } from '#portal/screen/list-filters.tsx'
+import { ClearFilters, ListCount, type SearchBox } from '#portal/screen/list-filters.tsx'
+import { isNarrowed, type List } from '#portal/screen/list-state.ts'
 import { PageTurning } from '#portal/screen/page-turning.tsx'
 import { screenWording } from '#portal/screen/wording.ts'
 import { Button } from '#ui/button.tsx'
@@ -9,52 +9,51 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { ClientTable } from './client-table.tsx'
 import type { EditInfo } from './edit-info.tsx'
-import { type ClientList, isNarrowed, type ListAddress } from './list-state.ts'
-import type { FoundPage } from './queries.ts'
+import type { ClientFilters, FoundPage } from './queries.ts'
 import { clientScreenWording } from './wording.ts'
 
 const wording = clientScreenWording.list
 
 type ClientPageViewProps = {
   page: FoundPage
-  list: ClientList
+  list: List<ClientFilters>
   searchBox: SearchBox
   refreshing: boolean
   editInfo: EditInfo
 }
 
-/** Says of the page what was true of it when it was read, though the address may be ahead already. */
+/** Says of the page what was true of it when it was read, though the list's state may be ahead already. */
 export function ClientPageView({ page, list, searchBox, refreshing, editInfo }: ClientPageViewProps) {
-  const { address, items } = page
+  const { state, items } = page
   const countLine = useRef<HTMLParagraphElement>(null)
   return (
     <>
       <ListCount ref={countLine}>{countOf(page)}</ListCount>
       {items.length === 0 ? (
-        <NothingHere address={address} list={list} searchBox={searchBox} />
+        <NothingHere state={state} list={list} searchBox={searchBox} />
       ) : (
         <ClientTable
           clients={items}
-          withoutNote={address.withoutNote}
+          withoutNote={state.notes !== undefined}
           refreshing={refreshing}
           editInfo={editInfo}
         />
       )}
-      <PageTurning label={wording.title} page={page} place={list} busy={refreshing} beginning={countLine} />
+      <PageTurning label={wording.title} page={page} list={list} busy={refreshing} beginning={countLine} />
     </>
   )
 }
 
 function countOf(page: FoundPage): string {
-  if (page.address.withoutNote) return wording.silentCount(page)
-  return isNarrowed(page.address) ? wording.matches(page) : wording.count(page)
+  if (page.state.notes) return wording.silentCount(page)
+  return isNarrowed(page.state) ? wording.matches(page) : wording.count(page)
 }
 
-type NothingHereProps = { address: ListAddress; list: ClientList; searchBox: SearchBox }
+type NothingHereProps = { state: FoundPage['state']; list: List<ClientFilters>; searchBox: SearchBox }
 
-function NothingHere({ address, list, searchBox }: NothingHereProps) {
+function NothingHere({ state, list, searchBox }: NothingHereProps) {
   const areaPath = useAreaPath()
-  if (address.page > 1) {
+  if (state.page > 1) {
     return (
       <EmptyState
         icon="users"
@@ -65,23 +64,23 @@ function NothingHere({ address, list, searchBox }: NothingHereProps) {
       </EmptyState>
     )
   }
-  if (address.withoutNote && address.search === '') {
+  if (state.notes && state.search === '') {
     return (
       <EmptyState
         icon="check"
         title={wording.noSilent}
-        action={<ClearFilters place={list} searchBox={searchBox} />}
+        action={<ClearFilters list={list} searchBox={searchBox} />}
       >
         {wording.noSilentDetail}
       </EmptyState>
     )
   }
-  if (isNarrowed(address)) {
+  if (isNarrowed(state)) {
     return (
       <EmptyState
         icon="search"
         title={wording.noMatches}
-        action={<ClearFilters place={list} searchBox={searchBox} />}
+        action={<ClearFilters list={list} searchBox={searchBox} />}
       >
         {wording.noMatchesDetail}
       </EmptyState>

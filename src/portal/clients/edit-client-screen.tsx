@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { Client } from '#contract/clients/schema.ts'
+import { Loaded } from '#portal/calls/loaded.tsx'
 import { recordFormWording } from '#portal/record-form/wording.ts'
 import { LoadingPlace } from '#portal/screen/loading-place.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
@@ -8,7 +10,7 @@ import { ClientForm } from './client-form.tsx'
 import { ClientLink } from './client-link.tsx'
 import { ClientNotLoaded } from './client-not-loaded.tsx'
 import { FormButtons } from './form-buttons.tsx'
-import { useClient, useEditClient, useListedClient } from './queries.ts'
+import { clientQueries, useEditClient, useListedClient } from './queries.ts'
 import { useClientForm } from './use-client-form.ts'
 import { useReturnToList } from './use-return-to-list.ts'
 import { clientScreenWording } from './wording.ts'
@@ -18,15 +20,18 @@ const wording = clientScreenWording.form
 /** Decision 8. */
 export function EditClientScreen() {
   const { id = '' } = useParams()
-  const client = useClient(id)
-  const { data: record, error } = client
+  const client = useQuery(clientQueries.one(id))
   const listed = useListedClient(id)
-  const shown = record ?? listed
+  const shown = client.data ?? listed
   return (
     <Screen title={wording.editTitle} narrow intro={shown ? <ClientLink client={shown} /> : '\u00a0'}>
-      {record && <EditClientForm key={record.id} client={record} />}
-      {!record && error && <ClientNotLoaded query={client} />}
-      {!record && !error && <LoadingPlace shape="box" lines={3} />}
+      <Loaded
+        query={client}
+        waiting={<LoadingPlace shape="box" lines={3} />}
+        failed={(query) => <ClientNotLoaded query={query} />}
+      >
+        {(client) => <EditClientForm key={client.id} client={client} />}
+      </Loaded>
     </Screen>
   )
 }

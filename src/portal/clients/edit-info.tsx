@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import type { Client, ClientListItem } from '#contract/clients/schema.ts'
 import { CallFailure, sentenceOf } from '#portal/calls/call-failure.ts'
+import { freshFor } from '#portal/query-client.ts'
 import { Banner } from '#ui/banner.tsx'
 import type { EditClientDialogProps } from './edit-client-dialog.tsx'
-import { useReadClient } from './queries.ts'
+import { clientQueries } from './queries.ts'
 import { clientScreenWording } from './wording.ts'
 
 const wording = clientScreenWording.list
@@ -15,7 +17,7 @@ const loadDialog = async (): Promise<Program> => (await import('./edit-client-di
 
 /** 'Edit Info' of the list: which client's dialog is open, and what came of it. */
 export function useEditInfo() {
-  const readClient = useReadClient()
+  const queries = useQueryClient()
   const [opening, setOpening] = useState<string>()
   const [opened, setOpened] = useState<{ Dialog: Program; client: Client }>()
   const [result, setResult] = useState<'saved' | { failed: string }>()
@@ -25,7 +27,9 @@ export function useEditInfo() {
     setResult(undefined)
     setOpening(id)
     try {
-      const [client, Dialog] = await Promise.all([readClient(id), loadDialog()])
+      // The record as it is now, not as the list has it.
+      const current = { ...clientQueries.one(id), staleTime: freshFor.oneOpening }
+      const [client, Dialog] = await Promise.all([queries.fetchQuery(current), loadDialog()])
       setOpened({ Dialog, client })
     } catch (error) {
       const isCall = error instanceof CallFailure

@@ -1,4 +1,5 @@
 import './similar-clients.css'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import type { SimilarClient } from '#contract/clients/schema.ts'
@@ -8,7 +9,7 @@ import { fullName } from '#portal/screen/full-name.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { clientFormSchema } from './client-form-schema.ts'
-import { type SimilarTo, useSimilarClients } from './queries.ts'
+import { clientQueries, type SimilarTo } from './queries.ts'
 import { StatusBadge } from './status-badge.tsx'
 import type { ClientFormState } from './use-client-form.ts'
 import { clientScreenWording } from './wording.ts'
@@ -21,7 +22,7 @@ const typingPause = 400
 /** Says who may be on record already; a hint, never an obstacle. */
 export function SimilarClients({ form }: { form: ClientFormState }) {
   const person = usePerson(form)
-  const { data = [] } = useSimilarClients(form.saved ? undefined : person)
+  const { data = [] } = useQuery(clientQueries.similar(form.saved ? undefined : person))
   return (
     // In the page from the start, so that what comes later is announced.
     <div className="similar-clients" role="status">

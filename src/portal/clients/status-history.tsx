@@ -1,11 +1,12 @@
 import './status-history.css'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { StatusChange } from '#contract/clients/schema.ts'
-import { NotLoaded } from '#portal/calls/not-loaded.tsx'
+import { Loaded } from '#portal/calls/loaded.tsx'
 import { LoadingPlace } from '#portal/screen/loading-place.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmailAddress } from '#ui/email-address.tsx'
-import { useStatusHistory } from './queries.ts'
+import { clientQueries } from './queries.ts'
 import { headlineOf, originOf } from './status-sentences.ts'
 import { clientScreenWording } from './wording.ts'
 
@@ -15,10 +16,12 @@ const wording = clientScreenWording.details
 const alwaysShown = 3
 
 export function StatusHistory({ clientId }: { clientId: string }) {
-  const history = useStatusHistory(clientId)
-  if (history.data) return <Changes changes={history.data} />
-  if (!history.error) return <LoadingPlace lines={2} />
-  return <NotLoaded message={wording.statusHistoryFailed} query={history} />
+  const history = useQuery(clientQueries.statusHistory(clientId))
+  return (
+    <Loaded query={history} waiting={<LoadingPlace lines={2} />} failed={wording.statusHistoryFailed}>
+      {(changes) => <Changes changes={changes} />}
+    </Loaded>
+  )
 }
 
 function Changes({ changes }: { changes: readonly StatusChange[] }) {

@@ -1,5 +1,5 @@
 import { can } from '#contract/access/permissions.ts'
-import { trailOfRecord } from '#portal/audit/list-state.ts'
+import { trailOfRecord } from '#portal/audit/queries.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { clientScreenWording } from './wording.ts'

@@ -1,30 +1,39 @@
 import './contact-messages.css'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
-import { PageNotLoaded } from '#portal/calls/not-loaded.tsx'
-import type { SearchBox } from '#portal/screen/list-filters.tsx'
+import { Loaded, PageNotLoaded } from '#portal/calls/loaded.tsx'
+import type { DayRange } from '#portal/days/day-range.ts'
+import { DayRangeFields } from '#portal/days/day-range-fields.tsx'
+import { ListFilters, type SearchBox } from '#portal/screen/list-filters.tsx'
+import { type List, useListState } from '#portal/screen/list-state.ts'
 import { LoadingPlace } from '#portal/screen/loading-place.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { DeleteMessageDialog } from './delete-message-dialog.tsx'
 import { ExportButtons, ExportProgress } from './export-controls.tsx'
-import { type MessageList, useMessageList } from './list-state.ts'
 import { useMakeClient } from './make-client.tsx'
-import { MessageFilters } from './message-filters.tsx'
 import { MessagePageView } from './message-page-view.tsx'
-import { useMessagePage } from './queries.ts'
+import { messageList, messagePageQuery } from './queries.ts'
 import { useMessageExport } from './use-message-export.ts'
 import { messageWording as wording } from './wording.ts'
 
 export function ContactMessagesScreen() {
-  const list = useMessageList()
+  const list = useListState(messageList)
   const searchBox = useRef<HTMLInputElement>(null)
   const exporting = useMessageExport(list.debounced)
   return (
     <Screen title={wording.title} confidential actions={<ExportButtons exporting={exporting} />}>
       <div className="list-screen contact-messages">
-        <MessageFilters list={list} searchBox={searchBox} />
+        <ListFilters
+          className="message-filters"
+          list={list}
+          searchBox={searchBox}
+          searchLabel={wording.search}
+        >
+          <DayRangeFields days={list.state} onChosen={list.narrow} />
+        </ListFilters>
         <ExportProgress exporting={exporting} />
         <MessageResults list={list} searchBox={searchBox} />
       </div>
@@ -32,15 +41,12 @@ export function ContactMessagesScreen() {
   )
 }
 
-function MessageResults({ list, searchBox }: { list: MessageList; searchBox: SearchBox }) {
-  const query = useMessagePage(list.debounced)
+function MessageResults({ list, searchBox }: { list: List<DayRange>; searchBox: SearchBox }) {
+  const query = useQuery(messagePageQuery(list.debounced))
   const [deleting, setDeleting] = useState<ContactMessage>()
   const countLine = useRef<HTMLParagraphElement>(null)
   const toast = useToast()
   const { makeClient, dialog } = useMakeClient()
-  const { data, error, isPlaceholderData } = query
-  if (!data && error) return <PageNotLoaded message={wording.loadFailed} query={query} place={list} />
-  if (!data) return <LoadingPlace shape="rows" lines={10} label={wording.loading} />
 
   function finishDeleting() {
     flushSync(() => setDeleting(undefined))
@@ -50,24 +56,32 @@ function MessageResults({ list, searchBox }: { list: MessageList; searchBox: Sea
   }
 
   return (
-    <>
-      <MessagePageView
-        page={data}
-        list={list}
-        searchBox={searchBox}
-        refreshing={isPlaceholderData || !list.isDebounced}
-        countLine={countLine}
-        onMakeClient={makeClient}
-        onDelete={setDeleting}
-      />
-      {dialog}
-      {deleting && (
-        <DeleteMessageDialog
-          message={deleting}
-          onClose={() => setDeleting(undefined)}
-          onDeleted={finishDeleting}
-        />
+    <Loaded
+      query={query}
+      waiting={<LoadingPlace shape="rows" lines={10} label={wording.loading} />}
+      failed={(query) => <PageNotLoaded message={wording.loadFailed} query={query} list={list} />}
+    >
+      {(page) => (
+        <>
+          <MessagePageView
+            page={page}
+            list={list}
+            searchBox={searchBox}
+            refreshing={query.isPlaceholderData || !list.isDebounced}
+            countLine={countLine}
+            onMakeClient={makeClient}
+            onDelete={setDeleting}
+          />
+          {dialog}
+          {deleting && (
+            <DeleteMessageDialog
+              message={deleting}
+              onClose={() => setDeleting(undefined)}
+              onDeleted={finishDeleting}
+            />
+          )}
+        </>
       )}
-    </>
+    </Loaded>
   )
 }

@@ -5,8 +5,8 @@ import { dateAndTime, shortCalendarDate } from '#portal/screen/dates.ts'
 import { organizationName } from '#portal/screen/organization.ts'
 import { isFromRight, openPen } from './drawn-lines.ts'
 import type { ExportOrder } from './export-order.ts'
-import { isNarrowed, type ListFilters } from './list-state.ts'
 import { cellWidths, type Line, openSheet, sheet, type } from './pdf-sheet.ts'
+import type { MessageFilters } from './queries.ts'
 import { linesOf, paragraphsOf, printable } from './set-text.ts'
 import { loadTextFont } from './text-font.ts'
 import { messageWording } from './wording.ts'
@@ -72,14 +72,14 @@ function cellsOf({ name, email, message, receivedAt }: ContactMessage): string[]
 }
 
 /** Whose messages these are, which, and when the file was made. */
-function about(messages: readonly ContactMessage[], filters: ListFilters): string[] {
+function about(messages: readonly ContactMessage[], filters: MessageFilters): string[] {
   const { search, from, to } = filters
   const narrowing = [
     search && wording.search(search),
     from && wording.from(shortCalendarDate(from)),
     to && wording.to(shortCalendarDate(to)),
   ].filter(Boolean)
-  const which = isNarrowed(filters) ? narrowing.join(', ') : wording.all
+  const which = narrowing.length > 0 ? narrowing.join(', ') : wording.all
   return [
     organizationName(),
     `${which}: ${messageWording.count(messages.length)}`,

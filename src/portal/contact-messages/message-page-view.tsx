@@ -1,19 +1,19 @@
 import type { RefObject } from 'react'
 import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
-import { ListCount } from '#portal/screen/list-count.tsx'
-import { ClearFilters, type SearchBox } from '#portal/screen/list-filters.tsx'
+import type { DayRange } from '#portal/days/day-range.ts'
+import { ClearFilters, ListCount, type SearchBox } from '#portal/screen/list-filters.tsx'
+import { isNarrowed, type List } from '#portal/screen/list-state.ts'
 import { PageTurning } from '#portal/screen/page-turning.tsx'
 import { screenWording } from '#portal/screen/wording.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { isNarrowed, type ListAddress, type MessageList } from './list-state.ts'
 import { MessageTable } from './message-table.tsx'
 import type { FoundPage } from './queries.ts'
 import { messageWording as wording } from './wording.ts'
 
 type MessagePageViewProps = {
   page: FoundPage
-  list: MessageList
+  list: List<DayRange>
   searchBox: SearchBox
   refreshing: boolean
   countLine: RefObject<HTMLParagraphElement | null>
@@ -21,29 +21,29 @@ type MessagePageViewProps = {
   onDelete: (message: ContactMessage) => void
 }
 
-/** Says of the page what was true of it when it was read, though the address may be ahead already. */
+/** Says of the page what was true of it when it was read, though the list's state may be ahead already. */
 export function MessagePageView(props: MessagePageViewProps) {
   const { page, list, searchBox, refreshing, countLine, ...actions } = props
-  const { address, items, total } = page
+  const { state, items, total } = page
   return (
     <>
       <ListCount ref={countLine}>
-        {isNarrowed(address) ? wording.matches(total) : wording.count(total)}
+        {isNarrowed(state) ? wording.matches(total) : wording.count(total)}
       </ListCount>
       {items.length === 0 ? (
-        <NothingHere address={address} list={list} searchBox={searchBox} />
+        <NothingHere state={state} list={list} searchBox={searchBox} />
       ) : (
         <MessageTable messages={items} refreshing={refreshing} {...actions} />
       )}
-      <PageTurning label={wording.title} page={page} place={list} busy={refreshing} beginning={countLine} />
+      <PageTurning label={wording.title} page={page} list={list} busy={refreshing} beginning={countLine} />
     </>
   )
 }
 
-type NothingHereProps = { address: ListAddress; list: MessageList; searchBox: SearchBox }
+type NothingHereProps = { state: FoundPage['state']; list: List<DayRange>; searchBox: SearchBox }
 
-function NothingHere({ address, list, searchBox }: NothingHereProps) {
-  if (address.page > 1) {
+function NothingHere({ state, list, searchBox }: NothingHereProps) {
+  if (state.page > 1) {
     return (
       <EmptyState
         icon="mail"
@@ -54,7 +54,7 @@ function NothingHere({ address, list, searchBox }: NothingHereProps) {
       </EmptyState>
     )
   }
-  if (!isNarrowed(address)) {
+  if (!isNarrowed(state)) {
     return (
       <EmptyState icon="mail" title={wording.none}>
         {wording.noneYet}
@@ -65,7 +65,7 @@ function NothingHere({ address, list, searchBox }: NothingHereProps) {
     <EmptyState
       icon="search"
       title={wording.none}
-      action={<ClearFilters place={list} searchBox={searchBox} />}
+      action={<ClearFilters list={list} searchBox={searchBox} />}
     >
       {wording.noneMatch}
     </EmptyState>

@@ -1,52 +1,60 @@
 import {
   keepPreviousData,
   type QueryClient,
+  queryOptions,
   useMutation,
-  useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import { type ContactMessage, contactEndpoints } from '#contract/contact-messages/endpoints.ts'
 import { call } from '#portal/calls/call.ts'
 import { isFailure, unlessGone } from '#portal/calls/call-failure.ts'
-import { instantsOf } from '#portal/days/day-range.ts'
-import { asPage, type PageAt, rowsPerPage } from '#portal/screen/list-page.ts'
-import type { ListAddress, ListFilters } from './list-state.ts'
+import { calendarDay, type DayRange, instantsOf } from '#portal/days/day-range.ts'
+import { freshFor } from '#portal/query-client.ts'
+import { asPage, type ListSchema, type ListState, rowsPerPage } from '#portal/screen/list-state.ts'
+import type { PageOf } from '#portal/screen/page-turning.tsx'
 import { unreadKey } from './unread.ts'
 
-export type FoundPage = PageAt<ListAddress, ContactMessage>
+export const messageList: ListSchema<DayRange> = {
+  filters: { from: calendarDay, to: calendarDay },
+  // Each reading leaves an audit row.
+  pause: 300,
+}
 
-const messageKeys = {
-  pages: ['contact-messages', 'page'],
-  page: (address: ListAddress) => ['contact-messages', 'page', address],
-} as const
+type MessageListState = ListState<DayRange>
 
-/** The old page stays in view until the new one is there. Messages arrive by themselves: it is read at each opening. */
-export function useMessagePage(address: ListAddress) {
-  return useQuery({
-    queryKey: messageKeys.page(address),
-    queryFn: ({ signal }) => readPage(address, signal),
+/** Which messages: what of the list's state is the same on every page. */
+export type MessageFilters = Pick<MessageListState, 'search' | 'from' | 'to'>
+
+export type FoundPage = PageOf<MessageListState, ContactMessage>
+
+const pages = ['contact-messages', 'page']
+
+/** The old page stays in view until the new one is there. Messages arrive by themselves. */
+export const messagePageQuery = (state: MessageListState) =>
+  queryOptions({
+    queryKey: [...pages, state],
+    queryFn: async ({ signal }): Promise<FoundPage> => {
+      const body = { ...requestOf(state), cursor: state.cursor, limit: rowsPerPage }
+      return { ...asPage(await call(contactEndpoints.search, { body }, { signal })), state }
+    },
     placeholderData: keepPreviousData,
-    staleTime: 0,
+    staleTime: freshFor.oneOpening,
   })
-}
-
-async function readPage(address: ListAddress, signal: AbortSignal): Promise<FoundPage> {
-  const { cursor } = address
-  const body = { ...filtersOf(address), cursor, limit: rowsPerPage }
-  return { ...asPage(await call(contactEndpoints.search, { body }, { signal })), address }
-}
 
 /** Milliseconds: thousands of messages may come over a slow line. */
 const patienceForAll = 120_000
 
-/** All messages that match, on whatever page; newest first. */
-export async function readAllMessages(filters: ListFilters, signal: AbortSignal): Promise<ContactMessage[]> {
-  const body = filtersOf(filters)
+/** All messages that match, on whatever page, as they are now; newest first. */
+export async function readAllMessages(
+  filters: MessageFilters,
+  signal: AbortSignal,
+): Promise<ContactMessage[]> {
+  const body = requestOf(filters)
   const reply = await call(contactEndpoints.search, { body }, { signal, patience: patienceForAll })
   return asPage(reply).items
 }
 
-function filtersOf({ search, from, to }: ListFilters) {
+function requestOf({ search, from, to }: MessageFilters) {
   return { search, ...instantsOf({ from, to }) }
 }
 
@@ -73,7 +81,7 @@ export function useDeleteMessage({ id }: ContactMessage) {
   return useMutation({
     mutationFn: () => call(contactEndpoints.remove, { params: { id } }).catch(unlessGone),
     onSuccess: () => {
-      queries.setQueriesData<FoundPage>({ queryKey: messageKeys.pages }, (page) => page && without(page, id))
+      queries.setQueriesData<FoundPage>({ queryKey: pages }, (page) => page && without(page, id))
       readAgain(queries)
     },
   })
@@ -86,7 +94,7 @@ function without(page: FoundPage, id: string): FoundPage {
 
 function showMessage(queries: QueryClient, message: ContactMessage): void {
   queries.setQueriesData<FoundPage>(
-    { queryKey: messageKeys.pages },
+    { queryKey: pages },
     (page) => page && { ...page, items: page.items.map((old) => (old.id === message.id ? message : old)) },
   )
 }
@@ -97,6 +105,6 @@ function learnFrom(queries: QueryClient, error: unknown): void {
 }
 
 function readAgain(queries: QueryClient): void {
-  void queries.invalidateQueries({ queryKey: messageKeys.pages })
+  void queries.invalidateQueries({ queryKey: pages })
   void queries.invalidateQueries({ queryKey: unreadKey })
 }

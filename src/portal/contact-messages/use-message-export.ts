@@ -3,8 +3,7 @@ import { sentenceOf } from '#portal/calls/call-failure.ts'
 import { saveFile } from '#portal/downloads/save-file.ts'
 import { useToast } from '#ui/toast.tsx'
 import type { ExportOrder } from './export-order.ts'
-import type { ListFilters } from './list-state.ts'
-import { readAllMessages, recordMessageExport } from './queries.ts'
+import { type MessageFilters, readAllMessages, recordMessageExport } from './queries.ts'
 import { messageWording } from './wording.ts'
 
 const wording = messageWording.exports
@@ -26,7 +25,7 @@ const makers = {
  * The two ways in which messages leave the portal: all that match, not only those of the page. Each is recorded first, or
  * does not happen.
  */
-export function useMessageExport(filters: ListFilters) {
+export function useMessageExport(filters: MessageFilters) {
   const [state, setState] = useState<ExportState>({ stage: 'idle' })
   const running = useRef<AbortController>(null)
   const toast = useToast()

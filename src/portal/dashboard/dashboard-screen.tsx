@@ -1,7 +1,8 @@
 import './dashboard.css'
+import { useQuery } from '@tanstack/react-query'
 import { dashboardRanges } from '#contract/clients/endpoints.ts'
-import { NotLoaded } from '#portal/calls/not-loaded.tsx'
-import { useClientSummary } from '#portal/clients/queries.ts'
+import { NotLoaded, RefreshFailed } from '#portal/calls/loaded.tsx'
+import { clientQueries } from '#portal/clients/queries.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { LoadingPlace } from '#portal/screen/loading-place.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
@@ -19,7 +20,7 @@ const rangeOptions = dashboardRanges.map((value) => ({ value, label: wording.ran
 
 export function DashboardScreen() {
   const [range, choose] = useRange()
-  const counts = useClientSummary(range)
+  const counts = useQuery(clientQueries.summary(range))
   const { data, error, isPlaceholderData } = counts
   const failed = !data && error
   return (
@@ -39,6 +40,7 @@ export function DashboardScreen() {
       <div className="dashboard">
         <RefusedMail />
         {failed && <NotLoaded message={wording.loadFailed} query={counts} />}
+        <RefreshFailed query={counts} />
         <div className="dashboard-side">
           {data && <TotalClients summary={data} />}
           {!data && !failed && (

@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { can } from '#contract/access/permissions.ts'
 import { screenPath } from '#contract/paths.ts'
-import { useRefusedMails } from '#portal/outgoing-mail/queries.ts'
+import { outgoingMailQuery } from '#portal/outgoing-mail/queries.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -12,7 +13,8 @@ export function RefusedMail() {
 }
 
 function RefusedMailLine() {
-  const { data: count = 0 } = useRefusedMails()
+  const { data: mails = [] } = useQuery(outgoingMailQuery)
+  const count = mails.filter(({ state }) => state === 'refused').length
   if (count === 0) return null
   return (
     <p className="refused-mail">

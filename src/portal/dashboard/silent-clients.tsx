@@ -1,26 +1,28 @@
 import './silent-clients.css'
+import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { ClientListItem } from '#contract/clients/schema.ts'
 import { newNotePart } from '#contract/paths.ts'
 import { sentenceOf } from '#portal/calls/call-failure.ts'
-import type { FailedQuery } from '#portal/calls/not-loaded.tsx'
-import { addressOfList } from '#portal/clients/list-state.ts'
+import { type FailedQuery, Loaded } from '#portal/calls/loaded.tsx'
+import { clientQueries } from '#portal/clients/queries.ts'
 import { silenceOf } from '#portal/clients/silence.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { fullName } from '#portal/screen/full-name.ts'
+import { listQuery } from '#portal/screen/list-state.ts'
 import { LoadingPlace } from '#portal/screen/loading-place.tsx'
+import type { Counted } from '#portal/screen/plural.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { useFocusLeftBehind } from '#ui/focus-left-behind.ts'
 import { Icon } from '#ui/icon.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { useSilentClients } from './queries.ts'
 import { dashboardWording } from './wording.ts'
 
 const wording = dashboardWording.silent
 
-const allOfThem = addressOfList({ withoutNote: true })
+const allOfThem = listQuery({ notes: 'missing-this-week' })
 
 /**
  * Active clients without a weekly note since Monday, each one click away from being written about. `nobodyActive`:
@@ -35,11 +37,22 @@ export function SilentClients({ nobodyActive }: { nobodyActive: boolean }) {
 }
 
 function Silence({ nobodyActive }: { nobodyActive: boolean }) {
-  const query = useSilentClients()
-  const { data } = query
+  const query = useQuery(clientQueries.withoutNote())
+  return (
+    <Loaded
+      query={query}
+      waiting={<LoadingPlace shape="rows" lines={6} label={wording.loading} />}
+      failed={(query) => <SilenceNotLoaded query={query} />}
+    >
+      {(found) => <Found data={found} nobodyActive={nobodyActive} />}
+    </Loaded>
+  )
+}
+
+type FoundProps = { data: Counted & { items: readonly ClientListItem[] }; nobodyActive: boolean }
+
+function Found({ data, nobodyActive }: FoundProps) {
   const areaPath = useAreaPath()
-  if (!data && query.error) return <SilenceNotLoaded query={query} />
-  if (!data) return <LoadingPlace shape="rows" lines={6} label={wording.loading} />
   if (data.total === 0) {
     if (nobodyActive) return <p className="silent-clients-count">{wording.nobodyActive}</p>
     return (

@@ -20,11 +20,6 @@ export function readDays(params: URLSearchParams): DayRange {
   return { from: calendarDay(params.get('from')), to: calendarDay(params.get('to')) }
 }
 
-export function writeDays(params: URLSearchParams, { from, to }: DayRange): void {
-  if (from) params.set('from', from)
-  if (to) params.set('to', to)
-}
-
 /** 'YYYY-MM-DD' sorts by itself. */
 export function endsBeforeItBegins({ from, to }: DayRange): boolean {
   return from !== undefined && to !== undefined && to < from

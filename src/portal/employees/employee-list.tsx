@@ -1,20 +1,31 @@
 import { useRef } from 'react'
 import type { Employee } from '#contract/employees/schema.ts'
-import { ListCount } from '#portal/screen/list-count.tsx'
-import { ClearFilters, type SearchBox } from '#portal/screen/list-filters.tsx'
+import { ClearFilters, ListCount, type SearchBox } from '#portal/screen/list-filters.tsx'
+import { isNarrowed, type List } from '#portal/screen/list-state.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { EmployeeTable } from './employee-table.tsx'
-import { type EmployeeListState, employeesPerPage, isNarrowed, pageOf } from './list-state.ts'
-import type { FoundEmployees } from './queries.ts'
+import type { EmployeeFilters, FoundEmployees } from './queries.ts'
 import type { Message } from './refusal.ts'
 import { employeeScreenWording } from './wording.ts'
 
 const wording = employeeScreenWording.list
 
+/** So many rows are drawn at once: enough for nearly everybody, few enough for an old computer. */
+export const employeesPerPage = 100
+
+/** The rows of a page, counted from 1; a page behind the last one is the last one. */
+export function pageOf<Row>(rows: readonly Row[], page: number) {
+  const last = Math.max(1, Math.ceil(rows.length / employeesPerPage))
+  const shown = Math.min(page, last)
+  const start = (shown - 1) * employeesPerPage
+  const items = rows.slice(start, start + employeesPerPage)
+  return { items, page: shown, from: start + 1, to: start + items.length, total: rows.length }
+}
+
 type EmployeeListProps = {
   found: FoundEmployees
-  list: EmployeeListState
+  list: List<EmployeeFilters>
   searchBox: SearchBox
   refreshing: boolean
   say: (message: Message) => void
@@ -25,7 +36,7 @@ type EmployeeListProps = {
 /** Says what was true when it was read, though the search may be ahead already. */
 export function EmployeeList({ found, list, searchBox, ...table }: EmployeeListProps) {
   const { filter, employees } = found
-  const { items, page, ...range } = pageOf(employees, list.address.page)
+  const { items, page, ...range } = pageOf(employees, list.state.page)
   const countLine = useRef<HTMLParagraphElement>(null)
 
   return (
@@ -37,7 +48,7 @@ export function EmployeeList({ found, list, searchBox, ...table }: EmployeeListP
         <EmptyState
           icon="search"
           title={wording.noMatches}
-          action={<ClearFilters place={list} searchBox={searchBox} />}
+          action={<ClearFilters list={list} searchBox={searchBox} />}
         >
           {wording.noMatchesDetail}
         </EmptyState>

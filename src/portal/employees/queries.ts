@@ -1,26 +1,36 @@
 import {
   keepPreviousData,
   type QueryClient,
+  queryOptions,
   useMutation,
-  useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Role } from '#contract/access/roles.ts'
+import { isRole, type Role } from '#contract/access/roles.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import type { Employee, EmployeeEdit, EmployeeForm } from '#contract/employees/schema.ts'
 import { call } from '#portal/calls/call.ts'
 import { isFailure, unlessGone } from '#portal/calls/call-failure.ts'
 import { submissionOf } from '#portal/calls/submission.ts'
-import { outgoingMailKeys } from '#portal/outgoing-mail/queries.ts'
+import { outgoingMailQuery } from '#portal/outgoing-mail/queries.ts'
 import { isSame } from '#portal/record-form/form-values.ts'
 import { newerRecord, orSavedAlready } from '#portal/record-form/newer-record.ts'
+import type { ListSchema, ListState } from '#portal/screen/list-state.ts'
 import { draftKey } from '#portal/session/draft.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { baseOf } from './employee-values.ts'
-import type { ListAddress } from './list-state.ts'
 
-type EmployeeFilter = Pick<ListAddress, 'search' | 'role'>
+export interface EmployeeFilters {
+  role: Role | undefined
+}
+
+export const employeeList: ListSchema<EmployeeFilters> = {
+  filters: { role: (text) => (isRole(text) ? text : undefined) },
+  // The server answers all of them.
+  pages: 'by number',
+}
+
+type EmployeeFilter = Pick<ListState<EmployeeFilters>, 'search' | 'role'>
 
 /** Employees in the server's order, and by what they were searched. */
 export interface FoundEmployees {
@@ -28,16 +38,13 @@ export interface FoundEmployees {
   employees: Employee[]
 }
 
-const employeeKeys = {
-  all: ['employees'],
-  found: (filter: EmployeeFilter) => ['employees', filter],
-} as const
+const all = ['employees']
 
 /** Those found before stay in view until the others are there. */
-export function useEmployees({ search, role }: EmployeeFilter) {
+export function employeeQuery({ search, role }: EmployeeFilter) {
   const filter = { search, role }
-  return useQuery({
-    queryKey: employeeKeys.found(filter),
+  return queryOptions({
+    queryKey: [...all, filter],
     queryFn: async ({ signal }): Promise<FoundEmployees> => ({
       filter,
       employees: await call(employeeEndpoints.search, { body: filter }, { signal }),
@@ -107,7 +114,7 @@ export function useResendSetupEmail(employee: Employee, { onDone, onFailed }: An
   return useMutation({
     mutationFn: () => call(employeeEndpoints.resendSetupEmail, { body: { email: employee.email } }),
     onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: outgoingMailKeys.all })
+      void queries.invalidateQueries({ queryKey: outgoingMailQuery.queryKey })
       onDone(employee)
     },
     onError: (error) => {
@@ -129,7 +136,7 @@ function showEmployee(queries: QueryClient, employee: Employee): void {
 
 function changeFound(queries: QueryClient, change: (found: FoundEmployees) => Employee[]): void {
   queries.setQueriesData<FoundEmployees>(
-    { queryKey: employeeKeys.all },
+    { queryKey: all },
     (found) => found && { ...found, employees: change(found) },
   )
 }
@@ -142,6 +149,6 @@ function learnFrom(queries: QueryClient, error: unknown): void {
 }
 
 function readAgain(queries: QueryClient): void {
-  void queries.invalidateQueries({ queryKey: employeeKeys.all })
-  void queries.invalidateQueries({ queryKey: outgoingMailKeys.all })
+  void queries.invalidateQueries({ queryKey: all })
+  void queries.invalidateQueries({ queryKey: outgoingMailQuery.queryKey })
 }

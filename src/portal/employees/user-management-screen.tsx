@@ -1,19 +1,20 @@
 import './user-management.css'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Employee } from '#contract/employees/schema.ts'
 import { screenPath } from '#contract/paths.ts'
-import { NotLoaded } from '#portal/calls/not-loaded.tsx'
+import { Loaded } from '#portal/calls/loaded.tsx'
 import { UnsentMail } from '#portal/outgoing-mail/unsent-mail.tsx'
+import { useListState } from '#portal/screen/list-state.ts'
 import { LoadingPlace } from '#portal/screen/loading-place.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { DeleteEmployeeDialog } from './delete-employee-dialog.tsx'
 import { EditEmployeeDialog } from './edit-employee-dialog.tsx'
-import { EmployeeFilters } from './employee-filters.tsx'
 import { EmployeeList } from './employee-list.tsx'
-import { useEmployeeList } from './list-state.ts'
+import { EmployeeListFilters } from './employee-list-filters.tsx'
 import { MessagePlace, type ShownMessage } from './message-place.tsx'
-import { useEmployees } from './queries.ts'
+import { employeeList, employeeQuery } from './queries.ts'
 import type { Message } from './refusal.ts'
 import { employeeScreenWording } from './wording.ts'
 
@@ -22,10 +23,9 @@ const { list: wording, done } = employeeScreenWording
 type OpenDialog = { kind: 'edit' | 'delete'; employee: Employee }
 
 export function UserManagementScreen() {
-  const list = useEmployeeList()
+  const list = useListState(employeeList)
   const searchBox = useRef<HTMLInputElement>(null)
-  const employees = useEmployees(list.debounced)
-  const { data, error, isPlaceholderData } = employees
+  const employees = useQuery(employeeQuery(list.debounced))
   const { message, say, dismiss } = useMessages()
   const [dialog, setDialog] = useState<OpenDialog>()
 
@@ -50,21 +50,25 @@ export function UserManagementScreen() {
       }
     >
       <div className="list-screen user-management">
-        <EmployeeFilters list={list} searchBox={searchBox} />
+        <EmployeeListFilters list={list} searchBox={searchBox} />
         <MessagePlace message={message} onDismiss={dismiss} />
-        {data && (
-          <EmployeeList
-            found={data}
-            list={list}
-            searchBox={searchBox}
-            refreshing={isPlaceholderData || !list.isDebounced}
-            say={say}
-            onEdit={(employee) => open({ kind: 'edit', employee })}
-            onDelete={(employee) => open({ kind: 'delete', employee })}
-          />
-        )}
-        {!data && !error && <LoadingPlace shape="rows" lines={10} label={wording.loading} />}
-        {!data && error && <NotLoaded message={wording.loadFailed} query={employees} />}
+        <Loaded
+          query={employees}
+          waiting={<LoadingPlace shape="rows" lines={10} label={wording.loading} />}
+          failed={wording.loadFailed}
+        >
+          {(found) => (
+            <EmployeeList
+              found={found}
+              list={list}
+              searchBox={searchBox}
+              refreshing={employees.isPlaceholderData || !list.isDebounced}
+              say={say}
+              onEdit={(employee) => open({ kind: 'edit', employee })}
+              onDelete={(employee) => open({ kind: 'delete', employee })}
+            />
+          )}
+        </Loaded>
         {/* What is done to an employee may take their mail from the list: from then on its going says nothing. */}
         <UnsentMail key={message?.count} />
       </div>

@@ -1,11 +1,9 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { InfiniteData } from '@tanstack/react-query'
 import type { NotePage } from '#contract/notes/endpoints.ts'
 import type { Note } from '#contract/notes/schema.ts'
-import { clientKeys } from '#portal/clients/queries.ts'
-import { noteKeys } from './note-keys.ts'
 
 /** What was read of a client's notes so far: page by page, newest first. */
-export type NotePages = InfiniteData<NotePage, string | undefined>
+export type NotePages = InfiniteData<NotePage, unknown>
 
 /** The notes of all pages, and how many the client has: the newest page to arrive knows best. */
 export function shownNotes({ pages }: NotePages): { notes: Note[]; total: number } {
@@ -36,25 +34,4 @@ export function withoutNote(known: NotePages, noteId: string): NotePages {
     total: page.total - 1,
   }))
   return { ...known, pages }
-}
-
-/**
- * What was saved is shown before the list is read again, and even if that fails. A reading under way may have begun
- * before, so it is called off. A list that was never read stays unread: one note is not all of them.
- */
-export async function changeNotes(
-  queries: QueryClient,
-  clientId: string,
-  change: (known: NotePages) => NotePages,
-): Promise<void> {
-  const queryKey = noteKeys.list(clientId)
-  await queries.cancelQueries({ queryKey })
-  queries.setQueryData<NotePages>(queryKey, (known) => known && change(known))
-  // A client tells when the last note was written: stale now, and read again by the next screen that shows it; at once
-  // by a list or a dashboard to which somebody went back before the note was saved.
-  void queries.invalidateQueries({ queryKey: clientKeys.all, refetchType: 'none' })
-  for (const shown of [clientKeys.pages, clientKeys.silent]) {
-    void queries.invalidateQueries({ queryKey: shown })
-  }
-  await queries.invalidateQueries({ queryKey: noteKeys.ofClient(clientId) })
 }

@@ -1,5 +1,6 @@
 import './notes-of-client.css'
 import { sentenceOf } from '#portal/calls/call-failure.ts'
+import { RefreshFailed } from '#portal/calls/loaded.tsx'
 import { LoadingPlace } from '#portal/screen/loading-place.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -27,6 +28,7 @@ function Notes({ clientId }: { clientId: string }) {
     return (
       // One box, in which the list finds the notes that "Load more" brought.
       <div>
+        <RefreshFailed query={notes} />
         <NotesOnPaper notes={notes} />
         <NoteList notes={data.notes} />
         <LoadMoreNotes notes={notes} />

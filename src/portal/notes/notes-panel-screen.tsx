@@ -1,4 +1,5 @@
 import './notes-panel.css'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { Client } from '#contract/clients/schema.ts'
 import { isFailure } from '#portal/calls/call-failure.ts'
@@ -6,7 +7,7 @@ import { ChangeStatus } from '#portal/clients/change-status.tsx'
 import { ClientLink } from '#portal/clients/client-link.tsx'
 import { ClientNotLoaded } from '#portal/clients/client-not-loaded.tsx'
 import { ClientOnPaper } from '#portal/clients/client-on-paper.tsx'
-import { useClient } from '#portal/clients/queries.ts'
+import { clientQueries } from '#portal/clients/queries.ts'
 import { StatusBadge } from '#portal/clients/status-badge.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -23,7 +24,7 @@ export function NotesPanelScreen() {
 }
 
 function NotesPanel({ clientId }: { clientId: string }) {
-  const client = useClient(clientId)
+  const client = useQuery(clientQueries.one(clientId))
   const notes = useNotes(clientId)
   const unknown = [client, notes].find(({ error }) => isFailure(error, 'not-found'))
   // None, and a failure since: perhaps there are some by now.

@@ -1,68 +1,72 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useState } from 'react'
-import { noteEndpoints } from '#contract/notes/endpoints.ts'
+import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { type NotePage, noteEndpoints } from '#contract/notes/endpoints.ts'
 import type { Note } from '#contract/notes/schema.ts'
 import { call } from '#portal/calls/call.ts'
 import { unlessGone } from '#portal/calls/call-failure.ts'
 import { submissionOf } from '#portal/calls/submission.ts'
-import { clientKeys, readSilentClients } from '#portal/clients/queries.ts'
+import { clientKeys, clientQueries } from '#portal/clients/queries.ts'
+import { freshFor, markStale, refresh } from '#portal/query-client.ts'
 import { orSavedAlready } from '#portal/record-form/newer-record.ts'
-import { asPage, rowsPerPage } from '#portal/screen/list-page.ts'
+import { asPage, rowsPerPage } from '#portal/screen/list-state.ts'
 import { draftKey } from '#portal/session/draft.ts'
 import { useSession } from '#portal/session/use-session.ts'
-import { noteKeys } from './note-keys.ts'
-import { changeNotes, shownNotes, withEditedNote, withNote, withoutNote } from './note-pages.ts'
+import { type NotePages, shownNotes, withEditedNote, withNote, withoutNote } from './note-pages.ts'
 
-/** Newest first, as the server sends them, a page at a time. */
-export function useNotes(clientId: string) {
-  return useInfiniteQuery({
-    queryKey: noteKeys.list(clientId),
-    queryFn: ({ pageParam, signal }) => readPage(clientId, pageParam, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    select: shownNotes,
-  })
+const allOf = (clientId: string) => ['notes', clientId]
+
+export const noteQueries = {
+  /** Newest first, as the server sends them, a page at a time. */
+  list: (clientId: string) =>
+    infiniteQueryOptions({
+      queryKey: [...allOf(clientId), 'list'],
+      queryFn: ({ pageParam, signal }) => readPage(clientId, pageParam, signal),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }: NotePage) => nextCursor ?? undefined,
+      select: shownNotes,
+    }),
+
+  /** The client and all notes as they are now: nothing of an earlier opening is printed or exported. */
+  report: (clientId: string) =>
+    queryOptions({
+      queryKey: [...allOf(clientId), 'report'],
+      queryFn: async ({ signal }) => {
+        const params = { id: clientId }
+        const [client, notes] = await Promise.all([
+          call(clientEndpoints.get, { params }, { signal }),
+          call(noteEndpoints.list, { params }, { signal }),
+        ])
+        return { client, notes: asPage(notes).items }
+      },
+      staleTime: freshFor.oneOpening,
+      gcTime: 0,
+    }),
+
+  /** The earlier texts, newest first. */
+  versions: ({ id, clientId }: Note) =>
+    queryOptions({
+      queryKey: [...allOf(clientId), 'versions', id],
+      queryFn: ({ signal }) =>
+        call(noteEndpoints.versions, { params: { id: clientId, noteId: id } }, { signal }),
+    }),
 }
-
-export type ShownNotes = ReturnType<typeof useNotes>
 
 async function readPage(clientId: string, cursor: string | undefined, signal: AbortSignal) {
   const query = { limit: String(rowsPerPage), cursor }
   return asPage(await call(noteEndpoints.list, { params: { id: clientId }, query }, { signal }))
 }
 
-/** All notes of a client at once, as they are now. */
-export function useReportNotes(clientId: string) {
-  return useQuery({
-    queryKey: noteKeys.report(clientId),
-    queryFn: async ({ signal }) => {
-      const reply = await call(noteEndpoints.list, { params: { id: clientId } }, { signal })
-      return asPage(reply).items
-    },
-    staleTime: 0,
-  })
-}
+export const useNotes = (clientId: string) => useInfiniteQuery(noteQueries.list(clientId))
 
-/** The earlier texts, newest first. */
-export function useNoteVersions({ id, clientId }: Note) {
-  return useQuery({
-    queryKey: noteKeys.versions(clientId, id),
-    queryFn: ({ signal }) =>
-      call(noteEndpoints.versions, { params: { id: clientId, noteId: id } }, { signal }),
-  })
-}
-
-/** The longest silent of the active clients without a note this week, other than the one just written about. */
-export function useNextSilentClient(clientId: string) {
-  return useQuery({
-    queryKey: clientKeys.nextSilent(clientId),
-    queryFn: async ({ signal }) => {
-      const { items } = await readSilentClients(2, signal)
-      return items.find(({ id }) => id !== clientId) ?? null
-    },
-    staleTime: 0,
-  })
-}
+export type ShownNotes = ReturnType<typeof useNotes>
 
 /** `onSaved` runs even if the person has gone to another screen meanwhile. */
 export function useAddNote(clientId: string, onSaved: () => void) {
@@ -107,6 +111,25 @@ export function useRemoveNote({ id, clientId }: Note) {
     mutationFn: () => call(noteEndpoints.remove, { params: { id: clientId, noteId: id } }).catch(unlessGone),
     onSuccess: () => void changeNotes(queries, clientId, (known) => withoutNote(known, id)),
   })
+}
+
+/**
+ * What was saved is shown before the list is read again, and even if that fails. A reading under way may have begun
+ * before, so it is canceled. A list that was never read stays unread: one note is not all of them.
+ */
+export async function changeNotes(
+  queries: QueryClient,
+  clientId: string,
+  change: (known: NotePages) => NotePages,
+): Promise<void> {
+  const { queryKey } = noteQueries.list(clientId)
+  await queries.cancelQueries({ queryKey })
+  queries.setQueryData<NotePages>(queryKey, (known) => known && change(known))
+  // Lists of clients tell when the last note was written. They are shown where somebody went before the note was saved.
+  void refresh(queries, { queryKey: clientKeys.pages })
+  void refresh(queries, { queryKey: clientQueries.withoutNote().queryKey })
+  markStale(queries, { queryKey: clientQueries.one(clientId).queryKey })
+  await queries.invalidateQueries({ queryKey: allOf(clientId) })
 }
 
 /** Puts the text that somebody else has saved into the list. */

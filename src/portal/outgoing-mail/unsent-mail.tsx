@@ -1,22 +1,24 @@
 import './unsent-mail.css'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { OutgoingMail } from '#contract/outgoing-mail/endpoints.ts'
-import { NotLoaded } from '#portal/calls/not-loaded.tsx'
+import { NotLoaded, RefreshFailed } from '#portal/calls/loaded.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Card } from '#ui/card.tsx'
-import { useOutgoingMail } from './queries.ts'
+import { unsentMailQuery } from './queries.ts'
 import { UnsentMailEntry } from './unsent-mail-entry.tsx'
 import { outgoingMailWording as wording } from './wording.ts'
 
 /** Mail that waits or was refused; absent, without a gap, while there is none. */
 export function UnsentMail() {
-  const mails = useOutgoingMail()
+  const mails = useQuery(unsentMailQuery)
   const { data, error } = mails
   const [sentAgain, setSentAgain] = useState<OutgoingMail>()
   if (!data) return error && <NotLoaded message={wording.loadFailed} query={mails} />
   const hasGone = sentAgain && !data.some(({ id }) => id === sentAgain.id)
   return (
     <>
+      <RefreshFailed query={mails} />
       {hasGone && <Gone mail={sentAgain} onDismiss={() => setSentAgain(undefined)} />}
       {data.length > 0 && (
         <Card title={wording.title}>

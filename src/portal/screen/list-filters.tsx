@@ -1,10 +1,9 @@
 import './list.css'
-import type { ReactNode, RefObject } from 'react'
+import type { ReactNode, Ref, RefObject } from 'react'
 import { searchLimit } from '#contract/lengths.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { SearchField } from '#ui/text-field.tsx'
-import { type SearchedPlace, useTypedSearch } from './typed-search.ts'
 import { screenWording as wording } from './wording.ts'
 
 export type SearchBox = RefObject<HTMLInputElement | null>
@@ -12,7 +11,7 @@ export type SearchBox = RefObject<HTMLInputElement | null>
 type ListFiltersProps = {
   /** Says which columns there are. */
   className: string
-  place: SearchedPlace & { isNarrowed: boolean; clearFilters: () => void }
+  list: { typed: string; type: (text: string) => void; isNarrowed: boolean; clearFilters: () => void }
   searchBox: SearchBox
   searchLabel: string
   /** What else narrows the list. */
@@ -20,42 +19,49 @@ type ListFiltersProps = {
 }
 
 /** Above a list: the search, what else narrows it, and the way back to the whole of it. */
-export function ListFilters(props: ListFiltersProps) {
-  const { className, place, searchBox, searchLabel, children } = props
-  const { text, type } = useTypedSearch(place)
-  const isWhole = !place.isNarrowed && text === ''
-
-  function clear() {
-    if (isWhole) return
-    type('')
-    place.clearFilters()
-  }
-
+export function ListFilters({ className, list, searchBox, searchLabel, children }: ListFiltersProps) {
+  const isWhole = !list.isNarrowed && list.typed === ''
   return (
     <search className={classNames('list-filters', className)}>
       <SearchField
         ref={searchBox}
         label={searchLabel}
-        value={text}
+        value={list.typed}
         maxLength={searchLimit}
         dir="auto"
-        onChange={(event) => type(event.currentTarget.value)}
+        onChange={(event) => list.type(event.currentTarget.value)}
       />
       {children}
-      <Button icon="close" tone="quiet" aria-disabled={isWhole || undefined} onClick={clear}>
+      <Button
+        icon="close"
+        tone="quiet"
+        aria-disabled={isWhole || undefined}
+        onClick={() => !isWhole && list.clearFilters()}
+      >
         {wording.clearFilters}
       </Button>
     </search>
   )
 }
 
-type ClearFiltersProps = { place: { clearFilters: () => void }; searchBox: SearchBox }
+type ClearFiltersProps = { list: { clearFilters: () => void }; searchBox: SearchBox }
 
 /** Where nothing matches. It goes with the empty list: focus goes to the search box. */
-export function ClearFilters({ place, searchBox }: ClearFiltersProps) {
+export function ClearFilters({ list, searchBox }: ClearFiltersProps) {
   function clear() {
-    place.clearFilters()
+    list.clearFilters()
     searchBox.current?.focus()
   }
   return <Button onClick={clear}>{wording.clearFilters}</Button>
+}
+
+type ListCountProps = { children: ReactNode; ref: Ref<HTMLParagraphElement> }
+
+/** How many there are, said as it changes: takes focus when a row goes with it, or another page comes. */
+export function ListCount({ children, ref }: ListCountProps) {
+  return (
+    <p className="list-count" role="status" ref={ref} tabIndex={-1}>
+      {children}
+    </p>
+  )
 }

@@ -1,25 +1,39 @@
 import type { RefObject } from 'react'
 import { Pagination } from '#ui/pagination.tsx'
-import { type PageAt, pageRange, rowsPerPage } from './list-page.ts'
+import { type Page, rowsPerPage } from './list-state.ts'
+
+/** A page, and the state of the list that it was read for: while the next one is awaited, that is not the list's. */
+export type PageOf<State, Row> = Page<Row> & { state: State }
+
+/** Which rows a page shows, counted from 1 over all pages. */
+export function pageRange(page: PageOf<{ page: number }, unknown>) {
+  const { state, items, total, totalIsMinimum, nextCursor } = page
+  const from = (state.page - 1) * rowsPerPage + 1
+  const to = from + items.length - 1
+  // Rows come and go between two pages; whether this one is the last, the cursor knows.
+  if (nextCursor === null) return { from, to, total: to }
+  // Beyond what was counted the page itself tells more.
+  return { from, to, total: Math.max(total, to + 1), totalIsMinimum: totalIsMinimum && total > to }
+}
 
 type PageTurningProps = {
   label: string
-  page: PageAt<{ page: number }, unknown>
-  place: { goToPrevious: () => void; goToNext: (nextCursor: string) => void }
+  page: PageOf<{ page: number }, unknown>
+  list: { goToPrevious: () => void; goToNext: (nextCursor: string) => void }
   busy: boolean
   beginning: RefObject<HTMLElement | null>
 }
 
 /** Below a page of a list, if the list has more of them. */
-export function PageTurning({ page, place, ...rest }: PageTurningProps) {
-  const { address, items, total, nextCursor } = page
-  if (items.length === 0 || (total <= rowsPerPage && address.page === 1)) return null
+export function PageTurning({ page, list, ...rest }: PageTurningProps) {
+  const { state, items, total, nextCursor } = page
+  if (items.length === 0 || (total <= rowsPerPage && state.page === 1)) return null
   return (
     <Pagination
       {...rest}
       {...pageRange(page)}
-      onPrevious={place.goToPrevious}
-      onNext={() => nextCursor !== null && place.goToNext(nextCursor)}
+      onPrevious={list.goToPrevious}
+      onNext={() => nextCursor !== null && list.goToNext(nextCursor)}
     />
   )
 }

@@ -8,6 +8,7 @@ export const screenWording = {
   offlineDetail: 'Check your connection and try again.',
   takesLong: 'This takes longer than usual.',
   reload: 'Load the page again',
+  refreshFailed: 'This could not be refreshed and may be out of date.',
   clearFilters: 'Clear Filters',
   pageGone: 'This page of the list is gone.',
   toFirstPage: 'Go to the first page',

@@ -1,22 +1,21 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { DeckKey, TrainingName } from '#contract/training/decks.ts'
 import { trainingEndpoints } from '#contract/training/endpoints.ts'
 import { call } from '#portal/calls/call.ts'
 
-const keys = { all: ['training'], records: ['training', 'records'] } as const
+const all = ['training']
 
-export function useTraining(name: TrainingName) {
-  return useQuery({
-    queryKey: [...keys.all, name],
-    queryFn: ({ signal }) => call(trainingEndpoints[name], {}, { signal }),
-  })
-}
-
-export function useTrainingRecords() {
-  return useQuery({
-    queryKey: keys.records,
-    queryFn: ({ signal }) => call(trainingEndpoints.records, {}, { signal }),
-  })
+export const trainingQueries = {
+  decks: (name: TrainingName) =>
+    queryOptions({
+      queryKey: [...all, name],
+      queryFn: ({ signal }) => call(trainingEndpoints[name], {}, { signal }),
+    }),
+  records: () =>
+    queryOptions({
+      queryKey: [...all, 'records'],
+      queryFn: ({ signal }) => call(trainingEndpoints.records, {}, { signal }),
+    }),
 }
 
 /** Marks a deck as done, or takes the mark back. */
@@ -28,6 +27,6 @@ export function useMark(deck: DeckKey) {
       else await call(trainingEndpoints.unmarkDone, { params: { deck } })
     },
     // Waited for, so that the button says what is true by the time that it stops being busy.
-    onSuccess: () => queries.invalidateQueries({ queryKey: keys.all }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: all }),
   })
 }

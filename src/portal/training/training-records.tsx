@@ -1,32 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
 import type { TrainingRecord } from '#contract/training/endpoints.ts'
-import { NotLoaded } from '#portal/calls/not-loaded.tsx'
+import { Loaded } from '#portal/calls/loaded.tsx'
 import { shortDate } from '#portal/screen/dates.ts'
 import { LoadingPlace } from '#portal/screen/loading-place.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
-import { useTrainingRecords } from './queries.ts'
+import { trainingQueries } from './queries.ts'
 import { trainingWording } from './wording.ts'
 
 const wording = trainingWording.records
 
 /** For the super-admin: who has done which deck, on which day, and which ones not yet. */
 export function TrainingRecords() {
-  const records = useTrainingRecords()
-  const { data, error } = records
+  const records = useQuery(trainingQueries.records())
   return (
     <Card title={wording.title}>
-      {data && (
-        <DataTable
-          caption={wording.title}
-          hideCaption
-          columns={columns}
-          rows={data}
-          rowKey={({ employeeId }) => employeeId}
-          narrow="cards"
-        />
-      )}
-      {!data && error && <NotLoaded message={wording.loadFailed} query={records} />}
-      {!data && !error && <LoadingPlace lines={4} />}
+      <Loaded query={records} waiting={<LoadingPlace lines={4} />} failed={wording.loadFailed}>
+        {(rows) => (
+          <DataTable
+            caption={wording.title}
+            hideCaption
+            columns={columns}
+            rows={rows}
+            rowKey={({ employeeId }) => employeeId}
+            narrow="cards"
+          />
+        )}
+      </Loaded>
     </Card>
   )
 }

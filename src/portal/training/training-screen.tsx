@@ -1,9 +1,10 @@
 import './training.css'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { can } from '#contract/access/permissions.ts'
 import { decksOfTraining, type TrainingName } from '#contract/training/decks.ts'
 import type { Deck, TrainingContent } from '#contract/training/endpoints.ts'
-import { NotLoaded } from '#portal/calls/not-loaded.tsx'
+import { Loaded } from '#portal/calls/loaded.tsx'
 import { LoadingPlace } from '#portal/screen/loading-place.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
 import { useSession } from '#portal/session/use-session.ts'
@@ -11,7 +12,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { UnbrokenText } from '#ui/unbroken-text.tsx'
 import { DeckCard } from './deck-card.tsx'
-import { useTraining } from './queries.ts'
+import { trainingQueries } from './queries.ts'
 import { TrainingRecords } from './training-records.tsx'
 import { trainingWording as wording } from './wording.ts'
 
@@ -20,7 +21,7 @@ export const EmployeeTrainingScreen = () => <TrainingScreen name="employee" />
 
 function TrainingScreen({ name }: { name: TrainingName }) {
   const { role } = useSession()
-  const training = useTraining(name)
+  const training = useQuery(trainingQueries.decks(name))
   const { data, error } = training
   const failed = !data && error
   const hasRecords = name === 'admin' && can(role, 'training:read-records')
@@ -31,17 +32,21 @@ function TrainingScreen({ name }: { name: TrainingName }) {
       intro={!failed && (data ? <p>{data.headline}</p> : <Coming>…</Coming>)}
       mark={!failed && decksOfTraining[name].length > 1 && <Progress name={name} decks={data?.decks} />}
     >
-      {data && (
-        <div className="training">
-          <Responsibilities name={name} responsibilities={data.responsibilities} />
-          {data.decks.map((deck) => (
-            <DeckCard key={deck.deck} deck={deck} />
-          ))}
-          {hasRecords && <TrainingRecords />}
-        </div>
-      )}
-      {failed && <NotLoaded message={wording.loadFailed} query={training} />}
-      {!data && !failed && <LoadingPlace shape="box" lines={3} label={wording.loading} />}
+      <Loaded
+        query={training}
+        waiting={<LoadingPlace shape="box" lines={3} label={wording.loading} />}
+        failed={wording.loadFailed}
+      >
+        {({ responsibilities, decks }) => (
+          <div className="training">
+            <Responsibilities name={name} responsibilities={responsibilities} />
+            {decks.map((deck) => (
+              <DeckCard key={deck.deck} deck={deck} />
+            ))}
+            {hasRecords && <TrainingRecords />}
+          </div>
+        )}
+      </Loaded>
     </Screen>
   )
 }

@@ -3,9 +3,10 @@ import { memo, type Ref, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Client } from '#contract/clients/schema.ts'
 import type { Note } from '#contract/notes/schema.ts'
-import { type DayRange, endsBeforeItBegins, readDays, writeDays } from '#portal/days/day-range.ts'
+import { type DayRange, endsBeforeItBegins, readDays } from '#portal/days/day-range.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { fullName } from '#portal/screen/full-name.ts'
+import { listQuery } from '#portal/screen/list-state.ts'
 import { Screen } from '#portal/screen/screen.tsx'
 import { notesWithin } from './notes-within.ts'
 import { ReportButtons, ReportExportState } from './report-exports.tsx'
@@ -27,12 +28,8 @@ export function LoadedReport({ client, notes }: { client: Client; notes: readonl
   const exporting = useReportExport(area, report)
   const wrongRange = endsBeforeItBegins(report.range)
 
-  function setRange(range: DayRange) {
-    const next = new URLSearchParams()
-    writeDays(next, range)
-    // Each day that is chosen would be a step back.
-    setParams(next, { replace: true })
-  }
+  // Each day that is chosen would be a step back.
+  const setRange = (range: DayRange) => setParams(listQuery(range), { replace: true })
 
   return (
     <Screen

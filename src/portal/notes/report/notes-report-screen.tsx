@@ -1,14 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { isFailure } from '#portal/calls/call-failure.ts'
-import { type FailedQuery, NotLoaded } from '#portal/calls/not-loaded.tsx'
+import { type FailedQuery, NotLoaded } from '#portal/calls/loaded.tsx'
 import { ClientNotLoaded } from '#portal/clients/client-not-loaded.tsx'
-import { useClient } from '#portal/clients/queries.ts'
 import { sharedNoteWording } from '#portal/notes/wording.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { LoadingPlace } from '#portal/screen/loading-place.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
 import { ClientMissing } from '../client-missing.tsx'
-import { useReportNotes } from '../queries.ts'
+import { noteQueries } from '../queries.ts'
 import { LoadedReport } from './loaded-report.tsx'
 import { ReportButtons } from './report-exports.tsx'
 import { reportWording as wording } from './wording.ts'
@@ -19,27 +19,18 @@ export function NotesReportScreen() {
 }
 
 function ReportOfClient({ clientId }: { clientId: string }) {
-  const client = useClient(clientId)
-  const notes = useReportNotes(clientId)
+  const report = useQuery(noteQueries.report(clientId))
+  const { data, error } = report
   const areaPath = useAreaPath()
-  if (client.data && notes.data) return <LoadedReport client={client.data} notes={notes.data} />
-
-  const both: FailedQuery = {
-    error: notes.error ?? client.error,
-    isFetching: client.isFetching || notes.isFetching,
-    refetch() {
-      if (!client.data) void client.refetch()
-      if (!notes.data) void notes.refetch()
-    },
-  }
+  if (data) return <LoadedReport {...data} />
   return (
     <Screen
       title={wording.title}
       back={{ href: areaPath('clientNotes', clientId), label: wording.toNotes }}
-      actions={!both.error && <ReportButtons disabled />}
+      actions={!error && <ReportButtons disabled />}
     >
-      {both.error ? (
-        <ReportNotLoaded query={both} />
+      {error ? (
+        <ReportNotLoaded query={report} />
       ) : (
         <div className="report-waiting">
           <LoadingPlace shape="box" lines={2} label={wording.loading} />
