@@ -157,10 +157,11 @@ export function useListState<Filters extends object>(schema: ListSchema<Filters>
     /** As it stands in the search box, blanks at its end too. */
     typed,
     isNarrowed: isNarrowed(state),
-    /** Typing adds no step to the history: the page of the search before is replaced. */
+    /** Typing adds no step to the history; what it changes in the address, such as the page, is replaced. */
     type(text: string) {
-      if (state.page > 1 && cleanSearch(text) !== state.search)
-        return goTo({ ...state, ...firstPage }, { typed: text, replace: true, debounce: true })
+      const next = { ...state, ...firstPage }
+      if (listQuery(next) !== new URLSearchParams(entry.query).toString())
+        return goTo(next, { typed: text, replace: true, debounce: true })
       typedTexts.set(entry.key, text)
       redraw()
     },
