@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { allEndpoints } from './endpoint-table.ts'
 import { plainLine, plainProse } from './plain-text.ts'
-import { line, prose } from './text.ts'
+import { emailAddress, line, prose } from './text.ts'
 
 const tooLong = 'Name can have at most 10 characters'
 const rules = { label: 'Name', max: 10, required: 'Name is required' }
@@ -22,6 +22,33 @@ test('length is counted in UTF-16 code units, as a browser counts for maxlength,
     expect(complaints(schema, `${emoji(5)}x`)).toEqual([tooLong])
     expect(complaints(schema, ` ${emoji(5)} `)).toEqual([])
   }
+})
+
+test('asks for a text where there is nothing to see, or no text', () => {
+  for (const schema of [line(rules), prose(rules)])
+    for (const nothing of [undefined, null, 5, ['a', 'b'], { $gt: '' }, '', ' \n\t\u00a0 ', '\u200d\u200b'])
+      expect(complaints(schema, nothing), JSON.stringify(nothing)).toEqual(['Name is required'])
+})
+
+test('refuses control characters, and line breaks and tabs on one line', () => {
+  for (const text of ['a\u0000b', 'a\u0007b', 'x\u0085y', 'a\u007fb']) {
+    expect(complaints(line(rules), text)).toEqual(["Name can't hold line breaks or control characters"])
+    expect(complaints(prose(rules), text)).toEqual(["Name can't hold control characters"])
+  }
+  for (const text of ['a\nb', 'a\tb', 'a\r\nb']) {
+    expect(complaints(line(rules), text)).toHaveLength(1)
+    expect(prose(rules).parse(text)).toBe(text)
+  }
+})
+
+test('an email address is one, on one line, with at most 64 characters before the @ and 254 in all', () => {
+  const schema = emailAddress({ required: 'Email is required', invalid: 'No email' })
+  const longest = `${'a'.repeat(64)}@${'d'.repeat(60)}.${'e'.repeat(60)}.org`.padEnd(254, 'g')
+  expect(schema.parse(` ${longest} `)).toBe(longest)
+  const wrong = ['amina', 'a@b', 'a@b.co, c@d.co', 'a@b.co\r\nBcc: c@d.co', `${'a'.repeat(65)}@b.co`]
+  for (const text of [...wrong, `${longest}g`, `a@${'x'.repeat(250)}.org`])
+    expect(complaints(schema, text), text).toEqual(['No email'])
+  expect(complaints(schema, ' ')).toEqual(['Email is required'])
 })
 
 /** Every text of every call that has a longest value: what names it, its schema and that value. */

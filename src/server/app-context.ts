@@ -5,6 +5,7 @@ import type { Refusal, ViewLog } from './audit/view-log.ts'
 import type { BackupStatus } from './backup/daily-backup.ts'
 import type { Connection } from './database/connection.ts'
 import type { PreparedPage } from './pages/prepared-page.ts'
+import type { PasswordHashing } from './session/password-hashing.ts'
 import type { TokenKey } from './session/token.ts'
 import type { Training } from './training/content.ts'
 
@@ -26,6 +27,9 @@ export interface AppDependencies {
   mail: { wake(): void }
   /** The website and the portal; without them only the API is served. */
   pages?: PreparedPage[]
+  /** Tests write audit rows of views at once, and hash passwords at a lower cost. */
+  views?: ViewLog
+  passwords?: PasswordHashing
 }
 
 /** What features' routes share. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { roles } from '#contract/access/roles.ts'
+
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { addClient } from '#server/clients/store.ts'
+import { readPages } from '#test/support/pages.ts'
 import { hodan } from '#test/support/people.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
@@ -44,6 +45,7 @@ test('every word must be part of the first or last name, in any order', async ()
   expect(await found('jas bell')).toEqual(await found('bell jas'))
   expect(await found('bell  jasmine ')).toEqual(['Jasmine|Bell', 'Jasmine|Campbell'])
   expect(await found('bell zoe')).toEqual([])
+  expect(await found('  ')).toHaveLength(4)
 })
 
 test('whatever is part of "first last" as typed is found, at every length', async () => {
@@ -74,20 +76,18 @@ test.for([
   expect(await found(search)).toEqual([name])
 })
 
-test.for([..."'’‘`´ʼʻ′＇"])(
-  'takes %s for an apostrophe, in the name and in the search',
-  async (apostrophe) => {
-    await addNamed(`Eve|O${apostrophe}Neill`, 'Eve|ONeal')
-    for (const typed of ['oneill', "O'Neill", `o${apostrophe}n`, `O${apostrophe}`, `${apostrophe}neill`])
-      expect(await found(typed), typed).toContain(`Eve|O${apostrophe}Neill`)
-    expect(await found(`o${apostrophe}neill`)).toHaveLength(1)
-  },
-)
-
-test.for([...'-‐‑–—−－'])('takes %s for a hyphen, in the name and in the search', async (hyphen) => {
-  await addNamed(`Mary${hyphen}Ann|Moss`)
-  for (const typed of ['maryann', 'mary ann', 'Mary-Ann', `y${hyphen}a`])
-    expect(await found(typed), typed).toHaveLength(1)
+test('reads every kind of apostrophe and hyphen alike, in the name and in the search', async () => {
+  for (const sign of "'’‘`´ʼʻ′＇") {
+    await addNamed(`Eve|O${sign}Neill`)
+    for (const typed of ['oneill', "O'Neill", `o${sign}n`, `O${sign}`, `${sign}neill`])
+      expect(await found(typed), typed).toContain(`Eve|O${sign}Neill`)
+    expect(await found(`o${sign}nea`)).toEqual([])
+  }
+  for (const sign of '-‐‑–—−－') {
+    await addNamed(`Mary${sign}Ann|Moss`)
+    for (const typed of ['maryann', 'mary ann', 'Mary-Ann', `y${sign}a`])
+      expect(await found(typed), typed).toContain(`Mary${sign}Ann|Moss`)
+  }
 })
 
 test('a word without a letter or digit is compared literally', async () => {
@@ -140,29 +140,14 @@ test('a date is a search of the birth date as well', async () => {
     expect(await found(typed), typed).toEqual([])
 })
 
-test('blanks alone search for nothing', async () => {
-  await addNamed('Hodan|Warsame')
-  expect(await found('  ')).toHaveLength(1)
-})
-
 test('items carry what the list shows and nothing else', async () => {
   await addNamed('Hodan|Warsame')
   const { body: searched } = await ask({ limit: 5 })
   const { body: listed } = await house.send(clientEndpoints.list, { query: { limit: '5' }, token })
   expect(listed).toEqual(searched)
   const { id } = searched.items[0]
-  const { firstName, lastName, dateOfBirth, phone } = hodan
-  const item = {
-    _id: id,
-    id,
-    firstName,
-    lastName,
-    dateOfBirth,
-    status: 'active',
-    phone,
-    lastNoteAt: null,
-    version: 1,
-  }
+  const { firstName, lastName, dateOfBirth, phone, status } = hodan
+  const item = { _id: id, id, firstName, lastName, dateOfBirth, status, phone, lastNoteAt: null, version: 1 }
   expect(searched).toEqual({ items: [item], total: 1, totalIsMinimum: false, nextCursor: null })
 })
 
@@ -214,14 +199,10 @@ test('a list is ordered by name or by creation, either way, and pages follow eac
     ['created', 'Baker Cole Able'],
     ['created-descending', 'Able Cole Baker'],
   ] as const) {
-    const seen: string[] = []
-    let cursor: string | null = null
-    do {
-      const { body } = await ask({ sort, search: 'hodan', limit: 1, ...(cursor && { cursor }) })
-      seen.push(...body.items.map(({ lastName }: { lastName: string }) => lastName))
-      cursor = body.nextCursor
-    } while (cursor)
-    expect(seen.join(' '), sort).toBe(expected)
+    const { items } = await readPages<{ lastName: string }>(
+      async (cursor) => (await ask({ sort, search: 'hodan', limit: 1, ...cursor })).body,
+    )
+    expect(items.map(({ lastName }) => lastName).join(' '), sort).toBe(expected)
   }
   const { body } = await ask({ createdSince: '2026-06-02T12:00:00.123Z', limit: 5 })
   expect(body.items.map(({ lastName }: { lastName: string }) => lastName)).toEqual(['Able', 'Cole'])
@@ -258,22 +239,4 @@ test('a search that makes no sense is refused', async () => {
     { limit: 5, cursor: 'x' },
   ])
     expect((await ask(body)).status, JSON.stringify(body)).toBe(400)
-})
-
-test('every role searches clients and looks for similar ones; a caller who is signed out does not', async () => {
-  await addNamed('Hodan|Warsame')
-  const { firstName, lastName, dateOfBirth } = hodan
-  const calls = (caller?: string) =>
-    Promise.all([
-      house.send(clientEndpoints.search, { body: { limit: 5 }, token: caller }),
-      house.send(clientEndpoints.similar, { body: { firstName, lastName, dateOfBirth }, token: caller }),
-    ])
-  for (const role of roles) {
-    const caller = role === 'employee' ? token : await house.tokenOf(role)
-    expect(
-      (await calls(caller)).map(({ status }) => status),
-      role,
-    ).toEqual([200, 200])
-  }
-  expect((await calls()).map(({ status }) => status)).toEqual([401, 401])
 })

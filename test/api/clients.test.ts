@@ -7,13 +7,12 @@ import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 let house: TestApp
 let token: string
-let superAdmin: { id: string; token: string }
+let superAdmin: { id: string; email: string; token: string }
 
 beforeAll(async () => {
   house = await createTestApp()
   token = await house.tokenOf('employee')
-  const id = await house.employ('super-admin', 'director@example.org')
-  superAdmin = { id, token: await house.signIn('director@example.org') }
+  superAdmin = await house.member('super-admin')
 })
 afterAll(() => house.close())
 beforeEach(async () => {
@@ -45,13 +44,8 @@ test('adding a client starts its status history and leaves an audit row without 
   const added = await add()
   const history = await house.db.selectFrom('client_status_changes').selectAll().execute()
   expect(history).toMatchObject([{ client_id: added.id, from_status: null, to_status: 'active' }])
-  const rows = await house.db
-    .selectFrom('audit_events')
-    .selectAll()
-    .where('record_id', '=', added.id)
-    .execute()
-  expect(rows).toMatchObject([{ action: 'added', record_kind: 'client', actor_role: 'employee' }])
-  expect(JSON.stringify(rows)).not.toContain('Warsame')
+  const rows = await house.audited({ record_id: added.id }, 'action', 'record_kind', 'actor_role', 'details')
+  expect(rows).toEqual([{ action: 'added', record_kind: 'client', actor_role: 'employee', details: {} }])
 })
 
 test('the list is an array in the order last name, first name, blind to case and accents', async () => {
@@ -93,15 +87,6 @@ test('a range counts clients added in exactly the last 7 or 30 times 24 hours', 
   expect(totals).toEqual([2, 4, 5])
 })
 
-test('a deleted client is in no list, no count and no call', async () => {
-  const { id } = await add()
-  await house.db.updateTable('clients').set({ deleted_at: house.context.now }).where('id', '=', id).execute()
-  expect(await list()).toEqual([])
-  expect((await list({ limit: '10' })).total).toBe(0)
-  expect((await house.send(clientEndpoints.summary, { token })).body.total).toBe(0)
-  expect((await house.send(clientEndpoints.get, { params: { id }, token })).status).toBe(404)
-})
-
 const remove = (id: string) => house.send(clientEndpoints.remove, { params: { id }, token: superAdmin.token })
 
 test('DELETE takes a client out of every list, count and call, and out of the calls of its notes', async () => {
@@ -125,13 +110,9 @@ test('DELETE keeps the row and its notes unmarked, and says who and when, in the
   const { now } = house.context
   expect(row).toMatchObject({ id, version: 2, deleted_at: now, deleted_by: superAdmin.id })
   expect(await house.db.selectFrom('notes').select('deleted_at').execute()).toEqual([{ deleted_at: null }])
-  const rows = await house.db
-    .selectFrom('audit_events')
-    .selectAll()
-    .where('record_id', '=', id)
-    .where('action', '=', 'deleted')
-    .execute()
-  expect(rows).toMatchObject([{ record_kind: 'client', actor_id: superAdmin.id, details: {} }])
+  expect(
+    await house.audited({ record_id: id, action: 'deleted' }, 'record_kind', 'actor_id', 'details'),
+  ).toEqual([{ record_kind: 'client', actor_id: superAdmin.id, details: {} }])
 })
 
 test('of several deletions at once exactly one is answered 204, and one audit row is left', async () => {
@@ -139,13 +120,7 @@ test('of several deletions at once exactly one is answered 204, and one audit ro
   const answers = await Promise.all(Array.from({ length: 5 }, () => remove(id)))
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404, 404])
   expect((await remove(id)).status).toBe(404)
-  const rows = await house.db
-    .selectFrom('audit_events')
-    .select('id')
-    .where('record_id', '=', id)
-    .where('action', '=', 'deleted')
-    .execute()
-  expect(rows).toHaveLength(1)
+  expect(await house.audited({ record_id: id, action: 'deleted' }, 'action')).toHaveLength(1)
 })
 
 test('an id that never was one is 404', async () => {
@@ -159,26 +134,16 @@ test('who looked at which record, and at which list with which filter, is in the
   const { id } = await add()
   await house.send(clientEndpoints.get, { params: { id }, token })
   await search({ search: 'warsame', limit: 10 })
-  await expect
-    .poll(async () => {
-      const rows = await house.db
-        .selectFrom('audit_events')
-        .select(['action', 'record_kind', 'record_id', 'details'])
-        .where('action', 'in', ['viewed', 'listed'])
-        .orderBy('id', 'desc')
-        .limit(2)
-        .execute()
-      return rows.toReversed()
-    })
-    .toEqual([
-      { action: 'viewed', record_kind: 'client', record_id: id, details: {} },
-      {
-        action: 'listed',
-        record_kind: 'client list',
-        record_id: null,
-        details: { count: 1, filter: ['search'] },
-      },
-    ])
+  const rows = await house.audited({}, 'action', 'record_kind', 'record_id', 'details')
+  expect(rows.slice(-2)).toEqual([
+    { action: 'viewed', record_kind: 'client', record_id: id, details: {} },
+    {
+      action: 'listed',
+      record_kind: 'client list',
+      record_id: null,
+      details: { count: 1, filter: ['search'] },
+    },
+  ])
 })
 
 test('a client added is rolled back together with its audit row and its status history', async () => {
@@ -186,8 +151,7 @@ test('a client added is rolled back together with its audit row and its status h
     CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$;
     CREATE CONSTRAINT TRIGGER refuse_at_commit AFTER INSERT ON clients
       DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse()`.execute(house.ownerDb)
-  const audited = () =>
-    house.db.selectFrom('audit_events').select('id').where('action', '=', 'added').execute()
+  const audited = () => house.audited({ action: 'added' }, 'record_id')
   const before = await audited()
   try {
     expect((await house.send(clientEndpoints.add, { body: hodan, token })).status).toBe(500)

@@ -183,12 +183,7 @@ test('the same key with the same body for another client is another request', as
 test('a failure is not kept: corrected, the request goes through with its key', async () => {
   const key = newKey()
   expect((await addNote(' ', key)).status).toBe(400)
-  await app.ownerDb.schema.alterTable('audit_events').renameTo('audit_events_elsewhere').execute()
-  try {
-    expect((await addNote('Kept.', key)).status).toBe(500)
-  } finally {
-    await app.ownerDb.schema.alterTable('audit_events_elsewhere').renameTo('audit_events').execute()
-  }
+  expect((await app.withoutAudit(() => addNote('Kept.', key))).status).toBe(500)
   expect(await addNote('Corrected.', key)).toMatchObject({ status: 201, body: { text: 'Corrected.' } })
 })
 

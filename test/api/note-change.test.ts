@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Role, roles } from '#contract/access/roles.ts'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { hodan } from '#test/support/people.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 let house: TestApp
-const tokens = { manager: '', director: '' }
+const tokens = {} as Record<Role, string>
 let directorId: string
 let clientId: string
 const written = new Date('2026-06-15T15:00:00Z')
@@ -13,9 +14,11 @@ const minutesLater = (minutes: number) => new Date(written.getTime() + minutes *
 
 beforeAll(async () => {
   house = await createTestApp()
-  tokens.manager = await house.tokenOf('manager')
-  directorId = await house.employ('super-admin', 'director@example.org')
-  tokens.director = await house.signIn('director@example.org')
+  for (const role of roles) {
+    const { id, token } = await house.member(role)
+    tokens[role] = token
+    if (role === 'super-admin') directorId = id
+  }
 })
 afterAll(() => house.close())
 beforeEach(async () => {
@@ -30,30 +33,25 @@ const add = async (text: string, id = clientId) =>
 const edit = (noteId: string, body: object, token = tokens.manager, id = clientId) =>
   house.send(noteEndpoints.edit, { params: { id, noteId }, body: body as never, token })
 const remove = (noteId: string, id = clientId) =>
-  house.send(noteEndpoints.remove, { params: { id, noteId }, token: tokens.director })
+  house.send(noteEndpoints.remove, { params: { id, noteId }, token: tokens['super-admin'] })
 const versions = (noteId: string, id = clientId) =>
-  house.send(noteEndpoints.versions, { params: { id, noteId }, token: tokens.director })
+  house.send(noteEndpoints.versions, { params: { id, noteId }, token: tokens['super-admin'] })
 const list = (id = clientId, query: object = {}) =>
   house.send(noteEndpoints.list, { params: { id }, query, token: tokens.manager })
-const auditOf = (noteId: string, action: string) =>
-  house.db
-    .selectFrom('audit_events')
-    .select(['actor_role', 'record_kind', 'details'])
-    .where('record_id', '=', noteId)
-    .where('action', '=', action)
-    .execute()
+const auditOf = (record_id: string, action: string) =>
+  house.audited({ record_id, action }, 'actor_role', 'record_kind', 'details')
 
 test('an edited note says when and by whom, and keeps its author and its date', async () => {
   const note = await add('Toured one flat.')
   house.context.now = minutesLater(5)
   const sent = { text: ' Toured two\n\tflats. ', version: 1, author: 'somebody@else.org', date: '1999-01-01' }
-  const { status, body } = await edit(note.id, sent, tokens.director)
+  const { status, body } = await edit(note.id, sent, tokens['super-admin'])
   expect(status).toBe(200)
   expect(body).toEqual({
     ...note,
     text: 'Toured two\n\tflats.',
     editedAt: minutesLater(5).toISOString(),
-    editedBy: 'director@example.org',
+    editedBy: 'super-admin@example.org',
     version: 2,
   })
   expect((await list()).body).toEqual([body])
@@ -63,11 +61,11 @@ test('every earlier text is kept with its own author and time, the newest first'
   const { id } = await add('first')
   expect((await versions(id)).body).toEqual([])
   house.context.now = minutesLater(5)
-  await edit(id, { text: 'second' }, tokens.director)
+  await edit(id, { text: 'second' }, tokens['super-admin'])
   house.context.now = minutesLater(10)
   await edit(id, { text: 'third' })
   expect((await versions(id)).body).toEqual([
-    { version: 2, text: 'second', author: 'director@example.org', at: minutesLater(5).toISOString() },
+    { version: 2, text: 'second', author: 'super-admin@example.org', at: minutesLater(5).toISOString() },
     { version: 1, text: 'first', author: 'manager@example.org', at: written.toISOString() },
   ])
 })
@@ -145,7 +143,7 @@ test('a note under another client’s path, of a deleted client, or that never w
   ]
   const answersAt = ([client, note]: [string, string]) =>
     Promise.all([
-      edit(note, { text: 'x' }, tokens.director, client),
+      edit(note, { text: 'x' }, tokens['super-admin'], client),
       remove(note, client),
       versions(note, client),
     ])
@@ -155,7 +153,7 @@ test('a note under another client’s path, of a deleted client, or that never w
       path.join(' '),
     ).toEqual([404, 404, 404])
   }
-  await house.send(clientEndpoints.remove, { params: { id: clientId }, token: tokens.director })
+  await house.send(clientEndpoints.remove, { params: { id: clientId }, token: tokens['super-admin'] })
   expect((await answersAt([clientId, id])).map(({ status }) => status)).toEqual([404, 404, 404])
   expect((await list(clientId, { limit: '5' })).status).toBe(404)
 })
@@ -167,47 +165,90 @@ test('the audit row of an edit names note, client and field, and holds none of i
     { actor_role: 'manager', record_kind: 'note', details: { client: clientId, fields: ['text'] } },
   ])
   await versions(id)
-  await expect.poll(() => auditOf(id, 'viewed')).toMatchObject([{ actor_role: 'super-admin' }])
+  expect(await auditOf(id, 'viewed')).toMatchObject([{ actor_role: 'super-admin' }])
 })
 
 test('whoever is answered the newer note by a refused edit has seen it, which is an audit row', async () => {
   const { id } = await add('Called.')
   expect((await edit(id, { text: 'late', version: 2 })).body.current).toMatchObject({ id })
-  await expect
-    .poll(() => auditOf(id, 'viewed'))
-    .toEqual([{ actor_role: 'manager', record_kind: 'note', details: { client: clientId } }])
+  expect(await auditOf(id, 'viewed')).toEqual([
+    { actor_role: 'manager', record_kind: 'note', details: { client: clientId } },
+  ])
 })
 
 test('a change that can’t be audited is not made', async () => {
   const { id } = await add('before')
-  await house.ownerDb.schema.alterTable('audit_events').renameTo('audit_events_elsewhere').execute()
-  try {
+  await house.withoutAudit(async () => {
     expect((await edit(id, { text: 'after' })).status).toBe(500)
     expect((await remove(id)).status).toBe(500)
-  } finally {
-    await house.ownerDb.schema.alterTable('audit_events_elsewhere').renameTo('audit_events').execute()
-  }
+  })
   expect((await list()).body).toMatchObject([{ text: 'before', version: 1 }])
   expect((await versions(id)).body).toEqual([])
 })
 
 test('a report that is printed or made a PDF leaves an audit row with the count', async () => {
   const leave = (body: object, id = clientId) =>
-    house.send(noteEndpoints.recordExport, { params: { id }, body: body as never, token: tokens.director })
+    house.send(noteEndpoints.recordExport, {
+      params: { id },
+      body: body as never,
+      token: tokens['super-admin'],
+    })
   expect(await leave({ kind: 'pdf', count: 12 })).toMatchObject({ status: 204, body: '' })
   expect((await leave({ kind: 'print', count: 0 })).status).toBe(204)
-  const rows = await house.db
-    .selectFrom('audit_events')
-    .select(['action', 'record_kind', 'details'])
-    .where('action', 'in', ['exported', 'printed'])
-    .orderBy('id')
-    .execute()
-  expect(rows).toEqual([
-    { action: 'exported', record_kind: 'note', details: { client: clientId, count: 12 } },
-    { action: 'printed', record_kind: 'note', details: { client: clientId, count: 0 } },
-  ])
+  for (const [action, count] of Object.entries({ exported: 12, printed: 0 }))
+    expect(await house.audited({ action }, 'record_kind', 'details')).toEqual([
+      { record_kind: 'note', details: { client: clientId, count } },
+    ])
   for (const body of [{ kind: 'fax', count: 1 }, { kind: 'pdf', count: -1 }, { kind: 'pdf' }]) {
     expect((await leave(body)).status).toBe(400)
   }
   expect((await leave({ kind: 'pdf', count: 1 }, '00000000-0000-4000-8000-000000000000')).status).toBe(404)
 })
+
+/** Each side of each limit of the rule, whose every case is in src/contract/notes/rules.test.ts. */
+test.each([
+  ['super-admin', 4000, true],
+  ['admin', 89.99, true],
+  ['admin', 90, false],
+  ['manager', 29.99, true],
+  ['manager', 30, false],
+  ['employee', 0, false],
+] as const)('a(n) %s may change a note that is %d days old: %s', async (role, days, may) => {
+  const { id } = await add('Before.')
+  await agedBy(id, days)
+  const edited = await edit(id, { text: 'After.' }, tokens[role])
+  const removed = await house.send(noteEndpoints.remove, {
+    params: { id: clientId, noteId: id },
+    token: tokens[role],
+  })
+  expect([edited.status, removed.status]).toEqual(may ? [200, 204] : [403, 403])
+  expect((await list()).body.map(({ text }: { text: string }) => text)).toEqual(may ? [] : ['Before.'])
+})
+
+test('a manager is told that a note is too old, an employee that the role does not allow it', async () => {
+  const { id } = await add('Before.')
+  await agedBy(id, 90)
+  const refusal = async (role: Role) => (await edit(id, { text: 'x' }, tokens[role])).body
+  expect(await refusal('manager')).toEqual({
+    code: 'not-allowed',
+    message: 'This note is too old for your role to change.',
+  })
+  expect(await refusal('employee')).toEqual({
+    code: 'not-allowed',
+    message: 'Your role does not allow this.',
+  })
+})
+
+test('the age counts from when the note was written, however lately it was edited', async () => {
+  const { id } = await add('Before.')
+  await agedBy(id, 31)
+  expect((await edit(id, { text: 'Later.' }, tokens.admin)).status).toBe(200)
+  expect((await edit(id, { text: 'Again.' }, tokens.manager)).status).toBe(403)
+})
+
+const agedBy = (id: string, days: number) =>
+  house.db
+    .updateTable('notes')
+    .set({ created_at: new Date(written.getTime() - days * 86_400_000) })
+    .where('id', '=', id)
+    .execute()

@@ -4,6 +4,7 @@ import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { cursorAt } from '#server/http/page-cursor.ts'
 import { notesOfClient } from '#server/notes/store.ts'
+import { readPages } from '#test/support/pages.ts'
 import { hodan } from '#test/support/people.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
@@ -33,19 +34,10 @@ const texts = (notes: { text: string }[]) => notes.map(({ text }) => text)
 
 test('pages follow one another without a gap or a repetition, notes of the same moment too', async () => {
   for (let n = 0; n < 7; n += 1) await write(`note ${n}`)
-  const seen: string[] = []
-  let cursor: string | null = null
-  do {
-    const one: { items: { id: string }[]; total: number; nextCursor: string | null } = await page({
-      limit: '3',
-      ...(cursor && { cursor }),
-    })
-    expect(one.total).toBe(7)
-    seen.push(...one.items.map(({ id }) => id))
-    cursor = one.nextCursor
-  } while (cursor)
-  expect(seen).toHaveLength(7)
-  expect(seen).toEqual((await page({})).map(({ id }: { id: string }) => id))
+  const { items, totals } = await readPages((cursor) => page({ limit: '3', ...cursor }))
+  expect(items).toHaveLength(7)
+  expect(items).toEqual(await page({}))
+  expect(totals).toEqual([7])
 })
 
 test('however many notes a page shows, the notes are looked through once to count them and once to read them', async () => {
@@ -107,16 +99,6 @@ test('a cursor without a limit, that is none, or of another client’s note is r
 test('the audit row of a page says of whom and how many', async () => {
   for (let n = 0; n < 3; n += 1) await write(`note ${n}`)
   await page({ limit: '2' })
-  await expect
-    .poll(() =>
-      house.db
-        .selectFrom('audit_events')
-        .select('details')
-        .where('action', '=', 'listed')
-        .where('record_kind', '=', 'note')
-        .orderBy('id', 'desc')
-        .limit(1)
-        .execute(),
-    )
-    .toEqual([{ details: { client: clientId, count: 2 } }])
+  const rows = await house.audited({ action: 'listed', record_kind: 'note' }, 'details')
+  expect(rows.at(-1)).toEqual({ details: { client: clientId, count: 2 } })
 })

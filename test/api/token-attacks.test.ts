@@ -198,7 +198,7 @@ test('there is one way to write the header', async () => {
   expect(status, 'in the address').toBe(401)
 })
 
-test('of 4,000 damaged tokens none is accepted and none upsets the server', async () => {
+test('of 1,500 damaged tokens none is accepted and none upsets the server', async () => {
   const generator = xoroshiro128plus(20_260_615)
   const below = (count: number) => uniformInt(generator, 0, count - 1)
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
@@ -231,7 +231,7 @@ test('of 4,000 damaged tokens none is accepted and none upsets the server', asyn
     () => valid.replace(/[a-z]/gi, (char) => (below(40) === 0 ? char.toUpperCase() : char)),
   ]
   const statuses = new Map<number, number>()
-  for (let count = 0; count < 4_000; count += 1) {
+  for (let count = 0; count < 1_500; count += 1) {
     const damaged = (damages[count % damages.length] as () => string)()
     if (damaged === valid) continue
     const status = await statusOf(damaged)
@@ -239,7 +239,7 @@ test('of 4,000 damaged tokens none is accepted and none upsets the server', asyn
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
   }
   expect([...statuses.keys()]).toEqual([401])
-  expect(statuses.get(401)).toBeGreaterThan(3_500)
+  expect(statuses.get(401)).toBeGreaterThan(1_300)
   expect((await house.send(clientEndpoints.summary, { token: valid })).status).toBe(200)
   expect(house.logged.filter((line) => /"level":(50|60)/.test(line))).toEqual([])
 })

@@ -2,11 +2,13 @@ import type { Role } from '#contract/access/roles.ts'
 import type { EndpointDefinition, RequestOf } from '#contract/endpoint.ts'
 import { createApp } from '#server/app.ts'
 import type { AppDependencies } from '#server/app-context.ts'
+import { viewLog } from '#server/audit/view-log.ts'
 import { notKeptHere } from '#server/backup/daily-backup.ts'
 import { addSuperAdmin } from '#server/employees/store.ts'
 import { superAdminLink } from '#server/employees/super-admin-link.ts'
 import { createLog } from '#server/http/request-log.ts'
 import { readOrganization } from '#server/organization/read-organization.ts'
+import { passwordHashing } from '#server/session/password-hashing.ts'
 import { readTraining } from '#server/training/content.ts'
 import { createTestDatabase } from './test-database.ts'
 import { password } from './test-password.ts'
@@ -25,6 +27,11 @@ async function readOperatorsFiles() {
   return { organization, training: await readTraining('.', { organization, retentionYears: 7 }) }
 }
 
+/** What hashes cost is no matter here: it would be most of the time of the tests. */
+const cheapPasswords = passwordHashing({ cost: { memoryCost: 8, timeCost: 1, parallelism: 1 } })
+
+type AuditColumn = 'action' | 'actor_id' | 'actor_role' | 'record_kind' | 'record_id' | 'details'
+
 /**
  * The whole application on a database of its own, with a clock that tests set and a log that they can read. A test may
  * put something else in the place of what the application needs, such as the database of another one.
@@ -35,12 +42,16 @@ export async function createTestApp(own: Partial<AppDependencies> = {}) {
   const context = { now: new Date('2026-06-15T15:00:00Z'), alive: true, backup: notKeptHere }
   const logged: string[] = []
   const { organization, training } = await operatorsFiles
+  const log = createLog('info', { write: (line) => logged.push(line) })
+  const views = viewLog(db, log)
   const app = createApp({
     db,
     isDatabaseAlive: async () => context.alive,
     backupStatus: async () => context.backup,
     clock: () => context.now,
-    log: createLog('info', { write: (line) => logged.push(line) }),
+    log,
+    views,
+    passwords: cheapPasswords,
     publicUrl: 'http://localhost:3000',
     sessionSecret: 'only-for-tests-only-for-tests-only-for-tests',
     trustProxy: [],
@@ -100,6 +111,35 @@ export async function createTestApp(own: Partial<AppDependencies> = {}) {
     return body.token
   }
 
+  /** An employee of that role, signed in. */
+  async function member(role: Role, email = `${role}@example.org`) {
+    const id = await employ(role, email)
+    return { id, email, token: await signIn(email) }
+  }
+
+  /** Those columns of the audit rows of a record, of a kind or of an action, the oldest first. */
+  async function audited<Column extends AuditColumn>(
+    where: { action?: string; record_kind?: string; record_id?: string },
+    ...columns: Column[]
+  ) {
+    await views.flush()
+    let rows = db.selectFrom('audit_events').select(columns).orderBy('id')
+    for (const [column, value] of Object.entries(where))
+      rows = rows.where(column as keyof typeof where, '=', value)
+    return await rows.execute()
+  }
+
+  /** Does it while no audit row can be written. */
+  async function withoutAudit<T>(work: () => Promise<T>): Promise<T> {
+    const { schema } = database.ownerDb
+    await schema.alterTable('audit_events').renameTo('audit_events_elsewhere').execute()
+    try {
+      return await work()
+    } finally {
+      await schema.alterTable('audit_events_elsewhere').renameTo('audit_events').execute()
+    }
+  }
+
   return {
     app,
     db,
@@ -110,11 +150,10 @@ export async function createTestApp(own: Partial<AppDependencies> = {}) {
     sendRaw,
     employ,
     signIn,
-    /** An employee of that role, signed in. */
-    async tokenOf(role: Role) {
-      await employ(role)
-      return await signIn(`${role}@example.org`)
-    },
+    member,
+    tokenOf: async (role: Role) => (await member(role)).token,
+    audited,
+    withoutAudit,
     async close() {
       await app.close()
       await database.close()

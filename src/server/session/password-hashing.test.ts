@@ -17,7 +17,7 @@ test('no password matches an account without one', async () => {
 })
 
 test('beyond the queue the answer is busy, at once, and those who wait are still served', async () => {
-  const { hash } = passwordHashing(1, 2)
+  const { hash } = passwordHashing({ concurrency: 1, queueLength: 2 })
   const running = [hash('first one'), hash('second one'), hash('third one')]
   await expect(hash('one too many')).rejects.toMatchObject({ code: 'busy', details: { retryAfter: 5 } })
   expect(await Promise.all(running)).toHaveLength(3)

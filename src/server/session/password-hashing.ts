@@ -4,8 +4,7 @@ import { normalizedPassword } from '#contract/session/schema.ts'
 import { Failure } from '#server/http/failure.ts'
 
 /** argon2id, the library's default algorithm; memory in KiB. Raising these rehashes at each next sign-in. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-const currentPrefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
+const costOfToday: Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** KiB, below which argon2 does not work. */
 const leastMemory = 8
@@ -15,7 +14,7 @@ const longestQueue = 200
 type Cost = { memoryCost: number; timeCost: number; parallelism: number }
 
 /** The cost that a hash of older parameters is short of today's; undefined if none. */
-function missingCost(stored: string): Cost | undefined {
+function missingCost(stored: string, cost: Cost): Cost | undefined {
   const [, memory, time] = /\$m=(\d+),t=(\d+),/.exec(stored) ?? []
   const memoryCost = cost.memoryCost - Math.ceil((Number(memory) * Number(time)) / cost.timeCost)
   return memoryCost >= leastMemory ? { ...cost, memoryCost } : undefined
@@ -35,10 +34,12 @@ export interface PasswordHashing {
  * Hashing for all accounts: as many at once as there are cores and a short queue behind, so that a storm of sign-ins
  * does not stall those who are signed in. Beyond the queue it fails with `busy`.
  */
-export function passwordHashing(
+export function passwordHashing({
+  cost = costOfToday,
   concurrency = availableParallelism(),
   queueLength = longestQueue,
-): PasswordHashing {
+} = {}): PasswordHashing {
+  const currentPrefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
   const waiting: (() => void)[] = []
   let running = 0
 
@@ -66,7 +67,7 @@ export function passwordHashing(
       queued(async () => {
         const typed = normalizedPassword(password)
         const matches = await verify(stored ?? (await dummyHash), typed)
-        const missing = !matches && stored !== null && missingCost(stored)
+        const missing = !matches && stored !== null && missingCost(stored, cost)
         if (missing) await hash(typed, missing)
         return matches && stored !== null
       }),

@@ -43,7 +43,7 @@ interface SessionContext extends AppContext {
 }
 
 export function sessionRoutes(route: AddRoute, context: AppContext): void {
-  const passwords = passwordHashing()
+  const { passwords = passwordHashing() } = context
   const limits = signInLimits(context.sessionSecret)
   signInRoutes(route, { ...context, passwords, limits })
   passwordRoutes(route, { ...context, passwords, limits })

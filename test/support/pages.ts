@@ -1,0 +1,19 @@
+interface Page<Item> {
+  items: Item[]
+  total: number
+  nextCursor: string | null
+}
+
+/** A list that is asked for page by page until its end; `totals` are the different totals that its pages named. */
+export async function readPages<Item>(ask: (cursor: { cursor?: string }) => Promise<Page<Item>>) {
+  const items: Item[] = []
+  const totals = new Set<number>()
+  let cursor: string | null = null
+  do {
+    const page: Page<Item> = await ask(cursor ? { cursor } : {})
+    items.push(...page.items)
+    totals.add(page.total)
+    cursor = page.nextCursor
+  } while (cursor)
+  return { items, totals: [...totals] }
+}
