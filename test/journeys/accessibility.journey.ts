@@ -1,7 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { formPaths, publicPaths, screenPath, signInPaths } from '#contract/paths.ts'
 import { expectAccessible, twoLooks } from '#test/support/accessibility.ts'
-import { expect, openAs, searchList, test } from '#test/support/journey.ts'
+import { expect, openAs, test } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
 
 /** Colors that are still on their way from one scheme to the other are not judged. */
@@ -12,17 +12,6 @@ async function lookAt(page: Page, path: string, looks?: typeof twoLooks): Promis
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await expectAccessible(page, path, looks && { looks })
-}
-
-/** How many lines the words of an element take. */
-function linesOf(words: Locator): Promise<number> {
-  return words.evaluate((element) => {
-    const range = document.createRange()
-    range.selectNodeContents(
-      element.querySelector('.button-label')?.lastChild ?? element.lastChild ?? element,
-    )
-    return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size
-  })
 }
 
 const { login, forgotPassword, setPassword } = signInPaths
@@ -71,22 +60,6 @@ test('the portal’s screens break no rule of WCAG 2.2 AA and never scroll sidew
     await lookAt(page, path, twoLooks)
 })
 
-test('a name without end leaves buttons and phone numbers whole', async ({ page, staffed }) => {
-  const { api, token } = staffed
-  const lastName = `Aa${'x'.repeat(70)}`
-  await api.send('POST', '/clients', token, { ...hodan, lastName })
-  await openAs(page, await staffed.employ('manager'), screenPath('manager', 'clients'))
-  await searchList(page, lastName)
-  const row = page.getByRole('row').filter({ hasText: lastName })
-  for (const width of [320, 768, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    const phone = row.getByRole('link', { name: '(612) 555-0142' })
-    await expect(phone).toHaveAttribute('href', 'tel:6125550142')
-    for (const words of [phone, row.getByRole('link', { name: 'Notes' })])
-      expect(await linesOf(words), `${width} px`).toBe(1)
-  }
-})
-
 test('the menu of a phone opens above its button and can be closed by its own', async ({ page, staffed }) => {
   await page.setViewportSize({ width: 375, height: 667 })
   await openAs(page, await staffed.employ('super-admin'), screenPath('admin', 'dashboard'))
@@ -108,35 +81,6 @@ test('the admin layout breaks no rule of WCAG 2.2 AA and never scrolls sideways'
   await openAs(page, await staffed.employ('super-admin'), screenPath('admin', 'profile'))
   await lookAt(page, screenPath('admin', 'dashboard'))
   await lookAt(page, screenPath('admin', 'clients'))
-})
-
-test('a keyboard alone reaches the main part, adds a note, and opens and leaves the profile menu', async ({
-  page,
-  staffed,
-}) => {
-  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
-  await openAs(page, await staffed.employ('manager'), screenPath('manager', 'clientNotes', client.id))
-  await page.getByLabel('New Weekly Note').waitFor()
-  await page.getByLabel('New Weekly Note').focus()
-  await page.keyboard.type('Typed without a mouse.')
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Add Note' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Typed without a mouse.').first()).toBeVisible()
-
-  const profile = page.getByRole('button', { name: /profile/i })
-  await profile.focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('link', { name: 'My Account' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('link', { name: 'My Account' })).toBeHidden()
-  await expect(profile).toBeFocused()
-
-  await page.reload()
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: /skip/i })).toBeFocused()
 })
 
 test('where one word stands on several buttons, each says which of them it is', async ({

@@ -1,12 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
 import { publicPaths } from '#contract/paths.ts'
-import { openDatabase } from '#server/database/open-database.ts'
+import type { Connection } from '#server/database/connection.ts'
 import { expectAccessible, twoLooks } from '#test/support/accessibility.ts'
 import { holdBack } from '#test/support/held-back.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { loseAnswers } from '#test/support/lost-answers.ts'
-import type { TestInstance } from '#test/support/running-product.ts'
-import { root } from '#test/support/source-tree.ts'
 
 const amina = {
   name: `Amina "Mina" O'Neil \\`,
@@ -50,21 +48,13 @@ async function sendWell(page: Page) {
 }
 
 /** What the database holds; and everybody's count of this hour begins anew. */
-async function takeMessages({ dataDir }: TestInstance) {
-  const { db, close } = await openDatabase(
-    { kind: 'embedded', dataDir },
-    { progress: () => {}, log: console, migrations: `${root}/migrations`, mode: 'attach', poolSize: 1 },
-  )
-  try {
-    await db.deleteFrom('throttling').execute()
-    return await db.deleteFrom('contact_messages').returning(['name', 'email', 'message']).execute()
-  } finally {
-    await close()
-  }
+async function takeMessages(db: Connection) {
+  await db.deleteFrom('throttling').execute()
+  return await db.deleteFrom('contact_messages').returning(['name', 'email', 'message']).execute()
 }
 
 test.beforeEach(async ({ staffed }) => {
-  await takeMessages(staffed.instance)
+  await takeMessages(staffed.db)
 })
 
 test.describe('with scripts', () => {
@@ -81,14 +71,25 @@ test.describe('with scripts', () => {
     page,
     staffed,
   }) => {
-    const toast = await sendWell(page)
+    await nameOf(page).focus()
+    await page.keyboard.type(amina.name)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(amina.email)
+    await page.keyboard.press('Tab')
+    await page.keyboard.insertText(amina.message)
+    // By keyboard alone the unseen field is never met.
+    await page.keyboard.press('Tab')
+    await expect(sendOf(page)).toBeFocused()
+    await page.keyboard.press('Enter')
+    const toast = page.getByRole('status').filter({ hasText: sent })
+    await expect(toast).toBeVisible()
     await expectKept(page, { name: '', email: '', message: '' })
     expect(new URL(page.url()).pathname).toBe(publicPaths.contact)
     await page.clock.runFor(7_900)
     await expect(toast).toBeVisible()
     await page.clock.runFor(200)
     await expect(page.getByText(sent)).toBeHidden()
-    expect(await takeMessages(staffed.instance)).toEqual([amina])
+    expect(await takeMessages(staffed.db)).toEqual([amina])
   })
 
   test('the second of two clicks, come after the answer, is no mistake: the thanks stay', async ({
@@ -100,7 +101,7 @@ test.describe('with scripts', () => {
     await expect(toast).toBeVisible()
     await expect(signsOf(page)).toHaveCount(0)
     await expect(sendOf(page)).toBeFocused()
-    expect(await takeMessages(staffed.instance)).toEqual([amina])
+    expect(await takeMessages(staffed.db)).toEqual([amina])
     await page.clock.runFor(8000)
     await expect(toast).toBeHidden()
     await sendOf(page).click()
@@ -142,7 +143,7 @@ test.describe('with scripts', () => {
     await expect(messageOf(page)).toBeFocused()
     await sendOf(page).click()
     await expectKept(page, { name: '', email: '', message: '' })
-    const messages = await takeMessages(staffed.instance)
+    const messages = await takeMessages(staffed.db)
     expect(messages.map(({ message }) => message).toSorted()).toEqual(['one', 'one and more'])
   })
 
@@ -212,24 +213,7 @@ test.describe('with scripts', () => {
     await sendOf(page).click()
     await expect(page.getByRole('status').filter({ hasText: sent })).toBeVisible()
     await expect(page.getByText(failed)).toBeHidden()
-    expect(await takeMessages(staffed.instance)).toEqual([amina])
-  })
-
-  test('words that are corrected after a lost answer are sent as another message', async ({
-    page,
-    staffed,
-  }) => {
-    await fillIn(page)
-    await loseAnswers(page, '**/api/contact')
-    await sendOf(page).click()
-    await expect(page.getByRole('alert')).toHaveText(failed)
-    await page.unroute('**/api/contact')
-    const corrected = { ...amina, name: 'Amina Y.' }
-    await nameOf(page).fill(corrected.name)
-    await sendOf(page).click()
-    await expect(page.getByRole('status').filter({ hasText: sent })).toBeVisible()
-    const messages = await takeMessages(staffed.instance)
-    expect(messages.toSorted((one, other) => one.name.length - other.name.length)).toEqual([corrected, amina])
+    expect(await takeMessages(staffed.db)).toEqual([amina])
   })
 
   test('who leaves the page while it is sent, comes back and sends it again has sent it once', async ({
@@ -250,7 +234,7 @@ test.describe('with scripts', () => {
     await expectKept(page)
     await sendOf(page).click()
     await expect(page.getByRole('status').filter({ hasText: sent })).toBeVisible()
-    expect(await takeMessages(staffed.instance)).toEqual([amina])
+    expect(await takeMessages(staffed.db)).toEqual([amina])
   })
 
   test('who hears nothing for 20 seconds is told that it failed; until then a second click sends nothing', async ({
@@ -309,24 +293,6 @@ test.describe('with scripts', () => {
     await expect(messageOf(page)).toHaveAccessibleDescription(/Message can have at most 5,000 characters/)
   })
 
-  test('by keyboard alone: fields in order, the unseen one is never met', async ({ page, staffed }) => {
-    await nameOf(page).focus()
-    await page.keyboard.type('Amina')
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('amina@example.org')
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('Hello')
-    await page.keyboard.press('Tab')
-    await expect(sendOf(page)).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(page.getByText(sent)).toBeVisible()
-    await page.keyboard.press('Tab')
-    await expect(page.getByRole('button', { name: 'Dismiss message' })).toBeFocused()
-    expect(await takeMessages(staffed.instance)).toEqual([
-      { name: 'Amina', email: 'amina@example.org', message: 'Hello' },
-    ])
-  })
-
   test('a program that fills in every field is thanked, and nothing is stored', async ({ page, staffed }) => {
     await fillIn(page)
     await page.locator('[name="reference"]').evaluate((field: HTMLInputElement) => {
@@ -334,7 +300,7 @@ test.describe('with scripts', () => {
     })
     await sendOf(page).click()
     await expect(page.getByText(sent)).toBeVisible()
-    expect(await takeMessages(staffed.instance)).toEqual([])
+    expect(await takeMessages(staffed.db)).toEqual([])
   })
 
   test('a mistake in the very field that Enter was pressed in is said, too: focus comes there anew', async ({
@@ -382,7 +348,7 @@ test.describe('with scripts off', () => {
     await expect(page).toHaveURL(`${baseURL}${publicPaths.contactSent}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(sent)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    expect(await takeMessages(staffed.instance)).toEqual([amina])
+    expect(await takeMessages(staffed.db)).toEqual([amina])
     await page.context().close()
   })
 
@@ -416,64 +382,11 @@ test.describe('with scripts off', () => {
     await emailOf(page).fill(amina.email)
     await sendOf(page).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(sent)
-    expect(await takeMessages(staffed.instance)).toEqual([
+    expect(await takeMessages(staffed.db)).toEqual([
       { ...typed, email: amina.email, message: typed.message.trim() },
     ])
     await page.context().close()
   })
-
-  test('the address of what was refused is the contact page’s: who opens it later finds the page', async ({
-    browser,
-    baseURL,
-  }) => {
-    const page = await pageWithoutScripts(browser, baseURL)
-    await page.goto(publicPaths.contact)
-    await sendOf(page).click()
-    await expect(summaryOf(page)).toBeVisible()
-    await page.goto(page.url())
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact us')
-    await expect(summaryOf(page)).toBeHidden()
-    await page.context().close()
-  })
-
-  test('another website’s form is refused, and its visitor is told', async ({
-    browser,
-    baseURL,
-    staffed,
-  }) => {
-    const page = await pageWithoutScripts(browser, baseURL)
-    await page.route('https://evil.example/', (route) =>
-      route.fulfill({
-        contentType: 'text/html',
-        body: `<form method="post" action="${baseURL}${publicPaths.contact}"><input name="name" value="x"><button>Win</button></form>`,
-      }),
-    )
-    await page.goto('https://evil.example/')
-    await page.getByRole('button', { name: 'Win' }).click()
-    await expect(summaryOf(page)).toContainText('another website')
-    expect(await takeMessages(staffed.instance)).toEqual([])
-    await page.context().close()
-  })
-})
-
-test('on a phone the numbers for help stand equally far apart, also the one that takes two lines', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 320, height: 568 })
-  await page.goto(publicPaths.contact)
-  const numbers = await page
-    .getByRole('region', { name: 'Need help right now?' })
-    .getByRole('link')
-    .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top))
-  const distances = numbers.slice(1).map((top, index) => Math.round(top - (numbers[index] ?? 0)))
-  expect(new Set(distances).size, distances.join()).toBe(1)
-})
-
-test('on a phone the button that sends is as wide as the fields above it', async ({ page }) => {
-  await page.setViewportSize({ width: 375, height: 667 })
-  await page.goto(publicPaths.contact)
-  const [field, button] = await Promise.all([messageOf(page).boundingBox(), sendOf(page).boundingBox()])
-  expect(button?.width).toBe(field?.width)
 })
 
 test('the refused page breaks no rule either, and scripts work on it, too', async ({
@@ -498,7 +411,7 @@ test('the refused page breaks no rule either, and scripts work on it, too', asyn
   await expect(page.getByText(sent)).toBeVisible()
   await expect(page.getByText('There is a problem')).toBeHidden()
   await expectKept(page, { name: '', email: '', message: '' })
-  expect(await takeMessages(staffed.instance)).toEqual([amina])
+  expect(await takeMessages(staffed.db)).toEqual([amina])
   await page.goto(publicPaths.contactSent)
   await expectAccessible(page, 'thanks', { looks: twoLooks })
 })

@@ -18,13 +18,6 @@ test('each service page has one form to download, with its type and size', async
   }
 })
 
-test('the download is the form itself', async ({ page }) => {
-  await page.goto(publicPaths.additionalServices)
-  const downloading = page.waitForEvent('download')
-  await entryOf(page, 'Advocacy Service Form').getByRole('link', { name: 'Download PDF' }).click()
-  expect((await downloading).suggestedFilename()).toBe('advocacy-service-form.pdf')
-})
-
 test('when the file can’t be asked for, type and size stay blank, one warning is written, and no more', async ({
   page,
 }) => {
@@ -69,21 +62,6 @@ test('nothing moves when type and size arrive', async ({ page }) => {
     expect(await entry.boundingBox()).toEqual(before)
     await page.unrouteAll()
   }
-})
-
-test('with scripts off the name and the download are there, and type and size are blank', async ({
-  browser,
-  baseURL,
-}) => {
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  const page = await context.newPage()
-  await page.goto(`${baseURL}${publicPaths.additionalServices}`)
-  const entry = entryOf(page, 'Advocacy Service Form')
-  await expect(entry.locator('dd')).toHaveText(['', ''])
-  const downloading = page.waitForEvent('download')
-  await entry.getByRole('link', { name: 'Download PDF' }).click()
-  expect((await downloading).suggestedFilename()).toBe('advocacy-service-form.pdf')
-  await context.close()
 })
 
 function entryOf(page: Page, name: string) {

@@ -3,12 +3,10 @@ import type { Page } from '@playwright/test'
 import { PDFDocument } from 'pdf-lib'
 import { type Area, screenPath, signInPaths } from '#contract/paths.ts'
 import { addContactMessage } from '#server/contact-messages/store.ts'
-import { openDatabase } from '#server/database/open-database.ts'
 import { letters, marker, paths, scripts, statements, storableLines } from '#test/attacks/hostile-texts.ts'
 import { readCsv } from '#test/support/csv-reader.ts'
 import { expect, openAs, searchList, test } from '#test/support/journey.ts'
 import { amina, hodan } from '#test/support/people.ts'
-import { root } from '#test/support/source-tree.ts'
 
 /*
  * Hostile text in every field, on every screen that shows it. The fixture `complaints` fails the test when a script was
@@ -55,7 +53,7 @@ test('hostile text in every field is text on every screen, in the CSV and in the
   page,
   staffed,
 }) => {
-  const { api, token, instance } = staffed
+  const { api, token } = staffed
   page.on('dialog', (dialog) => {
     throw new Error(`a dialog: ${dialog.message()}`)
   })
@@ -69,13 +67,8 @@ test('hostile text in every field is text on every screen, in the CSV and in the
   const id = ids[0] ?? ''
   for (const text of storableLines)
     await api.send('POST', `/clients/${id}/notes`, token, { text: `${text}\n${text}` })
-  const database = await openDatabase(
-    { kind: 'embedded', dataDir: instance.dataDir },
-    { progress: () => {}, log: console, migrations: `${root}/migrations`, mode: 'attach', poolSize: 1 },
-  )
   for (const text of storableLines)
-    await addContactMessage(database.db, { name: text, email: 'x@example.org', message: text }, new Date())
-  await database.close()
+    await addContactMessage(staffed.db, { name: text, email: 'x@example.org', message: text }, new Date())
 
   for (const [area, email] of [
     ['admin', 'admin@example.org'],
@@ -163,7 +156,7 @@ async function lookAtMessages(page: Page): Promise<void> {
 test('hostile addresses become neither markup nor a way out', async ({ page, staffed }) => {
   await openAs(page, await staffed.employ('super-admin'), screenPath('admin', 'dashboard'))
   // One of each kind is enough for what is an address to all of them.
-  for (const text of [scripts[0], scripts[3], scripts[7], paths[0], paths[4], statements[1], letters[0]]) {
+  for (const text of [scripts[0], scripts[3], paths[0], statements[1], letters[0]]) {
     const word = encodeURIComponent(text)
     for (const screen of ['clients', 'userManagement', 'contactMessages'] as const) {
       await page.goto(

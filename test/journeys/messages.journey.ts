@@ -3,14 +3,12 @@ import type { Download, Locator, Page } from '@playwright/test'
 import { PDFDocument } from 'pdf-lib'
 import { publicPaths, screenPath } from '#contract/paths.ts'
 import { addContactMessage } from '#server/contact-messages/store.ts'
-import { openDatabase } from '#server/database/open-database.ts'
+import type { Connection } from '#server/database/connection.ts'
 import { expectAccessible, twoLooks } from '#test/support/accessibility.ts'
 import { readCsv } from '#test/support/csv-reader.ts'
 import { holdBack } from '#test/support/held-back.ts'
 import { expect, openAs, searchList, test } from '#test/support/journey.ts'
 import { pdfLines, pdfPictures } from '#test/support/pdf-text.ts'
-import type { TestInstance } from '#test/support/running-product.ts'
-import { root } from '#test/support/source-tree.ts'
 
 const messageList = screenPath('admin', 'contactMessages')
 const superAdmin = 'admin@example.org'
@@ -27,17 +25,9 @@ interface Written {
 }
 
 /** Messages of other days: the form only knows today. */
-async function receive({ dataDir }: TestInstance, messages: readonly Written[]): Promise<void> {
-  const database = await openDatabase(
-    { kind: 'embedded', dataDir },
-    { progress: () => {}, log: console, migrations: `${root}/migrations`, mode: 'attach', poolSize: 1 },
-  )
-  try {
-    for (const { name, email = 'sender@example.org', message = 'Please call me.', at } of messages)
-      await addContactMessage(database.db, { name, email, message }, new Date(at))
-  } finally {
-    await database.close()
-  }
+async function receive(db: Connection, messages: readonly Written[]): Promise<void> {
+  for (const { name, email = 'sender@example.org', message = 'Please call me.', at } of messages)
+    await addContactMessage(db, { name, email, message }, new Date(at))
 }
 
 test.describe('with a viewer in Minnesota', () => {
@@ -47,7 +37,7 @@ test.describe('with a viewer in Minnesota', () => {
     page,
     staffed,
   }) => {
-    await receive(staffed.instance, [
+    await receive(staffed.db, [
       { name: 'José García', email: 'jg@example.org', at: '2025-03-09T05:59:59.999Z' },
       { name: 'First Minute', at: '2025-03-09T06:00:00Z' },
       { name: 'Last Minute', at: '2025-03-10T04:59:59.999Z' },
@@ -116,7 +106,7 @@ test.describe('with a viewer in Minnesota', () => {
     staffed,
   }) => {
     const formulas = ['=1+1', '+1', '-1', '@A1', '\t=1', ' =1']
-    await receive(staffed.instance, [
+    await receive(staffed.db, [
       ...formulas.map((message, index) => ({
         name: `Formula ${index}`,
         message,
@@ -191,7 +181,7 @@ test('pages follow each other, what can’t be loaded is said, and all of it is 
   staffed,
 }) => {
   await receive(
-    staffed.instance,
+    staffed.db,
     Array.from({ length: 51 }, (_, index) => ({
       name: index === 3 ? 'x'.repeat(150) : `Pager ${String(index).padStart(2, '0')}`,
       email: `pager${index}@example.org`,
@@ -223,56 +213,6 @@ test('pages follow each other, what can’t be loaded is said, and all of it is 
   await expect(page.getByText('No messages found.')).toBeVisible()
   await expectAccessible(page, 'no messages', { looks: twoLooks })
 })
-
-test('on a phone the buttons of a message stand where they do on every other, read and unread', async ({
-  page,
-  staffed,
-}) => {
-  await receive(staffed.instance, [
-    { name: 'Phone Read', at: '2022-01-01T12:00:00Z' },
-    { name: 'Phone Unread', at: '2022-01-02T12:00:00Z' },
-  ])
-  await page.setViewportSize({ width: 375, height: 800 })
-  await openAs(page, superAdmin, messageList)
-  await searchList(page, 'phone')
-  await rowOf(page, 'Phone Read').getByRole('button', { name: 'Mark as read' }).click()
-  await rowOf(page, 'Phone Read').getByRole('button', { name: 'Mark as unread' }).waitFor()
-  for (const name of ['Phone Read', 'Phone Unread']) {
-    const top = async (button: string) =>
-      (await rowOf(page, name).getByRole('button', { name: button }).boundingBox())?.y ?? 0
-    expect(await top('Make client'), name).toBe(await top('Delete'))
-    expect(await top('Mark as'), name).toBeLessThan(await top('Make client'))
-  }
-})
-
-test('the first button of a message stands on the line of its sender, or of its text on a tablet', async ({
-  page,
-  staffed,
-}) => {
-  await receive(staffed.instance, [{ name: 'Level Sender', at: '2021-05-05T12:00:00Z' }])
-  await openAs(page, superAdmin, messageList)
-  await searchList(page, 'Level')
-  const row = rowOf(page, 'Level Sender')
-  const button = row.locator('.button-label').first()
-  for (const [width, words] of [
-    [1280, row.getByText('Level Sender', { exact: true })],
-    [768, row.getByText('Please call me.')],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 })
-    expect(await baselineOf(button), `${width} px`).toBeCloseTo(await baselineOf(words), 0)
-  }
-})
-
-/** Where the letters of the first line stand, whatever their size. */
-const baselineOf = (words: Locator) =>
-  words.evaluate((element) => {
-    const mark = document.createElement('span')
-    mark.style.display = 'inline-block'
-    element.prepend(mark)
-    const { bottom } = mark.getBoundingClientRect()
-    mark.remove()
-    return bottom
-  })
 
 /** A client that was begun is not lost unasked; the message is read then. */
 async function makeClient(page: Page, row: Locator): Promise<void> {

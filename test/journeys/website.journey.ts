@@ -2,31 +2,6 @@ import { formPaths, publicPaths } from '#contract/paths.ts'
 import { storageKeys } from '#contract/session/storage.ts'
 import { expect, test } from '#test/support/journey.ts'
 
-test('somebody afraid to lose their home gets from the first page to the form in three steps', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await page.getByRole('link', { name: 'I am afraid to lose my home' }).click()
-  await expect(page).toHaveURL(publicPaths.housingSustaining)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Housing Sustaining')
-  await page.getByRole('link', { name: 'Get the form' }).click()
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download PDF' }).click()
-  expect((await downloading).suggestedFilename()).toBe('housing-sustaining-form.pdf')
-})
-
-test('from the overview each card leads to its service, and back', async ({ page }) => {
-  await page.goto(publicPaths.services)
-  const cards = page.getByRole('main').getByRole('listitem').getByRole('link')
-  await expect(cards).toHaveCount(6)
-  for (const title of await cards.allTextContents()) {
-    await page.getByRole('main').getByRole('link', { name: title, exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-    await page.getByRole('link', { name: 'All services' }).click()
-    await expect(page).toHaveURL(publicPaths.services)
-  }
-})
-
 test('the answer about cookies is shown in the cookie policy and can be changed there', async ({ page }) => {
   await page.goto(publicPaths.cookie)
   const choice = page.getByRole('region', { name: 'Your answer now' })
@@ -40,33 +15,6 @@ test('the answer about cookies is shown in the cookie policy and can be changed 
   await choice.getByRole('button', { name: 'Accept optional cookies' }).click()
   await expect(choice).toContainText('You said yes')
   expect(await stored()).not.toBe('essential')
-})
-
-test('with scripts off every page is whole, and every link and file of the website is there', async ({
-  browser,
-  baseURL,
-  request,
-}) => {
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  const page = await context.newPage()
-  const waiting: string[] = Object.values(publicPaths)
-  const seen = new Set(waiting)
-  for (const path of waiting) {
-    await page.goto(`${baseURL}${path}`)
-    await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
-    await expect(page.getByRole('main'), path).toContainText(/\w+ \w+/)
-    const hrefs = await page
-      .locator('a[href^="/"]')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.replace(/#.*/, '') ?? ''))
-    for (const href of hrefs) {
-      if (seen.has(href)) continue
-      seen.add(href)
-      expect((await request.get(href, { maxRedirects: 0 })).status(), `${href}, from ${path}`).toBe(200)
-      if (!href.endsWith('.pdf')) waiting.push(href)
-    }
-  }
-  expect([...seen].filter((href) => href.endsWith('.pdf'))).toHaveLength(6)
-  await context.close()
 })
 
 test('on paper a page is its words: no navigation, no buttons, dark ink on white', async ({ page }) => {
@@ -157,75 +105,3 @@ function linesOf(blocks: Element[]): string[][] {
       return [...lines.values()]
     })
 }
-
-test('no picture of a service fills the screen of a phone on its side', async ({ page }) => {
-  await page.goto(publicPaths.services)
-  for (const width of [568, 667, 703, 704, 740]) {
-    await page.setViewportSize({ width, height: 375 })
-    const heights = await page
-      .locator('.services-cards .picture')
-      .evaluateAll((pictures) => pictures.map((picture) => picture.getBoundingClientRect().height))
-    expect(heights).toHaveLength(6)
-    expect(Math.max(...heights), `${width} px`).toBeLessThan(300)
-  }
-})
-
-test('where a call’s words and its number do not fit beside each other, the number has the second line', async ({
-  page,
-}) => {
-  for (const width of [320, 720, 744]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto(publicPaths.home)
-    const call = page.locator('.site-opening-actions a[href^="tel:"]')
-    const lines = await call.locator('.button-label').evaluate((label) => {
-      const texts = document.createTreeWalker(label, NodeFilter.SHOW_TEXT)
-      const words = document.createRange()
-      words.selectNodeContents(texts.nextNode() ?? label)
-      return {
-        words: words.toString().trim(),
-        tops: new Set([...words.getClientRects()].map(({ top }) => top)).size,
-      }
-    })
-    expect(lines, `${width} px`).toEqual({ words: 'Talk to us', tops: 1 })
-  }
-})
-
-test('buttons below each other are equally wide, and the last row of cards ends where the first does', async ({
-  page,
-}) => {
-  for (const width of [768, 1280]) {
-    await page.setViewportSize({ width, height: 900 })
-    for (const path of [publicPaths.home, publicPaths.housingConsultant, publicPaths.additionalServices]) {
-      await page.goto(path)
-      for (const buttons of await page.locator('.site-opening-actions').all()) {
-        const boxes = await Promise.all(
-          (await buttons.getByRole('link').all()).map((link) => link.boundingBox()),
-        )
-        const [first, second] = boxes
-        if (first?.x === second?.x) expect(second?.width, `${path} at ${width}`).toBe(first?.width)
-      }
-      const ends = await page
-        .locator('.services-cards > li')
-        .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().right))
-      expect(ends.at(-1) ?? 0, `${path} at ${width}`).toBeCloseTo(Math.max(0, ...ends), 0)
-    }
-  }
-})
-
-test('the first lines of the footer’s columns stand on one line, under a finger, too', async ({
-  browser,
-  baseURL,
-}) => {
-  for (const hasTouch of [false, true]) {
-    const context = await browser.newContext({ viewport: { width: 768, height: 1024 }, hasTouch })
-    const page = await context.newPage()
-    await page.goto(`${baseURL}${publicPaths.about}`)
-    const footer = page.getByRole('contentinfo')
-    const [address, number] = await Promise.all([
-      footer.locator('.footer-line').first().boundingBox(),
-      footer.getByText('Emergency').boundingBox(),
-    ])
-    expect(number?.y, hasTouch ? 'by touch' : 'by mouse').toBeCloseTo(address?.y ?? 0, 0)
-    await context.close()
-  }
-})

@@ -20,22 +20,31 @@ export const twoLooks: readonly Look[] = [
   [1280, 'light'],
 ]
 
+interface Extent {
+  looks?: readonly Look[]
+  within?: string
+  /** Left out, because it is looked at elsewhere. */
+  without?: string
+}
+
 /** What is shown breaks no rule of WCAG 2.2 AA and never scrolls sideways. From here on the page asks for less motion. */
 export async function expectAccessible(
   page: Page,
   state: string,
-  { looks = everyLook, within = 'body' }: { looks?: readonly Look[]; within?: string } = {},
+  { looks = everyLook, within = 'body', without }: Extent = {},
 ): Promise<void> {
   for (const [width, colorScheme] of looks) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 800 })
     await expect.poll(() => fadesIn(page)).toBe(0)
-    const { violations } = await new AxeBuilder({ page, ...(await knownSource(page)) })
-      .include(within)
+    const isOneDocument = without === 'iframe' || page.frames().length === 1
+    const axe = new AxeBuilder({ page, ...(isOneDocument && (await knownSource(page))) }).include(within)
+    if (without) axe.exclude(without)
+    const { violations } = await axe
       // What passes is not collected: on a long page that takes several times as long as to look.
       .options({ runOnly: { type: 'tag', values: rules }, resultTypes: ['violations'] })
       // In one go; the other way, a page more for each look, is for what stands in frames.
-      .setLegacyMode(page.frames().length === 1)
+      .setLegacyMode(isOneDocument)
       .analyze()
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
     expect(found, `${state} at ${width} px, ${colorScheme}`).toEqual([])
@@ -58,6 +67,5 @@ function fadesIn(page: Page): Promise<number> {
  * it forgets between two runs what it saw.
  */
 async function knownSource(page: Page): Promise<{ axeSource?: string }> {
-  const isThere = page.frames().length === 1 && (await page.evaluate(() => 'axe' in window))
-  return isThere ? { axeSource: ';' } : {}
+  return (await page.evaluate(() => 'axe' in window)) ? { axeSource: ';' } : {}
 }

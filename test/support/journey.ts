@@ -1,9 +1,9 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import type { Role } from '#contract/access/roles.ts'
 import { signInPaths } from '#contract/paths.ts'
+import type { Connection } from '#server/database/connection.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { addSuperAdmin } from '#server/employees/store.ts'
-import { superAdminLink } from '#server/employees/super-admin-link.ts'
 import { apiCaller } from './api-caller.ts'
 import type { hodan } from './people.ts'
 import { newTestInstance, type RunningProduct, type TestInstance } from './running-product.ts'
@@ -13,6 +13,8 @@ import { password } from './test-password.ts'
 export interface Staffed {
   instance: TestInstance
   product: RunningProduct
+  /** The product's database, for what the API can't do: other days, and what only time brings. */
+  db: Connection
   /** The API, for preparing what a journey begins with. */
   api: ReturnType<typeof apiCaller>
   /** A token of the super-admin. */
@@ -33,13 +35,15 @@ export const test = base.extend<{ complaints: string[]; awake: undefined }, { st
       const product = await instance.start()
       const api = apiCaller(product.url)
       const token = await api.becomeSuperAdmin(product.link() ?? '')
+      const { db, close } = await openDatabase(
+        { kind: 'embedded', dataDir: instance.dataDir },
+        { progress: () => {}, log: console, migrations: `${root}/migrations`, mode: 'attach', poolSize: 1 },
+      )
       await use({
-        instance,
-        product,
-        api,
-        token,
-        employ: (role, email) => employ(instance, api, role, email),
+        ...{ instance, product, db, api, token },
+        employ: (role, email) => employ(db, role, email),
       })
+      await close()
       await instance.remove()
     },
     { scope: 'worker', timeout: 600_000 },
@@ -135,24 +139,21 @@ export async function fillInClient(page: Page, client: Record<keyof typeof hodan
 }
 
 async function employ(
-  { dataDir }: TestInstance,
-  { send }: ReturnType<typeof apiCaller>,
+  db: Connection,
   role: Role,
   email = `${role}-${crypto.randomUUID().slice(0, 8)}@example.org`,
 ): Promise<string> {
-  const database = await openDatabase(
-    { kind: 'embedded', dataDir },
-    { progress: () => {}, log: console, migrations: `${root}/migrations`, mode: 'attach', poolSize: 1 },
-  )
-  try {
-    const { db } = database
-    const clock = () => new Date()
-    await addSuperAdmin(db, email, clock())
-    const link = await superAdminLink({ db, clock, publicUrl: 'http://localhost' }, email)
-    await send('POST', '/auth/save', undefined, { token: new URL(link).searchParams.get('token'), password })
-    await db.updateTable('employees').set({ role }).where('email', '=', email).execute()
-    return email
-  } finally {
-    await database.close()
-  }
+  await addSuperAdmin(db, email, new Date())
+  // The super-admin's own: to hash a password for everybody would take most of the time.
+  const { password_hash, password_set_at } = await db
+    .selectFrom('employees')
+    .select(['password_hash', 'password_set_at'])
+    .where('email', '=', 'admin@example.org')
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('employees')
+    .set({ role, password_hash, password_set_at })
+    .where('email', '=', email)
+    .execute()
+  return email
 }

@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { NoteTextArea } from './note-text-area.tsx'
+
+function Example() {
+  const [text, type] = useState('Before after')
+  return <NoteTextArea label="Note" writing={{ text, type, busy: false }} />
+}
+
+test('what nobody sees of a pasted text is left out, and the caret stays behind it', async () => {
+  const screen = await render(<Example />)
+  const note = screen.getByLabelText('Note')
+  await note.click()
+  const field = note.element() as HTMLTextAreaElement
+  field.setSelectionRange(7, 7)
+  document.execCommand('insertText', false, 'Rent paid.\u000bMoved in by the land\u0002lord. ')
+  await userEvent.keyboard('Then ')
+  await expect.element(note).toHaveValue('Before Rent paid.\nMoved in by the landlord. Then after')
+})

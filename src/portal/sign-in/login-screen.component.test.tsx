@@ -1,0 +1,96 @@
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { LoginScreen } from './login-screen.tsx'
+
+const email = 'amina@example.org'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => vi.unstubAllGlobals())
+
+/** The login screen, and what the server is asked. */
+async function open() {
+  const server = vi.fn<typeof fetch>()
+  vi.stubGlobal('fetch', server)
+  const screen = await render(
+    <MemoryRouter>
+      <LoginScreen />
+    </MemoryRouter>,
+  )
+  const login = screen.getByRole('button', { name: 'Login', exact: true })
+  const signIn = async () => {
+    await screen.getByLabelText('Email').fill(email)
+    await screen.getByLabelText('Password', { exact: true }).fill('four words in a row')
+    await login.click()
+  }
+  return { screen, server, login, signIn }
+}
+
+test('the login screen says what it is, and shows the password when asked', async () => {
+  const { screen } = await open()
+  await expect.element(screen.getByText('Admin / Employee Login')).toBeVisible()
+  const forgotten = screen.getByRole('link', { name: 'Forgot Password' })
+  await expect.element(forgotten).toHaveAttribute('href', '/forgot-password')
+  const password = screen.getByLabelText('Password', { exact: true })
+  await expect.element(password).toHaveAttribute('type', 'password')
+  await screen.getByRole('button', { name: 'Show password' }).click()
+  await expect.element(password).toHaveAttribute('type', 'text')
+  await screen.getByRole('button', { name: 'Hide password' }).click()
+  await expect.element(password).toHaveAttribute('type', 'password')
+})
+
+test('an empty form names what is missing, and asks the server nothing', async () => {
+  const { screen, server, login } = await open()
+  await login.click()
+  await expect.element(screen.getByText('Email is required.')).toBeVisible()
+  await expect.element(screen.getByText('Password is required.')).toBeVisible()
+  await expect.element(screen.getByLabelText('Email')).toHaveFocus()
+  expect(server).not.toHaveBeenCalled()
+})
+
+test('a server that does not answer is told after "Logging in...", and what was typed stays', async () => {
+  const { screen, server, login, signIn } = await open()
+  const { promise, reject } = Promise.withResolvers<Response>()
+  server.mockReturnValue(promise)
+  await signIn()
+  await expect.element(screen.getByRole('button', { name: 'Logging in...' })).toBeVisible()
+  reject(new TypeError('Failed to fetch'))
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Login failed')
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('The server does not answer.')
+  await expect.element(login).toBeEnabled()
+  await expect.element(screen.getByLabelText('Email')).toHaveValue(email)
+})
+
+test('too many attempts are told with the wait that the server asks for', async () => {
+  const { screen, server, signIn } = await open()
+  const message = 'Too many attempts. Please wait a moment and try again.'
+  const headers = { 'retry-after': '8' }
+  server.mockResolvedValue(Response.json({ code: 'too-many-requests', message }, { status: 429, headers }))
+  await signIn()
+  await expect.element(screen.getByRole('alert')).toHaveTextContent(message)
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('You can try again in 8 seconds.')
+  await expect.element(screen.getByLabelText('Password', { exact: true })).toHaveFocus()
+})
+
+test('a device whose clock is ahead of a whole session is told so, and keeps no token', async () => {
+  const { screen, server, signIn } = await open()
+  const hours = 60 * 60
+  const iat = Math.floor(Date.now() / 1000) - 13 * hours
+  const claims = { sub: 'x', sid: 'x', email, role: 'manager', iat, exp: iat + 12 * hours }
+  server.mockResolvedValue(Response.json({ token: `x.${btoa(JSON.stringify(claims))}.x` }))
+  await signIn()
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Login failed')
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('The clock of this device is far ahead.')
+  expect(localStorage.getItem('token')).toBeNull()
+})
+
+test('a saved user name is there again, and goes when the form is sent without the tick', async () => {
+  localStorage.setItem('savedEmail', email)
+  const { screen, login } = await open()
+  await expect.element(screen.getByLabelText('Email')).toHaveValue(email)
+  await expect.element(screen.getByLabelText('Save username')).toBeChecked()
+  await screen.getByLabelText('Save username').click()
+  expect(localStorage.getItem('savedEmail'), 'before it is sent').toBe(email)
+  await login.click()
+  expect(localStorage.getItem('savedEmail')).toBeNull()
+})
