@@ -214,6 +214,18 @@ test.describe('with scripts', () => {
     await expect(page.getByRole('status').filter({ hasText: sent })).toBeVisible()
     await expect(page.getByText(failed)).toBeHidden()
     expect(await takeMessages(staffed.db)).toEqual([amina])
+
+    // Words that are corrected after a lost answer are another message.
+    await fillIn(page)
+    await loseAnswers(page, '**/api/contact')
+    await sendOf(page).click()
+    await expect(alert).toHaveText(failed)
+    await page.unroute('**/api/contact')
+    await nameOf(page).fill('Amina Y.')
+    await sendOf(page).click()
+    await expect(alert).toHaveCount(0)
+    await expectKept(page, { name: '', email: '', message: '' })
+    expect(await takeMessages(staffed.db)).toHaveLength(2)
   })
 
   test('who leaves the page while it is sent, comes back and sends it again has sent it once', async ({
