@@ -35,7 +35,6 @@ export default defineConfig({
           name: 'component',
           include: ['src/**/*.component.test.tsx'],
           testTimeout: 30_000,
-          expect: { poll: { timeout: 10_000 } },
           browser: {
             enabled: true,
             headless: true,
