@@ -1,14 +1,22 @@
 import * as z from 'zod/mini'
+import { described } from './text.ts'
+
+interface DateRules {
+  required: string
+  invalid: string
+  description?: string
+  example?: string
+}
 
 /** A calendar date as 'YYYY-MM-DD', never an instant, never shifted by a time zone. */
-export function calendarDate(message: { required: string; invalid: string }) {
+export function calendarDate({ required, invalid, ...rest }: DateRules) {
   return z
-    .string({ error: message.required })
+    .string({ error: required })
     .check(
       z.trim(),
-      z.minLength(1, { error: message.required, abort: true }),
-      z.refine(isCalendarDate, message.invalid),
-      z.meta({ examples: ['1990-04-12'] }),
+      z.minLength(1, { error: required, abort: true }),
+      z.refine(isCalendarDate, invalid),
+      described({ example: '1990-04-12', ...rest }),
     )
 }
 

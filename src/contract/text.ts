@@ -15,13 +15,23 @@ export function atMost(max: number, message: string | { error: string; abort: tr
   return [z.refine<string>((value) => value.length <= max, message), z.meta({ maxLength: max })] as const
 }
 
-interface TextRules {
-  /** How messages call the field: 'First name'. */
+interface TextRules extends Described {
+  /** What screens call the field. */
   label: string
   /** Longest value in UTF-16 code units. */
   max: number
   /** Said when nothing but white space was sent. */
   required: string
+}
+
+interface Described {
+  description?: string
+  example?: string
+}
+
+/** What the API's reference says of a field. */
+export function described({ description, example }: Described) {
+  return z.meta({ ...(description && { description }), ...(example && { examples: [example] }) })
 }
 
 const notOnOneLine = "can't hold line breaks or control characters"
@@ -32,12 +42,13 @@ export function line(rules: TextRules) {
 }
 
 /** Text on one line that may be missing. */
-export function lineOrEmpty({ label, max, required }: TextRules) {
+export function lineOrEmpty({ label, max, required, ...rest }: TextRules) {
   return z.string({ error: required }).check(
     z.trim(),
     ...atMost(max, tooLong(label, max)),
-    z.refine((value) => !controlCharacter.test(value), `${label} ${notOnOneLine}`),
+    z.refine((value) => !controlCharacter.test(value), `${inSentence(label)} ${notOnOneLine}`),
     z.refine((value) => value === '' || visible.test(value), required),
+    described(rest),
   )
 }
 
@@ -46,29 +57,34 @@ export function prose(rules: TextRules) {
   return text(rules, controlCharacterInProse, "can't hold control characters")
 }
 
+/** 'First Name' → 'First name' */
+const inSentence = (label: string) => label.charAt(0) + label.slice(1).toLowerCase()
+
 export function tooLong(label: string, max: number): string {
-  return `${label} can have at most ${max.toLocaleString('en-US')} characters`
+  return `${inSentence(label)} can have at most ${max.toLocaleString('en-US')} characters`
 }
 
-function text({ label, max, required }: TextRules, unwanted: RegExp, complaint: string) {
+function text({ label, max, required, ...rest }: TextRules, unwanted: RegExp, complaint: string) {
   return z.string({ error: required }).check(
     z.trim(),
     z.minLength(1, { error: required, abort: true }),
     ...atMost(max, tooLong(label, max)),
-    z.refine((value) => !unwanted.test(value), `${label} ${complaint}`),
+    z.refine((value) => !unwanted.test(value), `${inSentence(label)} ${complaint}`),
     z.refine((value) => visible.test(value), required),
+    described(rest),
   )
 }
 
 const mailbox = z.email()
 
 /** An email address: at most 254 characters, at most 64 before the @. */
-export function emailAddress(message: { required: string; invalid: string }) {
-  return z.string({ error: message.required }).check(
+export function emailAddress(rules: { required: string; invalid: string } & Described) {
+  const { required, invalid, description, example = 'amina.warsame@example.org' } = rules
+  return z.string({ error: required }).check(
     z.trim(),
-    z.minLength(1, { error: message.required, abort: true }),
-    ...atMost(lengths.email, { error: message.invalid, abort: true }),
-    z.refine((value) => value.indexOf('@') <= 64 && mailbox.safeParse(value).success, message.invalid),
-    z.meta({ examples: ['amina.warsame@example.org'] }),
+    z.minLength(1, { error: required, abort: true }),
+    ...atMost(lengths.email, { error: invalid, abort: true }),
+    z.refine((value) => value.indexOf('@') <= 64 && mailbox.safeParse(value).success, invalid),
+    described({ example, ...(description && { description }) }),
   )
 }

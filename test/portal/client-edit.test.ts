@@ -4,7 +4,7 @@ import { CallFailure } from '#portal/calls/call-failure.ts'
 import { baseOf } from '#portal/clients/client-values.ts'
 import { differences, isSame, merged } from '#portal/record-form/form-values.ts'
 import { newerRecord } from '#portal/record-form/newer-record.ts'
-import { exampleClient } from '#test/support/example-client.ts'
+import { exampleClient } from '#test/support/people.ts'
 
 const record: Client = exampleClient
 const base = baseOf(record).values

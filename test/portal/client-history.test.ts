@@ -7,7 +7,7 @@ import { silenceOf } from '#portal/clients/silence.ts'
 import { StatusBadge } from '#portal/clients/status-badge.tsx'
 import { headlineOf, originOf } from '#portal/clients/status-sentences.ts'
 import { shortDate } from '#portal/screen/dates.ts'
-import { exampleClient } from '#test/support/example-client.ts'
+import { exampleClient } from '#test/support/people.ts'
 
 describe('a client without a note', () => {
   const now = new Date(2026, 2, 20, 9, 30)
@@ -70,7 +70,7 @@ describe('the facts of a client', () => {
   it('are birth date, phone, email, address, services and the day of adding', () => {
     const { email, address, service, createdAt } = exampleClient
     const facts = factsOf()
-    for (const fact of ['April 12, 1990', '(612) 555-0142', email, address, service, shortDate(createdAt)])
+    for (const fact of ['February 29, 1988', '(612) 555-0142', email, address, service, shortDate(createdAt)])
       expect(facts).toContain(fact)
     expect(facts).not.toContain('N/A')
   })

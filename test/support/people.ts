@@ -10,6 +10,19 @@ export const hodan = {
   dateOfBirth: '1988-02-29',
 } as const
 
+const id = '5f0c1e9a-7b3d-4c52-9e86-2d1a4b7c8f30'
+
+/** The same as every call answers it. */
+export const exampleClient = {
+  _id: id,
+  id,
+  ...hodan,
+  lastNoteAt: '2026-03-06T19:30:00.000Z',
+  createdAt: '2026-03-02T15:04:05.000Z',
+  updatedAt: '2026-03-02T15:04:05.000Z',
+  version: 1,
+} as const
+
 /** An employee as a super-admin would enter one. */
 export const amina = {
   firstName: 'Amina',

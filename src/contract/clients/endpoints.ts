@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { calendarDate } from '../calendar-date.ts'
 import { endpoint } from '../endpoint.ts'
-import { lengths } from '../lengths.ts'
 import {
   countedAtMost,
   instant,
@@ -13,7 +12,8 @@ import {
   takenBySearch,
 } from '../lists.ts'
 import { recordId } from '../record.ts'
-import { atMost, tooLong } from '../text.ts'
+import { atMost, described, tooLong } from '../text.ts'
+import { clientFields } from './fields.ts'
 import {
   client,
   clientEdit,
@@ -21,7 +21,6 @@ import {
   clientInput,
   clientListItem,
   clientSorts,
-  clientWording,
   similarClient,
   statusChange,
 } from './schema.ts'
@@ -69,8 +68,8 @@ const clientSearch = z.object({
   cursor: pageInBody('clients').cursor,
 })
 
-const similarName = (label: string) =>
-  z.string().check(z.trim(), ...atMost(lengths.name, tooLong(label, lengths.name)))
+const similarName = (field: { label: string; max: number; example: string }) =>
+  z.string().check(z.trim(), ...atMost(field.max, tooLong(field.label, field.max)), described(field))
 
 /** All clients, or those added in the last 30 or 7 days. */
 export const dashboardRanges = ['all', 'last30', 'last7'] as const
@@ -134,12 +133,9 @@ export const clientEndpoints = {
     description:
       'Returns clients with the same birth date and a similar name, to ask before somebody is added twice. Names are compared without case and accents, also with first and last name exchanged. It only warns: adding stays possible.',
     body: z.object({
-      firstName: similarName('First name').check(z.meta({ examples: ['Hodan'] })),
-      lastName: similarName('Last name').check(z.meta({ examples: ['Abdi'] })),
-      dateOfBirth: calendarDate({
-        required: clientWording.dateOfBirth,
-        invalid: clientWording.dateOfBirthInvalid,
-      }).check(z.describe('Calendar date, YYYY-MM-DD')),
+      firstName: similarName(clientFields.firstName),
+      lastName: similarName(clientFields.lastName),
+      dateOfBirth: calendarDate({ ...clientFields.dateOfBirth, description: 'Calendar date, YYYY-MM-DD' }),
     }),
     status: 200,
     reply: z.array(similarClient),

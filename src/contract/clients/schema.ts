@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { calendarDate } from '../calendar-date.ts'
 import type { FieldErrors } from '../endpoint.ts'
-import { lengths } from '../lengths.ts'
+import type { RecordField } from '../person.ts'
 import { bothIds, recordVersion } from '../record.ts'
-import { emailAddress, line } from '../text.ts'
+import { described, emailAddress, line } from '../text.ts'
+import { clientFields } from './fields.ts'
 import { clientStatuses } from './statuses.ts'
 
 /** The services that a client can be enrolled in; one choice, stored as written here. */
@@ -14,55 +15,24 @@ export const clientServices = [
   'Housing Sustaining',
 ] as const
 
-/** What the client form and the API say about a client's fields. */
-export const clientWording = {
-  firstName: 'First name is required',
-  lastName: 'Last name is required',
-  status: 'Status is required',
-  service: 'Service is required',
-  address: 'Address is required',
-  addressHint: 'Write "No fixed address" if there is none.',
-  dateOfBirth: 'Date of birth is required',
-  dateOfBirthInvalid: 'Enter a real date from 1900 on',
-  dateOfBirthInFuture: "Date of birth can't be in the future",
-  email: 'Enter a valid email address',
-  phone: 'Enter a valid phone number',
-} as const
-
 const clientStatus = z.enum(clientStatuses)
 
-const requiredStatus = z.enum(clientStatuses, { error: clientWording.status })
+const requiredStatus = z.enum(clientStatuses, { error: clientFields.status.required })
 
 /** What a person enters about a client: every field, the status too. */
 export const clientForm = z.object({
-  firstName: line({ label: 'First name', max: lengths.name, required: clientWording.firstName }).check(
-    z.meta({ examples: ['Hodan'] }),
-  ),
-  lastName: line({ label: 'Last name', max: lengths.name, required: clientWording.lastName }).check(
-    z.meta({ examples: ['Abdi'] }),
-  ),
+  firstName: line(clientFields.firstName),
+  lastName: line(clientFields.lastName),
   status: requiredStatus,
   service: z
-    .enum(clientServices, { error: clientWording.service })
-    .check(z.describe('The service that the client is enrolled in')),
-  email: emailAddress({ required: clientWording.email, invalid: clientWording.email }),
+    .enum(clientServices, { error: clientFields.service.required })
+    .check(described(clientFields.service)),
+  email: emailAddress(clientFields.email),
   phone: z
-    .string({ error: clientWording.phone })
-    .check(
-      z.trim(),
-      z.regex(/^\d{10,15}$/, clientWording.phone),
-      z.meta({ description: '10 to 15 digits', examples: ['6125550142'] }),
-    ),
-  address: line({ label: 'Address', max: lengths.address, required: clientWording.address }).check(
-    z.meta({
-      description: 'Postal address, or “No fixed address”',
-      examples: ['1200 Nicollet Ave, Minneapolis, MN 55403'],
-    }),
-  ),
-  dateOfBirth: calendarDate({
-    required: clientWording.dateOfBirth,
-    invalid: clientWording.dateOfBirthInvalid,
-  }).check(z.describe('Calendar date, YYYY-MM-DD, from 1900-01-01 up to today')),
+    .string({ error: clientFields.phone.required })
+    .check(z.trim(), z.regex(/^\d{10,15}$/, clientFields.phone.required), described(clientFields.phone)),
+  address: line(clientFields.address),
+  dateOfBirth: calendarDate(clientFields.dateOfBirth),
 })
 
 /** What the API takes: as the form, but an imported record may lack a status. */
@@ -79,26 +49,22 @@ export type ClientEdit = z.output<typeof clientEdit>
 
 /** A birth date is not in the future. `today` is 'YYYY-MM-DD'. */
 export function clientFieldErrors(client: Pick<ClientInput, 'dateOfBirth'>, today: string): FieldErrors {
-  return client.dateOfBirth > today ? { dateOfBirth: clientWording.dateOfBirthInFuture } : {}
+  return client.dateOfBirth > today ? { dateOfBirth: clientFields.dateOfBirth.inFuture } : {}
 }
+
+const stored = (field: RecordField) => z.string().check(described(field))
 
 /** A client as every call answers it. `_id` and `id` are the same opaque string. */
 export const client = z.object({
   ...bothIds('client'),
-  firstName: z.string().check(z.meta({ examples: ['Hodan'] })),
-  lastName: z.string().check(z.meta({ examples: ['Abdi'] })),
+  firstName: stored(clientFields.firstName),
+  lastName: stored(clientFields.lastName),
   status: z.nullable(clientStatus).check(z.describe('Where the client stands; null where it is missing')),
-  service: z
-    .string()
-    .check(
-      z.meta({ description: 'The service that the client is enrolled in', examples: ['Housing Transition'] }),
-    ),
-  email: z.string().check(z.meta({ examples: ['hodan.abdi@example.org'] })),
-  phone: z.string().check(z.meta({ description: 'Digits only', examples: ['6125550142'] })),
-  address: z.string().check(z.meta({ examples: ['1200 Nicollet Ave, Minneapolis, MN 55403'] })),
-  dateOfBirth: z
-    .string()
-    .check(z.meta({ description: 'Calendar date, YYYY-MM-DD', examples: ['1990-04-12'] })),
+  service: stored(clientFields.service),
+  email: stored(clientFields.email),
+  phone: stored(clientFields.phone),
+  address: stored(clientFields.address),
+  dateOfBirth: stored(clientFields.dateOfBirth),
   lastNoteAt: z
     .nullable(z.iso.datetime())
     .check(z.describe('When the newest weekly note was written; null while there is none')),

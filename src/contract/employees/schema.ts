@@ -2,54 +2,33 @@ import * as z from 'zod/mini'
 import { roles } from '../access/roles.ts'
 import { calendarDate, calendarDateOrEmpty } from '../calendar-date.ts'
 import type { FieldErrors } from '../endpoint.ts'
-import { lengths } from '../lengths.ts'
 import { searchText } from '../lists.ts'
 import { bothIds, recordVersion } from '../record.ts'
-import { emailAddress, line, lineOrEmpty } from '../text.ts'
+import { described, emailAddress, line, lineOrEmpty } from '../text.ts'
+import { employeeFields } from './fields.ts'
 
-/** What the employee screens and the API say about an employee. */
+/** What the API says about the set-up mail. */
 export const employeeWording = {
-  firstName: 'First name is required',
-  lastName: 'Last name is required',
-  dob: 'Date of birth is required',
-  dobInvalid: 'Enter a real date from 1900 on',
-  dobInFuture: "Date of birth can't be in the future",
-  email: 'Enter a valid email address',
-  phone: 'Enter a phone number of exactly 10 digits',
-  address: 'Address is required',
-  role: 'Choose a role',
   setupEmailSent: 'Setup email resent.',
   unknownEmail: 'There is no employee with this email.',
 } as const
 
-const wording = employeeWording
+const { dob, phone, address } = employeeFields
 
-const employeeRole = z.enum(roles, { error: wording.role }).check(z.describe('What the employee may do'))
+const employeeRole = z
+  .enum(roles, { error: employeeFields.role.required })
+  .check(described(employeeFields.role))
 
 /** What a super-admin enters about a new employee: every field. */
 export const employeeForm = z.object({
-  firstName: line({ label: 'First name', max: lengths.name, required: wording.firstName }).check(
-    z.meta({ examples: ['Amina'] }),
-  ),
-  lastName: line({ label: 'Last name', max: lengths.name, required: wording.lastName }).check(
-    z.meta({ examples: ['Warsame'] }),
-  ),
-  dob: calendarDate({ required: wording.dob, invalid: wording.dobInvalid }).check(
-    z.describe('Date of birth: calendar date, YYYY-MM-DD, from 1900-01-01 up to today'),
-  ),
-  email: emailAddress({ required: wording.email, invalid: wording.email }).check(
-    z.describe('Email address; the set-up mail goes there'),
-  ),
+  firstName: line(employeeFields.firstName),
+  lastName: line(employeeFields.lastName),
+  dob: calendarDate(dob),
+  email: emailAddress(employeeFields.email),
   phone: z
-    .string({ error: wording.phone })
-    .check(
-      z.trim(),
-      z.regex(/^\d{10}$/, wording.phone),
-      z.meta({ description: 'Exactly 10 digits', examples: ['6125550117'] }),
-    ),
-  address: line({ label: 'Address', max: lengths.address, required: wording.address }).check(
-    z.meta({ examples: ['810 Lake Street E, Minneapolis, MN 55407'] }),
-  ),
+    .string({ error: phone.required })
+    .check(z.trim(), z.regex(/^\d{10}$/, phone.required), described(phone)),
+  address: line(address),
   role: employeeRole,
 })
 
@@ -60,25 +39,17 @@ export type EmployeeForm = z.output<typeof employeeForm>
  * may be empty here, because the first super-admin's are; `emptiedFieldErrors` refuses to empty what was filled in.
  */
 export const employeeEdit = z.extend(z.omit(employeeForm, { role: true }), {
-  dob: z.nullable(calendarDateOrEmpty(wording.dobInvalid)).check(
-    z.meta({
-      description: 'Date of birth, YYYY-MM-DD; may stay empty where it is',
-      examples: ['1991-09-30'],
-    }),
-  ),
+  dob: z
+    .nullable(calendarDateOrEmpty(dob.invalid))
+    .check(described({ ...dob, description: 'Date of birth, YYYY-MM-DD; may stay empty where it is' })),
   phone: z
-    .string({ error: wording.phone })
+    .string({ error: phone.required })
     .check(
       z.trim(),
-      z.regex(/^(\d{10})?$/, wording.phone),
-      z.meta({ description: 'Exactly 10 digits; may stay empty where it is', examples: ['6125550117'] }),
+      z.regex(/^(\d{10})?$/, phone.required),
+      described({ ...phone, description: 'Exactly 10 digits; may stay empty where it is' }),
     ),
-  address: lineOrEmpty({ label: 'Address', max: lengths.address, required: wording.address }).check(
-    z.meta({
-      description: 'May stay empty where it is',
-      examples: ['810 Lake Street E, Minneapolis, MN 55407'],
-    }),
-  ),
+  address: lineOrEmpty({ ...address, description: 'May stay empty where it is' }),
   version: recordVersion,
 })
 
@@ -94,14 +65,12 @@ export const employeeSearch = z.strictObject({
 
 /** Whose set-up mail is sent again. */
 export const resendInput = z.object({
-  email: emailAddress({ required: wording.email, invalid: wording.email }).check(
-    z.describe('Email address of the employee'),
-  ),
+  email: emailAddress({ ...employeeFields.email, description: 'Email address of the employee' }),
 })
 
 /** A birth date is not in the future. `today` is 'YYYY-MM-DD'. */
 export function employeeFieldErrors(employee: { dob: string | null }, today: string): FieldErrors {
-  return employee.dob !== null && employee.dob > today ? { dob: wording.dobInFuture } : {}
+  return employee.dob !== null && employee.dob > today ? { dob: employeeFields.dob.inFuture } : {}
 }
 
 /** What is empty in the record may stay empty; what is filled in can't be emptied. */
@@ -111,7 +80,7 @@ export function emptiedFieldErrors(
 ): FieldErrors {
   const errors: FieldErrors = {}
   for (const field of ['dob', 'phone', 'address'] as const) {
-    if (before[field] && !edit[field]) errors[field] = wording[field]
+    if (before[field] && !edit[field]) errors[field] = employeeFields[field].required
   }
   return errors
 }
@@ -119,22 +88,14 @@ export function emptiedFieldErrors(
 /** An employee as every call answers it. `_id` and `id` are the same opaque string. */
 export const employee = z.object({
   ...bothIds('employee'),
-  firstName: z.string().check(z.meta({ examples: ['Amina'] })),
-  lastName: z.string().check(z.meta({ examples: ['Warsame'] })),
-  dob: z.nullable(z.string()).check(
-    z.meta({
-      description: 'Date of birth, YYYY-MM-DD; null where it is missing',
-      examples: ['1991-09-30'],
-    }),
-  ),
-  email: z.string().check(z.meta({ examples: ['amina.warsame@example.org'] })),
-  phone: z.string().check(z.meta({ description: '10 digits, or empty', examples: ['6125550117'] })),
-  address: z.string().check(
-    z.meta({
-      description: 'Postal address, or empty',
-      examples: ['810 Lake Street E, Minneapolis, MN 55407'],
-    }),
-  ),
+  firstName: z.string().check(described(employeeFields.firstName)),
+  lastName: z.string().check(described(employeeFields.lastName)),
+  dob: z
+    .nullable(z.string())
+    .check(described({ ...dob, description: 'Date of birth, YYYY-MM-DD; null where it is missing' })),
+  email: z.string().check(described({ example: employeeFields.email.example })),
+  phone: z.string().check(described({ ...phone, description: '10 digits, or empty' })),
+  address: z.string().check(described({ ...address, description: 'Postal address, or empty' })),
   role: z.enum(roles).check(z.describe('What the employee may do')),
   hasPassword: z
     .boolean()

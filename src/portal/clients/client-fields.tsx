@@ -1,7 +1,8 @@
 import { earliestBirthDate } from '#contract/calendar-date.ts'
-import { clientServices, clientWording } from '#contract/clients/schema.ts'
+import { clientFields } from '#contract/clients/fields.ts'
+import { clientServices } from '#contract/clients/schema.ts'
 import { statusLabels } from '#contract/clients/statuses.ts'
-import { lengths } from '#contract/lengths.ts'
+import type { RecordField } from '#contract/person.ts'
 import { ChoiceField } from '#portal/record-form/choice-field.tsx'
 import { FieldGroup } from '#portal/record-form/field-group.tsx'
 import { PhoneField } from '#portal/record-form/phone-field.tsx'
@@ -11,7 +12,7 @@ import type { ClientField } from './client-values.ts'
 import type { ClientFormState } from './use-client-form.ts'
 import { clientScreenWording } from './wording.ts'
 
-const { fields, form: wording } = clientScreenWording
+const wording = clientScreenWording.form
 const { groups } = wording
 
 type FieldsProps = { form: ClientFormState }
@@ -20,17 +21,16 @@ type SupportFieldsProps = FieldsProps & {
   lacksStatus: boolean
 }
 
-const propsOf = (field: ClientField, { textField }: ClientFormState) => ({
-  label: fields[field],
-  required: true,
-  ...textField(field),
-})
+function propsOf(field: ClientField, { textField }: ClientFormState) {
+  const { label, hint, max, dir }: RecordField = clientFields[field]
+  return { label, hint, maxLength: max, dir, required: true, ...textField(field) }
+}
 
 export function PersonFields({ form }: FieldsProps) {
   return (
     <FieldGroup legend={groups.person}>
-      <TextField {...propsOf('firstName', form)} maxLength={lengths.name} dir="auto" />
-      <TextField {...propsOf('lastName', form)} maxLength={lengths.name} dir="auto" />
+      <TextField {...propsOf('firstName', form)} />
+      <TextField {...propsOf('lastName', form)} />
       <DateField {...propsOf('dateOfBirth', form)} min={earliestBirthDate} max={today()} />
     </FieldGroup>
   )
@@ -39,15 +39,9 @@ export function PersonFields({ form }: FieldsProps) {
 export function ContactFields({ form }: FieldsProps) {
   return (
     <FieldGroup legend={groups.contact}>
-      <PhoneField form={form} label={fields.phone} hint={wording.phoneHint} required />
-      <EmailField {...propsOf('email', form)} maxLength={lengths.email} />
-      <TextField
-        {...propsOf('address', form)}
-        className="record-form-wide"
-        hint={clientWording.addressHint}
-        maxLength={lengths.address}
-        dir="auto"
-      />
+      <PhoneField form={form} label={clientFields.phone.label} hint={clientFields.phone.hint} required />
+      <EmailField {...propsOf('email', form)} />
+      <TextField {...propsOf('address', form)} className="record-form-wide" />
     </FieldGroup>
   )
 }
@@ -67,11 +61,11 @@ export function SupportFields({ form, lacksStatus }: SupportFieldsProps) {
       <ChoiceField
         form={form}
         name="status"
-        label={fields.status}
+        label={clientFields.status.label}
         hint={lacksStatus ? wording.lacksStatus : undefined}
         options={statusOptions}
       />
-      <ChoiceField form={form} name="service" label={fields.service} options={serviceOptions} />
+      <ChoiceField form={form} name="service" label={clientFields.service.label} options={serviceOptions} />
     </FieldGroup>
   )
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { clientFieldErrors, clientForm, clientWording } from '#contract/clients/schema.ts'
+import { clientFields } from '#contract/clients/fields.ts'
+import { clientFieldErrors, clientForm } from '#contract/clients/schema.ts'
 import { asDigits } from '#portal/record-form/as-digits.ts'
 import { today } from '#portal/screen/dates.ts'
 
@@ -9,7 +10,7 @@ export const clientFormSchema = z.extend(clientForm, {
   dateOfBirth: clientForm.shape.dateOfBirth.check(
     z.refine(
       (dateOfBirth) => !clientFieldErrors({ dateOfBirth }, today()).dateOfBirth,
-      clientWording.dateOfBirthInFuture,
+      clientFields.dateOfBirth.inFuture,
     ),
   ),
 })

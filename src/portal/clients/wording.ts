@@ -1,20 +1,11 @@
-import type { ClientForm } from '#contract/clients/schema.ts'
+import { clientFields } from '#contract/clients/fields.ts'
+import { labelsOf } from '#contract/person.ts'
 import { type Counted, plural, pluralOf } from '#portal/screen/plural.ts'
 import { screenTitles } from '#portal/screen/titles.ts'
 
 /** What the client screens say (§2, §8, decision 52). */
 export const clientScreenWording = {
-  /** What is asked about a client, in the order of the form. */
-  fields: {
-    firstName: 'First Name',
-    lastName: 'Last Name',
-    dateOfBirth: 'Date of Birth',
-    phone: 'Phone',
-    email: 'Email',
-    address: 'Address',
-    status: 'Status',
-    service: 'Service',
-  } satisfies Record<keyof ClientForm, string>,
+  fields: labelsOf(clientFields),
   list: {
     title: screenTitles.clients,
     search: 'Search by name',
@@ -48,7 +39,6 @@ export const clientScreenWording = {
     addTitle: screenTitles.addClient,
     editTitle: screenTitles.editClient,
     groups: { person: 'The person', contact: 'How to reach them', support: 'Their support' },
-    phoneHint: 'Digits only, 10 to 15 of them.',
     chooseStatus: 'Choose a status',
     chooseService: 'Choose a service',
     lacksStatus: 'This record came without a status. Choose one.',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { earliestBirthDate } from '#contract/calendar-date.ts'
-import { lengths } from '#contract/lengths.ts'
+import { employeeFields } from '#contract/employees/fields.ts'
+import type { RecordField } from '#contract/person.ts'
 import { FieldGroup } from '#portal/record-form/field-group.tsx'
 import { PhoneField } from '#portal/record-form/phone-field.tsx'
 import type { RecordFormState } from '#portal/record-form/use-record-form.ts'
@@ -9,24 +10,23 @@ import { DateField, EmailField, TextField } from '#ui/text-field.tsx'
 import type { PersonField } from './employee-values.ts'
 import { employeeScreenWording } from './wording.ts'
 
-const { fields: labels, groups, phoneHint } = employeeScreenWording
+const { groups } = employeeScreenWording
 
 type EmployeeFieldsProps = {
   form: Pick<RecordFormState<PersonField>, 'textField' | 'setValue'>
   required: (field: PersonField) => boolean
 }
 
-const propsOf = (field: PersonField, { form, required }: EmployeeFieldsProps) => ({
-  label: labels[field],
-  required: required(field),
-  ...form.textField(field),
-})
+function propsOf(field: PersonField, { form, required }: EmployeeFieldsProps) {
+  const { label, max, dir }: RecordField = employeeFields[field]
+  return { label, maxLength: max, dir, required: required(field), ...form.textField(field) }
+}
 
 export function PersonFields(props: EmployeeFieldsProps) {
   return (
     <FieldGroup legend={groups.person}>
-      <TextField {...propsOf('firstName', props)} maxLength={lengths.name} dir="auto" />
-      <TextField {...propsOf('lastName', props)} maxLength={lengths.name} dir="auto" />
+      <TextField {...propsOf('firstName', props)} />
+      <TextField {...propsOf('lastName', props)} />
       <DateField {...propsOf('dob', props)} min={earliestBirthDate} max={today()} />
     </FieldGroup>
   )
@@ -36,14 +36,14 @@ export function ContactFields({ emailHint, ...props }: EmployeeFieldsProps & { e
   const { form, required } = props
   return (
     <FieldGroup legend={groups.contact}>
-      <EmailField {...propsOf('email', props)} hint={emailHint} maxLength={lengths.email} />
-      <PhoneField form={form} label={labels.phone} required={required('phone')} hint={phoneHint} />
-      <TextField
-        {...propsOf('address', props)}
-        className="record-form-wide"
-        maxLength={lengths.address}
-        dir="auto"
+      <EmailField {...propsOf('email', props)} hint={emailHint} />
+      <PhoneField
+        form={form}
+        label={employeeFields.phone.label}
+        hint={employeeFields.phone.hint}
+        required={required('phone')}
       />
+      <TextField {...propsOf('address', props)} className="record-form-wide" />
     </FieldGroup>
   )
 }

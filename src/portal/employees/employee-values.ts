@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
+import { employeeFields } from '#contract/employees/fields.ts'
 import {
   type Employee,
   employeeEdit,
   employeeFieldErrors,
   employeeForm,
-  employeeWording,
   emptiedFieldErrors,
 } from '#contract/employees/schema.ts'
 import { asDigits } from '#portal/record-form/as-digits.ts'
@@ -29,7 +29,7 @@ export function baseOf(employee: Employee): FormBase<PersonField> {
 /** Decision 15: the rule that needs the calendar, beside its own field. */
 const notInFuture = z.refine<string | null>(
   (dob) => !employeeFieldErrors({ dob }, today()).dob,
-  employeeWording.dobInFuture,
+  employeeFields.dob.inFuture,
 )
 
 /** Every field, as the contract has it. */
@@ -43,7 +43,7 @@ export function editSchemaFor(before: PersonValues) {
   const staysFilled = (field: 'dob' | 'phone' | 'address') =>
     z.refine<string | null>(
       (value) => !emptiedFieldErrors(before, { ...before, [field]: value })[field],
-      employeeWording[field],
+      employeeFields[field].required,
     )
   return z.extend(z.omit(employeeEdit, { version: true }), {
     dob: employeeEdit.shape.dob.check(notInFuture, staysFilled('dob')),

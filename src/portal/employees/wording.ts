@@ -1,5 +1,7 @@
 import type { Role } from '#contract/access/roles.ts'
 import { linkDuration } from '#contract/durations.ts'
+import { employeeFields } from '#contract/employees/fields.ts'
+import { labelsOf } from '#contract/person.ts'
 import { plural } from '#portal/screen/plural.ts'
 import { screenTitles } from '#portal/screen/titles.ts'
 
@@ -17,17 +19,8 @@ export const employeeScreenWording = {
     'super-admin': 'May do everything: employees, messages, reports and all notes.',
     employee: 'Works with clients and writes notes, but doesn’t change notes.',
   } satisfies Record<Role, string>,
-  fields: {
-    firstName: 'First Name',
-    lastName: 'Last Name',
-    dob: 'Date of Birth',
-    email: 'Email',
-    phone: 'Phone',
-    address: 'Address',
-    role: 'Role',
-  },
+  fields: labelsOf(employeeFields),
   groups: { person: 'The person', contact: 'How to reach them' },
-  phoneHint: 'Exactly 10 digits.',
   list: {
     title: screenTitles.userManagement,
     search: 'Search by name',

@@ -1,6 +1,7 @@
 import type { Role } from '#contract/access/roles.ts'
-import { clientServices } from '#contract/clients/schema.ts'
+import { type ClientInput, clientServices } from '#contract/clients/schema.ts'
 import type { ClientStatus } from '#contract/clients/statuses.ts'
+import { newClient } from '#server/clients/store.ts'
 import type { Calendar } from './calendar.ts'
 import { type Random, randomFor } from './random.ts'
 import { type Author, type MadeUpRows, seedId } from './store.ts'
@@ -41,19 +42,21 @@ export function madeUpClient(index: number, calendar: Calendar, employees: reado
   const history = statusHistory(index, createdAt, random, calendar)
   const id = seedId('clients', index)
   const isHoused = random.happens(0.86)
-  const client = {
-    id,
-    made_up: true,
-    first_name: firstName,
-    last_name: lastName,
+  const input: ClientInput = {
+    firstName,
+    lastName,
     status: history.at(-1)?.status ?? null,
     service: random.pick(isHoused ? clientServices : clientServices.slice(0, 3)),
     email: emailOf(firstName, lastName, random),
     phone,
     address: isHoused ? home : noFixedAddress,
-    date_of_birth: birthDate(calendar.daysAgo(createdAt), random, calendar),
+    dateOfBirth: birthDate(calendar.daysAgo(createdAt), random, calendar),
+  }
+  const client = {
+    ...newClient(input, createdAt),
+    id,
+    made_up: true,
     version: history.length,
-    created_at: createdAt,
     updated_at: history.at(-1)?.at ?? createdAt,
   }
   const statusChanges = history.map(({ status, at }, step) => ({

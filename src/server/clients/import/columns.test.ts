@@ -57,7 +57,7 @@ test('refuses a --map that fits no column or field, and lists what there is', ()
     '--map names a column "Handy"; the file has "A", "B".',
   )
   expect(() => mapColumns(usual, ['Phone=telegram'])).toThrow(
-    '--map names a field "telegram"; the fields are first name, last name, name, date of birth,',
+    '--map names a field "telegram"; the fields are first name, last name, date of birth, phone,',
   )
 })
 

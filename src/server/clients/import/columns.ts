@@ -1,39 +1,40 @@
+import { clientFields } from '#contract/clients/fields.ts'
+import { type ClientInput, clientInput } from '#contract/clients/schema.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import type { Table } from './read-table.ts'
 import { printable } from './report.ts'
 
-/** What a column can hold, in the words that people type after `--map`, and other headings for the same. */
-const otherHeadings = {
-  'first name': ['first', 'given name', 'given', 'forename', 'client first name', 'legal first name'],
-  'last name': ['last', 'surname', 'family name', 'family', 'client last name', 'legal last name'],
+type ClientField = keyof ClientInput
+type FieldColumn = Lowercase<(typeof clientFields)[ClientField]['label']>
+
+export const clientFieldNames = Object.keys(clientFields) as ClientField[]
+
+/** A field's column in the words that people type after `--map`: 'first name'. */
+export const columnOf = (field: ClientField) => clientFields[field].label.toLowerCase() as FieldColumn
+
+/** Columns of several fields, or of a part of one, and other headings for the same. */
+const otherColumns = {
   name: ['client', 'client name', 'full name', 'name of client'],
-  'date of birth': ['dob', 'birth date', 'birthday', 'born', 'date of birth (dob)'],
-  phone: [
-    'phone number',
-    'telephone',
-    'telephone number',
-    'tel',
-    'mobile',
-    'mobile phone',
-    'cell',
-    'cell phone',
-  ],
-  email: ['e-mail', 'email address', 'e-mail address', 'mail'],
-  address: ['street address', 'street', 'address 1', 'address line 1', 'home address', 'mailing address'],
   'address line 2': ['address 2', 'apt', 'apartment', 'unit'],
   city: ['town'],
   state: [],
   zip: ['zip code', 'postal code', 'postcode'],
-  status: ['client status'],
-  service: ['services', 'program', 'programme', 'service type'],
-} as const satisfies Record<string, readonly string[]>
+}
 
-export type ImportField = keyof typeof otherHeadings
+/** What a column can hold. */
+export type ImportField = FieldColumn | keyof typeof otherColumns
+
+const otherHeadings = Object.fromEntries([
+  ...clientFieldNames.map((field) => [columnOf(field), clientFields[field].headings]),
+  ...Object.entries(otherColumns),
+]) as Record<ImportField, readonly string[]>
 
 export const importFields = Object.keys(otherHeadings) as ImportField[]
 
-/** Fields of which each file needs a column; the status may be missing. */
-const needed = ['first name', 'last name', 'date of birth', 'phone', 'email', 'address', 'service'] as const
+/** Columns that no file may lack: those of fields that no client may lack. */
+const needed = clientFieldNames
+  .filter((field) => !clientInput.shape[field].safeParse(undefined).success)
+  .map(columnOf)
 
 /** Blind to case, accents, spaces and punctuation: 'Date_of Birth' → 'dateofbirth'. */
 export function folded(text: string): string {

@@ -54,9 +54,9 @@ test('refuses an error of the spreadsheet in any column, as the only mistake of 
       'phone',
       'email',
       'address',
-      'city',
       'status',
       'service',
+      'city',
     ].map((field) => `${field}: The spreadsheet shows an error here`),
   )
 })

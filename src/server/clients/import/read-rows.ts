@@ -1,13 +1,15 @@
-import {
-  type ClientInput,
-  clientFieldErrors,
-  clientInput,
-  clientServices,
-  clientWording,
-} from '#contract/clients/schema.ts'
+import { clientFields } from '#contract/clients/fields.ts'
+import { type ClientInput, clientFieldErrors, clientInput, clientServices } from '#contract/clients/schema.ts'
 import { type ClientStatus, clientStatuses, statusLabels, unknownStatus } from '#contract/clients/statuses.ts'
 import { plainPhone } from '#contract/phone-number.ts'
-import { type ColumnMap, folded, type ImportField, importFields } from './columns.ts'
+import {
+  type ColumnMap,
+  clientFieldNames,
+  columnOf,
+  folded,
+  type ImportField,
+  importFields,
+} from './columns.ts'
 import type { Table, TableRow } from './read-table.ts'
 import { type Finding, type OnProgress, RowsRefused } from './report.ts'
 
@@ -44,21 +46,11 @@ export function readRows(
   )
 }
 
-/** What each column says about the client. */
-const clientFields: Partial<Record<ImportField, (keyof ClientInput)[]>> = {
-  'first name': ['firstName'],
-  'last name': ['lastName'],
-  name: ['firstName', 'lastName'],
-  'date of birth': ['dateOfBirth'],
-  phone: ['phone'],
-  email: ['email'],
-  address: ['address'],
-  status: ['status'],
-  service: ['service'],
+/** What a column says about the client. */
+function fieldsIn(column: ImportField): (keyof ClientInput)[] {
+  if (column === 'name') return ['firstName', 'lastName']
+  return clientFieldNames.filter((field) => columnOf(field) === column)
 }
-
-/** Columns whose text is not stored as it is written. */
-const strict: readonly ImportField[] = ['date of birth', 'phone', 'status', 'service']
 
 /** The client that the form would make of the row, or all that is wrong with it, in the form's words. */
 function readRow(
@@ -76,13 +68,14 @@ function readRow(
     if (map[field] === undefined) return []
     const value = cell(field)
     if (isErrorValue(value)) return [{ row, field, reason: 'The spreadsheet shows an error here', value }]
-    const reasons = clientFields[field]?.flatMap((key) => mistakes.get(key) ?? []) ?? []
+    const reasons = fieldsIn(field).flatMap((name) => mistakes.get(name) ?? [])
     return reasons.map((reason) => ({ row, field, reason, value }))
   })
   if (cells.length > width) errors.unshift({ row, reason })
   if (!input || errors.length > 0) return { errors }
   const warnings = importFields
-    .filter((field) => !strict.includes(field) && beginsLikeFormula(cell(field)))
+    // The plus of a phone number is not stored.
+    .filter((field) => field !== 'phone' && beginsLikeFormula(cell(field)))
     .map((field) => ({
       ...{ row, field, value: cell(field) },
       reason: 'This begins like a formula; it is imported as text',
@@ -92,16 +85,16 @@ function readRow(
 
 /** The client, checked by the rules of the API, and of each field the first mistake. */
 function readClient(cell: (field: ImportField) => string, hasOneName: boolean, today: string) {
-  const parts = { firstName: cell('first name'), lastName: cell('last name') }
-  const name: ReadValue<typeof parts> = hasOneName ? readName(cell('name')) : { value: parts }
+  const asWritten = clientFieldNames.map((field) => [field, cell(columnOf(field))])
+  const name: ReadValue<Partial<ClientInput>> = hasOneName ? readName(cell('name')) : { value: {} }
   const dateOfBirth = readDate(cell('date of birth'))
   const status = readStatus(cell('status'))
   const service = readService(cell('service'))
   const { data, error } = clientInput.safeParse({
+    ...Object.fromEntries(asWritten),
     ...name.value,
     dateOfBirth: dateOfBirth.value,
     phone: plainPhone(cell('phone')),
-    email: cell('email'),
     address: joinAddress(cell('address'), cell('address line 2'), cell('city'), cell('state'), cell('zip')),
     status: status.value,
     service: service.value,
@@ -112,8 +105,8 @@ function readClient(cell: (field: ImportField) => string, hasOneName: boolean, t
     if (reason) mistakes.set(field, reason)
   }
   if (name.reason) mistakes.delete('lastName')
-  if (mistakes.get('address') === clientWording.address) {
-    mistakes.set('address', `${clientWording.address}. ${clientWording.addressHint}`)
+  if (mistakes.get('address') === clientFields.address.required) {
+    mistakes.set('address', `${clientFields.address.required}. ${clientFields.address.hint}`)
   }
   return { input: data, mistakes }
 }

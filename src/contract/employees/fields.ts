@@ -1,0 +1,26 @@
+import { personFields, type RecordField } from '../person.ts'
+
+/** What is asked about an employee, in the order of the form. The schemas are made of it in `schema.ts`. */
+export const employeeFields = {
+  firstName: { ...personFields.firstName, example: 'Amina' },
+  lastName: { ...personFields.lastName, example: 'Warsame' },
+  dob: {
+    ...personFields.birthDate,
+    description: 'Date of birth: calendar date, YYYY-MM-DD, from 1900-01-01 up to today',
+    example: '1991-09-30',
+  },
+  email: {
+    ...personFields.email,
+    description: 'Email address; the set-up mail goes there',
+    example: 'amina.warsame@example.org',
+  },
+  phone: {
+    label: 'Phone',
+    required: 'Enter a phone number of exactly 10 digits',
+    hint: 'Exactly 10 digits.',
+    description: 'Exactly 10 digits',
+    example: '6125550117',
+  },
+  address: { ...personFields.address, example: '810 Lake Street E, Minneapolis, MN 55407' },
+  role: { label: 'Role', required: 'Choose a role', description: 'What the employee may do' },
+} as const satisfies Record<string, RecordField>
