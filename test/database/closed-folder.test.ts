@@ -5,6 +5,7 @@ import type { EmbeddedSettings } from '#server/database/open-database.ts'
 import {
   clusterOf,
   makeFolder,
+  makeUsedFolder,
   serverPid,
   startDatabaseProcess,
   until,
@@ -35,7 +36,7 @@ async function useOnce(dataDir: string) {
 }
 
 describe.runIf(process.getuid?.() === 0)("root's folders, which PostgreSQL's account can't enter", () => {
-  test('the database is placed elsewhere and the place is told', async () => {
+  test('the database is placed elsewhere, a copy of the data folder does not reach it, and a moved one keeps it', async () => {
     const dataDir = makeClosedFolder()
     const server = await useOnce(dataDir)
     const home = path.dirname(clusterOf(dataDir))
@@ -43,23 +44,7 @@ describe.runIf(process.getuid?.() === 0)("root's folders, which PostgreSQL's acc
     expect(fs.statSync(clusterOf(dataDir)).uid).not.toBe(0)
     expect(fs.statSync(path.dirname(dataDir)).mode & 0o777).toBe(0o700)
     expect(fs.statSync(dataDir).mode & 0o777).toBe(0o700)
-    await startDatabaseProcess(settingsFor(dataDir)).up
-  })
 
-  test('deleting the data folder gives a fresh start with a cluster of its own', async () => {
-    const dataDir = makeClosedFolder()
-    await useOnce(dataDir)
-    const earlier = path.dirname(clusterOf(dataDir))
-    fs.rmSync(dataDir, { recursive: true })
-    const server = await useOnce(dataDir)
-    expect(clusterOf(dataDir)).not.toContain(earlier)
-    expect(server.said()).toContain(`An earlier database of this folder remains at ${earlier}.`)
-    expect(server.said()).toMatch(/^WROTE 1$/m)
-  })
-
-  test('a copy of the data folder does not get at the database; a moved folder keeps it', async () => {
-    const dataDir = makeClosedFolder()
-    await useOnce(dataDir)
     const copy = `${dataDir}-copy`
     fs.cpSync(dataDir, copy, { recursive: true })
     const second = startDatabaseProcess(settingsFor(copy))
@@ -74,12 +59,19 @@ describe.runIf(process.getuid?.() === 0)("root's folders, which PostgreSQL's acc
     expect(serverPid(copy)).toBeNull()
   })
 
+  test('deleting the data folder gives a fresh start with a cluster of its own', async () => {
+    const dataDir = makeClosedFolder()
+    await useOnce(dataDir)
+    const earlier = path.dirname(clusterOf(dataDir))
+    fs.rmSync(dataDir, { recursive: true })
+    const server = await useOnce(dataDir)
+    expect(clusterOf(dataDir)).not.toContain(earlier)
+    expect(server.said()).toContain(`An earlier database of this folder remains at ${earlier}.`)
+    expect(server.said()).toMatch(/^WROTE 1$/m)
+  })
+
   test('a database in an open folder is not moved when that folder is closed later', async () => {
-    const dataDir = makeFolder('open/data')
-    fs.mkdirSync(path.dirname(dataDir))
-    const server = startDatabaseProcess(settingsFor(dataDir))
-    await server.up
-    await server.kill('SIGTERM')
+    const dataDir = await makeUsedFolder('open/data')
     fs.chmodSync(path.dirname(dataDir), 0o700)
     const second = startDatabaseProcess(settingsFor(dataDir))
     expect(await second.ended).toBe(1)

@@ -8,7 +8,7 @@ import { type OpenDatabase, openDatabase } from '#server/database/open-database.
 import {
   clusterOf,
   isStillRunning,
-  makeFolder,
+  makeUsedFolder,
   serverPid,
   startDatabaseProcess,
   until,
@@ -42,7 +42,7 @@ function numbersIn(said: string): number[] {
 }
 
 test('the PostgreSQL of a killed server is stopped by the next start, which starts its own', async () => {
-  const settings: EmbeddedSettings = { kind: 'embedded', dataDir: makeFolder() }
+  const settings: EmbeddedSettings = { kind: 'embedded', dataDir: await makeUsedFolder() }
   const first = startDatabaseProcess(settings, { writes: true })
   await until(() => numbersIn(first.said()).length > 20)
   const orphan = serverPid(settings.dataDir) ?? 0
@@ -59,7 +59,7 @@ test('the PostgreSQL of a killed server is stopped by the next start, which star
 })
 
 test("an operator's command stops the PostgreSQL of a killed server, too", async () => {
-  const settings: EmbeddedSettings = { kind: 'embedded', dataDir: makeFolder() }
+  const settings: EmbeddedSettings = { kind: 'embedded', dataDir: await makeUsedFolder() }
   const server = startDatabaseProcess(settings)
   await server.up
   const orphan = serverPid(settings.dataDir) ?? 0
@@ -72,7 +72,7 @@ test("an operator's command stops the PostgreSQL of a killed server, too", async
 })
 
 test('a PostgreSQL whose starter is killed stays while another program uses it', async () => {
-  const settings: EmbeddedSettings = { kind: 'embedded', dataDir: makeFolder() }
+  const settings: EmbeddedSettings = { kind: 'embedded', dataDir: await makeUsedFolder() }
   const command = startDatabaseProcess(settings, { mode: 'attach' })
   await command.up
   const server = startDatabaseProcess(settings)
@@ -84,18 +84,23 @@ test('a PostgreSQL whose starter is killed stays while another program uses it',
   expect(serverPid(settings.dataDir)).toBe(pid)
 })
 
-test.each(['SIGKILL', 'SIGQUIT', 'SIGINT', 'SIGTERM'] as const)(
-  '%s of PostgreSQL ends the server with exit code 70, and nothing acknowledged is lost',
-  async (signal) => {
-    const settings: EmbeddedSettings = { kind: 'embedded', dataDir: makeFolder() }
+test('PostgreSQL ended by a signal ends the server with exit code 70, and nothing acknowledged is lost', async () => {
+  const settings: EmbeddedSettings = { kind: 'embedded', dataDir: await makeUsedFolder() }
+  const acknowledged: number[] = []
+  for (const signal of ['SIGKILL', 'SIGQUIT', 'SIGINT', 'SIGTERM'] as const) {
     const server = startDatabaseProcess(settings, { writes: true })
     await until(() => numbersIn(server.said()).length > 20)
     process.kill(serverPid(settings.dataDir) ?? 0, signal)
-    expect(await server.ended).toBe(70)
+    expect(await server.ended, signal).toBe(70)
     expect(server.said()).toContain('LOST The private database ended unexpectedly. Its log is ')
-    await expectWritten(settings, numbersIn(server.said()))
-  },
-)
+    acknowledged.push(...numbersIn(server.said()))
+  }
+  const both = startDatabaseProcess(settings, { writes: true })
+  await until(() => numbersIn(both.said()).length > 20)
+  kill(serverPid(settings.dataDir))
+  await both.kill('SIGKILL')
+  await expectWritten(settings, [...acknowledged, ...numbersIn(both.said())])
+})
 
 async function expectWritten(settings: EmbeddedSettings, acknowledged: number[]): Promise<void> {
   const { pool } = await open(settings)
@@ -105,7 +110,7 @@ async function expectWritten(settings: EmbeddedSettings, acknowledged: number[])
 }
 
 test('where one process of PostgreSQL is killed all of it ends, and the next start recovers', async () => {
-  const settings: EmbeddedSettings = { kind: 'embedded', dataDir: makeFolder() }
+  const settings: EmbeddedSettings = { kind: 'embedded', dataDir: await makeUsedFolder() }
   const { pool, losses } = await open(settings)
   const pid = serverPid(settings.dataDir) ?? 0
   const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
@@ -117,7 +122,7 @@ test('where one process of PostgreSQL is killed all of it ends, and the next sta
 })
 
 test('a kill of server and PostgreSQL at once loses nothing acknowledged', async () => {
-  const settings: EmbeddedSettings = { kind: 'embedded', dataDir: makeFolder() }
+  const settings: EmbeddedSettings = { kind: 'embedded', dataDir: await makeUsedFolder() }
   const server = startDatabaseProcess(settings, { writes: true })
   await until(() => numbersIn(server.said()).length > 50)
   kill(serverPid(settings.dataDir))
@@ -130,7 +135,7 @@ test('a kill of server and PostgreSQL at once loses nothing acknowledged', async
 })
 
 test('while PostgreSQL does not answer the database counts as not alive', async () => {
-  const settings: EmbeddedSettings = { kind: 'embedded', dataDir: makeFolder() }
+  const settings: EmbeddedSettings = { kind: 'embedded', dataDir: await makeUsedFolder() }
   const { isAlive, pool, losses } = await open(settings)
   const pid = serverPid(settings.dataDir)
   const idle = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()))
@@ -146,7 +151,7 @@ test('while PostgreSQL does not answer the database counts as not alive', async 
 test.runIf(process.platform === 'linux')(
   'a process number that was given out anew after a power cut does not keep PostgreSQL from starting',
   async () => {
-    const settings: EmbeddedSettings = { kind: 'embedded', dataDir: makeFolder() }
+    const settings: EmbeddedSettings = { kind: 'embedded', dataDir: await makeUsedFolder() }
     await (await open(settings)).close()
     const cluster = clusterOf(settings.dataDir)
     const { uid, gid } = fs.statSync(cluster)
@@ -168,7 +173,7 @@ test.each([
 ] as const)(
   'when the data folder is removed%s, the server stops acknowledging and says so',
   async (_, strike) => {
-    const settings: EmbeddedSettings = { kind: 'embedded', dataDir: makeFolder() }
+    const settings: EmbeddedSettings = { kind: 'embedded', dataDir: await makeUsedFolder() }
     const { isAlive, losses } = await open(settings)
     const pid = serverPid(settings.dataDir)
     fs.rmSync(settings.dataDir, { recursive: true, maxRetries: 20 })
@@ -183,7 +188,7 @@ test.each([
 )
 
 test('deleting the data folder gives a fresh start, even while a killed server left its PostgreSQL behind', async () => {
-  const settings: EmbeddedSettings = { kind: 'embedded', dataDir: makeFolder() }
+  const settings: EmbeddedSettings = { kind: 'embedded', dataDir: await makeUsedFolder() }
   const first = startDatabaseProcess(settings, { writes: true })
   await until(() => numbersIn(first.said()).length > 0)
   const orphan = serverPid(settings.dataDir) ?? 0

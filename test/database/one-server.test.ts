@@ -4,6 +4,7 @@ import type { EmbeddedSettings } from '#server/database/open-database.ts'
 import {
   clusterOf,
   makeFolder,
+  makeUsedFolder,
   serverPid,
   startDatabaseProcess,
   until,
@@ -12,7 +13,7 @@ import {
 const settingsFor = (dataDir: string): EmbeddedSettings => ({ kind: 'embedded', dataDir })
 
 test('a second server on the same data folder is refused with a sentence, and the first goes on', async () => {
-  const dataDir = makeFolder("it's my data, \u00e4")
+  const dataDir = await makeUsedFolder("it's my data, \u00e4")
   const first = startDatabaseProcess(settingsFor(dataDir), { writes: true })
   await first.up
   fs.symlinkSync(dataDir, `${dataDir} again`)
@@ -40,7 +41,7 @@ test('of two first starts at once one wins, the other is refused, and nothing is
 })
 
 test('a start right after a kill, or while the one before is ending, gets the folder', async () => {
-  const dataDir = makeFolder()
+  const dataDir = await makeUsedFolder()
   const first = startDatabaseProcess(settingsFor(dataDir), { writes: true })
   await first.up
   void first.kill('SIGTERM')
@@ -50,44 +51,30 @@ test('a start right after a kill, or while the one before is ending, gets the fo
   await startDatabaseProcess(settingsFor(dataDir)).up
 })
 
-test("an operator's command works beside a running server and leaves its PostgreSQL alone", async () => {
-  const dataDir = makeFolder()
-  const server = startDatabaseProcess(settingsFor(dataDir))
-  await server.up
-  const command = startDatabaseProcess(settingsFor(dataDir), { mode: 'attach' })
-  await command.up
-  expect(await command.kill('SIGTERM')).toBe(0)
+test('whoever uses PostgreSQL last stops it, a server or an operator’s command', async () => {
+  const dataDir = await makeUsedFolder()
+  const start = async (mode: 'server' | 'attach') => {
+    const one = startDatabaseProcess(settingsFor(dataDir), { mode })
+    await one.up
+    return one
+  }
+  const first = await start('attach')
   expect(serverPid(dataDir)).not.toBeNull()
-})
-
-test("an operator's command alone starts PostgreSQL and stops it afterwards", async () => {
-  const dataDir = makeFolder()
-  const command = startDatabaseProcess(settingsFor(dataDir), { mode: 'attach' })
-  await command.up
-  expect(serverPid(dataDir)).not.toBeNull()
-  expect(await command.kill('SIGTERM')).toBe(0)
-  expect(serverPid(dataDir)).toBeNull()
-})
-
-test('whoever uses PostgreSQL last stops it', async () => {
-  const dataDir = makeFolder()
-  const command = startDatabaseProcess(settingsFor(dataDir), { mode: 'attach' })
-  await command.up
-  const server = startDatabaseProcess(settingsFor(dataDir))
-  await server.up
-  await command.kill('SIGTERM')
-  expect(serverPid(dataDir)).not.toBeNull()
-
-  const longer = startDatabaseProcess(settingsFor(dataDir), { mode: 'attach', writes: true })
-  await longer.up
+  const server = await start('server')
+  const between = await start('attach')
+  for (const command of [first, between]) {
+    expect(await command.kill('SIGTERM')).toBe(0)
+    expect(serverPid(dataDir)).not.toBeNull()
+  }
+  const longest = await start('attach')
   await server.kill('SIGTERM')
   expect(serverPid(dataDir)).not.toBeNull()
-  await longer.kill('SIGTERM')
+  expect(await longest.kill('SIGTERM')).toBe(0)
   expect(serverPid(dataDir)).toBeNull()
 })
 
 test("a server and operators' commands that start at the same moment all get the database", async () => {
-  const dataDir = makeFolder()
+  const dataDir = await makeUsedFolder()
   const orphaned = startDatabaseProcess(settingsFor(dataDir))
   await orphaned.up
   await orphaned.kill('SIGKILL')
@@ -99,7 +86,7 @@ test("a server and operators' commands that start at the same moment all get the
 })
 
 test('a copy of a data folder in use never reaches the original, nor starts on the copied process file', async () => {
-  const original = makeFolder()
+  const original = await makeUsedFolder()
   const first = startDatabaseProcess(settingsFor(original), { writes: true })
   await first.up
   const copy = `${original}-copy`

@@ -7,7 +7,12 @@ import { serviceAccount } from '#server/database/embedded/service-account.ts'
 import type { EmbeddedSettings } from '#server/database/open-database.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { OperatorError } from '#server/operator-error.ts'
-import { clusterOf, makeFolder, startDatabaseProcess } from '#test/support/database-process.ts'
+import {
+  clusterOf,
+  makeFolder,
+  makeUsedFolder,
+  startDatabaseProcess,
+} from '#test/support/database-process.ts'
 import { migrationsFolder } from '#test/support/database-server.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -19,15 +24,6 @@ async function refusalOf(settings: Omit<EmbeddedSettings, 'kind'>): Promise<stri
   if (outcome instanceof OperatorError) return outcome.message
   if (!(outcome instanceof Error)) await outcome.close()
   throw new Error('it was not refused', { cause: outcome })
-}
-
-/** A data folder whose cluster was made, used and stopped. */
-async function makeUsedFolder(): Promise<string> {
-  const dataDir = makeFolder()
-  const server = startDatabaseProcess({ kind: 'embedded', dataDir })
-  await server.up
-  await server.kill('SIGTERM')
-  return dataDir
 }
 
 function makePrograms(programs: Record<string, string>): string {

@@ -136,30 +136,6 @@ test.runIf(isRoot && process.platform === 'linux')(
   },
 )
 
-test('from the running embedded database to another embedded one, by the commands', async () => {
-  const env = { BACKUP_KEY: backupKey }
-  const [old, fresh] = [await newTestInstance(env), await newTestInstance(env)]
-  onTestFinished(async () => {
-    await old.remove()
-    await fresh.remove()
-  })
-  const product = await old.start()
-  const file = makeFile()
-  const made = await old.ops('backup', file)
-  expect(made.printed).toMatch(/: [\d.]+ MB, 0 clients, 0 notes, encrypted\n$/)
-  expect(made.complained).not.toContain('in the clear')
-  const refused = await old.ops('restore', file)
-  expect([refused.code, refused.complained]).toEqual([
-    1,
-    expect.stringContaining('in use by a running server'),
-  ])
-  await product.stop()
-  expect((await fresh.ops('restore', file)).printed).toMatch(/^Restored 0 clients and 0 notes as of /)
-  const twice = await fresh.ops('restore', file)
-  expect([twice.code, twice.complained]).toEqual([1, expect.stringContaining('The database is not empty')])
-  expect((await fresh.ops('backup')).complained).toContain('Give one file.')
-})
-
 test('where the settings name no database, what looks at its records says so and makes none', async () => {
   const instance = await newTestInstance()
   onTestFinished(() => instance.remove())
@@ -171,13 +147,21 @@ test('where the settings name no database, what looks at its records says so and
   }
 })
 
-test('from the running embedded database to a PostgreSQL server of one’s own: the same rows, to the byte', async () => {
-  const old = await newTestInstance()
-  onTestFinished(() => old.remove())
+test('from the running embedded database to a PostgreSQL server of one’s own, and back encrypted: the same rows', async () => {
+  const [old, fresh] = [await newTestInstance(), await newTestInstance({ BACKUP_KEY: backupKey })]
+  onTestFinished(async () => {
+    await old.remove()
+    await fresh.remove()
+  })
   const product = await old.start()
   expect((await old.ops('seed', '--clients', '60', '--notes', '200', '--messages', '9')).code).toBe(0)
   const file = makeFile()
-  expect((await old.ops('backup', file)).printed).toContain('60 clients, 200 notes')
+  expect((await old.ops('backup', file)).printed).toContain('60 clients, 200 notes, not encrypted')
+  const refused = await old.ops('restore', file)
+  expect([refused.code, refused.complained]).toEqual([
+    1,
+    expect.stringContaining('in use by a running server'),
+  ])
   await product.stop()
 
   const server = await makeDatabase('empty')
@@ -189,6 +173,16 @@ test('from the running embedded database to a PostgreSQL server of one’s own: 
   const kept = ['clients', 'notes', 'note_versions', 'employees', 'contact_messages']
   expect(tallies(again, kept)).toEqual(tallies(file, kept))
   expect(tallies(file, kept)).toHaveLength(kept.length)
+
+  const encrypted = makeFile()
+  await backUp(server.connection, encrypted, { key: backupKey })
+  expect((await fresh.ops('restore', encrypted)).printed).toMatch(/^Restored 60 clients and 200 notes as of /)
+  const twice = await fresh.ops('restore', encrypted)
+  expect([twice.code, twice.complained]).toEqual([1, expect.stringContaining('The database is not empty')])
+  const made = await fresh.ops('backup', makeFile())
+  expect(made.printed).toMatch(/: [\d.]+ MB, 60 clients, 200 notes, encrypted\n$/)
+  expect(made.complained).not.toContain('in the clear')
+  expect((await fresh.ops('backup')).complained).toContain('Give one file.')
 })
 
 /** Rows, bytes and checksum of tables, as the manifest of an open backup tells them. */

@@ -80,26 +80,26 @@ async function countClients(demo: Demo): Promise<number> {
   return (await demo.api.send('GET', '/clients/summary', await tokenOf(demo, 'employee'))).body.total
 }
 
-test('prints a working sign-in for each role, among made-up records, and touches nothing real', async () => {
-  const demo = await startDemo({
+test('completes a demo that was killed while it was filled, keeps its records, and prints a working sign-in for each role', async () => {
+  const killed = await startDemo({}, /^Filling the demo/m)
+  await end(killed.child, 'SIGKILL')
+
+  const first = await startDemo({
     DATABASE_URL: 'postgres://who:secret@127.0.0.1:9/real',
     SMTP_URL: 'smtp://127.0.0.1:9',
   })
-  expect([...demo.signIns.keys()]).toEqual([...roles])
+  expect([...first.signIns.keys()]).toEqual([...roles])
   for (const role of roles) {
-    const [, claims = ''] = (await tokenOf(demo, role)).split('.')
+    const [, claims = ''] = (await tokenOf(first, role)).split('.')
     expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ role })
   }
-  expect(await countClients(demo)).toBe(320)
-  expect(demo.said).toContain('The demo ignores DATABASE_URL, SMTP_URL:')
-  expect(demo.said).not.toContain('Create the first super-admin')
-  expect(demo.said.trim().split('\n').at(-1)).toMatch(/^Ready on /)
+  expect(await countClients(first)).toBe(320)
+  expect(first.said).toContain('The demo ignores DATABASE_URL, SMTP_URL:')
+  expect(first.said).not.toContain('Create the first super-admin')
+  expect(first.said.trim().split('\n').at(-1)).toMatch(/^Ready on /)
   expect(existsSync(join(parent, 'data'))).toBe(false)
-  expect(statSync(join(parent, 'data-demo/demo-secret')).mode & 0o777).toBe(0o600)
-})
-
-test('keeps password and records at the next start, and makes a new password where its file is gone', async () => {
-  const first = await startDemo()
+  const file = join(parent, 'data-demo/demo-secret')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
   const { password } = first.signIns.get('admin') ?? {}
   expect(password).toMatch(/^[\w-]{12}$/)
   await end(first.child, 'SIGTERM')
@@ -109,19 +109,10 @@ test('keeps password and records at the next start, and makes a new password whe
   expect(await countClients(second)).toBe(320)
   await end(second.child, 'SIGTERM')
 
-  const file = join(parent, 'data-demo/demo-secret')
   rmSync(file)
   const third = await startDemo()
   expect(third.signIns.get('admin')?.password).not.toBe(password)
   for (const role of roles) await tokenOf(third, role)
   const old = { ...third.signIns.get('admin'), password }
   expect((await third.api.send('POST', '/auth/login', undefined, old)).status).toBe(401)
-})
-
-test('completes a demo that was killed while it was filled at the next start', async () => {
-  const killed = await startDemo({}, /^Filling the demo/m)
-  await end(killed.child, 'SIGKILL')
-  const demo = await startDemo()
-  expect(await countClients(demo)).toBe(320)
-  for (const role of roles) await tokenOf(demo, role)
 })

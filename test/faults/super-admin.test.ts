@@ -57,9 +57,12 @@ test('an employee of another role is refused without --promote', async () => {
   ])
 })
 
-test('--help names PUBLIC_URL, and an unknown option is refused', async () => {
-  expect((await instance.ops('super-admin', '--help')).printed).toContain('PUBLIC_URL')
-  expect(await instance.ops('super-admin', email, '--demote')).toMatchObject({ code: 1, printed: '' })
+test('names what it takes, and refuses a wrong address, an unknown option and an unknown command', async () => {
+  const help = await instance.ops('super-admin', '--help')
+  expect(help.printed).toContain('PUBLIC_URL')
+  expect((await instance.ops('--help')).printed).toContain('super-admin EMAIL')
+  for (const wrong of [['super-admin', email, '--demote'], ['super-admin', 'rosa'], ['nonsense']])
+    expect(await instance.ops(...wrong), wrong.join(' ')).toMatchObject({ code: 1, printed: '' })
 })
 
 const auditRows = () =>

@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import type { DatabaseSettings } from '#server/database/open-database.ts'
 import { isRunning } from '#server/is-running.ts'
 import { migrationsFolder } from './database-server.ts'
@@ -70,6 +70,30 @@ export function makeFolder(name = 'data', account?: { uid: number; gid: number }
     fs.rmSync(parent, { recursive: true, force: true, maxRetries: 5 })
   })
   return path.join(parent, name)
+}
+
+let original: Promise<string> | undefined
+afterAll(async () => {
+  if (original) fs.rmSync(path.dirname(await original), { recursive: true, force: true, maxRetries: 5 })
+})
+
+/** A data folder whose database was made, used and stopped: a copy, because making one takes longest. */
+export async function makeUsedFolder(name = 'data'): Promise<string> {
+  original ??= makeOriginal()
+  const dataDir = makeFolder(name)
+  fs.mkdirSync(path.dirname(dataDir), { recursive: true })
+  execFileSync('cp', ['-a', await original, dataDir])
+  return dataDir
+}
+
+async function makeOriginal(): Promise<string> {
+  const parent = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'stable-housing-test-'))
+  fs.chmodSync(parent, 0o755)
+  const dataDir = path.join(parent, 'data')
+  const server = startDatabaseProcess({ kind: 'embedded', dataDir })
+  await server.up
+  await server.kill('SIGTERM')
+  return dataDir
 }
 
 export function clusterOf(dataDir: string): string {

@@ -1,0 +1,221 @@
+import net from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import {
+  type Connection,
+  createPool,
+  makeFirstConnections,
+  type PoolOptions,
+} from '#server/database/connection.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import { statementName } from '#server/database/prepared-statements.ts'
+import { isTransientError } from '#server/database/transient-errors.ts'
+import { addNote, notesOfClient } from '#server/notes/store.ts'
+import { findActiveSession } from '#server/session/store.ts'
+import { until } from '#test/support/database-process.ts'
+import { migrationsFolder } from '#test/support/database-server.ts'
+import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+
+/* Connections: the values that come through them, the statements that they keep, and what happens when one is lost. */
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+async function one(expression: string): Promise<unknown> {
+  const { rows } = await database.pool.query(`SELECT ${expression} AS value`)
+  return rows[0].value
+}
+
+test('a calendar date comes back as written, in every time zone', async () => {
+  expect(await one("date '1990-03-01'")).toBe('1990-03-01')
+  expect(await one("ARRAY[date '1990-03-01']")).toEqual(['1990-03-01'])
+})
+
+test('a count comes back as a number', async () => {
+  expect(await one('count(*)')).toBe(1)
+  expect(await one('ARRAY[1::bigint, NULL]')).toEqual([1, null])
+})
+
+test('an instant comes back as the same instant', async () => {
+  const instant = new Date('2026-03-08T08:30:00.123Z')
+  const { rows } = await database.pool.query('SELECT $1::timestamptz AS value', [instant])
+  expect(rows[0].value).toEqual(instant)
+})
+
+test('a query for a table that does not exist is no reason to say the database is away', async () => {
+  const error = await database.pool.query('SELECT * FROM nowhere').catch((reason) => reason)
+  expect(isTransientError(error)).toBe(false)
+})
+
+const nobody = '00000000-0000-4000-8000-000000000000'
+
+/** One connection, so that what it has prepared can be asked for. */
+async function connectOnce(options: PoolOptions = {}) {
+  const database = await createTestDatabase()
+  const pool = createPool(database.connection, { poolSize: 1, ...options })
+  onTestFinished(async () => {
+    await pool.end()
+    await database.close()
+  })
+  const db: Connection = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  return { db, other: database.ownerDb }
+}
+
+async function preparedBy(db: Connection): Promise<{ statement: string; uses: number }[]> {
+  const { rows } = await sql<{ statement: string; uses: number }>`
+    SELECT statement, (generic_plans + custom_plans)::integer AS uses FROM pg_prepared_statements`.execute(db)
+  return rows
+}
+
+async function ask(db: Connection): Promise<void> {
+  const author = { employeeId: nobody, email: 'a@example.org', role: 'admin' } as const
+  await findActiveSession(db, nobody, new Date())
+  await notesOfClient(db, nobody, { limit: 50 })
+  await addNote(db, { clientId: nobody, text: 'x', author }, new Date())
+}
+
+test('a connection prepares each statement once', async () => {
+  const { db } = await connectOnce()
+  for (let round = 0; round < 3; round += 1) await ask(db)
+  const prepared = await preparedBy(db)
+  for (const part of ['FROM sessions', 'LEFT JOIN LATERAL', 'INSERT INTO notes']) {
+    expect(
+      prepared.filter(({ statement }) => statement.includes(part)),
+      part,
+    ).toMatchObject([{ uses: 3 }])
+  }
+})
+
+test('nothing is prepared where DATABASE_PREPARED_STATEMENTS is false', async () => {
+  const { db } = await connectOnce({ preparedStatements: false })
+  await ask(db)
+  expect(await preparedBy(db)).toEqual([])
+})
+
+test('a statement whose columns a migration changed is prepared anew', async () => {
+  const { db, other } = await connectOnce()
+  await sql`CREATE TABLE changing (number integer)`.execute(other)
+  await sql`INSERT INTO changing VALUES (1)`.execute(other)
+  const read = (from: Connection) => sql`SELECT * FROM changing WHERE number = ${1}`.execute(from)
+  expect((await read(db)).rows).toEqual([{ number: 1 }])
+  await sql`ALTER TABLE changing ADD COLUMN word text`.execute(other)
+  expect((await read(db)).rows).toEqual([{ number: 1, word: null }])
+  await sql`ALTER TABLE changing ADD COLUMN more text`.execute(other)
+  // A transaction has failed by then; the next one gets a new statement.
+  await expect(db.transaction().execute(read)).rejects.toThrow('cached plan must not change result type')
+  expect((await db.transaction().execute(read)).rows).toEqual([{ number: 1, word: null, more: null }])
+})
+
+test('memory stays bounded: only so many texts get a name, and none that is very long', () => {
+  expect(statementName(`SELECT ${'1, '.repeat(4_000)} 1`)).toBeUndefined()
+  const named = Array.from({ length: 1_000 }, (_, index) => statementName(`SELECT ${index}`)).filter(Boolean)
+  expect(named.length).toBeLessThanOrEqual(500)
+  expect(new Set(named).size).toBe(named.length)
+})
+
+/** Milliseconds. Whatever takes this process longer than the patience lets a connection count as timed out. */
+const patience = 200
+
+async function impatientPool(change: pg.ClientConfig = {}) {
+  const database = await createTestDatabase('empty')
+  const pool = createPool({ ...database.connection, ...change }, { poolSize: 5 })
+  pool.options.connectionTimeoutMillis = patience
+  onTestFinished(async () => {
+    await pool.end()
+    await database.close()
+  })
+  return pool
+}
+
+/** What the start does beside the database: a step of work that lets nothing else in. */
+async function workHard(): Promise<void> {
+  await pause(0)
+  const end = performance.now() + 4 * patience
+  while (performance.now() < end);
+}
+
+test('connections that time out because the start is busy are made again, and are there for what begins next', async () => {
+  const [cold, warm] = [await impatientPool(), await impatientPool()]
+  const [outcome] = await Promise.allSettled([cold.query('SELECT 1'), workHard()])
+  expect(outcome).toMatchObject({
+    status: 'rejected',
+    reason: { message: expect.stringContaining('timeout') },
+  })
+  await Promise.all([makeFirstConnections(warm), workHard()])
+  await Promise.all([warm.query('SELECT 1'), warm.query('SELECT 1'), workHard()])
+})
+
+test('what more patience can’t put right fails at once', async () => {
+  const pool = await impatientPool({ password: 'pa55word' })
+  await expect(makeFirstConnections(pool)).rejects.toMatchObject({ code: '28P01' })
+})
+
+const log = { info: () => {}, warn: () => {}, error: () => {} }
+
+/** A line to the server that can be cut without a word: nothing comes back on what is open, new connections work. */
+async function lineTo({ host, port }: pg.ClientConfig) {
+  const open = new Set<net.Socket>()
+  const line = net.createServer((caller) => {
+    const server = net.connect(`${host}/.s.PGSQL.${port}`)
+    server.pipe(caller)
+    caller.pipe(server)
+    for (const socket of [caller, server]) {
+      open.add(socket)
+      socket.on('error', () => {}).on('close', () => open.delete(socket))
+    }
+  })
+  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy()
+    line.close()
+  })
+  return {
+    port: (line.address() as net.AddressInfo).port,
+    cut: () => {
+      for (const socket of open) socket.unpipe().pause()
+    },
+  }
+}
+
+/** The database over such a line, by one connection at a time, with little patience. */
+async function connectByLine() {
+  const { connection, close } = await createTestDatabase()
+  onTestFinished(close)
+  const { user, password, database } = connection
+  const { port, cut } = await lineTo(connection)
+  const { db, ...opened } = await openDatabase(
+    { kind: 'external', url: `postgres://${user}:${password}@127.0.0.1:${port}/${database}` },
+    { progress: () => {}, log, migrations: migrationsFolder, poolSize: 1, queryTimeout: 1_000 },
+  )
+  onTestFinished(() => opened.close())
+  const isAnswered = () =>
+    sql`SELECT 1`.execute(db).then(
+      () => true,
+      () => false,
+    )
+  return { db, cut, isAnswered }
+}
+
+test('a connection that fell silent fails one call, and the next has another', async () => {
+  const { db, cut, isAnswered } = await connectByLine()
+  cut()
+  const error = await sql`SELECT 1`.execute(db).catch((reason) => reason)
+  expect(isTransientError(error)).toBe(true)
+  await until(isAnswered)
+})
+
+test('so does one that fell silent within a transaction', async () => {
+  const { db, cut, isAnswered } = await connectByLine()
+  const transaction = db.transaction().execute(async (trx) => {
+    await sql`SELECT 1`.execute(trx)
+    cut()
+    await sql`SELECT 1`.execute(trx)
+  })
+  expect(isTransientError(await transaction.catch((reason) => reason))).toBe(true)
+  await until(isAnswered)
+})
