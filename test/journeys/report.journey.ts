@@ -79,7 +79,7 @@ test('the report of 300 notes becomes a PDF of A4 pages while the screen goes on
     requestAnimationFrame(count)
   })
   // The pages that are set for it are kept from translators, as the portal is.
-  const pagesForPdf = page.locator('.report-press[translate="no"]').waitFor({ state: 'attached' })
+  const pagesForPdf = page.locator('[translate="no"]:not(#portal)').waitFor({ state: 'attached' })
   const file = page.waitForEvent('download')
   await download(page).click()
   await pagesForPdf

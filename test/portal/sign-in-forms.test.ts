@@ -1,7 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { forgottenAccount, loginForm } from '#contract/session/schema.ts'
-import { readSavedEmail, saveEmail } from '#portal/session/stored-session.ts'
 import { passwordForm } from '#portal/sign-in/password-form.ts'
 
 const wrongIn = (form: z.ZodMiniType, values: object) =>
@@ -59,32 +58,5 @@ describe('the form of a new password', () => {
 
   it('takes eight characters that were typed twice', () => {
     expect(wrongIn(passwordForm, { password: '8 signs.', confirm: '8 signs.' })).toEqual([])
-  })
-})
-
-describe('the saved user name', () => {
-  let stored: Map<string, string>
-
-  beforeEach(() => {
-    stored = new Map()
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => stored.set(key, value),
-      removeItem: (key: string) => stored.delete(key),
-    })
-  })
-
-  afterEach(() => {
-    vi.unstubAllGlobals()
-  })
-
-  it('is the email address with which the box was ticked, and goes when it is not', () => {
-    saveEmail('', true)
-    expect(readSavedEmail()).toBe('')
-    saveEmail('amina@example.org', true)
-    expect([...stored]).toEqual([['savedEmail', 'amina@example.org']])
-    expect(readSavedEmail()).toBe('amina@example.org')
-    saveEmail('amina@example.org', false)
-    expect([...stored]).toEqual([])
   })
 })

@@ -84,6 +84,15 @@ test('a device whose clock is ahead of a whole session is told so, and keeps no 
   expect(localStorage.getItem('token')).toBeNull()
 })
 
+test('a user name is saved with the tick when the form is sent, even in vain', async () => {
+  const { screen, server, signIn } = await open()
+  server.mockRejectedValue(new TypeError('Failed to fetch'))
+  await screen.getByLabelText('Save username').click()
+  await signIn()
+  await expect.element(screen.getByRole('alert')).toBeVisible()
+  expect(localStorage.getItem('savedEmail')).toBe(email)
+})
+
 test('a saved user name is there again, and goes when the form is sent without the tick', async () => {
   localStorage.setItem('savedEmail', email)
   const { screen, login } = await open()
