@@ -23,8 +23,8 @@ export const superAdmin: Operation = {
       throw misused('Give one email address.', this.usage)
     }
     await withDatabase(async ({ db }, { publicUrl }) => {
-      const needs = { db, clock: () => new Date(), publicUrl }
-      const made = await linkForSuperAdmin(needs, email, { mayPromote: values.promote })
+      const deps = { db, clock: () => new Date(), publicUrl }
+      const made = await linkForSuperAdmin(deps, email, { mayPromote: values.promote })
       const sentence = whatWasDone(email, made)
       // Standard output is the link alone: scripts read it.
       if (sentence) tell(sentence)

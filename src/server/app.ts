@@ -3,6 +3,7 @@ import { linkEndpoints } from '#contract/links/endpoints.ts'
 import type { AppContext, AppDependencies } from './app-context.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { refusedCall, viewLog } from './audit/view-log.ts'
+import { cleanUpRegularly } from './clean-up.ts'
 import { clientRoutes } from './clients/routes.ts'
 import { contactFormPages } from './contact-messages/refused-page.ts'
 import { contactFormRoutes, contactMessageRoutes } from './contact-messages/routes.ts'
@@ -16,7 +17,6 @@ import {
   sendFailure,
   socketErrorAnswer,
 } from './http/failure.ts'
-import { cleanUpIdempotencyKeys } from './http/idempotency-store.ts'
 import { acceptForms, acceptJson, refuseOtherSites } from './http/input.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { refuseOverload } from './http/overload.ts'
@@ -27,9 +27,7 @@ import { outgoingMailRoutes } from './outgoing-mail/routes.ts'
 import type { PreparedPage } from './pages/prepared-page.ts'
 import { servePages } from './pages/serve-pages.ts'
 import { sessionRoutes } from './session/routes.ts'
-import { cleanUpSessions } from './session/store.ts'
 import { authenticator, tokenKey } from './session/token.ts'
-import { cleanUpThrottling } from './throttling/store.ts'
 import { deckHosts } from './training/content.ts'
 import { trainingRoutes } from './training/routes.ts'
 
@@ -100,9 +98,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   const { pages } = dependencies
   if (pages) app.register(async (site) => siteRoutes(site, pages, context))
   app.addHook('onClose', () => views.flush())
-  cleanUpThrottling(app, dependencies.db, dependencies.clock)
-  cleanUpSessions(app, dependencies.db, dependencies.clock)
-  cleanUpIdempotencyKeys(app, dependencies.db, dependencies.clock)
+  cleanUpRegularly(app, dependencies)
   return app
 }
 

@@ -25,15 +25,12 @@ export const isPlaceholder = (employee: { first_name: string; last_name: string 
 
 /** The existing employee with that email address, regardless of case. */
 export async function accountByEmail(db: Connection, email: string) {
-  return await existing(db).where(sql`lower(email)`, '=', foldedEmail(email)).executeTakeFirst()
+  return await withEmail(db, email).executeTakeFirst()
 }
 
 /** The same; locks the row until the transaction ends, so that address and password stay what they are. */
 export async function lockAccountByEmail(db: Connection, email: string): Promise<Account | undefined> {
-  return await existing(db)
-    .where(sql`lower(email)`, '=', foldedEmail(email))
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  return await withEmail(db, email).forNoKeyUpdate().executeTakeFirst()
 }
 
 export async function accountById(db: Connection, id: string): Promise<Account | undefined> {
@@ -42,6 +39,9 @@ export async function accountById(db: Connection, id: string): Promise<Account |
 
 const existing = (db: Connection) =>
   db.selectFrom('employees').select(columns).where('deleted_at', 'is', null)
+
+const withEmail = (db: Connection, email: string) =>
+  existing(db).where(sql`lower(email)`, '=', foldedEmail(email))
 
 type Account = NonNullable<Awaited<ReturnType<typeof accountByEmail>>>
 

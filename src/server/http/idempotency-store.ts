@@ -1,10 +1,8 @@
 import { createHmac } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { AppDependencies } from '#server/app-context.ts'
 import type { Connection } from '#server/database/connection.ts'
 import type { IdempotencyKeyTable } from '#server/database/tables.ts'
-import { repeatWhileRunning } from '#server/repeat-while-running.ts'
 import { Failure, invalidInput } from './failure.ts'
 
 /** Milliseconds for which a key is kept. */
@@ -93,15 +91,6 @@ async function addKey(trx: Connection, keyHash: Buffer, row: Omit<IdempotencyKey
     .values({ key_hash: keyHash, ...row })
     .onConflict((conflict) => conflict.column('key_hash').doUpdateSet(row))
     .execute()
-}
-
-/** Removes expired keys, every hour as long as the application runs. */
-export function cleanUpIdempotencyKeys(app: FastifyInstance, db: Connection, clock: () => Date): void {
-  repeatWhileRunning(app, {
-    every: 60 * 60 * 1000,
-    work: () => removeExpiredKeys(db, clock()),
-    complaint: 'expired idempotency keys could not be removed yet',
-  })
 }
 
 export async function removeExpiredKeys(db: Connection, now: Date): Promise<void> {

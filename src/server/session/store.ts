@@ -1,14 +1,11 @@
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { sessionLimits } from '#contract/session/limits.ts'
 import type { Actor } from '#server/access/actor.ts'
 import { foldedEmail, removeLinksOverSince } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { compiledOnce, isRecordId } from '#server/database/records.ts'
-import { repeatWhileRunning } from '#server/repeat-while-running.ts'
 
-const hour = 60 * 60 * 1000
-const day = 24 * hour
+const day = 24 * 60 * 60 * 1000
 /** Milliseconds that sessions and links stay after their end. The audit trail keeps who signed in when. */
 const keptAfterEnd = 90 * day
 /** Milliseconds without a sign-in after which a network is unknown again. */
@@ -89,15 +86,7 @@ async function removeSessionsOverSince(db: Connection, before: Date): Promise<vo
     .execute()
 }
 
-/** Removes sessions and one-time links that have been over for 90 days, every hour as long as the application runs. */
-export function cleanUpSessions(app: FastifyInstance, db: Connection, clock: () => Date): void {
-  repeatWhileRunning(app, {
-    every: hour,
-    work: () => removeOldSessions(db, clock()),
-    complaint: 'sessions and links that are over could not be removed yet',
-  })
-}
-
+/** Sessions and one-time links that have been over for 90 days. */
 export async function removeOldSessions(db: Connection, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptAfterEnd)
   await removeSessionsOverSince(db, before)

@@ -1,10 +1,7 @@
-import type { FastifyInstance } from 'fastify'
 import { CompiledQuery } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Connection } from '#server/database/connection.ts'
-import { repeatWhileRunning } from '#server/repeat-while-running.ts'
 import { keyedHash } from './caller.ts'
-import { removeExpiredFailures } from './failed-attempts-store.ts'
 
 /** Longest `Retry-After`. Seconds. */
 const longestWait = 900
@@ -74,20 +71,7 @@ function clientOn(db: Connection) {
   }
 }
 
-/** Removes counts that have expired, every five minutes as long as the application runs. */
-export function cleanUpThrottling(app: FastifyInstance, db: Connection, clock: () => Date): void {
-  repeatWhileRunning(app, {
-    every: 5 * 60 * 1000,
-    async work() {
-      // The library counts by the system's clock.
-      await removeExpired(db, Date.now())
-      await removeExpiredFailures(db, clock())
-    },
-    complaint: 'expired counts could not be removed yet',
-  })
-}
-
-/** `before` in milliseconds since 1970. */
+/** Counts that expired before then. `before` in milliseconds since 1970. */
 export async function removeExpired(db: Connection, before: number): Promise<void> {
   await db.deleteFrom('throttling').where('expire', '<', before).execute()
 }
