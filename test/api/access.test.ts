@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 /* Who may call what: every call × everybody. */
 
-let house: TestApp
+let app: TestApp
 const tokens = {} as Record<Role, string>
 const everyone: readonly Role[] = roles
 const chief: readonly Role[] = ['super-admin']
@@ -79,25 +79,25 @@ const happenings = {
   'was idle': (id: string, _: string, now: Date) =>
     changeSession(id, { active_at: new Date(now.getTime() - 30 * 60 * 1000) }),
   'has reached the end': (id: string, _: string, now: Date) => changeSession(id, { expires_at: now }),
-  'has signed out': (_: string, token: string) => house.send(sessionEndpoints.logout, { token }),
+  'has signed out': (_: string, token: string) => app.send(sessionEndpoints.logout, { token }),
 }
 const changeEmployee = (id: string, values: object) =>
-  house.db.updateTable('employees').set(values).where('id', '=', id).execute()
+  app.db.updateTable('employees').set(values).where('id', '=', id).execute()
 const changeSession = (id: string, values: object) =>
-  house.db.updateTable('sessions').set(values).where('employee_id', '=', id).execute()
+  app.db.updateTable('sessions').set(values).where('employee_id', '=', id).execute()
 
 beforeAll(async () => {
-  house = await createTestApp()
-  for (const role of roles) tokens[role] = await house.tokenOf(role)
+  app = await createTestApp()
+  for (const role of roles) tokens[role] = await app.tokenOf(role)
   for (const [what, happens] of Object.entries(happenings)) {
     const email = `${what.replaceAll(' ', '-')}@example.org`
-    const id = await house.employ('super-admin', email)
-    const token = await house.signIn(email)
-    await happens(id, token, house.context.now)
+    const id = await app.employ('super-admin', email)
+    const token = await app.signIn(email)
+    await happens(id, token, app.context.now)
     former[what] = token
   }
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const open = allEndpoints.filter(({ access }) => access === 'anyone')
 const guarded = allEndpoints.flatMap((endpoint) => {
@@ -109,7 +109,7 @@ const guarded = allEndpoints.flatMap((endpoint) => {
 function call(endpoint: EndpointDefinition, token?: string) {
   const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => String(name))
   const params = Object.fromEntries(names.map((name) => [name, '00000000-0000-4000-8000-000000000000']))
-  return house.send(endpoint, { params, ...(token && { token }) })
+  return app.send(endpoint, { params, ...(token && { token }) })
 }
 
 test('the contract lets each role make the calls of the table, and no others', () => {
@@ -122,7 +122,7 @@ test('the contract lets each role make the calls of the table, and no others', (
 
 test('every endpoint of the contract is served exactly once, and nothing else is but the document and the answer to what is no call', () => {
   const stated = allEndpoints.map(({ method, path }) => `${method} /api${path}`)
-  const served = house.app.served.filter((route) => !route.startsWith('HEAD '))
+  const served = app.fastify.served.filter((route) => !route.startsWith('HEAD '))
   const others = ['GET /api/openapi.json', 'GET /api', 'GET /api/*']
   expect(served.toSorted()).toEqual([...stated, ...others].toSorted())
 })

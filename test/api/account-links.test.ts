@@ -10,37 +10,37 @@ import { untilWaiting } from '#test/support/waiting-for-locks.ts'
 
 /* A link works once, for a while, and for the employee it was made for. */
 
-let house: TestApp
+let app: TestApp
 let chief: string
 let number = 0
 const start = new Date('2026-06-15T15:00:00Z')
 const hours = (count: number) => count * 60 * 60 * 1000
 
 beforeAll(async () => {
-  house = await createTestApp()
-  await house.employ('super-admin')
-  chief = await house.signIn('super-admin@example.org')
+  app = await createTestApp()
+  await app.employ('super-admin')
+  chief = await app.signIn('super-admin@example.org')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  house.context.now = start
+  app.context.now = start
   // Refusals count for the address that these tests share.
-  await house.db.deleteFrom('failed_attempts').execute()
+  await app.db.deleteFrom('failed_attempts').execute()
 })
 
 const later = (milliseconds: number) => {
-  house.context.now = new Date(start.getTime() + milliseconds)
+  app.context.now = new Date(start.getTime() + milliseconds)
 }
 const somebody = async () => {
   number += 1
   const email = `worker${number}@example.org`
-  return { email, id: await house.employ('manager', email) }
+  return { email, id: await app.employ('manager', email) }
 }
-const newLink = (id: string, kind: LinkKind = 'reset') => issueLink(house.db, id, kind, house.context.now)
+const newLink = (id: string, kind: LinkKind = 'reset') => issueLink(app.db, id, kind, app.context.now)
 const setPassword = (token: string, secret = 'ice on the lake') =>
-  house.send(sessionEndpoints.save, { body: { token, password: secret } })
+  app.send(sessionEndpoints.save, { body: { token, password: secret } })
 const login = async (email: string, secret: string) =>
-  (await house.send(sessionEndpoints.login, { body: { email, password: secret } })).status
+  (await app.send(sessionEndpoints.login, { body: { email, password: secret } })).status
 const refused = {
   status: 400,
   body: {
@@ -86,9 +86,9 @@ test('a newer link ends the older one, of whichever kind they are', async () => 
 
 test('two links made side by side by the operator’s command: only one of them holds', async () => {
   const { id, email } = await somebody()
-  const needs = { db: house.db, clock: () => house.context.now, publicUrl: '' }
+  const needs = { db: app.db, clock: () => app.context.now, publicUrl: '' }
   await Promise.all(Array.from({ length: 6 }, () => superAdminLink(needs, email)))
-  const open = await house.db
+  const open = await app.db
     .selectFrom('account_links')
     .select('id')
     .where('employee_id', '=', id)
@@ -99,10 +99,10 @@ test('two links made side by side by the operator’s command: only one of them 
 
 test('the operator’s link takes the place of link mail that waits', async () => {
   const { id, email } = await somebody()
-  const waiting = () => house.db.selectFrom('outbox').select('id').where('employee_id', '=', id).execute()
-  await house.send(employeeEndpoints.resendSetupEmail, { body: { email }, token: chief })
+  const waiting = () => app.db.selectFrom('outbox').select('id').where('employee_id', '=', id).execute()
+  await app.send(employeeEndpoints.resendSetupEmail, { body: { email }, token: chief })
   expect(await waiting()).toHaveLength(1)
-  await superAdminLink({ db: house.db, clock: () => house.context.now, publicUrl: '' }, email)
+  await superAdminLink({ db: app.db, clock: () => app.context.now, publicUrl: '' }, email)
   expect(await waiting()).toEqual([])
 })
 
@@ -126,25 +126,25 @@ describe('a link ends', () => {
   test('when its employee is deleted, and stays ended when they are restored', async () => {
     const { id } = await somebody()
     const link = await newLink(id, 'set-up')
-    await house.send(employeeEndpoints.remove, { params: { id }, token: chief })
+    await app.send(employeeEndpoints.remove, { params: { id }, token: chief })
     expect(await setPassword(link)).toMatchObject(refused)
-    await house.db.updateTable('employees').set({ deleted_at: null }).where('id', '=', id).execute()
+    await app.db.updateTable('employees').set({ deleted_at: null }).where('id', '=', id).execute()
     expect(await setPassword(link)).toMatchObject(refused)
   })
 
   test('also where the row alone says that the employee is gone', async () => {
     const { id } = await somebody()
     const link = await newLink(id)
-    await house.db.updateTable('employees').set({ deleted_at: start }).where('id', '=', id).execute()
+    await app.db.updateTable('employees').set({ deleted_at: start }).where('id', '=', id).execute()
     expect(await setPassword(link)).toMatchObject(refused)
   })
 
   test('when the person changes the password', async () => {
     const { id, email } = await somebody()
     const link = await newLink(id)
-    const { status } = await house.send(sessionEndpoints.changePassword, {
+    const { status } = await app.send(sessionEndpoints.changePassword, {
       body: { currentPassword: password, password: 'ice on the lake' },
-      token: await house.signIn(email),
+      token: await app.signIn(email),
     })
     expect(status).toBe(200)
     expect(await setPassword(link)).toMatchObject(refused)
@@ -153,10 +153,10 @@ describe('a link ends', () => {
   test('while it is being used, if the employee is deleted at that moment', async () => {
     const { id } = await somebody()
     const link = await newLink(id)
-    const using = await house.db.transaction().execute(async (trx) => {
+    const using = await app.db.transaction().execute(async (trx) => {
       await lockAccount(trx, id)
       const answer = setPassword(link)
-      await untilWaiting(house.db)
+      await untilWaiting(app.db)
       await endLinksOf(trx, id, 'employee deleted', start)
       return { answer }
     })
@@ -169,8 +169,8 @@ test('looking at a link, by whatever program, does not use it up', async () => {
   const link = await newLink(id)
   for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'] as const)
     for (const path of ['/set-password', '/api/auth/save'])
-      await house.app.inject({ method, url: `${path}?token=${link}` })
-  const posted = await house.sendRaw({ method: 'POST', url: `/api/auth/save?token=${link}`, payload: {} })
+      await app.fastify.inject({ method, url: `${path}?token=${link}` })
+  const posted = await app.sendRaw({ method: 'POST', url: `/api/auth/save?token=${link}`, payload: {} })
   expect(posted.status, 'a token in the address').toBe(400)
   expect(await setPassword(link)).toMatchObject(done)
 })
@@ -195,7 +195,7 @@ test('what is no link is refused alike, also what the database knows of a true o
 
 test('passwords too short, too long or too common are refused, and the link still holds', async () => {
   const email = 'hawa.mohamud@example.org'
-  const link = await newLink(await house.employ('manager', email))
+  const link = await newLink(await app.employ('manager', email))
   const common = 'This password is too common. Choose another one.'
   const length = 'A password has 8 to 128 characters.'
   for (const [weak, sentence] of [
@@ -234,14 +234,14 @@ test('neither a token nor a password is stored anywhere', async () => {
   const { id } = await somebody()
   const link = await newLink(id)
   await setPassword(link, 'nobody reads this')
-  const links = await house.db.selectFrom('account_links').selectAll().execute()
-  const accounts = await house.db.selectFrom('employees').selectAll().execute()
+  const links = await app.db.selectFrom('account_links').selectAll().execute()
+  const accounts = await app.db.selectFrom('employees').selectAll().execute()
   const stored = JSON.stringify([
     links.map((row) => ({ ...row, token_hash: row.token_hash.toString() })),
     accounts,
-    await house.db.selectFrom('audit_events').selectAll().execute(),
-    await house.db.selectFrom('outbox').selectAll().execute(),
-    house.logged,
+    await app.db.selectFrom('audit_events').selectAll().execute(),
+    await app.db.selectFrom('outbox').selectAll().execute(),
+    app.logged,
   ])
   expect(stored).not.toContain(link)
   expect(stored).not.toContain('nobody reads this')

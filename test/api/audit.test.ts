@@ -129,7 +129,7 @@ test('closing the application writes the views that wait', async () => {
   const other = await createTestApp()
   const own = await other.tokenOf('manager')
   await other.send(clientEndpoints.list, { token: own })
-  await other.app.close()
+  await other.fastify.close()
   const rows = await other.db.selectFrom('audit_events').select('id').where('action', '=', 'listed').execute()
   expect(rows).toHaveLength(1)
   await other.close()

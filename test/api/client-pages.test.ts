@@ -5,23 +5,23 @@ import { readPages } from '#test/support/pages.ts'
 import { hodan } from '#test/support/people.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
-let house: TestApp
+let app: TestApp
 let token: string
 let employeeId: string
 
 beforeAll(async () => {
-  house = await createTestApp()
-  employeeId = await house.employ('employee', 'employee@example.org')
-  token = await house.signIn('employee@example.org')
+  app = await createTestApp()
+  employeeId = await app.employ('employee', 'employee@example.org')
+  token = await app.signIn('employee@example.org')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  await house.db.deleteFrom('client_status_changes').execute()
-  await house.db.deleteFrom('clients').execute()
+  await app.db.deleteFrom('client_status_changes').execute()
+  await app.db.deleteFrom('clients').execute()
 })
 
-const add = (change: object) => addClient(house.db, { ...hodan, ...change }, employeeId, house.context.now)
-const ask = (body: object) => house.send(clientEndpoints.search, { body: body as never, token })
+const add = (change: object) => addClient(app.db, { ...hodan, ...change }, employeeId, app.context.now)
+const ask = (body: object) => app.send(clientEndpoints.search, { body: body as never, token })
 const list = async (body: object) => (await ask(body)).body
 const ids = (clients: { id: string }[]) => clients.map(({ id }) => id)
 
@@ -67,7 +67,7 @@ test('a page of exactly as many as there are is the last one, and one of none is
 
 test('a page has 1 to 200 clients, and a status that nobody can have is refused', async () => {
   await add({})
-  const listed = (query: object) => house.send(clientEndpoints.list, { query, token })
+  const listed = (query: object) => app.send(clientEndpoints.list, { query, token })
   for (const limit of ['1', '200']) expect((await listed({ limit })).body).toMatchObject({ total: 1 })
   for (const limit of ['0', '201', '1.5', '']) expect((await listed({ limit })).status, limit).toBe(400)
   expect((await listed({ status: 'retired' })).status).toBe(400)
@@ -88,9 +88,9 @@ test('a cursor names no client, survives its client’s deletion, and is refused
   for (const lastName of ['A', 'B', 'C']) await add({ lastName, firstName: '㌀'.repeat(100) })
   const { nextCursor } = await list({ limit: 1 })
   expect(nextCursor).toMatch(/^[\w-]{22}$/)
-  await house.db
+  await app.db
     .updateTable('clients')
-    .set({ deleted_at: house.context.now })
+    .set({ deleted_at: app.context.now })
     .where('last_name', '=', 'A')
     .execute()
   const { items } = await list({ limit: 5, cursor: nextCursor })

@@ -7,29 +7,29 @@ import { readPages } from '#test/support/pages.ts'
 import { hodan } from '#test/support/people.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
-let house: TestApp
+let app: TestApp
 let token: string
 let employeeId: string
 
 beforeAll(async () => {
-  house = await createTestApp()
-  employeeId = await house.employ('employee', 'employee@example.org')
-  token = await house.signIn('employee@example.org')
+  app = await createTestApp()
+  employeeId = await app.employ('employee', 'employee@example.org')
+  token = await app.signIn('employee@example.org')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  await house.db.deleteFrom('client_status_changes').execute()
-  await house.db.deleteFrom('clients').execute()
+  await app.db.deleteFrom('client_status_changes').execute()
+  await app.db.deleteFrom('clients').execute()
 })
 
 async function addNamed(...names: string[]) {
   for (const name of names) {
     const [firstName = '', lastName = ''] = name.split('|')
-    await addClient(house.db, { ...hodan, firstName, lastName }, employeeId, house.context.now)
+    await addClient(app.db, { ...hodan, firstName, lastName }, employeeId, app.context.now)
   }
 }
 
-const ask = (body: object) => house.send(clientEndpoints.search, { body: body as never, token })
+const ask = (body: object) => app.send(clientEndpoints.search, { body: body as never, token })
 
 async function found(search: string): Promise<string[]> {
   const { body } = await ask({ search, limit: 50 })
@@ -116,7 +116,7 @@ test('what has a meaning in a pattern has none in a word', async () => {
 
 test('digits, blanks and phone signs are a search of the phone number as well as of the name', async () => {
   await addNamed('Hodan|Warsame', '6125|Moss')
-  await house.db.updateTable('clients').set({ phone: '6515550142' }).where('last_name', '=', 'Moss').execute()
+  await app.db.updateTable('clients').set({ phone: '6515550142' }).where('last_name', '=', 'Moss').execute()
   const expected = { phone: ['Hodan|Warsame'], both: ['6125|Moss', 'Hodan|Warsame'] }
   expect(hodan.phone).toBe('6125550142')
   for (const typed of ['(612) 555-0142', '612.555.0142', '+1 612-555-0142', '1 (612) 555–0142', '612 555'])
@@ -129,7 +129,7 @@ test('digits, blanks and phone signs are a search of the phone number as well as
 
 test('a date is a search of the birth date as well', async () => {
   await addNamed('Hodan|Warsame', 'Ann|Lee')
-  await house.db
+  await app.db
     .updateTable('clients')
     .set({ date_of_birth: '1990-02-09' })
     .where('last_name', '=', 'Lee')
@@ -143,7 +143,7 @@ test('a date is a search of the birth date as well', async () => {
 test('items carry what the list shows and nothing else', async () => {
   await addNamed('Hodan|Warsame')
   const { body: searched } = await ask({ limit: 5 })
-  const { body: listed } = await house.send(clientEndpoints.list, { query: { limit: '5' }, token })
+  const { body: listed } = await app.send(clientEndpoints.list, { query: { limit: '5' }, token })
   expect(listed).toEqual(searched)
   const { id } = searched.items[0]
   const { firstName, lastName, dateOfBirth, phone, status } = hodan
@@ -156,7 +156,7 @@ test('more than 10,000 are counted to 10,000, however they are narrowed, and eve
     INSERT INTO clients (first_name, last_name, status, service, email, phone, address, date_of_birth, created_at, updated_at)
     SELECT 'Hodan', 'Warsame ' || lpad(n::text, 5, '0'), 'active', 'Consultant', 'a@example.org', '6125550142', 'A', '1990-02-09',
       timestamptz '2026-01-01' + n * interval '1 minute', now()
-    FROM generate_series(1, 10001) AS n`.execute(house.db)
+    FROM generate_series(1, 10001) AS n`.execute(app.db)
   const last = { lastName: 'Warsame 10001' }
   for (const filter of [
     {},
@@ -181,7 +181,7 @@ test('more than 10,000 are counted to 10,000, however they are narrowed, and eve
   }
   const { body: reversed } = await ask({ sort: 'name-descending', limit: 1 })
   expect(reversed).toMatchObject({ items: [last], total: 10_000, totalIsMinimum: true })
-  await house.db.deleteFrom('clients').where('last_name', '=', last.lastName).execute()
+  await app.db.deleteFrom('clients').where('last_name', '=', last.lastName).execute()
   for (const filter of [{}, { search: 'wa' }, { search: 'warsame hodan' }]) {
     const { body } = await ask({ ...filter, limit: 1 })
     expect(body, JSON.stringify(filter)).toMatchObject({ total: 10_000, totalIsMinimum: false })
@@ -191,7 +191,7 @@ test('more than 10,000 are counted to 10,000, however they are narrowed, and eve
 test('a list is ordered by name or by creation, either way, and pages follow each order', async () => {
   const days = { Able: '03', Baker: '01', Cole: '02' }
   for (const [lastName, day] of Object.entries(days))
-    await addClient(house.db, { ...hodan, lastName }, employeeId, new Date(`2026-06-${day}T12:00:00.123Z`))
+    await addClient(app.db, { ...hodan, lastName }, employeeId, new Date(`2026-06-${day}T12:00:00.123Z`))
   for (const [sort, expected] of [
     [undefined, 'Able Baker Cole'],
     ['name', 'Able Baker Cole'],
@@ -210,13 +210,13 @@ test('a list is ordered by name or by creation, either way, and pages follow eac
 
 test('what is searched for is taken in a body alone', async () => {
   for (const query of [{ search: 'warsame' }, { search: 'warsame', limit: '5' }, { search: '' }]) {
-    const { status, body } = await house.send(clientEndpoints.list, { query: query as never, token })
+    const { status, body } = await app.send(clientEndpoints.list, { query: query as never, token })
     expect({ status, fields: body.fields }, JSON.stringify(query)).toEqual({
       status: 400,
       fields: { search: 'Send the search text in the body of POST /clients/search' },
     })
   }
-  const similar = await house.sendRaw({
+  const similar = await app.sendRaw({
     url: '/api/clients/similar?firstName=Hodan&lastName=Warsame&dateOfBirth=1988-02-29',
     headers: { authorization: `Bearer ${token}` },
   })

@@ -5,30 +5,29 @@ import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { hodan } from '#test/support/people.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
-let house: TestApp
+let app: TestApp
 let token: string
 let superAdmin: { id: string; email: string; token: string }
 
 beforeAll(async () => {
-  house = await createTestApp()
-  token = await house.tokenOf('employee')
-  superAdmin = await house.member('super-admin')
+  app = await createTestApp()
+  token = await app.tokenOf('employee')
+  superAdmin = await app.member('super-admin')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  await house.db.deleteFrom('notes').execute()
-  await house.db.deleteFrom('last_notes').execute()
-  await house.db.deleteFrom('client_status_changes').execute()
-  await house.db.deleteFrom('clients').execute()
+  await app.db.deleteFrom('notes').execute()
+  await app.db.deleteFrom('last_notes').execute()
+  await app.db.deleteFrom('client_status_changes').execute()
+  await app.db.deleteFrom('clients').execute()
 })
 
 const add = async (change: object = {}) => {
-  const { body } = await house.send(clientEndpoints.add, { body: { ...hodan, ...change }, token })
+  const { body } = await app.send(clientEndpoints.add, { body: { ...hodan, ...change }, token })
   return body
 }
-const list = async (query: object = {}) => (await house.send(clientEndpoints.list, { query, token })).body
-const search = (body: { search: string; limit: number }) =>
-  house.send(clientEndpoints.search, { body, token })
+const list = async (query: object = {}) => (await app.send(clientEndpoints.list, { query, token })).body
+const search = (body: { search: string; limit: number }) => app.send(clientEndpoints.search, { body, token })
 const names = (clients: { firstName: string; lastName: string }[]) =>
   clients.map(({ firstName, lastName }) => `${firstName} ${lastName}`)
 
@@ -36,15 +35,15 @@ test('a client that was added can be read, with both ids, a version and the mome
   const added = await add()
   expect(added).toMatchObject({ ...hodan, version: 1, createdAt: '2026-06-15T15:00:00.000Z' })
   expect(added._id).toBe(added.id)
-  const read = await house.send(clientEndpoints.get, { params: { id: added.id }, token })
+  const read = await app.send(clientEndpoints.get, { params: { id: added.id }, token })
   expect(read).toMatchObject({ status: 200, body: added })
 })
 
 test('adding a client starts its status history and leaves an audit row without its data', async () => {
   const added = await add()
-  const history = await house.db.selectFrom('client_status_changes').selectAll().execute()
+  const history = await app.db.selectFrom('client_status_changes').selectAll().execute()
   expect(history).toMatchObject([{ client_id: added.id, from_status: null, to_status: 'active' }])
-  const rows = await house.audited({ record_id: added.id }, 'action', 'record_kind', 'actor_role', 'details')
+  const rows = await app.audited({ record_id: added.id }, 'action', 'record_kind', 'actor_role', 'details')
   expect(rows).toEqual([{ action: 'added', record_kind: 'client', actor_role: 'employee', details: {} }])
 })
 
@@ -58,12 +57,12 @@ test('the list is an array in the order last name, first name, blind to case and
 
 test('a client without a status is Unknown: in the filter and in the counts', async () => {
   const { status: _, ...imported } = hodan
-  await house.send(clientEndpoints.add, { body: { ...imported, lastName: 'Imported' }, token })
+  await app.send(clientEndpoints.add, { body: { ...imported, lastName: 'Imported' }, token })
   await add({ status: 'pending' })
   expect(names(await list({ status: 'Unknown' }))).toEqual(['Hodan Imported'])
   expect((await list({ status: 'Unknown' }))[0].status).toBeNull()
   expect(names(await list({ status: 'pending' }))).toEqual(['Hodan Warsame'])
-  const { body } = await house.send(clientEndpoints.summary, { query: {}, token })
+  const { body } = await app.send(clientEndpoints.summary, { query: {}, token })
   expect(body).toEqual({
     range: 'all',
     total: 2,
@@ -72,46 +71,46 @@ test('a client without a status is Unknown: in the filter and in the counts', as
 })
 
 test('a range counts clients added in exactly the last 7 or 30 times 24 hours', async () => {
-  const now = house.context.now
+  const now = app.context.now
   const daysAgo = (days: number, milliseconds = 0) =>
     new Date(now.getTime() - days * 86_400_000 + milliseconds)
   for (const created of [daysAgo(0), daysAgo(7), daysAgo(7, -1), daysAgo(30), daysAgo(30, -1)]) {
     const { id } = await add()
-    await house.db.updateTable('clients').set({ created_at: created }).where('id', '=', id).execute()
+    await app.db.updateTable('clients').set({ created_at: created }).where('id', '=', id).execute()
   }
   const totals = await Promise.all(
     (['last7', 'last30', 'all'] as const).map(
-      async (range) => (await house.send(clientEndpoints.summary, { query: { range }, token })).body.total,
+      async (range) => (await app.send(clientEndpoints.summary, { query: { range }, token })).body.total,
     ),
   )
   expect(totals).toEqual([2, 4, 5])
 })
 
-const remove = (id: string) => house.send(clientEndpoints.remove, { params: { id }, token: superAdmin.token })
+const remove = (id: string) => app.send(clientEndpoints.remove, { params: { id }, token: superAdmin.token })
 
 test('DELETE takes a client out of every list, count and call, and out of the calls of its notes', async () => {
   const { id } = await add()
   const note = { params: { id }, body: { text: 'Called the landlord.' }, token }
-  await house.send(noteEndpoints.add, note)
+  await app.send(noteEndpoints.add, note)
   expect(await remove(id)).toMatchObject({ status: 204, body: '' })
   expect(await list()).toEqual([])
   expect((await search({ search: 'warsame', limit: 10 })).body).toMatchObject({ items: [], total: 0 })
-  expect((await house.send(clientEndpoints.summary, { token })).body.total).toBe(0)
-  expect((await house.send(clientEndpoints.get, { params: { id }, token })).status).toBe(404)
-  expect((await house.send(noteEndpoints.list, { params: { id }, token })).status).toBe(404)
-  expect((await house.send(noteEndpoints.add, note)).status).toBe(404)
+  expect((await app.send(clientEndpoints.summary, { token })).body.total).toBe(0)
+  expect((await app.send(clientEndpoints.get, { params: { id }, token })).status).toBe(404)
+  expect((await app.send(noteEndpoints.list, { params: { id }, token })).status).toBe(404)
+  expect((await app.send(noteEndpoints.add, note)).status).toBe(404)
 })
 
 test('DELETE keeps the row and its notes unmarked, and says who and when, in the row and in the audit trail', async () => {
   const { id } = await add()
-  await house.send(noteEndpoints.add, { params: { id }, body: { text: 'Called the landlord.' }, token })
+  await app.send(noteEndpoints.add, { params: { id }, body: { text: 'Called the landlord.' }, token })
   await remove(id.toUpperCase())
-  const row = await house.db.selectFrom('clients').selectAll().executeTakeFirstOrThrow()
-  const { now } = house.context
+  const row = await app.db.selectFrom('clients').selectAll().executeTakeFirstOrThrow()
+  const { now } = app.context
   expect(row).toMatchObject({ id, version: 2, deleted_at: now, deleted_by: superAdmin.id })
-  expect(await house.db.selectFrom('notes').select('deleted_at').execute()).toEqual([{ deleted_at: null }])
+  expect(await app.db.selectFrom('notes').select('deleted_at').execute()).toEqual([{ deleted_at: null }])
   expect(
-    await house.audited({ record_id: id, action: 'deleted' }, 'record_kind', 'actor_id', 'details'),
+    await app.audited({ record_id: id, action: 'deleted' }, 'record_kind', 'actor_id', 'details'),
   ).toEqual([{ record_kind: 'client', actor_id: superAdmin.id, details: {} }])
 })
 
@@ -120,21 +119,21 @@ test('of several deletions at once exactly one is answered 204, and one audit ro
   const answers = await Promise.all(Array.from({ length: 5 }, () => remove(id)))
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404, 404])
   expect((await remove(id)).status).toBe(404)
-  expect(await house.audited({ record_id: id, action: 'deleted' }, 'action')).toHaveLength(1)
+  expect(await app.audited({ record_id: id, action: 'deleted' }, 'action')).toHaveLength(1)
 })
 
 test('an id that never was one is 404', async () => {
   for (const id of ['1', 'x'.repeat(90), "' OR ''='", '00000000-0000-4000-8000-000000000000']) {
-    expect((await house.send(clientEndpoints.get, { params: { id }, token })).status, id).toBe(404)
+    expect((await app.send(clientEndpoints.get, { params: { id }, token })).status, id).toBe(404)
     expect((await remove(id)).status, id).toBe(404)
   }
 })
 
 test('who looked at which record, and at which list with which filter, is in the audit trail', async () => {
   const { id } = await add()
-  await house.send(clientEndpoints.get, { params: { id }, token })
+  await app.send(clientEndpoints.get, { params: { id }, token })
   await search({ search: 'warsame', limit: 10 })
-  const rows = await house.audited({}, 'action', 'record_kind', 'record_id', 'details')
+  const rows = await app.audited({}, 'action', 'record_kind', 'record_id', 'details')
   expect(rows.slice(-2)).toEqual([
     { action: 'viewed', record_kind: 'client', record_id: id, details: {} },
     {
@@ -150,28 +149,28 @@ test('a client added is rolled back together with its audit row and its status h
   await sql`
     CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$;
     CREATE CONSTRAINT TRIGGER refuse_at_commit AFTER INSERT ON clients
-      DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse()`.execute(house.ownerDb)
-  const audited = () => house.audited({ action: 'added' }, 'record_id')
+      DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse()`.execute(app.ownerDb)
+  const audited = () => app.audited({ action: 'added' }, 'record_id')
   const before = await audited()
   try {
-    expect((await house.send(clientEndpoints.add, { body: hodan, token })).status).toBe(500)
+    expect((await app.send(clientEndpoints.add, { body: hodan, token })).status).toBe(500)
   } finally {
-    await sql`DROP TRIGGER refuse_at_commit ON clients`.execute(house.ownerDb)
+    await sql`DROP TRIGGER refuse_at_commit ON clients`.execute(app.ownerDb)
   }
   expect(await audited()).toEqual(before)
-  expect(await house.db.selectFrom('client_status_changes').selectAll().execute()).toEqual([])
+  expect(await app.db.selectFrom('client_status_changes').selectAll().execute()).toEqual([])
   expect(await list()).toEqual([])
 })
 
 test('a birth date after today is refused, and today is the organization’s', async () => {
-  const { now } = house.context
-  house.context.now = new Date('2026-06-16T03:00:00Z')
+  const { now } = app.context
+  app.context.now = new Date('2026-06-16T03:00:00Z')
   const bornOn = (dateOfBirth: string) =>
-    house.send(clientEndpoints.add, { body: { ...hodan, dateOfBirth }, token: ownToken })
-  const ownToken = await house.signIn('employee@example.org')
+    app.send(clientEndpoints.add, { body: { ...hodan, dateOfBirth }, token: ownToken })
+  const ownToken = await app.signIn('employee@example.org')
   expect((await bornOn('2026-06-15')).status).toBe(201)
   expect((await bornOn('2026-06-16')).body.fields).toEqual({
     dateOfBirth: "Date of birth can't be in the future",
   })
-  house.context.now = now
+  app.context.now = now
 })

@@ -13,23 +13,23 @@ const longName = 'Name can have at most 200 characters'
 const longMessage = 'Message can have at most 5,000 characters'
 const long = (length: number) => 'x'.repeat(length)
 
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await createTestApp()
+  app = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  await house.db.deleteFrom('throttling').execute()
-  await house.db.deleteFrom('contact_messages').execute()
+  await app.db.deleteFrom('throttling').execute()
+  await app.db.deleteFrom('contact_messages').execute()
 })
 
-const send = (body: object) => house.send(contactEndpoints.send, { body: body as never })
+const send = (body: object) => app.send(contactEndpoints.send, { body: body as never })
 const stored = () =>
-  house.db.selectFrom('contact_messages').select(['name', 'email', 'message', 'received_at']).execute()
-const sendFrom = (remoteAddress: string, app: TestApp = house, headers: object = {}) =>
-  app.sendRaw({ method: 'POST', url: '/api/contact', payload: amina, remoteAddress, headers })
+  app.db.selectFrom('contact_messages').select(['name', 'email', 'message', 'received_at']).execute()
+const sendFrom = (remoteAddress: string, target: TestApp = app, headers: object = {}) =>
+  target.sendRaw({ method: 'POST', url: '/api/contact', payload: amina, remoteAddress, headers })
 const post = (payload: string, contentType = 'application/json', headers: object = {}) =>
-  house.sendRaw({
+  app.sendRaw({
     method: 'POST',
     url: '/api/contact',
     headers: { 'content-type': contentType, ...headers },
@@ -40,9 +40,9 @@ test('a message is stored as typed, with the server’s time, and leaves an audi
   const answer = await send({ ...amina, receivedAt: '1999-01-01T00:00:00Z', version: 9 })
   expect(answer).toMatchObject({ status: 201, body: { message: 'Message sent successfully!' } })
   expect(Object.keys(answer.body)).toEqual(['message'])
-  expect(await stored()).toEqual([{ ...amina, received_at: house.context.now }])
+  expect(await stored()).toEqual([{ ...amina, received_at: app.context.now }])
   const columns = ['action', 'actor_id', 'actor_role', 'record_id', 'details'] as const
-  expect(await house.audited({ record_kind: 'contact message' }, ...columns)).toEqual([
+  expect(await app.audited({ record_kind: 'contact message' }, ...columns)).toEqual([
     { action: 'received', actor_id: null, actor_role: null, record_id: expect.any(String), details: {} },
   ])
 })
@@ -76,21 +76,21 @@ test('a plain form is accepted at the page’s own address alone', async () => {
 })
 
 test('who fills in the unseen field is told that it worked; nothing is stored, counted or logged of it', async () => {
-  house.logged.length = 0
+  app.logged.length = 0
   for (const reference of ['https://spam.example', ' ', true, ['x'], { a: 1 }]) {
     expect((await send({ ...amina, reference })).body).toEqual({ message: 'Message sent successfully!' })
   }
   expect(await stored()).toEqual([])
-  expect(await house.db.selectFrom('throttling').selectAll().execute()).toEqual([])
-  expect(house.logged.join('')).toContain('unseen field')
-  expect(house.logged.join('')).not.toMatch(/spam|Amina|lease/)
+  expect(await app.db.selectFrom('throttling').selectAll().execute()).toEqual([])
+  expect(app.logged.join('')).toContain('unseen field')
+  expect(app.logged.join('')).not.toMatch(/spam|Amina|lease/)
   expect((await send({ ...amina, reference: '' })).status).toBe(201)
   expect(await stored()).toHaveLength(1)
 })
 
 describe('twenty messages an hour', () => {
   test('are taken from one address, then 429 says how long to wait; others are not held up', async () => {
-    house.logged.length = 0
+    app.logged.length = 0
     // One household is a /64 of IPv6.
     for (let count = 0; count < 20; count++)
       expect((await sendFrom(`2001:db8:1:2::${count}`)).status).toBe(201)
@@ -100,21 +100,21 @@ describe('twenty messages an hour', () => {
     expect(Number(headers['retry-after'])).toBe(900)
     expect((await sendFrom('2001:db8:1:3::1')).status).toBe(201)
     expect(await stored()).toHaveLength(21)
-    expect(house.logged.join('')).toContain('/api/contact')
-    expect(house.logged.join('')).not.toMatch(/2001:|Amina|lease/)
+    expect(app.logged.join('')).toContain('/api/contact')
+    expect(app.logged.join('')).not.toMatch(/2001:|Amina|lease/)
   })
 
   test('are those that were stored: mistakes cost nothing', async () => {
     for (let count = 0; count < 30; count++) await send({ ...amina, email: 'amina' })
     expect((await send(amina)).status).toBe(201)
-    const [row] = await house.db.selectFrom('throttling').select('points').execute()
+    const [row] = await app.db.selectFrom('throttling').select('points').execute()
     expect(row?.points).toBe(1)
   })
 
   test('are counted once for all instances, to the last one, however many come at a time', async () => {
-    const second = await createTestApp({ db: house.db })
+    const second = await createTestApp({ db: app.db })
     const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, count) => sendFrom('198.51.100.4', count % 2 ? house : second)),
+      Array.from({ length: 100 }, (_, count) => sendFrom('198.51.100.4', count % 2 ? app : second)),
     )
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 201)).toHaveLength(20)
@@ -124,7 +124,7 @@ describe('twenty messages an hour', () => {
   })
 
   test('behind a trusted proxy count for the address that it names; others can’t name one', async () => {
-    const behind = await createTestApp({ db: house.db, trustProxy: ['10.0.0.1'] })
+    const behind = await createTestApp({ db: app.db, trustProxy: ['10.0.0.1'] })
     const via = (proxy: string, client: string) =>
       sendFrom(proxy, behind, { 'x-forwarded-for': `203.0.113.50, ${client}` })
     for (let count = 0; count < 20; count++) await via('10.0.0.1', '198.51.100.5')
@@ -161,7 +161,7 @@ describe('a call from another website', () => {
 })
 
 test('with a failure in the middle nothing is stored and nothing counted', async () => {
-  expect((await house.withoutAudit(() => send(amina))).status).toBe(500)
+  expect((await app.withoutAudit(() => send(amina))).status).toBe(500)
   expect(await stored()).toEqual([])
-  expect(await house.db.selectFrom('throttling').selectAll().execute()).toEqual([])
+  expect(await app.db.selectFrom('throttling').selectAll().execute()).toEqual([])
 })

@@ -7,7 +7,7 @@ import { amina } from '#test/support/people.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { password } from '#test/support/test-password.ts'
 
-let house: TestApp
+let app: TestApp
 let chief: string
 let chiefId: string
 const tokens = {} as Record<'admin' | 'manager', string>
@@ -19,43 +19,43 @@ beforeAll(async () => {
   const wake = () => {
     wakes += 1
   }
-  house = await createTestApp({ mail: { wake } })
-  chiefId = await house.employ('super-admin')
-  tokens.admin = await house.tokenOf('admin')
-  tokens.manager = await house.tokenOf('manager')
+  app = await createTestApp({ mail: { wake } })
+  chiefId = await app.employ('super-admin')
+  tokens.admin = await app.tokenOf('admin')
+  tokens.manager = await app.tokenOf('manager')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  house.context.now = start
-  chief = await house.signIn('super-admin@example.org')
+  app.context.now = start
+  chief = await app.signIn('super-admin@example.org')
 })
 
 const newEmail = (name = 'worker') => {
   number += 1
   return `${name}${number}@example.org`
 }
-const add = (body: object, token = chief) => house.send(employeeEndpoints.add, { body: body as never, token })
+const add = (body: object, token = chief) => app.send(employeeEndpoints.add, { body: body as never, token })
 const edit = (id: string, body: object, token = chief) =>
-  house.send(employeeEndpoints.edit, { params: { id }, body: body as never, token })
+  app.send(employeeEndpoints.edit, { params: { id }, body: body as never, token })
 const changeRole = (id: string, role: Role, token = chief, version?: number) =>
-  house.send(employeeEndpoints.changeRole, { params: { id }, body: { role, version }, token })
-const remove = (id: string, token = chief) => house.send(employeeEndpoints.remove, { params: { id }, token })
-const get = (id: string, token = chief) => house.send(employeeEndpoints.get, { params: { id }, token })
-const list = async () => (await house.send(employeeEndpoints.list, { token: chief })).body
+  app.send(employeeEndpoints.changeRole, { params: { id }, body: { role, version }, token })
+const remove = (id: string, token = chief) => app.send(employeeEndpoints.remove, { params: { id }, token })
+const get = (id: string, token = chief) => app.send(employeeEndpoints.get, { params: { id }, token })
+const list = async () => (await app.send(employeeEndpoints.list, { token: chief })).body
 const added = async (own: object = {}) => (await add({ ...amina, email: newEmail(), ...own })).body
 const isSignedIn = async (token: string) =>
-  (await house.send(sessionEndpoints.activity, { token })).status === 200
+  (await app.send(sessionEndpoints.activity, { token })).status === 200
 const mailOf = (id: string) =>
-  house.db
+  app.db
     .selectFrom('outbox')
     .select(['kind', 'recipient'])
     .where('employee_id', '=', id)
     .where('sent_at', 'is', null)
     .execute()
-const eventsOf = (record_id: string) => house.audited({ record_id }, 'action', 'actor_id', 'details')
-const linkOf = (id: string) => issueLink(house.db, id, 'reset', house.context.now)
+const eventsOf = (record_id: string) => app.audited({ record_id }, 'action', 'actor_id', 'details')
+const linkOf = (id: string) => issueLink(app.db, id, 'reset', app.context.now)
 const useLink = async (token: string) =>
-  (await house.send(sessionEndpoints.save, { body: { token, password: 'ice on the lake' } })).status
+  (await app.send(sessionEndpoints.save, { body: { token, password: 'ice on the lake' } })).status
 const invalid = (field: string) => ({
   status: 400,
   body: { code: 'invalid-input', fields: { [field]: expect.any(String) } },
@@ -104,7 +104,7 @@ describe('adding', () => {
   test('takes no field that nobody asked for, not even __proto__', async () => {
     const email = newEmail()
     const hostile = `{"_id":"x","id":"x","version":99,"hasPassword":true,"password":"let me in","createdAt":"1999-01-01T00:00:00Z","deletedAt":"now","__proto__":{"role":"super-admin","isAdmin":true},"constructor":{"prototype":{"role":"super-admin"}}`
-    const { status, body } = await house.sendRaw({
+    const { status, body } = await app.sendRaw({
       method: 'POST',
       url: '/api/employees',
       headers: { authorization: `Bearer ${chief}`, 'content-type': 'application/json' },
@@ -119,8 +119,8 @@ describe('adding', () => {
 
   test('knows today by the organization’s calendar', async () => {
     // Still June 14 in Chicago.
-    house.context.now = new Date('2026-06-15T04:00:00Z')
-    chief = await house.signIn('super-admin@example.org')
+    app.context.now = new Date('2026-06-15T04:00:00Z')
+    chief = await app.signIn('super-admin@example.org')
     expect((await add({ ...amina, email: newEmail(), dob: '2026-06-15' })).status).toBe(400)
     expect((await add({ ...amina, email: newEmail(), dob: '2026-06-14' })).status).toBe(201)
   })
@@ -161,18 +161,18 @@ test('the list is ordered by last name, first name and id, blind to case and acc
   expect(ordered).toEqual(['Ada', 'ada', 'Bo', 'Zoë'])
   expect(listed.map(({ id }) => id)).not.toContain(gone.id)
   expect((await get(gone.id)).status).toBe(404)
-  expect((await house.send(employeeEndpoints.list, { token: tokens.admin })).body).toEqual(listed)
+  expect((await app.send(employeeEndpoints.list, { token: tokens.admin })).body).toEqual(listed)
 })
 
 describe('searching', () => {
-  const search = (body: object) => house.send(employeeEndpoints.search, { body, token: tokens.admin })
+  const search = (body: object) => app.send(employeeEndpoints.search, { body, token: tokens.admin })
   const found = async (body: object) => {
     const { status, body: employees } = await search(body)
     expect(status).toBe(200)
     return employees.map(({ firstName }: { firstName: string }) => firstName)
   }
   beforeAll(async () => {
-    chief = await house.signIn('super-admin@example.org')
+    chief = await app.signIn('super-admin@example.org')
     await added({ firstName: 'José', lastName: 'Núñez Ortega', role: 'admin' })
     await added({ firstName: 'Nunelia', lastName: 'Jos' })
     await added({ firstName: '100%', lastName: 'Nunez', role: 'employee' })
@@ -205,7 +205,7 @@ describe('searching', () => {
 describe('editing', () => {
   test('changes what was sent, ignores the role, and the audit row names the changed fields alone', async () => {
     const before = await added()
-    house.context.now = new Date(start.getTime() + 60_000)
+    app.context.now = new Date(start.getTime() + 60_000)
     const change = {
       ...before,
       lastName: 'Abdi',
@@ -219,7 +219,7 @@ describe('editing', () => {
       ...before,
       lastName: 'Abdi',
       phone: '6125550199',
-      updatedAt: house.context.now.toISOString(),
+      updatedAt: app.context.now.toISOString(),
       version: 2,
     })
     expect((await eventsOf(before.id)).at(-1)).toEqual({
@@ -231,7 +231,7 @@ describe('editing', () => {
 
   test('that changes nothing writes nothing', async () => {
     const before = await added()
-    house.context.now = new Date(start.getTime() + 60_000)
+    app.context.now = new Date(start.getTime() + 60_000)
     expect(await edit(before.id, before)).toMatchObject({ status: 200, body: before })
     expect(await eventsOf(before.id)).toHaveLength(1)
     expect(await mailOf(before.id)).toHaveLength(1)
@@ -279,8 +279,8 @@ describe('editing', () => {
 
   test('the address ends sessions and links at once; one that differs in case alone does not', async () => {
     const email = newEmail()
-    const id = await house.employ('manager', email)
-    const token = await house.signIn(email)
+    const id = await app.employ('manager', email)
+    const token = await app.signIn(email)
     const link = await linkOf(id)
     const { body: before } = await get(id)
     const filled = { ...before, dob: '1990-01-01', phone: '6125550111', address: 'Lake Street' }
@@ -292,7 +292,7 @@ describe('editing', () => {
     expect(await isSignedIn(token)).toBe(false)
     expect(await useLink(link)).toBe(400)
     expect(await mailOf(id), 'who has a password needs no set-up mail').toEqual([])
-    expect(await house.signIn(moved.body.email)).toBeTruthy()
+    expect(await app.signIn(moved.body.email)).toBeTruthy()
     expect(JSON.stringify(await eventsOf(id))).toContain('{"fields":["email"]}')
   })
 
@@ -320,23 +320,23 @@ describe('editing', () => {
 describe('changing the role', () => {
   test('ends the sessions at the very next call, and says from what to what', async () => {
     const email = newEmail()
-    const id = await house.employ('manager', email)
-    const token = await house.signIn(email)
+    const id = await app.employ('manager', email)
+    const token = await app.signIn(email)
     expect(await changeRole(id, 'admin')).toMatchObject({ status: 200, body: { role: 'admin', version: 2 } })
     expect(await isSignedIn(token)).toBe(false)
     expect((await eventsOf(id)).at(-1)).toMatchObject({
       action: 'changed role',
       details: { role: { from: 'manager', to: 'admin' } },
     })
-    expect((await house.send(employeeEndpoints.list, { token: await house.signIn(email) })).status).toBe(200)
+    expect((await app.send(employeeEndpoints.list, { token: await app.signIn(email) })).status).toBe(200)
     await changeRole(id, 'manager')
     expect(await isSignedIn(token), 'back in the former role').toBe(false)
   })
 
   test('to the same one changes nothing and ends no session', async () => {
     const email = newEmail()
-    const id = await house.employ('manager', email)
-    const token = await house.signIn(email)
+    const id = await app.employ('manager', email)
+    const token = await app.signIn(email)
     const { body: before } = await get(id)
     const events = (await eventsOf(id)).length
     expect(await changeRole(id, 'manager')).toMatchObject({ status: 200, body: before })
@@ -358,17 +358,17 @@ describe('changing the role', () => {
 describe('deleting', () => {
   test('ends everything at the very next call, and the row stays', async () => {
     const email = newEmail()
-    const id = await house.employ('admin', email)
-    const token = await house.signIn(email)
-    await house.send(employeeEndpoints.resendSetupEmail, { body: { email }, token: chief })
+    const id = await app.employ('admin', email)
+    const token = await app.signIn(email)
+    await app.send(employeeEndpoints.resendSetupEmail, { body: { email }, token: chief })
     const link = await linkOf(id)
     expect((await remove(id)).status).toBe(204)
     expect(await isSignedIn(token)).toBe(false)
     expect(await useLink(link)).toBe(400)
     expect(await mailOf(id)).toEqual([])
-    const { status } = await house.send(sessionEndpoints.login, { body: { email, password } })
+    const { status } = await app.send(sessionEndpoints.login, { body: { email, password } })
     expect(status).toBe(401)
-    const row = await house.db.selectFrom('employees').selectAll().where('id', '=', id).executeTakeFirst()
+    const row = await app.db.selectFrom('employees').selectAll().where('id', '=', id).executeTakeFirst()
     expect(row).toMatchObject({ email, deleted_at: start, deleted_by: chiefId })
     expect((await eventsOf(id)).at(-1)).toMatchObject({ action: 'deleted', actor_id: chiefId })
   })
@@ -388,13 +388,13 @@ describe('both ways of sending the set-up mail again', () => {
   test.each(calls)('$path queues one mail, of the kind that the person needs', async (call) => {
     const wakened = wakes
     const fresh = await added()
-    const resend = (email: string) => house.send(call, { body: { email }, token: chief })
+    const resend = (email: string) => app.send(call, { body: { email }, token: chief })
     for (const typed of [fresh.email, ` ${fresh.email.toUpperCase()} `])
       expect(await resend(typed)).toMatchObject({ status: 200, body: { message: 'Setup email resent.' } })
     expect(await mailOf(fresh.id)).toEqual([{ kind: 'set-up', recipient: fresh.email }])
     expect(wakes).toBe(wakened + 3)
     const email = newEmail()
-    const id = await house.employ('manager', email)
+    const id = await app.employ('manager', email)
     await resend(email)
     expect(await mailOf(id)).toEqual([{ kind: 'reset', recipient: email }])
     expect((await eventsOf(id)).at(-1)).toMatchObject({ action: 'asked for a reset mail', actor_id: chiefId })
@@ -404,13 +404,11 @@ describe('both ways of sending the set-up mail again', () => {
     const gone = await added()
     await remove(gone.id)
     for (const email of ['nobody@example.org', gone.email])
-      expect(await house.send(call, { body: { email }, token: chief })).toMatchObject({
+      expect(await app.send(call, { body: { email }, token: chief })).toMatchObject({
         status: 404,
         body: { code: 'not-found', message: 'There is no employee with this email.' },
       })
-    expect(await house.send(call, { body: { email: 'nobody' }, token: chief })).toMatchObject(
-      invalid('email'),
-    )
+    expect(await app.send(call, { body: { email: 'nobody' }, token: chief })).toMatchObject(invalid('email'))
   })
 })
 
@@ -426,7 +424,7 @@ test('no audit row holds a name or a value that somebody typed', async () => {
   await edit(body.id, { ...body, firstName: 'Qxother', phone: '9525550123', email: newEmail('qxnew') })
   await changeRole(body.id, 'admin')
   await remove(body.id)
-  const trail = JSON.stringify(await house.audited({}, 'record_id', 'details'))
+  const trail = JSON.stringify(await app.audited({}, 'record_id', 'details'))
   expect(trail).toContain(body.id)
   expect(trail).not.toMatch(/qx|9525550123|@example/i)
 })

@@ -4,11 +4,11 @@ import { healthEndpoints } from '#contract/health/endpoints.ts'
 import { type BackupStatus, notKeptHere } from '#server/backup/daily-backup.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await createTestApp()
+  app = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const status: BackupStatus = {
   backup: 'not well',
@@ -22,19 +22,19 @@ const status: BackupStatus = {
   lastFailure: 'The disk is full.',
 }
 
-const ask = (token?: string) => house.send(healthEndpoints.health, token ? { token } : {})
+const ask = (token?: string) => app.send(healthEndpoints.health, token ? { token } : {})
 
 test('everyone learns whether the daily backup does well, and no more', async () => {
-  house.context.backup = status
+  app.context.backup = status
   expect((await ask()).body).toEqual({ status: 'ok', backup: 'not well' })
-  house.context.backup = notKeptHere
+  app.context.backup = notKeptHere
   expect((await ask()).body).toEqual({ status: 'ok', backup: 'not kept here' })
 })
 
 test('only a super-admin learns when the last one was made, and why the next one failed', async () => {
-  house.context.backup = status
+  app.context.backup = status
   for (const role of roles) {
-    const { body } = await ask(await house.tokenOf(role))
+    const { body } = await ask(await app.tokenOf(role))
     expect(body, role).toEqual(
       role === 'super-admin' ? { status: 'ok', ...status } : { status: 'ok', backup: 'not well' },
     )
@@ -42,8 +42,8 @@ test('only a super-admin learns when the last one was made, and why the next one
 })
 
 test('before the first backup a super-admin is told that there is none', async () => {
-  house.context.backup = { backup: 'well', lastBackup: null, lastFailure: null }
-  const token = await house.signIn('super-admin@example.org')
+  app.context.backup = { backup: 'well', lastBackup: null, lastFailure: null }
+  const token = await app.signIn('super-admin@example.org')
   expect((await ask(token)).body).toEqual({
     status: 'ok',
     backup: 'well',
@@ -53,18 +53,18 @@ test('before the first backup a super-admin is told that there is none', async (
 })
 
 test('a session that has ended is ignored: health is answered as to anyone', async () => {
-  const token = await house.signIn('super-admin@example.org')
-  await house.db.updateTable('sessions').set({ ended_at: house.context.now }).execute()
+  const token = await app.signIn('super-admin@example.org')
+  await app.db.updateTable('sessions').set({ ended_at: app.context.now }).execute()
   const { status: code, body } = await ask(token)
   expect({ code, body }).toEqual({ code: 200, body: { status: 'ok', backup: 'well' } })
 })
 
 test('a reply without a required field is answered as a server failure, and logged', async () => {
-  house.context.backup = { ...notKeptHere, backup: undefined as never }
-  const logged = house.logged.length
+  app.context.backup = { ...notKeptHere, backup: undefined as never }
+  const logged = app.logged.length
   expect(await ask()).toMatchObject({
     status: 500,
     body: { code: 'server-failure' },
   })
-  expect(house.logged.slice(logged).join('')).toContain('\\"backup\\" is required!')
+  expect(app.logged.slice(logged).join('')).toContain('\\"backup\\" is required!')
 })

@@ -7,19 +7,19 @@ import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 /* Input: one set of rules for all calls. */
 
-let house: TestApp
+let app: TestApp
 let token: string
 let clientId: string
 
 beforeAll(async () => {
-  house = await createTestApp()
-  token = await house.tokenOf('manager')
-  clientId = (await house.send(clientEndpoints.add, { body: hodan, token })).body.id
+  app = await createTestApp()
+  token = await app.tokenOf('manager')
+  clientId = (await app.send(clientEndpoints.add, { body: hodan, token })).body.id
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const post = (payload: string | Buffer, headers: object = {}) =>
-  house.sendRaw({
+  app.sendRaw({
     method: 'POST',
     url: '/api/clients',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
@@ -56,7 +56,7 @@ test('NUL and halves of surrogate pairs are refused wherever they stand', async 
     expect({ status, code: body.code }, bad).toEqual({ status: 400, code: 'malformed-input' })
   }
   for (const query of ['search=%00', 'search=%FF', 'search=%']) {
-    const answer = await house.sendRaw({
+    const answer = await app.sendRaw({
       url: `/api/clients?${query}`,
       headers: { authorization: `Bearer ${token}` },
     })
@@ -71,7 +71,7 @@ test('a body over 64 KiB is refused, a note may have up to 256 KiB', async () =>
   }
   const addClient = (bytes: number) => post(JSON.stringify(ofBytes(hodan, bytes)))
   const addNote = (bytes: number) =>
-    house.send(noteEndpoints.add, {
+    app.send(noteEndpoints.add, {
       params: { id: clientId },
       body: ofBytes({ text: 'x' }, bytes) as never,
       token,
@@ -83,29 +83,29 @@ test('a body over 64 KiB is refused, a note may have up to 256 KiB', async () =>
 })
 
 test('the log holds no name, email address, token or query string', async () => {
-  house.logged.length = 0
-  await house.send(clientEndpoints.search, { body: { search: 'Warsame', limit: 5 }, token })
-  await house.send(clientEndpoints.list, { query: { status: 'discharged' }, token })
-  await house.sendRaw({
+  app.logged.length = 0
+  await app.send(clientEndpoints.search, { body: { search: 'Warsame', limit: 5 }, token })
+  await app.send(clientEndpoints.list, { query: { status: 'discharged' }, token })
+  await app.sendRaw({
     method: 'POST',
     url: '/api/auth/login',
     payload: { email: 'who@example.org', password: 'pass1234' },
   })
-  const log = house.logged.join('')
+  const log = app.logged.join('')
   expect(log).toContain('/api/clients')
   expect(log).not.toMatch(/Warsame|discharged|who@|pass1234|eyJ/)
 })
 
 test('a query of thousands of pairs is refused at the first repetition', async () => {
   const headers = { authorization: `Bearer ${token}` }
-  const answer = await house.sendRaw({ url: `/api/clients?${'search=a&'.repeat(1500)}`, headers })
+  const answer = await app.sendRaw({ url: `/api/clients?${'search=a&'.repeat(1500)}`, headers })
   expect(answer).toMatchObject({ status: 400, body: { code: 'malformed-input' } })
 })
 
 test('without the database health is 503, says when to ask again, and tells no more', async () => {
-  house.context.alive = false
-  const { status, body, headers } = await house.sendRaw({ url: '/api/health' })
-  house.context.alive = true
+  app.context.alive = false
+  const { status, body, headers } = await app.sendRaw({ url: '/api/health' })
+  app.context.alive = true
   expect({ status, code: body.code }).toEqual({ status: 503, code: 'database-away' })
   expect(Number(headers['retry-after'])).toBeGreaterThan(0)
 })

@@ -8,21 +8,21 @@ import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 /* Somebody who can sign in always remains who may do everything. */
 
-let house: TestApp
-const clock = () => house.context.now
+let app: TestApp
+const clock = () => app.context.now
 const [one, other] = ['one@example.org', 'other@example.org'] as const
 
 beforeEach(async () => {
-  await house?.close()
-  house = await createTestApp()
+  await app?.close()
+  app = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const changeRole = (id: string, role: Role, token: string) =>
-  house.send(employeeEndpoints.changeRole, { params: { id }, body: { role }, token })
-const remove = (id: string, token: string) => house.send(employeeEndpoints.remove, { params: { id }, token })
+  app.send(employeeEndpoints.changeRole, { params: { id }, body: { role }, token })
+const remove = (id: string, token: string) => app.send(employeeEndpoints.remove, { params: { id }, token })
 const superAdmins = () =>
-  house.db
+  app.db
     .selectFrom('employees')
     .select(['id', 'email', 'password_hash'])
     .where('role', '=', 'super-admin')
@@ -31,8 +31,8 @@ const superAdmins = () =>
 /** Both are super-admins again, and signed in: a new sign-in for each round would take its time. */
 async function asBefore(ids: readonly string[]): Promise<void> {
   const again = { role: 'super-admin', deleted_at: null } as const
-  await house.db.updateTable('employees').set(again).where('id', 'in', ids).execute()
-  await house.db.updateTable('sessions').set({ ended_at: null }).where('employee_id', 'in', ids).execute()
+  await app.db.updateTable('employees').set(again).where('id', 'in', ids).execute()
+  await app.db.updateTable('sessions').set({ ended_at: null }).where('employee_id', 'in', ids).execute()
 }
 const refused = {
   status: 409,
@@ -43,27 +43,27 @@ const refused = {
 }
 
 test('the only one can neither be demoted nor deleted, not even with the own token', async () => {
-  const id = await house.employ('super-admin', one)
-  const token = await house.signIn(one)
+  const id = await app.employ('super-admin', one)
+  const token = await app.signIn(one)
   expect(await changeRole(id, 'manager', token)).toMatchObject(refused)
   expect(await remove(id, token)).toMatchObject(refused)
   expect((await changeRole(id, 'super-admin', token)).status, 'no change').toBe(200)
 })
 
 test('one who has never set a password is no replacement, and can go', async () => {
-  const id = await house.employ('super-admin', one)
-  const token = await house.signIn(one)
-  const newcomer = await house.send(employeeEndpoints.add, { body: { ...amina, role: 'super-admin' }, token })
+  const id = await app.employ('super-admin', one)
+  const token = await app.signIn(one)
+  const newcomer = await app.send(employeeEndpoints.add, { body: { ...amina, role: 'super-admin' }, token })
   expect(await remove(id, token)).toMatchObject(refused)
   expect(await changeRole(id, 'admin', token)).toMatchObject(refused)
   expect((await remove(newcomer.body.id, token)).status).toBe(204)
 })
 
 test('where nobody has a password, one remains all the same', async () => {
-  const id = await house.employ('super-admin', one)
-  const token = await house.signIn(one)
-  await linkForSuperAdmin({ db: house.db, clock, publicUrl: '' }, other, { mayPromote: false })
-  await house.db.updateTable('employees').set({ password_hash: null }).execute()
+  const id = await app.employ('super-admin', one)
+  const token = await app.signIn(one)
+  await linkForSuperAdmin({ db: app.db, clock, publicUrl: '' }, other, { mayPromote: false })
+  await app.db.updateTable('employees').set({ password_hash: null }).execute()
   const newcomer = (await superAdmins()).find(({ email }) => email === other)?.id ?? ''
   expect((await remove(newcomer, token)).status).toBe(204)
   expect(await remove(id, token)).toMatchObject(refused)
@@ -80,11 +80,11 @@ describe('at the same moment', () => {
     ['demote and delete one and the same', demote, remove],
   ])('two who %s: one remains, in each of 10 rounds', async (what, first, second) => {
     const ids = {
-      one: await house.employ('super-admin', one),
-      other: await house.employ('super-admin', other),
+      one: await app.employ('super-admin', one),
+      other: await app.employ('super-admin', other),
     }
     const whom = what.endsWith('the same') ? [ids.one, ids.one] : [ids.one, ids.other]
-    const [mine, theirs] = [await house.signIn(one), await house.signIn(other)]
+    const [mine, theirs] = [await app.signIn(one), await app.signIn(other)]
     for (let round = 0; round < 10; round += 1) {
       const answers = await Promise.all([
         first(whom[0] ?? '', theirs),
@@ -99,30 +99,30 @@ describe('at the same moment', () => {
   })
 
   test('the operator’s command, a restored colleague, and edits get through beside it', async () => {
-    const ids = [await house.employ('super-admin', one), await house.employ('super-admin', other)] as const
-    const tokens = [await house.signIn(one), await house.signIn(other)] as const
+    const ids = [await app.employ('super-admin', one), await app.employ('super-admin', other)] as const
+    const tokens = [await app.signIn(one), await app.signIn(other)] as const
     for (let round = 0; round < 5; round += 1) {
-      const { body: gone } = await house.send(employeeEndpoints.add, {
+      const { body: gone } = await app.send(employeeEndpoints.add, {
         body: { ...amina, email: `gone${round}@example.org`, role: 'super-admin' },
         token: tokens[0],
       })
       await remove(gone.id, tokens[0])
-      const { body: record } = await house.send(employeeEndpoints.get, {
+      const { body: record } = await app.send(employeeEndpoints.get, {
         params: { id: ids[0] },
         token: tokens[0],
       })
       const results = await Promise.allSettled([
         demote(ids[0], tokens[1]),
         demote(ids[1], tokens[0]),
-        house.send(employeeEndpoints.edit, {
+        app.send(employeeEndpoints.edit, {
           params: { id: ids[0] },
           body: { ...record, version: undefined, firstName: `Name ${round}` },
           token: tokens[0],
         }),
         ...[one, other].map((email) =>
-          linkForSuperAdmin({ db: house.db, clock, publicUrl: '' }, email, { mayPromote: true }),
+          linkForSuperAdmin({ db: app.db, clock, publicUrl: '' }, email, { mayPromote: true }),
         ),
-        restoreRecord({ db: house.db, clock }, gone.id),
+        restoreRecord({ db: app.db, clock }, gone.id),
       ])
       for (const result of results) {
         if (result.status === 'rejected') throw result.reason

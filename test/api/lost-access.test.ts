@@ -10,36 +10,36 @@ import { untilWaiting } from '#test/support/waiting-for-locks.ts'
 
 /* A call that had to wait is asked again who makes it: access ends at once, also for what was under way. */
 
-let house: TestApp
+let app: TestApp
 let chief: string
 let other: { id: string; token: string }
 let worker: { id: string; email: string }
 let number = 0
 
 beforeAll(async () => {
-  house = await createTestApp()
-  chief = await house.tokenOf('super-admin')
+  app = await createTestApp()
+  chief = await app.tokenOf('super-admin')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
   number += 1
   const email = `other${number}@example.org`
-  other = { id: await house.employ('super-admin', email), token: await house.signIn(email) }
+  other = { id: await app.employ('super-admin', email), token: await app.signIn(email) }
   const address = `worker${number}@example.org`
-  worker = { id: await house.employ('employee', address), email: address }
+  worker = { id: await app.employ('employee', address), email: address }
 })
 
 const params = () => ({ id: worker.id })
 const newcomer = () => `newcomer${number}@example.org`
 const dismissals = {
-  deleted: () => house.send(employeeEndpoints.remove, { params: { id: other.id }, token: chief }),
+  deleted: () => app.send(employeeEndpoints.remove, { params: { id: other.id }, token: chief }),
   demoted: () =>
-    house.send(employeeEndpoints.changeRole, {
+    app.send(employeeEndpoints.changeRole, {
       params: { id: other.id },
       body: { role: 'manager' },
       token: chief,
     }),
-  'signed out': () => house.send(sessionEndpoints.logout, { token: other.token }),
+  'signed out': () => app.send(sessionEndpoints.logout, { token: other.token }),
 }
 
 /** What the other one's call comes to, if they lose access while it waits for `hold`. */
@@ -50,12 +50,12 @@ async function meanwhile(
 ): Promise<Answer> {
   class Undone extends Error {}
   let answer: Promise<Answer> | undefined
-  await house.db
+  await app.db
     .transaction()
     .execute(async (trx) => {
       await hold(trx)
       answer = call()
-      await untilWaiting(house.db)
+      await untilWaiting(app.db)
       expect((await dismiss()).status).toBeLessThan(300)
       throw new Undone()
     })
@@ -69,17 +69,17 @@ const changes: [string, () => Promise<Answer>][] = [
   [
     'promote',
     () =>
-      house.send(employeeEndpoints.changeRole, {
+      app.send(employeeEndpoints.changeRole, {
         params: params(),
         body: { role: 'super-admin' },
         token: other.token,
       }),
   ],
-  ['delete', () => house.send(employeeEndpoints.remove, { params: params(), token: other.token })],
+  ['delete', () => app.send(employeeEndpoints.remove, { params: params(), token: other.token })],
   [
     'edit',
     () =>
-      house.send(employeeEndpoints.edit, {
+      app.send(employeeEndpoints.edit, {
         params: params(),
         body: { ...amina, email: worker.email },
         token: other.token,
@@ -88,34 +88,34 @@ const changes: [string, () => Promise<Answer>][] = [
 ]
 
 test.each(changes)('who is being deleted can’t %s anybody any more', async (_, change) => {
-  const before = await house.db.selectFrom('employees').selectAll().where('id', '=', worker.id).execute()
-  const both = await house.db.transaction().execute(async (trx) => {
+  const before = await app.db.selectFrom('employees').selectAll().where('id', '=', worker.id).execute()
+  const both = await app.db.transaction().execute(async (trx) => {
     await serializeStaffChanges(trx)
     const first = dismissals.deleted()
-    await untilWaiting(house.db, 1)
+    await untilWaiting(app.db, 1)
     const second = change()
-    await untilWaiting(house.db, 2)
+    await untilWaiting(app.db, 2)
     return { first, second }
   })
   expect((await both.first).status).toBe(204)
   expect(await both.second).toMatchObject({ status: 401, body: { code: 'not-signed-in' } })
-  expect(await house.db.selectFrom('employees').selectAll().where('id', '=', worker.id).execute()).toEqual(
+  expect(await app.db.selectFrom('employees').selectAll().where('id', '=', worker.id).execute()).toEqual(
     before,
   )
 })
 
 test.each(Object.entries(dismissals))('who is %s meanwhile adds nobody', async (_, dismiss) => {
   const answer = await meanwhile(
-    (trx) => addSuperAdmin(trx, newcomer(), house.context.now),
+    (trx) => addSuperAdmin(trx, newcomer(), app.context.now),
     () =>
-      house.send(employeeEndpoints.add, {
+      app.send(employeeEndpoints.add, {
         body: { ...amina, email: newcomer(), role: 'super-admin' },
         token: other.token,
       }),
     dismiss,
   )
   expect(answer).toMatchObject({ status: 401, body: { code: 'not-signed-in' } })
-  const people = house.db.selectFrom('employees').select('id').where('email', '=', newcomer())
+  const people = app.db.selectFrom('employees').select('id').where('email', '=', newcomer())
   expect(await people.execute()).toEqual([])
 })
 
@@ -124,22 +124,22 @@ test.each([employeeEndpoints.resendSetupEmail, sessionEndpoints.resendSetupEmail
   async (endpoint) => {
     const answer = await meanwhile(
       (trx) => lockAccount(trx, worker.id),
-      () => house.send(endpoint, { body: { email: worker.email }, token: other.token }),
+      () => app.send(endpoint, { body: { email: worker.email }, token: other.token }),
       dismissals.deleted,
     )
     expect(answer).toMatchObject({ status: 401, body: { code: 'not-signed-in' } })
-    const mail = house.db.selectFrom('outbox').select('id').where('employee_id', '=', worker.id)
+    const mail = app.db.selectFrom('outbox').select('id').where('employee_id', '=', worker.id)
     expect(await mail.execute()).toEqual([])
   },
 )
 
 test('whose role alone was changed is told that they may not', async () => {
-  const both = await house.db.transaction().execute(async (trx) => {
+  const both = await app.db.transaction().execute(async (trx) => {
     await serializeStaffChanges(trx)
-    const call = house.send(employeeEndpoints.remove, { params: params(), token: other.token })
-    await untilWaiting(house.db)
+    const call = app.send(employeeEndpoints.remove, { params: params(), token: other.token })
+    await untilWaiting(app.db)
     // By hand: the call that changes a role ends the sessions, too.
-    await house.db.updateTable('employees').set({ role: 'manager' }).where('id', '=', other.id).execute()
+    await app.db.updateTable('employees').set({ role: 'manager' }).where('id', '=', other.id).execute()
     return { call }
   })
   expect(await both.call).toMatchObject({ status: 403, body: { code: 'not-allowed' } })

@@ -3,13 +3,13 @@ import { contactEndpoints } from '#contract/contact-messages/endpoints.ts'
 import { addContactMessage } from '#server/contact-messages/store.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
-let house: TestApp
+let app: TestApp
 let token: string
 const ids: string[] = []
 
 beforeAll(async () => {
-  house = await createTestApp()
-  token = await house.tokenOf('super-admin')
+  app = await createTestApp()
+  token = await app.tokenOf('super-admin')
   for (const [name, at] of [
     ['José García', '2026-03-01T05:59:59.999Z'],
     ['Amina Yusuf', '2026-03-01T06:00:00.000Z'],
@@ -17,13 +17,13 @@ beforeAll(async () => {
     ['100% Sure', '2026-03-02T06:00:00.000Z'],
   ] as const) {
     const email = `${name.toLowerCase().replace(/[^a-z]/g, '')}@example.org`
-    ids.push(await addContactMessage(house.db, { name, email, message: 'Help\n🙂' }, new Date(at)))
+    ids.push(await addContactMessage(app.db, { name, email, message: 'Help\n🙂' }, new Date(at)))
   }
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
-const list = async (query: object = {}) => await house.send(contactEndpoints.list, { query, token })
-const search = async (body: object) => await house.send(contactEndpoints.search, { body, token })
+const list = async (query: object = {}) => await app.send(contactEndpoints.list, { query, token })
+const search = async (body: object) => await app.send(contactEndpoints.search, { body, token })
 const found = async (body: object) => namesIn((await search(body)).body)
 const namesIn = (messages: { name: string }[]) => messages.map(({ name }) => name)
 
@@ -113,7 +113,7 @@ test('pages follow each other without a gap, also when a message arrives meanwhi
     names: ['100% Sure', 'jose garcia-lund', 'Amina Yusuf'],
     total: 4,
   })
-  await addContactMessage(house.db, { name: 'New', email: 'n@example.org', message: 'x' }, house.context.now)
+  await addContactMessage(app.db, { name: 'New', email: 'n@example.org', message: 'x' }, app.context.now)
   const second = (await list({ limit: '3', cursor: first.nextCursor })).body
   expect({ names: namesIn(second.items), next: second.nextCursor }).toEqual({
     names: ['José García'],
@@ -125,12 +125,12 @@ test('pages follow each other without a gap, also when a message arrives meanwhi
 
 test('a message is marked as read for everybody, once, and can be made unread again', async () => {
   const params = { id: ids[1] ?? '' }
-  const mark = (read: boolean) => house.send(contactEndpoints.markRead, { params, body: { read }, token })
-  const unread = async () => (await house.send(contactEndpoints.unread, { token })).body.count
+  const mark = (read: boolean) => app.send(contactEndpoints.markRead, { params, body: { read }, token })
+  const unread = async () => (await app.send(contactEndpoints.unread, { token })).body.count
   const before = await unread()
-  const at = house.context.now.toISOString()
+  const at = app.context.now.toISOString()
   expect((await mark(true)).body.readAt).toBe(at)
-  house.context.now = new Date(house.context.now.getTime() + 1000)
+  app.context.now = new Date(app.context.now.getTime() + 1000)
   expect((await mark(true)).body.readAt).toBe(at)
   expect(await unread()).toBe(before - 1)
   expect((await mark(false)).body.readAt).toBeNull()
@@ -139,18 +139,18 @@ test('a message is marked as read for everybody, once, and can be made unread ag
 
 test('a deleted message is gone from every call, and its row stays', async () => {
   const params = { id: ids[0] ?? '' }
-  expect((await house.send(contactEndpoints.remove, { params, token })).status).toBe(204)
-  expect((await house.send(contactEndpoints.remove, { params, token })).status).toBe(404)
+  expect((await app.send(contactEndpoints.remove, { params, token })).status).toBe(204)
+  expect((await app.send(contactEndpoints.remove, { params, token })).status).toBe(404)
   expect(namesIn((await list()).body)).not.toContain('José García')
-  const marking = await house.send(contactEndpoints.markRead, { params, body: { read: true }, token })
+  const marking = await app.send(contactEndpoints.markRead, { params, body: { read: true }, token })
   expect(marking.status).toBe(404)
-  const rows = await house.db.selectFrom('contact_messages').select(['id', 'deleted_at']).execute()
-  expect(rows).toContainEqual({ id: params.id, deleted_at: house.context.now })
+  const rows = await app.db.selectFrom('contact_messages').select(['id', 'deleted_at']).execute()
+  expect(rows).toContainEqual({ id: params.id, deleted_at: app.context.now })
 })
 
 test('every change and every export leaves an audit row without a name or a text', async () => {
-  await house.send(contactEndpoints.recordExport, { body: { kind: 'csv', count: 3 }, token })
-  const rows = await house.audited({ record_kind: 'contact message' }, 'action', 'details')
+  await app.send(contactEndpoints.recordExport, { body: { kind: 'csv', count: 3 }, token })
+  const rows = await app.audited({ record_kind: 'contact message' }, 'action', 'details')
   const actions = rows.map(({ action }) => action)
   expect(actions.filter((action) => action !== 'listed')).toEqual([
     'marked as read',

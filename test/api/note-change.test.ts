@@ -5,7 +5,7 @@ import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { hodan } from '#test/support/people.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
-let house: TestApp
+let app: TestApp
 const tokens = {} as Record<Role, string>
 let directorId: string
 let clientId: string
@@ -13,37 +13,37 @@ const written = new Date('2026-06-15T15:00:00Z')
 const minutesLater = (minutes: number) => new Date(written.getTime() + minutes * 60_000)
 
 beforeAll(async () => {
-  house = await createTestApp()
+  app = await createTestApp()
   for (const role of roles) {
-    const { id, token } = await house.member(role)
+    const { id, token } = await app.member(role)
     tokens[role] = token
     if (role === 'super-admin') directorId = id
   }
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  house.context.now = written
+  app.context.now = written
   clientId = await newClient()
 })
 
 const newClient = async () =>
-  (await house.send(clientEndpoints.add, { body: hodan, token: tokens.manager })).body.id as string
+  (await app.send(clientEndpoints.add, { body: hodan, token: tokens.manager })).body.id as string
 const add = async (text: string, id = clientId) =>
-  (await house.send(noteEndpoints.add, { params: { id }, body: { text }, token: tokens.manager })).body
+  (await app.send(noteEndpoints.add, { params: { id }, body: { text }, token: tokens.manager })).body
 const edit = (noteId: string, body: object, token = tokens.manager, id = clientId) =>
-  house.send(noteEndpoints.edit, { params: { id, noteId }, body: body as never, token })
+  app.send(noteEndpoints.edit, { params: { id, noteId }, body: body as never, token })
 const remove = (noteId: string, id = clientId) =>
-  house.send(noteEndpoints.remove, { params: { id, noteId }, token: tokens['super-admin'] })
+  app.send(noteEndpoints.remove, { params: { id, noteId }, token: tokens['super-admin'] })
 const versions = (noteId: string, id = clientId) =>
-  house.send(noteEndpoints.versions, { params: { id, noteId }, token: tokens['super-admin'] })
+  app.send(noteEndpoints.versions, { params: { id, noteId }, token: tokens['super-admin'] })
 const list = (id = clientId, query: object = {}) =>
-  house.send(noteEndpoints.list, { params: { id }, query, token: tokens.manager })
+  app.send(noteEndpoints.list, { params: { id }, query, token: tokens.manager })
 const auditOf = (record_id: string, action: string) =>
-  house.audited({ record_id, action }, 'actor_role', 'record_kind', 'details')
+  app.audited({ record_id, action }, 'actor_role', 'record_kind', 'details')
 
 test('an edited note says when and by whom, and keeps its author and its date', async () => {
   const note = await add('Toured one flat.')
-  house.context.now = minutesLater(5)
+  app.context.now = minutesLater(5)
   const sent = { text: ' Toured two\n\tflats. ', version: 1, author: 'somebody@else.org', date: '1999-01-01' }
   const { status, body } = await edit(note.id, sent, tokens['super-admin'])
   expect(status).toBe(200)
@@ -60,9 +60,9 @@ test('an edited note says when and by whom, and keeps its author and its date', 
 test('every earlier text is kept with its own author and time, the newest first', async () => {
   const { id } = await add('first')
   expect((await versions(id)).body).toEqual([])
-  house.context.now = minutesLater(5)
+  app.context.now = minutesLater(5)
   await edit(id, { text: 'second' }, tokens['super-admin'])
-  house.context.now = minutesLater(10)
+  app.context.now = minutesLater(10)
   await edit(id, { text: 'third' })
   expect((await versions(id)).body).toEqual([
     { version: 2, text: 'second', author: 'super-admin@example.org', at: minutesLater(5).toISOString() },
@@ -108,7 +108,7 @@ test('of an edit and several deletions at once one deletion is answered 204, and
     remove(id),
   ])
   expect(removed.map(({ status }) => status).sort()).toEqual([204, 404, 404])
-  const row = await house.db.selectFrom('notes').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const row = await app.db.selectFrom('notes').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   expect(row).toMatchObject({
     text: edited.status === 200 ? 'after' : 'before',
     deleted_at: written,
@@ -127,9 +127,9 @@ test('a deleted note is in no list and no call, and its row and its versions are
   expect((await list(clientId, { limit: '5' })).body).toEqual({ items: [], total: 0, nextCursor: null })
   expect((await edit(id, { text: 'third' })).status).toBe(404)
   expect((await versions(id)).status).toBe(404)
-  expect(
-    await house.db.selectFrom('note_versions').select('text').where('note_id', '=', id).execute(),
-  ).toEqual([{ text: 'first' }])
+  expect(await app.db.selectFrom('note_versions').select('text').where('note_id', '=', id).execute()).toEqual(
+    [{ text: 'first' }],
+  )
 })
 
 test('a note under another client’s path, of a deleted client, or that never was is 404', async () => {
@@ -153,7 +153,7 @@ test('a note under another client’s path, of a deleted client, or that never w
       path.join(' '),
     ).toEqual([404, 404, 404])
   }
-  await house.send(clientEndpoints.remove, { params: { id: clientId }, token: tokens['super-admin'] })
+  await app.send(clientEndpoints.remove, { params: { id: clientId }, token: tokens['super-admin'] })
   expect((await answersAt([clientId, id])).map(({ status }) => status)).toEqual([404, 404, 404])
   expect((await list(clientId, { limit: '5' })).status).toBe(404)
 })
@@ -178,7 +178,7 @@ test('whoever is answered the newer note by a refused edit has seen it, which is
 
 test('a change that can’t be audited is not made', async () => {
   const { id } = await add('before')
-  await house.withoutAudit(async () => {
+  await app.withoutAudit(async () => {
     expect((await edit(id, { text: 'after' })).status).toBe(500)
     expect((await remove(id)).status).toBe(500)
   })
@@ -188,7 +188,7 @@ test('a change that can’t be audited is not made', async () => {
 
 test('a report that is printed or made a PDF leaves an audit row with the count', async () => {
   const leave = (body: object, id = clientId) =>
-    house.send(noteEndpoints.recordExport, {
+    app.send(noteEndpoints.recordExport, {
       params: { id },
       body: body as never,
       token: tokens['super-admin'],
@@ -196,7 +196,7 @@ test('a report that is printed or made a PDF leaves an audit row with the count'
   expect(await leave({ kind: 'pdf', count: 12 })).toMatchObject({ status: 204, body: '' })
   expect((await leave({ kind: 'print', count: 0 })).status).toBe(204)
   for (const [action, count] of Object.entries({ exported: 12, printed: 0 }))
-    expect(await house.audited({ action }, 'record_kind', 'details')).toEqual([
+    expect(await app.audited({ action }, 'record_kind', 'details')).toEqual([
       { record_kind: 'note', details: { client: clientId, count } },
     ])
   for (const body of [{ kind: 'fax', count: 1 }, { kind: 'pdf', count: -1 }, { kind: 'pdf' }]) {
@@ -217,7 +217,7 @@ test.each([
   const { id } = await add('Before.')
   await agedBy(id, days)
   const edited = await edit(id, { text: 'After.' }, tokens[role])
-  const removed = await house.send(noteEndpoints.remove, {
+  const removed = await app.send(noteEndpoints.remove, {
     params: { id: clientId, noteId: id },
     token: tokens[role],
   })
@@ -247,7 +247,7 @@ test('the age counts from when the note was written, however lately it was edite
 })
 
 const agedBy = (id: string, days: number) =>
-  house.db
+  app.db
     .updateTable('notes')
     .set({ created_at: new Date(written.getTime() - days * 86_400_000) })
     .where('id', '=', id)

@@ -8,27 +8,26 @@ import { readPages } from '#test/support/pages.ts'
 import { hodan } from '#test/support/people.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
-let house: TestApp
+let app: TestApp
 let token: string
 let clientId: string
 
 beforeAll(async () => {
-  house = await createTestApp()
-  token = await house.tokenOf('super-admin')
+  app = await createTestApp()
+  token = await app.tokenOf('super-admin')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
   clientId = await newClient()
 })
 
-const newClient = async () =>
-  (await house.send(clientEndpoints.add, { body: hodan, token })).body.id as string
+const newClient = async () => (await app.send(clientEndpoints.add, { body: hodan, token })).body.id as string
 
 async function write(text: string, id = clientId): Promise<string> {
-  return (await house.send(noteEndpoints.add, { params: { id }, body: { text }, token })).body.id
+  return (await app.send(noteEndpoints.add, { params: { id }, body: { text }, token })).body.id
 }
 
-const ask = (query: object, id = clientId) => house.send(noteEndpoints.list, { params: { id }, query, token })
+const ask = (query: object, id = clientId) => app.send(noteEndpoints.list, { params: { id }, query, token })
 const page = async (query: object) => (await ask(query)).body
 const texts = (notes: { text: string }[]) => notes.map(({ text }) => text)
 
@@ -42,7 +41,7 @@ test('pages follow one another without a gap or a repetition, notes of the same 
 
 test('however many notes a page shows, the notes are looked through once to count them and once to read them', async () => {
   for (let n = 0; n < 7; n += 1) await write(`note ${n}`)
-  const looks = await house.db.transaction().execute(async (trx) => {
+  const looks = await app.db.transaction().execute(async (trx) => {
     const seen = async () => {
       const { rows } = await sql<{ looks: number }>`
         SELECT seq_scan + idx_scan AS looks FROM pg_stat_xact_user_tables WHERE relname = 'notes'`.execute(
@@ -58,17 +57,17 @@ test('however many notes a page shows, the notes are looked through once to coun
 })
 
 test('notes that are added or deleted meanwhile move nothing on the older pages', async () => {
-  const start = house.context.now
+  const start = app.context.now
   for (let n = 1; n <= 6; n += 1) {
-    house.context.now = new Date(start.getTime() + n * 1000)
+    app.context.now = new Date(start.getTime() + n * 1000)
     await write(`note ${n}`)
   }
   const first = await page({ limit: '2' })
   expect(texts(first.items)).toEqual(['note 6', 'note 5'])
-  house.context.now = new Date(start.getTime() + 7000)
+  app.context.now = new Date(start.getTime() + 7000)
   await write('note 7')
   const params = { id: clientId, noteId: first.items[1].id }
-  await house.send(noteEndpoints.remove, { params, token })
+  await app.send(noteEndpoints.remove, { params, token })
   const second = await page({ limit: '2', cursor: first.nextCursor })
   expect(texts(second.items)).toEqual(['note 4', 'note 3'])
   expect(second.total).toBe(6)
@@ -99,6 +98,6 @@ test('a cursor without a limit, that is none, or of another client’s note is r
 test('the audit row of a page says of whom and how many', async () => {
   for (let n = 0; n < 3; n += 1) await write(`note ${n}`)
   await page({ limit: '2' })
-  const rows = await house.audited({ action: 'listed', record_kind: 'note' }, 'details')
+  const rows = await app.audited({ action: 'listed', record_kind: 'note' }, 'details')
   expect(rows.at(-1)).toEqual({ details: { client: clientId, count: 2 } })
 })

@@ -5,19 +5,18 @@ import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { hodan } from '#test/support/people.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
-let house: TestApp
+let app: TestApp
 let token: string
 
 beforeAll(async () => {
-  house = await createTestApp()
-  token = await house.tokenOf('manager')
+  app = await createTestApp()
+  token = await app.tokenOf('manager')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
-const newClient = async () =>
-  (await house.send(clientEndpoints.add, { body: hodan, token })).body.id as string
+const newClient = async () => (await app.send(clientEndpoints.add, { body: hodan, token })).body.id as string
 const add = (id: string, body: object) =>
-  house.send(noteEndpoints.add, { params: { id }, body: body as never, token })
+  app.send(noteEndpoints.add, { params: { id }, body: body as never, token })
 
 test('author and date are the session’s and the server’s, whatever was sent', async () => {
   const id = await newClient()
@@ -48,9 +47,9 @@ test('notes come newest first', async () => {
   const id = await newClient()
   for (const text of ['first', 'second', 'third']) {
     await add(id, { text })
-    house.context.now = new Date(house.context.now.getTime() + 1000)
+    app.context.now = new Date(app.context.now.getTime() + 1000)
   }
-  const { body } = await house.send(noteEndpoints.list, { params: { id }, token })
+  const { body } = await app.send(noteEndpoints.list, { params: { id }, token })
   expect(body.map((note: { text: string }) => note.text)).toEqual(['third', 'second', 'first'])
 })
 
@@ -66,13 +65,13 @@ test('line breaks, tabs and 10,000 characters are kept; one more, blank text and
 test('an unknown client has no notes and takes none', async () => {
   const id = '00000000-0000-4000-8000-000000000000'
   expect((await add(id, { text: 'x' })).status).toBe(404)
-  expect((await house.send(noteEndpoints.list, { params: { id }, token })).status).toBe(404)
+  expect((await app.send(noteEndpoints.list, { params: { id }, token })).status).toBe(404)
 })
 
 test('a note whose audit row can’t be written is not written either', async () => {
   const id = await newClient()
-  expect((await house.withoutAudit(() => add(id, { text: 'unseen' }))).status).toBe(500)
-  expect((await house.send(noteEndpoints.list, { params: { id }, token })).body).toEqual([])
+  expect((await app.withoutAudit(() => add(id, { text: 'unseen' }))).status).toBe(500)
+  expect((await app.send(noteEndpoints.list, { params: { id }, token })).body).toEqual([])
 })
 
 test('a note that is rolled back at the last moment leaves no audit row', async () => {
@@ -80,19 +79,19 @@ test('a note that is rolled back at the last moment leaves no audit row', async 
   await sql`
     CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$;
     CREATE CONSTRAINT TRIGGER refuse_at_commit AFTER INSERT ON notes
-      DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse()`.execute(house.ownerDb)
+      DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse()`.execute(app.ownerDb)
   try {
     expect((await add(id, { text: 'never was' })).status).toBe(500)
   } finally {
-    await sql`DROP TRIGGER refuse_at_commit ON notes`.execute(house.ownerDb)
+    await sql`DROP TRIGGER refuse_at_commit ON notes`.execute(app.ownerDb)
   }
-  const rows = await house.audited({ record_kind: 'note' }, 'details')
+  const rows = await app.audited({ record_kind: 'note' }, 'details')
   expect(rows.filter(({ details }) => details.client === id)).toEqual([])
 })
 
 test('reading the notes of a client is a row of the audit trail', async () => {
   const id = await newClient()
-  await house.send(noteEndpoints.list, { params: { id }, token })
-  const rows = await house.audited({ action: 'listed' }, 'record_kind', 'details')
+  await app.send(noteEndpoints.list, { params: { id }, token })
+  const rows = await app.audited({ action: 'listed' }, 'record_kind', 'details')
   expect(rows).toContainEqual({ record_kind: 'note', details: { client: id, count: 0 } })
 })

@@ -17,7 +17,7 @@ interface Operation {
 
 type Content = { 'application/json': { schema: object } }
 
-let house: TestApp
+let app: TestApp
 let document: {
   openapi: string
   paths: Record<string, Record<string, Operation>>
@@ -25,11 +25,11 @@ let document: {
 }
 
 beforeAll(async () => {
-  house = await createTestApp()
-  await house.employ('super-admin')
-  document = (await house.sendRaw({ url: '/api/openapi.json' })).body
+  app = await createTestApp()
+  await app.employ('super-admin')
+  document = (await app.sendRaw({ url: '/api/openapi.json' })).body
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const calls = allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
@@ -126,9 +126,9 @@ describe('each call', () => {
   })
 
   test.each(calls)('%s does not refuse its examples as wrong input', async (_, endpoint) => {
-    const token = await house.signIn('super-admin@example.org')
+    const token = await app.signIn('super-admin@example.org')
     const { params, query, body } = examplesOf(endpoint)
-    const answer = await house.send(endpoint, { params, query, token, ...(body ? { body } : {}) } as never)
+    const answer = await app.send(endpoint, { params, query, token, ...(body ? { body } : {}) } as never)
     expect(['invalid-input', 'malformed-input']).not.toContain(answer.body?.code)
   })
 })

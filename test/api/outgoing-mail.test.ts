@@ -4,34 +4,34 @@ import { queueForgotten, queueLinkMail } from '#server/outgoing-mail/store.ts'
 import { makeEmployee } from '#test/support/outgoing-mail.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
-let house: TestApp
+let app: TestApp
 let token: string
 let woken = 0
 beforeAll(async () => {
-  house = await createTestApp({
+  app = await createTestApp({
     mail: {
       wake() {
         woken += 1
       },
     },
   })
-  token = await house.tokenOf('super-admin')
+  token = await app.tokenOf('super-admin')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  await house.db.deleteFrom('outbox').execute()
-  await house.db.deleteFrom('employees').where('email', '=', 'amina@example.org').execute()
+  await app.db.deleteFrom('outbox').execute()
+  await app.db.deleteFrom('employees').where('email', '=', 'amina@example.org').execute()
   woken = 0
 })
 
-const list = () => house.send(outgoingMailEndpoints.list, { token })
-const resend = (id: string) => house.send(outgoingMailEndpoints.resend, { token, params: { id } })
-const now = () => house.context.now
+const list = () => app.send(outgoingMailEndpoints.list, { token })
+const resend = (id: string) => app.send(outgoingMailEndpoints.resend, { token, params: { id } })
+const now = () => app.context.now
 
 async function queue(email = 'amina@example.org'): Promise<{ employeeId: string; id: string }> {
-  const employeeId = await makeEmployee(house.db, { email })
-  await queueLinkMail(house.db, { employeeId, recipient: email, kind: 'set-up' }, now())
-  const { id } = await house.db
+  const employeeId = await makeEmployee(app.db, { email })
+  await queueLinkMail(app.db, { employeeId, recipient: email, kind: 'set-up' }, now())
+  const { id } = await app.db
     .selectFrom('outbox')
     .select('id')
     .where('employee_id', '=', employeeId)
@@ -42,21 +42,21 @@ async function queue(email = 'amina@example.org'): Promise<{ employeeId: string;
 test('what waits and what was refused is listed, the oldest first; what was sent or is only typed is not', async () => {
   const refused = await queue()
   const earlier = new Date(now().getTime() - 60_000)
-  await house.db
+  await app.db
     .updateTable('outbox')
     .set({ created_at: earlier, refused_at: now(), attempts: 3, last_error: '550 No such mailbox' })
     .where('id', '=', refused.id)
     .execute()
   const waiting = await queue(`waiting-${refused.id}@example.org`)
   const sent = await queue(`sent-${refused.id}@example.org`)
-  await house.db.updateTable('outbox').set({ sent_at: now() }).where('id', '=', sent.id).execute()
+  await app.db.updateTable('outbox').set({ sent_at: now() }).where('id', '=', sent.id).execute()
   const deleted = await queue(`deleted-${refused.id}@example.org`)
-  await house.db
+  await app.db
     .updateTable('employees')
     .set({ deleted_at: now() })
     .where('id', '=', deleted.employeeId)
     .execute()
-  await queueForgotten(house.db, 'my-password-by-mistake@example.org', now())
+  await queueForgotten(app.db, 'my-password-by-mistake@example.org', now())
 
   const { status, body } = await list()
   expect(status).toBe(200)
@@ -87,21 +87,17 @@ test('what waits and what was refused is listed, the oldest first; what was sent
 test('a refused mail that is sent again begins anew at the address of now, at once, and leaves an audit row', async () => {
   const { id, employeeId } = await queue()
   const longAgo = new Date(now().getTime() - 100 * 60 * 60 * 1000)
-  await house.db
+  await app.db
     .updateTable('outbox')
     .set({ created_at: longAgo, refused_at: longAgo, attempts: 9, last_error: '550 No' })
     .where('id', '=', id)
     .execute()
-  await house.db
+  await app.db
     .updateTable('employees')
     .set({ email: 'amina@example.org', first_name: 'A' })
     .where('id', '=', employeeId)
     .execute()
-  await house.db
-    .updateTable('outbox')
-    .set({ recipient: 'mistyped@example.org' })
-    .where('id', '=', id)
-    .execute()
+  await app.db.updateTable('outbox').set({ recipient: 'mistyped@example.org' }).where('id', '=', id).execute()
   const { status, body } = await resend(id)
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -114,7 +110,7 @@ test('a refused mail that is sent again begins anew at the address of now, at on
     problem: null,
   })
   expect(woken).toBe(1)
-  const events = await house.db
+  const events = await app.db
     .selectFrom('audit_events')
     .selectAll()
     .where('action', '=', 'sent again')
@@ -127,7 +123,7 @@ test('a refused mail that is sent again begins anew at the address of now, at on
 test('a waiting mail that is sent again keeps what is known of it', async () => {
   const { id } = await queue()
   const later = new Date(now().getTime() + 600_000)
-  await house.db
+  await app.db
     .updateTable('outbox')
     .set({ attempts: 9, next_attempt_at: later, last_error: '450 Later' })
     .where('id', '=', id)
@@ -138,9 +134,9 @@ test('a waiting mail that is sent again keeps what is known of it', async () => 
 
 test('a mail that is not there, was sent, or whose employee was deleted can’t be sent again', async () => {
   const sent = await queue()
-  await house.db.updateTable('outbox').set({ sent_at: now() }).where('id', '=', sent.id).execute()
+  await app.db.updateTable('outbox').set({ sent_at: now() }).where('id', '=', sent.id).execute()
   const deleted = await queue(`deleted-${sent.id}@example.org`)
-  await house.db
+  await app.db
     .updateTable('employees')
     .set({ deleted_at: now() })
     .where('id', '=', deleted.employeeId)

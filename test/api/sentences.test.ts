@@ -6,14 +6,14 @@ import { type Answer, createTestApp, type TestApp } from '#test/support/test-app
 
 /* Whatever a caller sends, the answer is a sentence for people. */
 
-let house: TestApp
+let app: TestApp
 let token: string
 
 beforeAll(async () => {
-  house = await createTestApp()
-  token = await house.tokenOf('super-admin')
+  app = await createTestApp()
+  token = await app.tokenOf('super-admin')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** The schema library's own words, in any of its messages. */
 const jargon = /invalid (input|option|key|string)|expected|received|undefined|\bnull\b|too (big|small)|regex/i
@@ -37,7 +37,7 @@ const params = { id: '00000000-0000-4000-8000-000000000000' }
 
 describe.each(allEndpoints.filter(({ body }) => body))('$method $path', (endpoint) => {
   const sendBytes = (payload: string) =>
-    house.sendRaw({
+    app.sendRaw({
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/:\w+/g, params.id)}`,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -69,6 +69,6 @@ describe.each(allEndpoints.filter(({ body }) => body))('$method $path', (endpoin
 describe.each(allEndpoints.filter(({ query }) => query))('$method $path', (endpoint) => {
   test('has a sentence for each part of its query that can’t be', async () => {
     for (const name of Object.keys((endpoint.query as ZodMiniObject).shape))
-      expectSentences(await house.send(endpoint, { params, token, query: { [name]: 'x'.repeat(300) } }))
+      expectSentences(await app.send(endpoint, { params, token, query: { [name]: 'x'.repeat(300) } }))
   })
 })

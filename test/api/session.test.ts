@@ -10,35 +10,35 @@ import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { password } from '#test/support/test-password.ts'
 import { untilWaiting } from '#test/support/waiting-for-locks.ts'
 
-let house: TestApp
+let app: TestApp
 const email = 'manager@example.org'
 const start = new Date('2026-06-15T15:00:00Z')
 
 beforeAll(async () => {
-  house = await createTestApp()
-  await house.employ('manager')
+  app = await createTestApp()
+  await app.employ('manager')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  house.context.now = start
-  await house.db.deleteFrom('failed_attempts').execute()
+  app.context.now = start
+  await app.db.deleteFrom('failed_attempts').execute()
 })
 
 const later = (seconds: number) => {
-  house.context.now = new Date(start.getTime() + seconds * 1000)
+  app.context.now = new Date(start.getTime() + seconds * 1000)
 }
-const statusWith = async (token: string) => (await house.send(clientEndpoints.summary, { token })).status
-const login = (body: unknown) => house.send(sessionEndpoints.login, { body: body as never })
+const statusWith = async (token: string) => (await app.send(clientEndpoints.summary, { token })).status
+const login = (body: unknown) => app.send(sessionEndpoints.login, { body: body as never })
 const setPassword = (token: string, secret: string) =>
-  house.send(sessionEndpoints.save, { body: { token, password: secret } })
+  app.send(sessionEndpoints.save, { body: { token, password: secret } })
 const newLink = async (address: string) => {
-  const link = await superAdminLink({ db: house.db, clock: () => house.context.now, publicUrl: '' }, address)
+  const link = await superAdminLink({ db: app.db, clock: () => app.context.now, publicUrl: '' }, address)
   return new URL(link, 'http://localhost').searchParams.get('token') ?? ''
 }
 
 test('the token tells role, email and exp, 12 hours ahead', async () => {
   const claims = JSON.parse(
-    Buffer.from((await house.signIn(email)).split('.')[1] ?? '', 'base64url').toString(),
+    Buffer.from((await app.signIn(email)).split('.')[1] ?? '', 'base64url').toString(),
   )
   expect(claims).toMatchObject({ role: 'manager', email, exp: start.getTime() / 1000 + 12 * 60 * 60 })
 })
@@ -58,8 +58,8 @@ test('an unknown email and a wrong password get the very same answer', async () 
 })
 
 test('an account that has set no password yet can’t be signed in to', async () => {
-  await house.employ('employee', 'new@example.org')
-  await house.db
+  await app.employ('employee', 'new@example.org')
+  await app.db
     .updateTable('employees')
     .set({ password_hash: null })
     .where('email', '=', 'new@example.org')
@@ -75,10 +75,10 @@ test('a missing field is named', async () => {
 })
 
 test('a session ends at its expiry, even for a person who was active all the time', async () => {
-  const token = await house.signIn(email)
+  const token = await app.signIn(email)
   for (let minutes = 20; minutes < 12 * 60; minutes += 20) {
     later(minutes * 60)
-    expect((await house.send(sessionEndpoints.activity, { token })).status).toBe(200)
+    expect((await app.send(sessionEndpoints.activity, { token })).status).toBe(200)
   }
   later(12 * 60 * 60 - 1)
   expect(await statusWith(token)).toBe(200)
@@ -87,12 +87,12 @@ test('a session ends at its expiry, even for a person who was active all the tim
 })
 
 test('a session ends after 30 minutes without activity, however many calls were made', async () => {
-  const token = await house.signIn(email)
+  const token = await app.signIn(email)
   later(30 * 60 - 1)
   expect(await statusWith(token)).toBe(200)
   later(30 * 60)
   expect(await statusWith(token)).toBe(401)
-  expect((await house.send(sessionEndpoints.activity, { token })).status).toBe(401)
+  expect((await app.send(sessionEndpoints.activity, { token })).status).toBe(401)
 })
 
 test('signing in answers a token and nothing else, what a session does a message', async () => {
@@ -103,18 +103,18 @@ test('signing in answers a token and nothing else, what a session does a message
     [sessionEndpoints.activity, 'Noted.'],
     [sessionEndpoints.logout, 'You are signed out.'],
   ] as const)
-    expect(await house.send(endpoint, { token })).toMatchObject({ status: 200, body: { message } })
+    expect(await app.send(endpoint, { token })).toMatchObject({ status: 200, body: { message } })
 })
 
 test('logging out ends this session at once, and no other', async () => {
-  const [mine, other] = [await house.signIn(email), await house.signIn(email)]
-  expect((await house.send(sessionEndpoints.logout, { token: mine })).status).toBe(200)
+  const [mine, other] = [await app.signIn(email), await app.signIn(email)]
+  expect((await app.send(sessionEndpoints.logout, { token: mine })).status).toBe(200)
   expect([await statusWith(mine), await statusWith(other)]).toEqual([401, 200])
 })
 
 test('setting a password ends every session of the employee and lets the new password in', async () => {
-  await house.employ('super-admin', 'fresh@example.org')
-  const token = await house.signIn('fresh@example.org')
+  await app.employ('super-admin', 'fresh@example.org')
+  const token = await app.signIn('fresh@example.org')
   const link = await newLink('fresh@example.org')
   expect((await setPassword(link, 'ice on the lake')).status).toBe(200)
   expect(await statusWith(token)).toBe(401)
@@ -123,7 +123,7 @@ test('setting a password ends every session of the employee and lets the new pas
 })
 
 test('a password typed in another Unicode form is the same password', async () => {
-  await house.employ('super-admin', 'zoe@example.org')
+  await app.employ('super-admin', 'zoe@example.org')
   await setPassword(await newLink('zoe@example.org'), 'un été à Zoë')
   expect((await login({ email: 'zoe@example.org', password: 'un été à Zoë'.normalize('NFD') })).status).toBe(
     200,
@@ -131,7 +131,7 @@ test('a password typed in another Unicode form is the same password', async () =
 })
 
 test('a sign-in that was under way while the password changed opens no session', async () => {
-  await house.employ('super-admin', 'race@example.org')
+  await app.employ('super-admin', 'race@example.org')
   const link = await newLink('race@example.org')
   const signingIn = Array.from({ length: 20 }, () => login({ email: 'race@example.org', password }))
   const [changed, ...answers] = await Promise.all([setPassword(link, 'ice on the lake'), ...signingIn])
@@ -143,14 +143,14 @@ test('a sign-in that was under way while the password changed opens no session',
 /** As a former release had hashed it, by other parameters than those of the application in these tests. */
 async function replaceHash(address: string): Promise<void> {
   const password_hash = await hash(password, { memoryCost: 16, timeCost: 1, parallelism: 1 })
-  await house.db.updateTable('employees').set({ password_hash }).where('email', '=', address).execute()
+  await app.db.updateTable('employees').set({ password_hash }).where('email', '=', address).execute()
 }
 
 test('a hash of older parameters is replaced at the next sign-in, and the day of the password stays', async () => {
-  await house.employ('employee', 'older@example.org')
+  await app.employ('employee', 'older@example.org')
   await replaceHash('older@example.org')
   const day = () =>
-    house.db
+    app.db
       .selectFrom('employees')
       .select(['password_hash', 'password_set_at'])
       .where('email', '=', 'older@example.org')
@@ -165,7 +165,7 @@ test('a hash of older parameters is replaced at the next sign-in, and the day of
 
 test('sign-ins side by side are all let in, also while one of them replaces an older hash', async () => {
   const address = 'side.by.side@example.org'
-  await house.employ('employee', address)
+  await app.employ('employee', address)
   await replaceHash(address)
   const answers = await Promise.all(Array.from({ length: 6 }, () => login({ email: address, password })))
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
@@ -174,11 +174,11 @@ test('sign-ins side by side are all let in, also while one of them replaces an o
 describe('a sign-in that was under way while somebody changed', () => {
   /** What a sign-in comes to whose employee is changed after the password was verified. */
   async function whileChanging(address: string, change: object) {
-    const id = await house.employ('manager', address)
-    const signingIn = await house.db.transaction().execute(async (trx) => {
+    const id = await app.employ('manager', address)
+    const signingIn = await app.db.transaction().execute(async (trx) => {
       await lockAccount(trx, id)
       const answer = login({ email: address, password })
-      await untilWaiting(house.db)
+      await untilWaiting(app.db)
       await trx.updateTable('employees').set(change).where('id', '=', id).execute()
       return { answer }
     })
@@ -199,19 +199,19 @@ describe('a sign-in that was under way while somebody changed', () => {
 
 test('sessions and links are removed 90 days after their end, and none before', async () => {
   const days = 24 * 60 * 60
-  const id = await house.employ('employee', 'long.gone@example.org')
+  const id = await app.employ('employee', 'long.gone@example.org')
   const left = async () => [
-    (await house.db.selectFrom('sessions').select('id').where('employee_id', '=', id).execute()).length,
-    (await house.db.selectFrom('account_links').select('id').where('employee_id', '=', id).execute()).length,
+    (await app.db.selectFrom('sessions').select('id').where('employee_id', '=', id).execute()).length,
+    (await app.db.selectFrom('account_links').select('id').where('employee_id', '=', id).execute()).length,
   ]
-  await house.signIn('long.gone@example.org')
+  await app.signIn('long.gone@example.org')
   later(80 * days)
-  const token = await house.signIn('long.gone@example.org')
+  const token = await app.signIn('long.gone@example.org')
   expect(await left()).toEqual([2, 1])
-  await removeOldSessions(house.db, new Date(start.getTime() + 90 * days * 1000))
+  await removeOldSessions(app.db, new Date(start.getTime() + 90 * days * 1000))
   expect(await left(), 'the link was used 90 days ago, the session went on for some hours').toEqual([2, 1])
   later(90 * days + 13 * 60 * 60)
-  await removeOldSessions(house.db, house.context.now)
+  await removeOldSessions(app.db, app.context.now)
   expect(await left()).toEqual([1, 0])
   later(80 * days + 60)
   expect(await statusWith(token)).toBe(200)
@@ -225,13 +225,13 @@ describe('changing one’s own password', () => {
   beforeEach(async () => {
     number += 1
     address = `changing${number}@example.org`
-    id = await house.employ('manager', address)
+    id = await app.employ('manager', address)
   })
   const change = (token: string, body: object) =>
-    house.send(sessionEndpoints.changePassword, { token, body: body as never })
+    app.send(sessionEndpoints.changePassword, { token, body: body as never })
 
   test('ends every session, the asking one too, and answers the token of a new one', async () => {
-    const [mine, other] = [await house.signIn(address), await house.signIn(address)]
+    const [mine, other] = [await app.signIn(address), await app.signIn(address)]
     const { status, body } = await change(mine, { currentPassword: password, password: next })
     expect(status).toBe(200)
     expect(Object.keys(body)).toEqual(['token'])
@@ -243,21 +243,21 @@ describe('changing one’s own password', () => {
   })
 
   test('leaves an audit row without a word of it, and takes the set-up mail out of the queue', async () => {
-    const token = await house.signIn(address)
-    await queueLinkMail(house.db, { employeeId: id, recipient: address, kind: 'reset' }, start)
+    const token = await app.signIn(address)
+    await queueLinkMail(app.db, { employeeId: id, recipient: address, kind: 'reset' }, start)
     await change(token, { currentPassword: 'not the password', password: next })
     await change(token, { currentPassword: password, password: next })
-    const rows = await house.audited({ record_id: id }, 'action', 'actor_id', 'details')
+    const rows = await app.audited({ record_id: id }, 'action', 'actor_id', 'details')
     expect(rows.slice(-2)).toEqual([
       { action: 'password change refused', actor_id: id, details: {} },
       { action: 'changed password', actor_id: id, details: {} },
     ])
-    const waiting = await house.db.selectFrom('outbox').select('id').where('employee_id', '=', id).execute()
+    const waiting = await app.db.selectFrom('outbox').select('id').where('employee_id', '=', id).execute()
     expect(waiting).toEqual([])
   })
 
   test('keeps everything as it was when the current one is wrong or missing, or the new one too weak', async () => {
-    const token = await house.signIn(address)
+    const token = await app.signIn(address)
     expect(await change(token, { currentPassword: 'not the password', password: next })).toMatchObject({
       status: 403,
       body: { code: 'wrong-password', message: 'This is not your current password.' },
@@ -275,7 +275,7 @@ describe('changing one’s own password', () => {
   })
 
   test('at the same moment from two windows: one goes well, and its password is the one that counts', async () => {
-    const windows = [await house.signIn(address), await house.signIn(address)]
+    const windows = [await app.signIn(address), await app.signIn(address)]
     const secrets = ['ice on the lake 1', 'ice on the lake 2']
     const answers = await Promise.all(
       windows.map((token, place) => change(token, { currentPassword: password, password: secrets[place] })),
@@ -286,12 +286,12 @@ describe('changing one’s own password', () => {
   })
 
   test('is refused when the session ends while it is under way', async () => {
-    const token = await house.signIn(address)
-    const changing = await house.db.transaction().execute(async (trx) => {
+    const token = await app.signIn(address)
+    const changing = await app.db.transaction().execute(async (trx) => {
       await lockAccount(trx, id)
       const answer = change(token, { currentPassword: password, password: next })
-      await untilWaiting(house.db)
-      expect((await house.send(sessionEndpoints.logout, { token })).status).toBe(200)
+      await untilWaiting(app.db)
+      expect((await app.send(sessionEndpoints.logout, { token })).status).toBe(200)
       return { answer }
     })
     expect((await changing.answer).status).toBe(401)
@@ -301,11 +301,11 @@ describe('changing one’s own password', () => {
 
 describe('signing out everywhere else', () => {
   test('ends all other sessions of the person, and nobody else’s', async () => {
-    await house.employ('employee', 'elsewhere@example.org')
-    const mine = await house.signIn('elsewhere@example.org')
-    const others = [await house.signIn('elsewhere@example.org'), await house.signIn('elsewhere@example.org')]
-    const colleague = await house.signIn(email)
-    const { status, body } = await house.send(sessionEndpoints.logoutOthers, { token: mine })
+    await app.employ('employee', 'elsewhere@example.org')
+    const mine = await app.signIn('elsewhere@example.org')
+    const others = [await app.signIn('elsewhere@example.org'), await app.signIn('elsewhere@example.org')]
+    const colleague = await app.signIn(email)
+    const { status, body } = await app.send(sessionEndpoints.logoutOthers, { token: mine })
     expect({ status, body }).toEqual({
       status: 200,
       body: { message: 'You are signed out everywhere else.' },
@@ -315,10 +315,10 @@ describe('signing out everywhere else', () => {
   })
 
   test('from two of them at the same moment: one stays', async () => {
-    await house.employ('employee', 'two@example.org')
+    await app.employ('employee', 'two@example.org')
     for (let round = 0; round < 10; round += 1) {
-      const both = [await house.signIn('two@example.org'), await house.signIn('two@example.org')]
-      await Promise.all(both.map((token) => house.send(sessionEndpoints.logoutOthers, { token })))
+      const both = [await app.signIn('two@example.org'), await app.signIn('two@example.org')]
+      await Promise.all(both.map((token) => app.send(sessionEndpoints.logoutOthers, { token })))
       expect((await Promise.all(both.map(statusWith))).toSorted()).toEqual([200, 401])
     }
   })

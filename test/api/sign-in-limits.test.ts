@@ -6,28 +6,28 @@ import { password } from '#test/support/test-password.ts'
 
 /* Guessing is slowed down, and nobody can lock an employee out by guessing (docs/decisions/0018). */
 
-let house: TestApp
+let app: TestApp
 let account: string
 let number = 0
 const start = new Date('2026-06-15T15:00:00Z')
 
 beforeAll(async () => {
-  house = await createTestApp()
+  app = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  house.context.now = start
-  await house.db.deleteFrom('failed_attempts').execute()
+  app.context.now = start
+  await app.db.deleteFrom('failed_attempts').execute()
   number += 1
   account = `worker${number}@example.org`
-  await house.employ('manager', account)
+  await app.employ('manager', account)
 })
 
 const at = (seconds: number) => {
-  house.context.now = new Date(start.getTime() + seconds * 1000)
+  app.context.now = new Date(start.getTime() + seconds * 1000)
 }
 const attempt = (secret: string, from: string, email = account) =>
-  house.sendRaw({
+  app.sendRaw({
     method: 'POST',
     url: '/api/auth/login',
     remoteAddress: from,
@@ -144,7 +144,7 @@ test('an unknown email is slowed down just as a known one', async () => {
 
 test('an email with letters that only look alike once folded is nobody’s, and counts for nobody', async () => {
   const address = 'militias.civic@example.org'
-  await house.employ('manager', address)
+  await app.employ('manager', address)
   // The database makes an i of the one and a k of the other.
   for (const typed of [address.replaceAll('i', 'İ'), address.replace('i', 'İ'), `K${address}`])
     expect((await attempt(password, home, typed)).status).toBe(401)
@@ -157,7 +157,7 @@ test('an email with letters that only look alike once folded is nobody’s, and 
 
 describe('a new password by a link', () => {
   const save = (token: string, from: string) =>
-    house.sendRaw({
+    app.sendRaw({
       method: 'POST',
       url: '/api/auth/save',
       remoteAddress: from,
@@ -165,13 +165,13 @@ describe('a new password by a link', () => {
     })
 
   test('makes a stranger of the old network, and known the one it was set from, which begins anew', async () => {
-    const id = await house.employ('manager', `linked.${account}`)
+    const id = await app.employ('manager', `linked.${account}`)
     const mine = `linked.${account}`
     const newHome = '198.51.100.200'
     expect(await signIn(home, mine)).toBe(200)
     for (let count = 0; count < 6; count += 1) await guess(newHome, mine)
     for (let count = 0; count < 25; count += 1) await guess(elsewhere(count), mine)
-    const token = await issueLink(house.db, id, 'reset', start)
+    const token = await issueLink(app.db, id, 'reset', start)
     expect((await save(token, newHome)).status).toBe(200)
     expect((await attempt('ice on the lake', home, mine)).status).toBe(429)
     expect((await attempt('ice on the lake', newHome, mine)).status).toBe(200)
@@ -180,12 +180,12 @@ describe('a new password by a link', () => {
 
 test('a link that is refused leaves an audit row that names nobody', async () => {
   const rows = async () =>
-    await house.db.selectFrom('audit_events').selectAll().where('action', '=', 'link refused').execute()
+    await app.db.selectFrom('audit_events').selectAll().where('action', '=', 'link refused').execute()
   const before = (await rows()).length
   const payload = { token: 'x'.repeat(43), password }
   const answers = await Promise.all(
     Array.from({ length: 60 }, () =>
-      house.sendRaw({ method: 'POST', url: '/api/auth/save', remoteAddress: '192.0.2.50', payload }),
+      app.sendRaw({ method: 'POST', url: '/api/auth/save', remoteAddress: '192.0.2.50', payload }),
     ),
   )
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(30)
@@ -201,7 +201,7 @@ test('a link that is refused leaves an audit row that names nobody', async () =>
 
 test('guessing the token of a link counts for the address', async () => {
   const save = async () =>
-    await house.sendRaw({
+    await app.sendRaw({
       method: 'POST',
       url: '/api/auth/save',
       remoteAddress: home,
@@ -215,20 +215,20 @@ test('no table tells an address or an email, and what has expired goes', async (
   await guess(home)
   await signIn(home)
   const stored = JSON.stringify([
-    await house.db.selectFrom('failed_attempts').selectAll().execute(),
-    await house.db.selectFrom('known_networks').selectAll().execute(),
+    await app.db.selectFrom('failed_attempts').selectAll().execute(),
+    await app.db.selectFrom('known_networks').selectAll().execute(),
   ])
   expect(stored).toContain('sign-in')
   for (const telling of [home, account]) expect(stored).not.toContain(telling)
   at(15 * 60 + 1)
-  await removeExpiredFailures(house.db, house.context.now)
-  expect(await house.db.selectFrom('failed_attempts').selectAll().execute()).toEqual([])
+  await removeExpiredFailures(app.db, app.context.now)
+  expect(await app.db.selectFrom('failed_attempts').selectAll().execute()).toEqual([])
 })
 
 test('an attempt that is refused for its number leaves no audit row', async () => {
   for (let count = 0; count < 5; count += 1) await guess(home)
   const rows = async () =>
-    (await house.db.selectFrom('audit_events').select('id').where('action', '=', 'sign-in refused').execute())
+    (await app.db.selectFrom('audit_events').select('id').where('action', '=', 'sign-in refused').execute())
       .length
   const before = await rows()
   expect(await guess(home)).toBe(429)
@@ -237,7 +237,7 @@ test('an attempt that is refused for its number leaves no audit row', async () =
 
 describe('changing the password', () => {
   const change = async (from: string, token: string, currentPassword: string) =>
-    await house.sendRaw({
+    await app.sendRaw({
       method: 'POST',
       url: '/api/auth/change-password',
       remoteAddress: from,
@@ -246,7 +246,7 @@ describe('changing the password', () => {
     })
 
   test('with a wrong current one counts like a failed sign-in, and the right one is not heard meanwhile', async () => {
-    const token = await house.signIn(account)
+    const token = await app.signIn(account)
     for (let count = 0; count < 5; count += 1)
       expect((await change(home, token, 'a wrong guess')).status).toBe(403)
     const early = await change(home, token, password)
@@ -258,7 +258,7 @@ describe('changing the password', () => {
   })
 
   test('gets no more guesses by sending them all at once', async () => {
-    const token = await house.signIn(account)
+    const token = await app.signIn(account)
     const answers = await Promise.all(Array.from({ length: 40 }, () => change(home, token, 'a wrong guess')))
     expect(answers.filter(({ status }) => status === 403)).toHaveLength(5)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(35)
@@ -278,8 +278,8 @@ describe('changing the password', () => {
 
 describe('asking for a link', () => {
   const ask = (email: string, from: string) =>
-    house.sendRaw({ method: 'POST', url: '/api/auth/forgot', remoteAddress: from, payload: { email } })
-  const queued = () => house.db.selectFrom('outbox').selectAll().orderBy('recipient').execute()
+    app.sendRaw({ method: 'POST', url: '/api/auth/forgot', remoteAddress: from, payload: { email } })
+  const queued = () => app.db.selectFrom('outbox').selectAll().orderBy('recipient').execute()
 
   test('is answered alike for everybody, and leaves the same row', async () => {
     const [known, unknown] = [await ask(account, home), await ask('nobody@example.org', home)]

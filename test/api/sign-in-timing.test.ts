@@ -6,7 +6,7 @@ import { password } from '#test/support/test-password.ts'
 
 /* How long an answer takes does not tell whether an email address is known. */
 
-let house: TestApp
+let app: TestApp
 const rounds = 24
 /** A machine that is busy with something else may spoil a measurement, and not several alike. */
 const mostMeasurements = 4
@@ -16,13 +16,13 @@ const older = 'older@example.org'
 
 beforeAll(async () => {
   // At the cost of production, which is what takes the time.
-  house = await createTestApp({ passwords: passwordHashing() })
-  await house.employ('manager')
-  await house.employ('manager', older)
+  app = await createTestApp({ passwords: passwordHashing() })
+  await app.employ('manager')
+  await app.employ('manager', older)
   const password_hash = await hash(password, { memoryCost: 8192, timeCost: 2, parallelism: 1 })
-  await house.db.updateTable('employees').set({ password_hash }).where('email', '=', older).execute()
+  await app.db.updateTable('employees').set({ password_hash }).where('email', '=', older).execute()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 type Call = (email: string, from: string) => Promise<unknown>
 
@@ -31,8 +31,8 @@ async function ratioOf(one: string, call: Call): Promise<number> {
   const times = { [one]: [] as number[], [unknown]: [] as number[] }
   for (let round = 0; round < rounds; round += 1) {
     // The limits are no part of what is measured.
-    await house.db.deleteFrom('failed_attempts').execute()
-    await house.db.deleteFrom('throttling').execute()
+    await app.db.deleteFrom('failed_attempts').execute()
+    await app.db.deleteFrom('throttling').execute()
     for (const email of round % 2 ? [one, unknown] : [unknown, one]) {
       const begun = performance.now()
       await call(email, `198.51.100.${round + 1}`)
@@ -59,7 +59,7 @@ async function expectAlike(one: string, call: Call): Promise<void> {
 
 const signIn: Call = async (email, remoteAddress) => {
   const payload = { email, password: 'not the password' }
-  const { status } = await house.sendRaw({ method: 'POST', url: '/api/auth/login', remoteAddress, payload })
+  const { status } = await app.sendRaw({ method: 'POST', url: '/api/auth/login', remoteAddress, payload })
   expect(status).toBe(401)
 }
 
@@ -74,7 +74,7 @@ test('a wrong password for an address whose hash is of older parameters, and for
 test('asking for a link for a known address and for an unknown one', async () => {
   await expectAlike(known, async (email, remoteAddress) => {
     const payload = { email }
-    const { status } = await house.sendRaw({
+    const { status } = await app.sendRaw({
       method: 'POST',
       url: '/api/auth/forgot',
       remoteAddress,

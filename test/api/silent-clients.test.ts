@@ -7,43 +7,43 @@ import { readPages } from '#test/support/pages.ts'
 import { hodan } from '#test/support/people.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
-let house: TestApp
+let app: TestApp
 let author: { employeeId: string; email: string; role: 'manager' }
 
 beforeAll(async () => {
-  house = await createTestApp()
+  app = await createTestApp()
   const email = 'manager@example.org'
-  author = { employeeId: await house.employ('manager', email), email, role: 'manager' }
+  author = { employeeId: await app.employ('manager', email), email, role: 'manager' }
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  await house.db.deleteFrom('notes').execute()
-  await house.db.deleteFrom('last_notes').execute()
-  await house.db.deleteFrom('client_status_changes').execute()
-  await house.db.deleteFrom('clients').execute()
+  await app.db.deleteFrom('notes').execute()
+  await app.db.deleteFrom('last_notes').execute()
+  await app.db.deleteFrom('client_status_changes').execute()
+  await app.db.deleteFrom('clients').execute()
 })
 
 /** Straight through the stores: signing in at each moment would take most of the time. */
 async function add(instant: string, lastName: string, change: object = {}): Promise<string> {
   const input = { ...hodan, lastName, ...change }
-  return (await addClient(house.db, input, author.employeeId, new Date(instant))).id
+  return (await addClient(app.db, input, author.employeeId, new Date(instant))).id
 }
 
 async function write(instant: string, clientId: string): Promise<string> {
-  return String((await addNote(house.db, { clientId, text: 'Called.', author }, new Date(instant)))?.id)
+  return String((await addNote(app.db, { clientId, text: 'Called.', author }, new Date(instant)))?.id)
 }
 
 /** Moves the clock there, and signs in anew: sessions end meanwhile. */
 async function at(instant: string): Promise<string> {
-  house.context.now = new Date(instant)
-  return await house.signIn(author.email)
+  app.context.now = new Date(instant)
+  return await app.signIn(author.email)
 }
 
 /** A page of active clients without a note this week. */
 async function pageAt(instant: string, filter: object = {}) {
   const token = await at(instant)
   const body = { withoutNoteThisWeek: true, limit: 50, ...filter }
-  return (await house.send(clientEndpoints.search, { body, token })).body
+  return (await app.send(clientEndpoints.search, { body, token })).body
 }
 
 const silent = async (instant: string, filter?: object) => (await pageAt(instant, filter)).items
@@ -81,7 +81,7 @@ test('a note that is deleted makes its client silent again', async () => {
   const noteId = await write('2026-06-16T15:00:00Z', id)
   expect(await silent('2026-06-17T15:00:00Z')).toEqual([])
   const token = await at('2026-06-17T15:00:00Z')
-  await house.send(noteEndpoints.remove, { params: { id, noteId }, token })
+  await app.send(noteEndpoints.remove, { params: { id, noteId }, token })
   expect(names(await silent('2026-06-17T15:00:00Z'))).toEqual(['Warsame'])
 })
 
@@ -119,7 +119,7 @@ test('it is narrowed by a search and by a status like the list; no other status 
 test('a cursor of the other order is refused', async () => {
   for (let n = 0; n < 2; n += 1) await add('2026-01-05T15:00:00Z', `N${n}`)
   const token = await at('2026-06-17T15:00:00Z')
-  const ask = (body: object) => house.send(clientEndpoints.search, { body: { limit: 1, ...body }, token })
+  const ask = (body: object) => app.send(clientEndpoints.search, { body: { limit: 1, ...body }, token })
   const byName = (await ask({})).body.nextCursor
   const bySilence = (await ask({ withoutNoteThisWeek: true })).body.nextCursor
   for (const query of [{ cursor: bySilence }, { cursor: byName, withoutNoteThisWeek: true }]) {

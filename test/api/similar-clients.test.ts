@@ -3,27 +3,27 @@ import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { hodan } from '#test/support/people.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
-let house: TestApp
+let app: TestApp
 let token: string
 const dateOfBirth = hodan.dateOfBirth
 
 beforeAll(async () => {
-  house = await createTestApp()
-  token = await house.tokenOf('employee')
+  app = await createTestApp()
+  token = await app.tokenOf('employee')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  await house.db.deleteFrom('client_status_changes').execute()
-  await house.db.deleteFrom('clients').execute()
+  await app.db.deleteFrom('client_status_changes').execute()
+  await app.db.deleteFrom('clients').execute()
 })
 
 async function add(firstName: string, lastName: string, change: object = {}) {
   const body = { ...hodan, firstName, lastName, ...change }
-  return (await house.send(clientEndpoints.add, { body, token })).body
+  return (await app.send(clientEndpoints.add, { body, token })).body
 }
 
 const similarTo = (firstName: string, lastName: string, born: string = dateOfBirth) =>
-  house.send(clientEndpoints.similar, { body: { firstName, lastName, dateOfBirth: born }, token })
+  app.send(clientEndpoints.similar, { body: { firstName, lastName, dateOfBirth: born }, token })
 
 async function found(firstName: string, lastName: string, born?: string): Promise<string[]> {
   const { body } = await similarTo(firstName, lastName, born)
@@ -63,7 +63,7 @@ test.for([
 test('somebody with the same name and another birth date, or who was deleted, is not similar', async () => {
   const { id } = await add('Hodan', 'Warsame')
   expect(await found('Hodan', 'Warsame', '1988-02-28')).toEqual([])
-  await house.db.updateTable('clients').set({ deleted_at: house.context.now }).where('id', '=', id).execute()
+  await app.db.updateTable('clients').set({ deleted_at: app.context.now }).where('id', '=', id).execute()
   expect(await found('Hodan', 'Warsame')).toEqual([])
 })
 
@@ -93,7 +93,7 @@ test('what has a meaning in SQL has none here, and a day that never was is refus
 test('who was shown whom is in the audit trail, without the name that was asked for', async () => {
   await add('Hodan', 'Warsame')
   await similarTo('Hodan', 'Warsame')
-  const rows = await house.audited({ action: 'listed' }, 'actor_role', 'record_kind', 'details')
+  const rows = await app.audited({ action: 'listed' }, 'actor_role', 'record_kind', 'details')
   expect(rows.at(-1)).toEqual({
     actor_role: 'employee',
     record_kind: 'client list',

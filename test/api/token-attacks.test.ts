@@ -12,22 +12,22 @@ const email = 'manager@example.org'
 const start = new Date('2026-06-15T15:00:00Z')
 const header = { alg: 'HS256', typ: 'at+jwt' }
 
-let house: TestApp
+let app: TestApp
 let valid: string
 let parts: [head: string, payload: string, signature: string]
 let claims: Record<string, unknown>
 
 beforeAll(async () => {
-  house = await createTestApp({ sessionSecret: secret })
-  await house.employ('manager')
-  await house.employ('super-admin')
-  valid = await house.signIn(email)
+  app = await createTestApp({ sessionSecret: secret })
+  await app.employ('manager')
+  await app.employ('super-admin')
+  valid = await app.signIn(email)
   parts = valid.split('.') as typeof parts
   claims = JSON.parse(Buffer.from(parts[1], 'base64url').toString())
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(() => {
-  house.context.now = start
+  app.context.now = start
 })
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -41,7 +41,7 @@ function signed(head: object, payload: unknown, key: string | Buffer = secret, h
 }
 
 const answerTo = (authorization: string) =>
-  house.sendRaw({ url: '/api/clients/summary', headers: { authorization } })
+  app.sendRaw({ url: '/api/clients/summary', headers: { authorization } })
 const statusOf = async (token: string) => (await answerTo(`Bearer ${token}`)).status
 const claimOf = (token: string, name: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())[name]
@@ -117,7 +117,7 @@ test('a claim that is missing, of another kind, or of another service is refused
 })
 
 test('who is meant by the token must be who the session is of, with the role of now', async () => {
-  const chief = await house.signIn('super-admin@example.org')
+  const chief = await app.signIn('super-admin@example.org')
   const nobody = '00000000-0000-4000-8000-000000000000'
   await expectRefused({
     'a wider role': signed(header, { ...claims, role: 'super-admin' }),
@@ -140,29 +140,29 @@ test('who is meant by the token must be who the session is of, with the role of 
 
 test('an end far ahead prolongs nothing: the session’s own end counts', async () => {
   const endless = signed(header, { ...claims, exp: Number(claims.exp) + 10 ** 9 })
-  house.context.now = new Date(start.getTime() + 12 * 60 * 60 * 1000)
-  await house.db.updateTable('sessions').set({ active_at: house.context.now }).execute()
+  app.context.now = new Date(start.getTime() + 12 * 60 * 60 * 1000)
+  await app.db.updateTable('sessions').set({ active_at: app.context.now }).execute()
   expect(await statusOf(endless)).toBe(401)
-  await house.db.updateTable('sessions').set({ active_at: start }).execute()
+  await app.db.updateTable('sessions').set({ active_at: start }).execute()
 })
 
 test('a token that was taken before ends with its session, at its own end, and under another secret', async () => {
   expect(await statusOf(valid)).toBe(200)
-  const sessions = () => house.db.updateTable('sessions').where('id', '=', String(claims.sid))
+  const sessions = () => app.db.updateTable('sessions').where('id', '=', String(claims.sid))
   await sessions().set({ ended_at: start }).execute()
   expect(await statusOf(valid), 'its session ended').toBe(401)
   const exp = new Date(Number(claims.exp) * 1000)
   const far = new Date(exp.getTime() + 60_000)
   const before = await sessions().set({ ended_at: null, expires_at: far, active_at: exp }).execute()
   expect(before[0]?.numUpdatedRows).toBe(1n)
-  house.context.now = new Date(exp.getTime() - 1)
+  app.context.now = new Date(exp.getTime() - 1)
   expect(await statusOf(valid), 'just before its end').toBe(200)
-  house.context.now = exp
+  app.context.now = exp
   expect(await statusOf(valid), 'at its end').toBe(401)
   await sessions().set({ expires_at: exp, active_at: start }).execute()
 
   const restarted = await createTestApp({
-    db: house.db,
+    db: app.db,
     sessionSecret: 'a new secret, as long as it has to be',
   })
   const { status } = await restarted.sendRaw({
@@ -194,7 +194,7 @@ test('there is one way to write the header', async () => {
   for (const authorization of headers)
     expect((await answerTo(authorization)).status, JSON.stringify(authorization)).toBe(401)
   expect((await answerTo(`bearer ${valid}`)).status, 'the word in small letters, as HTTP allows').toBe(200)
-  const { status } = await house.sendRaw({ url: `/api/clients/summary?token=${valid}&access_token=${valid}` })
+  const { status } = await app.sendRaw({ url: `/api/clients/summary?token=${valid}&access_token=${valid}` })
   expect(status, 'in the address').toBe(401)
 })
 
@@ -240,6 +240,6 @@ test('of 1,500 damaged tokens none is accepted and none upsets the server', asyn
   }
   expect([...statuses.keys()]).toEqual([401])
   expect(statuses.get(401)).toBeGreaterThan(1_300)
-  expect((await house.send(clientEndpoints.summary, { token: valid })).status).toBe(200)
-  expect(house.logged.filter((line) => /"level":(50|60)/.test(line))).toEqual([])
+  expect((await app.send(clientEndpoints.summary, { token: valid })).status).toBe(200)
+  expect(app.logged.filter((line) => /"level":(50|60)/.test(line))).toEqual([])
 })

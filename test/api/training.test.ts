@@ -4,19 +4,19 @@ import { deckKeys } from '#contract/training/decks.ts'
 import { trainingEndpoints } from '#contract/training/endpoints.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
-let house: TestApp
+let app: TestApp
 let superAdmin: string
 let employee: string
 
 beforeAll(async () => {
-  house = await createTestApp()
-  superAdmin = await house.tokenOf('super-admin')
-  employee = await house.tokenOf('employee')
+  app = await createTestApp()
+  superAdmin = await app.tokenOf('super-admin')
+  employee = await app.tokenOf('employee')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 test('the two trainings hold one deck and six, with responsibilities that print the note windows of the rule', async () => {
-  const own = await house.send(trainingEndpoints.employee, { token: employee })
+  const own = await app.send(trainingEndpoints.employee, { token: employee })
   expect(own.body.decks).toEqual([
     { deck: 'first-week', title: 'Your first week', url: '/training/first-week', doneAt: null },
   ])
@@ -36,7 +36,7 @@ test('the two trainings hold one deck and six, with responsibilities that print 
   expect(own.body.responsibilities[3].text).toMatch(
     /generate, print and export .*weekly case updates, PDF downloads, housing progress summaries/,
   )
-  const admin = await house.send(trainingEndpoints.admin, { token: superAdmin })
+  const admin = await app.send(trainingEndpoints.admin, { token: superAdmin })
   expect(admin.body.decks).toHaveLength(6)
   expect(admin.body.responsibilities.map(({ title }: { title: string }) => title)).toEqual([
     'User management',
@@ -49,15 +49,15 @@ test('the two trainings hold one deck and six, with responsibilities that print 
 })
 
 test('a deck that is marked twice keeps the first time; the super-admin sees who has done which', async () => {
-  const first = house.context.now
+  const first = app.context.now
   const params = { deck: 'first-week' } as const
-  const marked = await house.send(trainingEndpoints.markDone, { params, token: employee })
+  const marked = await app.send(trainingEndpoints.markDone, { params, token: employee })
   expect(marked).toMatchObject({ status: 200, body: { doneAt: first.toISOString() } })
-  house.context.now = new Date(first.getTime() + 60_000)
-  expect((await house.send(trainingEndpoints.markDone, { params, token: employee })).body.doneAt).toBe(
+  app.context.now = new Date(first.getTime() + 60_000)
+  expect((await app.send(trainingEndpoints.markDone, { params, token: employee })).body.doneAt).toBe(
     first.toISOString(),
   )
-  const { body } = await house.send(trainingEndpoints.records, { token: superAdmin })
+  const { body } = await app.send(trainingEndpoints.records, { token: superAdmin })
   const ofRole = (wanted: string) => body.find(({ role }: { role: string }) => role === wanted)
   expect(body).toHaveLength(2)
   expect(ofRole('super-admin')).toMatchObject({ done: [] })
@@ -67,10 +67,10 @@ test('a deck that is marked twice keeps the first time; the super-admin sees who
     // The administrative training is not theirs to do.
     open: [],
   })
-  expect((await house.send(trainingEndpoints.unmarkDone, { params, token: employee })).status).toBe(204)
-  expect((await house.send(trainingEndpoints.unmarkDone, { params, token: employee })).status).toBe(204)
-  expect((await house.send(trainingEndpoints.employee, { token: employee })).body.decks[0].doneAt).toBeNull()
-  const trail = await house.db
+  expect((await app.send(trainingEndpoints.unmarkDone, { params, token: employee })).status).toBe(204)
+  expect((await app.send(trainingEndpoints.unmarkDone, { params, token: employee })).status).toBe(204)
+  expect((await app.send(trainingEndpoints.employee, { token: employee })).body.decks[0].doneAt).toBeNull()
+  const trail = await app.db
     .selectFrom('audit_events')
     .select(['action', 'record_id'])
     .where('record_kind', '=', 'training deck')
@@ -83,9 +83,9 @@ test('a deck that is marked twice keeps the first time; the super-admin sees who
 
 test('an employee marks no deck of the administrative training, and nobody one that there is not', async () => {
   const params = { deck: 'admin-oversight' } as const
-  expect((await house.send(trainingEndpoints.markDone, { params, token: employee })).status).toBe(403)
-  expect((await house.send(trainingEndpoints.markDone, { params, token: superAdmin })).status).toBe(200)
-  const unknown = await house.sendRaw({
+  expect((await app.send(trainingEndpoints.markDone, { params, token: employee })).status).toBe(403)
+  expect((await app.send(trainingEndpoints.markDone, { params, token: superAdmin })).status).toBe(200)
+  const unknown = await app.sendRaw({
     method: 'PUT',
     url: '/api/training/decks/first-aid/done',
     headers: { authorization: `Bearer ${superAdmin}` },

@@ -5,14 +5,14 @@ import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 /* Bytes that no client of ours would send, over a line of their own. */
 
-let house: TestApp
+let app: TestApp
 let port: number
 beforeAll(async () => {
-  house = await createTestApp()
-  await house.app.listen({ port: 0, host: '127.0.0.1' })
-  port = (house.app.server.address() as AddressInfo).port
+  app = await createTestApp()
+  await app.fastify.listen({ port: 0, host: '127.0.0.1' })
+  port = (app.fastify.server.address() as AddressInfo).port
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const hidden = 'GET /api/health HTTP/1.1\r\nHost: hidden\r\n\r\n'
 const post = (...headers: string[]) =>
@@ -90,8 +90,8 @@ test.each(Object.entries(ignored))('%s changes nothing', async (_, headers) => {
 })
 
 test('the log stays clean, and the server serves on', async () => {
-  expect(house.logged.filter((line) => /"level":(50|60)/.test(line))).toEqual([])
-  expect(house.logged.filter((line) => /hidden|evil|miracles/.test(line))).toEqual([])
+  expect(app.logged.filter((line) => /"level":(50|60)/.test(line))).toEqual([])
+  expect(app.logged.filter((line) => /hidden|evil|miracles/.test(line))).toEqual([])
   expect((await answerTo('GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n')).slice(0, 12)).toBe('HTTP/1.1 200')
 })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiDocument, type Call, callsOf, mayCall } from './api-document.ts'
-import { type AttackedHouse, attackedHouse, type Caller } from './attacked-house.ts'
+import { type AttackedApp, type Caller, startAttackedApp } from './attacked-app.ts'
 import { changeLedger } from './change-ledger.ts'
 import { type HostileRequest, hostileRequest } from './hostile-requests.ts'
 import { marker } from './hostile-texts.ts'
@@ -26,13 +26,13 @@ const always = ['audit_events', 'audit_links', 'throttling', 'failed_attempts']
 /** Of people and records, of what was sent, of the way it was sent. */
 const unlogged = new RegExp(`${marker}|Hodan|Abdi|Amina|Nicollet|example\\.org|eyJ|argon2|\\?`)
 
-let house: AttackedHouse
+let app: AttackedApp
 let document: ApiDocument
 beforeAll(async () => {
-  house = await attackedHouse()
-  document = (await house.sendRaw({ url: '/api/openapi.json' })).body
+  app = await startAttackedApp()
+  document = (await app.sendRaw({ url: '/api/openapi.json' })).body
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 test(
   `of ${total} hostile requests none upsets the server, changes what it must not, or is told too much`,
@@ -40,19 +40,19 @@ test(
     const calls = callsOf(document)
     const failure = calls[0]?.responses['500']?.content?.['application/json'].schema
     const judge = replyJudge(failure)
-    const changes = await changeLedger(house.ownerDb)
-    const line = keptLine(house.port)
+    const changes = await changeLedger(app.ownerDb)
+    const line = keptLine(app.port)
     const faults: string[] = []
     const statuses = new Map<number, number>()
 
     for (let number = 0; number < total && faults.length < 20; number += 1) {
-      if (number % 150 === 0) await house.replenish()
-      const caller = house.callers[number % house.callers.length] as Caller
-      const call = calls[Math.floor(number / house.callers.length) % calls.length] as Call
-      const request = hostileRequest(calls, house.targets, { seed, number, call })
+      if (number % 150 === 0) await app.replenish()
+      const caller = app.callers[number % app.callers.length] as Caller
+      const call = calls[Math.floor(number / app.callers.length) % calls.length] as Call
+      const request = hostileRequest(calls, app.targets, { seed, number, call })
       if (caller.authorization) request.headers.authorization = caller.authorization
       await changes()
-      house.logged.length = 0
+      app.logged.length = 0
       const reply = await line.send(request).catch((error: Error) => error)
       if (reply instanceof Error) {
         faults.push(`${shown(request, caller)}: no answer (${reply.message})`)
@@ -63,7 +63,7 @@ test(
       const changed = (await changes()).filter((table) => !always.includes(table))
       if (changed.length > 0 && !mayChange(request, call, caller, reply.status))
         found.push(`it changed ${changed.join(', ')}`)
-      for (const entry of house.logged)
+      for (const entry of app.logged)
         if (unlogged.test(entry) || /"level":(50|60)/.test(entry)) found.push(`logged ${entry}`)
       faults.push(...found.map((fault) => `${shown(request, caller)} → ${reply.status}: ${fault}`))
       if (hasEndedSession(request, reply.status)) await caller.renew()
@@ -89,7 +89,7 @@ const hasEndedSession = ({ call, path }: HostileRequest, status: number) =>
 
 /** Nobody has become what they were not, and nothing was written in another's name or at another time. */
 async function expectNothingForged(): Promise<void> {
-  const { db, callers, context } = house
+  const { db, callers, context } = app
   const staff = callers.filter(({ role }) => role !== null)
   const people = await db.selectFrom('employees').select(['email', 'role', 'password_hash']).execute()
   for (const { email, role } of staff) expect(people.find((one) => one.email === email)?.role).toBe(role)

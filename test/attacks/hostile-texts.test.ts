@@ -17,17 +17,17 @@ import { marker, storableLines } from './hostile-texts.ts'
 
 /* Text is stored as typed and shown as text, in every field that takes one. */
 
-let house: TestApp
+let app: TestApp
 let token: string
 const folder = mkdtempSync(join(tmpdir(), 'stable-housing-hostile-'))
 
 beforeAll(async () => {
-  house = await createTestApp({ trustProxy: ['127.0.0.1'] })
-  token = await house.tokenOf('super-admin')
-  house.logged.length = 0
+  app = await createTestApp({ trustProxy: ['127.0.0.1'] })
+  token = await app.tokenOf('super-admin')
+  app.logged.length = 0
 })
 afterAll(async () => {
-  await house.close()
+  await app.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -39,57 +39,57 @@ describe.each(lines)('%j', (text, number) => {
   test('is a client’s name and address, is found by it, and comes back as it was typed', async () => {
     const body = { ...hodan, firstName: text.slice(0, 100), lastName: text.slice(-100), address: text }
     const { firstName, lastName } = body
-    const added = await house.send(clientEndpoints.add, { body, token })
+    const added = await app.send(clientEndpoints.add, { body, token })
     expect(added).toMatchObject({ status: 201, body })
     const params = { id: added.body.id }
-    const edited = await house.send(clientEndpoints.edit, {
+    const edited = await app.send(clientEndpoints.edit, {
       params,
       body: { ...body, status: 'pending' },
       token,
     })
     expect(edited.body).toMatchObject({ ...body, status: 'pending' })
-    const stale = await house.send(clientEndpoints.edit, { params, body: { ...body, version: 1 }, token })
+    const stale = await app.send(clientEndpoints.edit, { params, body: { ...body, version: 1 }, token })
     expect(stale.body.current).toMatchObject({ firstName, lastName, address: text })
-    expect((await house.send(clientEndpoints.get, { params, token })).body).toEqual(edited.body)
+    expect((await app.send(clientEndpoints.get, { params, token })).body).toEqual(edited.body)
     const search = { search: firstName, limit: 200 }
-    const { body: found } = await house.send(clientEndpoints.search, { body: search, token })
+    const { body: found } = await app.send(clientEndpoints.search, { body: search, token })
     expect(found.items).toContainEqual(expect.objectContaining({ id: edited.body.id, firstName, lastName }))
     const person = { firstName, lastName, dateOfBirth: body.dateOfBirth }
-    const { body: similar } = await house.send(clientEndpoints.similar, { body: person, token })
+    const { body: similar } = await app.send(clientEndpoints.similar, { body: person, token })
     expect(similar).toContainEqual(expect.objectContaining({ firstName, lastName }))
   })
 
   test('is a note and its earlier text', async () => {
-    const { body: client } = await house.send(clientEndpoints.add, { body: hodan, token })
+    const { body: client } = await app.send(clientEndpoints.add, { body: hodan, token })
     const params = { id: client.id }
     const body = { text: prose(text) }
-    const { body: note } = await house.send(noteEndpoints.add, { params, body, token })
+    const { body: note } = await app.send(noteEndpoints.add, { params, body, token })
     expect(note).toMatchObject(body)
     const ofNote = { ...params, noteId: note.id }
-    await house.send(noteEndpoints.edit, { params: ofNote, body: { text }, token })
-    const { body: notes } = await house.send(noteEndpoints.list, { params, token })
+    await app.send(noteEndpoints.edit, { params: ofNote, body: { text }, token })
+    const { body: notes } = await app.send(noteEndpoints.list, { params, token })
     expect(notes).toMatchObject([{ text }])
-    const { body: versions } = await house.send(noteEndpoints.versions, { params: ofNote, token })
+    const { body: versions } = await app.send(noteEndpoints.versions, { params: ofNote, token })
     expect(versions).toMatchObject([body])
   })
 
   test('is an employee’s name and address', async () => {
     const body = { ...amina, firstName: text.slice(0, 100), lastName: text.slice(-100), address: text }
-    const added = await house.send(employeeEndpoints.add, {
+    const added = await app.send(employeeEndpoints.add, {
       body: { ...body, email: emailOf(number) },
       token,
     })
     expect(added).toMatchObject({ status: 201, body: { ...body, email: emailOf(number) } })
-    const { body: all } = await house.send(employeeEndpoints.list, { token })
+    const { body: all } = await app.send(employeeEndpoints.list, { token })
     expect(all).toContainEqual(added.body)
   })
 
   test('is a visitor’s name and message', async () => {
     const payload = { name: text, email: emailOf(number), message: prose(text) }
     const headers = { 'x-forwarded-for': `198.51.100.${number}` }
-    const answer = await house.sendRaw({ method: 'POST', url: '/api/contact', headers, payload })
+    const answer = await app.sendRaw({ method: 'POST', url: '/api/contact', headers, payload })
     expect(answer.status).toBe(201)
-    const { body: found } = await house.send(contactEndpoints.search, { body: { search: text }, token })
+    const { body: found } = await app.send(contactEndpoints.search, { body: { search: text }, token })
     expect(found).toContainEqual(expect.objectContaining(payload))
   })
 })
@@ -98,10 +98,10 @@ describe.each(lines)('%j', (text, number) => {
 const shapeOf = (html = '') => (html.match(/<[^>]*>/g) ?? []).map((tag) => tag.replace(/token=[\w-]+/, ''))
 
 test('a set-up mail takes no header, no recipient and no markup from a name, and its file no path', async () => {
-  await house.send(employeeEndpoints.add, { body: amina, token })
+  await app.send(employeeEndpoints.add, { body: amina, token })
   const log = { info() {}, warn() {}, error() {} }
-  const clock = () => house.context.now
-  const sending = startMailWorker({ db: house.db, transport: fileTransport(folder), sender, clock, log })
+  const clock = () => app.context.now
+  const sending = startMailWorker({ db: app.db, transport: fileTransport(folder), sender, clock, log })
   await sending.settled()
   await sending.stop()
   const names = readdirSync(folder)
@@ -123,9 +123,9 @@ test('a set-up mail takes no header, no recipient and no markup from a name, and
 })
 
 test('neither the audit trail nor the log holds any of it', async () => {
-  await house.app.close()
-  const events = await house.db.selectFrom('audit_events').selectAll().execute()
+  await app.fastify.close()
+  const events = await app.db.selectFrom('audit_events').selectAll().execute()
   expect(events.length).toBeGreaterThan(lines.length * 4)
   expect(JSON.stringify(events)).not.toContain(marker)
-  expect(house.logged.join('')).not.toContain(marker)
+  expect(app.logged.join('')).not.toContain(marker)
 })

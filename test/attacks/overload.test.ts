@@ -13,14 +13,14 @@ import { createTestDatabase } from '#test/support/test-database.ts'
 
 test('of 1,500 calls that the database holds up the last 500 learn at once that it is too much', async () => {
   const database = await createTestDatabase()
-  const house = await createTestApp({ db: database.db })
+  const app = await createTestApp({ db: database.db })
   onTestFinished(async () => {
-    await house.close()
+    await app.close()
     await database.close()
   })
-  const token = await house.tokenOf('manager')
+  const token = await app.tokenOf('manager')
   const ask = async () => {
-    const { status, body, headers } = await house.send(clientEndpoints.summary, { token })
+    const { status, body, headers } = await app.send(clientEndpoints.summary, { token })
     return { status, code: body.code, retryAfter: headers['retry-after'] }
   }
   const waiting = await inSession(database.connection, async (other) => {

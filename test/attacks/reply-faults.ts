@@ -1,6 +1,6 @@
 import { fromJSONSchema } from 'zod'
 import { type Call, mayCall, type Schema } from './api-document.ts'
-import { type Caller, sessionSecret } from './attacked-house.ts'
+import { type Caller, sessionSecret } from './attacked-app.ts'
 import type { HostileRequest } from './hostile-requests.ts'
 import { marker } from './hostile-texts.ts'
 import type { Reply } from './kept-line.ts'

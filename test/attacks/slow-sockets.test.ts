@@ -10,21 +10,21 @@ const callers = 600
 const longest = 30
 const ticksPerSecond = 4
 
-let house: TestApp
+let app: TestApp
 let port: number
 const open = new Set<Socket>()
 let come = 0
 beforeAll(async () => {
-  house = await createTestApp()
-  house.app.server.on('connection', (socket) => {
+  app = await createTestApp()
+  app.fastify.server.on('connection', (socket) => {
     come += 1
     open.add(socket)
     socket.on('close', () => open.delete(socket))
   })
-  await house.app.listen({ port: 0, host: '127.0.0.1' })
-  port = (house.app.server.address() as AddressInfo).port
+  await app.fastify.listen({ port: 0, host: '127.0.0.1' })
+  port = (app.fastify.server.address() as AddressInfo).port
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 interface Slow {
   name: string
@@ -106,7 +106,7 @@ test(`${callers} slow callers are hung up on within ${longest} seconds, and ever
   expect(ticks).toBeLessThanOrEqual(longest * ticksPerSecond)
   expect(served).toBeGreaterThan(ticks)
   for (const { slow: one, answer } of sockets) expect(answer(), one.name).toMatch(one.expected)
-  expect(house.logged.filter((entry) => /"level":(50|60)/.test(entry))).toEqual([])
+  expect(app.logged.filter((entry) => /"level":(50|60)/.test(entry))).toEqual([])
 })
 
 interface Begun {

@@ -16,56 +16,56 @@ import { untilWaiting } from '#test/support/waiting-for-locks.ts'
 
 /* Whoever sends a mail is the only one, and sends what is still wanted at that moment. */
 
-let house: TestApp
+let app: TestApp
 let number = 0
 const now = new Date('2026-06-15T15:00:00Z')
 /** However busy the machine is. */
 const patience = { timeout: 120_000 }
 
 beforeAll(async () => {
-  house = await createTestApp()
+  app = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  await house.db.deleteFrom('outbox').execute()
-  await house.db.deleteFrom('failed_attempts').execute()
+  await app.db.deleteFrom('outbox').execute()
+  await app.db.deleteFrom('failed_attempts').execute()
 })
 
 async function queued(): Promise<{ id: string; email: string }> {
   number += 1
   const email = `person-${number}@example.org`
-  const id = await makeEmployee(house.db, { email, role: 'super-admin' })
-  await queueLinkMail(house.db, { employeeId: id, recipient: email, kind: 'reset' }, now)
+  const id = await makeEmployee(app.db, { email, role: 'super-admin' })
+  await queueLinkMail(app.db, { employeeId: id, recipient: email, kind: 'reset' }, now)
   return { id, email }
 }
 
-async function lease(db: Connection = house.db): Promise<Lease> {
+async function lease(db: Connection = app.db): Promise<Lease> {
   const leased = await leaseNext(db, now)
   if (!leased) throw new Error('nothing was due')
   return leased
 }
 
-const rows = () => house.db.selectFrom('outbox').selectAll().execute()
+const rows = () => app.db.selectFrom('outbox').selectAll().execute()
 const row = async () => (await rows())[0]
-const endLeases = (db: Connection = house.db) =>
+const endLeases = (db: Connection = app.db) =>
   db.updateTable('outbox').set({ claimed_until: sql`now() - interval '1 ms'` }).execute()
-const isOpen = async (token: string) => (await employeeOfLink(house.db, token, now)) !== undefined
+const isOpen = async (token: string) => (await employeeOfLink(app.db, token, now)) !== undefined
 
 test('a lease that ended and was taken over renews nothing, sends nothing, and notes no failure', async () => {
   await queued()
   const ended = await lease()
-  expect(await leaseNext(house.db, now), 'while it holds').toBeUndefined()
+  expect(await leaseNext(app.db, now), 'while it holds').toBeUndefined()
   await endLeases()
   const taken = await lease()
   expect(taken.id).toBe(ended.id)
   const held = (await row())?.claimed_until
-  expect(await renewLease(house.db, ended)).toBe(false)
-  expect(await prepareMail(house.db, sender, ended, now)).toBeUndefined()
-  await recordFailure(house.db, ended, { problem: 'too late', nextAttemptAt: undefined }, now)
+  expect(await renewLease(app.db, ended)).toBe(false)
+  expect(await prepareMail(app.db, sender, ended, now)).toBeUndefined()
+  await recordFailure(app.db, ended, { problem: 'too late', nextAttemptAt: undefined }, now)
   expect(await row()).toMatchObject({ claimed_until: held, refused_at: null, last_error: null })
-  expect(await renewLease(house.db, taken)).toBe(true)
-  await house.db.deleteFrom('outbox').execute()
-  expect(await renewLease(house.db, taken), 'a removed mail is not lost to another').toBe(true)
+  expect(await renewLease(app.db, taken)).toBe(true)
+  await app.db.deleteFrom('outbox').execute()
+  expect(await renewLease(app.db, taken), 'a removed mail is not lost to another').toBe(true)
 })
 
 test('a mail stays with the instance that sends it, however long that takes, and a lost lease is logged', async () => {
@@ -77,7 +77,7 @@ test('a mail stays with the instance that sends it, however long that takes, and
   peer.delay = promise
   const warned: unknown[] = []
   const log = { info() {}, error() {}, warn: (...line: unknown[]) => warned.push(line) }
-  const { db } = house
+  const { db } = app
   await queued()
   const sending = startMailWorker({ db, transport: smtpTransport(peer.url), sender, clock: () => now, log })
   onTestFinished(() => sending.stop())
@@ -92,7 +92,7 @@ test('a mail stays with the instance that sends it, however long that takes, and
   }
   expect(warned).toEqual([])
   // At one stroke: looks of the first instance may still be under way.
-  const { id } = await house.db.transaction().execute(async (trx) => {
+  const { id } = await app.db.transaction().execute(async (trx) => {
     await endLeases(trx)
     return await lease(trx)
   })
@@ -107,27 +107,27 @@ test('an older mail is not sent once a newer one waits for the same person', asy
   const { id, email } = await queued()
   const older = await lease()
   const later = new Date(now.getTime() + 1000)
-  await queueLinkMail(house.db, { employeeId: id, recipient: email, kind: 'reset' }, later)
+  await queueLinkMail(app.db, { employeeId: id, recipient: email, kind: 'reset' }, later)
   expect(await rows(), 'what is being sent is not taken away').toHaveLength(2)
-  expect(await prepareMail(house.db, sender, older, later)).toBeUndefined()
+  expect(await prepareMail(app.db, sender, older, later)).toBeUndefined()
   expect(await rows()).toMatchObject([{ created_at: later }])
 })
 
 /** What two calls that wait for the same employee come to, the first one first. */
 async function oneAfterTheOther<A, B>(id: string, first: () => Promise<A>, second: () => Promise<B>) {
-  const both = await house.db.transaction().execute(async (trx) => {
+  const both = await app.db.transaction().execute(async (trx) => {
     await lockAccount(trx, id)
     const one = first()
-    await untilWaiting(house.db, 1)
+    await untilWaiting(app.db, 1)
     const other = second()
-    await untilWaiting(house.db, 2)
+    await untilWaiting(app.db, 2)
     return { one, other }
   })
   return [await both.one, await both.other] as const
 }
 
 const makeLink = (email: string) =>
-  linkForSuperAdmin({ db: house.db, clock: () => now, publicUrl: '' }, email, { mayPromote: false })
+  linkForSuperAdmin({ db: app.db, clock: () => now, publicUrl: '' }, email, { mayPromote: false })
 const tokenOf = (link: string) => new URL(link, 'http://localhost').searchParams.get('token') ?? ''
 
 test('the operator’s link is not ended by a mail that was being prepared', async () => {
@@ -136,7 +136,7 @@ test('the operator’s link is not ended by a mail that was being prepared', asy
   const [{ link }, mail] = await oneAfterTheOther(
     id,
     () => makeLink(email),
-    () => prepareMail(house.db, sender, being, now),
+    () => prepareMail(app.db, sender, being, now),
   )
   expect(mail).toBeUndefined()
   expect(await isOpen(tokenOf(link))).toBe(true)
@@ -145,11 +145,11 @@ test('the operator’s link is not ended by a mail that was being prepared', asy
 test('who sets a password while a mail is being prepared gets no link to set another', async () => {
   const { id } = await queued()
   const being = await lease()
-  const token = await issueLink(house.db, id, 'reset', now)
+  const token = await issueLink(app.db, id, 'reset', now)
   const [saved, mail] = await oneAfterTheOther(
     id,
-    () => house.send(sessionEndpoints.save, { body: { token, password: 'ice on the lake' } }),
-    () => prepareMail(house.db, sender, being, now),
+    () => app.send(sessionEndpoints.save, { body: { token, password: 'ice on the lake' } }),
+    () => prepareMail(app.db, sender, being, now),
   )
   expect(saved.status).toBe(200)
   expect(mail).toBeUndefined()
@@ -157,13 +157,13 @@ test('who sets a password while a mail is being prepared gets no link to set ano
 
 test('nor does a mail that was asked for by typing the address, and not looked at yet', async () => {
   const { id, email } = await queued()
-  await house.db.deleteFrom('outbox').execute()
-  await queueForgotten(house.db, email.toUpperCase(), now)
-  await queueForgotten(house.db, 'somebody.else@example.org', now)
+  await app.db.deleteFrom('outbox').execute()
+  await queueForgotten(app.db, email.toUpperCase(), now)
+  await queueForgotten(app.db, 'somebody.else@example.org', now)
   const token = tokenOf((await makeLink(email)).link)
   expect(await rows()).toMatchObject([{ recipient: 'somebody.else@example.org' }])
-  await queueForgotten(house.db, email, now)
-  await house.send(sessionEndpoints.save, { body: { token, password: 'ice on the lake' } })
+  await queueForgotten(app.db, email, now)
+  await app.send(sessionEndpoints.save, { body: { token, password: 'ice on the lake' } })
   expect(await rows()).toHaveLength(1)
-  expect(await isOpen(await issueLink(house.db, id, 'reset', now))).toBe(true)
+  expect(await isOpen(await issueLink(app.db, id, 'reset', now))).toBe(true)
 })

@@ -12,16 +12,16 @@ import { makeClock, makeEmployee, organization, sender, tokenIn } from '#test/su
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { password } from '#test/support/test-password.ts'
 
-let house: TestApp
+let app: TestApp
 const clock = makeClock()
 const home = mkdtempSync(join(tmpdir(), 'stable-housing-mail-'))
 const folder = join(home, 'mail')
 
 beforeAll(async () => {
-  house = await createTestApp({ clock: clock.read })
+  app = await createTestApp({ clock: clock.read })
 })
 afterAll(async () => {
-  await house.close()
+  await app.close()
   rmSync(home, { recursive: true, force: true })
 })
 
@@ -29,7 +29,7 @@ afterAll(async () => {
 async function writeFiles() {
   const log = { info() {}, warn() {}, error() {} }
   const sending = startMailWorker({
-    db: house.db,
+    db: app.db,
     transport: fileTransport(folder),
     sender,
     clock: clock.read,
@@ -42,8 +42,8 @@ async function writeFiles() {
 }
 
 async function queueFor(more: Parameters<typeof makeEmployee>[1]): Promise<string> {
-  const id = await makeEmployee(house.db, more)
-  await queueLinkMail(house.db, { employeeId: id, recipient: '', kind: 'set-up' }, clock.now)
+  const id = await makeEmployee(app.db, more)
+  await queueLinkMail(app.db, { employeeId: id, recipient: '', kind: 'set-up' }, clock.now)
   return id
 }
 
@@ -66,7 +66,7 @@ test('without a mail server a mail is a file for its owner alone, whose link wor
   expect(token).toHaveLength(43)
   expect(await tablesThatHold(token)).toEqual([])
   expect(await tablesThatHold('file@example.org'), 'the search finds what is there').toContain('employees')
-  const save = () => house.sendRaw({ method: 'POST', url: '/api/auth/save', payload: { token, password } })
+  const save = () => app.sendRaw({ method: 'POST', url: '/api/auth/save', payload: { token, password } })
   expect((await save()).status).toBe(200)
   expect((await save()).status).toBe(400)
 })
@@ -76,7 +76,7 @@ test('the log says that there is no mail server, and nothing where there is one'
   const log = { info() {}, warn: (text: string) => void warnings.push(text), error() {} }
   const startWith = async (smtpUrl?: string) => {
     const config = { smtpUrl, mailFrom: undefined, publicUrl: '', dataDir: home }
-    const needs = { config, organization, db: house.db, clock: clock.read, log: log as never }
+    const needs = { config, organization, db: app.db, clock: clock.read, log: log as never }
     await startOutgoingMail(needs).stop()
   }
   await startWith('smtp://127.0.0.1:1')
@@ -183,11 +183,11 @@ test('mail comes from MAIL_FROM, or from the organization', () => {
 async function tablesThatHold(text: string): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     SELECT relname AS name FROM pg_class
-    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`.execute(house.db)
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`.execute(app.db)
   const found: string[] = []
   for (const { name } of tables) {
     const { rows } = await sql`
-      SELECT 1 FROM ${sql.table(name)} t WHERE strpos(t::text, ${text}) > 0`.execute(house.db)
+      SELECT 1 FROM ${sql.table(name)} t WHERE strpos(t::text, ${text}) > 0`.execute(app.db)
     if (rows.length > 0) found.push(name)
   }
   return found

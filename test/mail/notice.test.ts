@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 /* Staff who wish hear of contact messages: who wrote, and nothing else. */
 
-let house: TestApp
+let app: TestApp
 let peer: SmtpPeer
 let sending: MailWorker | undefined
 const clock = makeClock()
@@ -20,7 +20,7 @@ beforeEach(async () => {
   // It looks when a test has it look: on a slow machine a look of its own would come in between.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   peer = await startSmtpPeer()
-  house = await createTestApp({
+  app = await createTestApp({
     clock: clock.read,
     organization: {
       ...organization,
@@ -32,14 +32,14 @@ afterEach(async () => {
   await sending?.stop()
   sending = undefined
   await peer.close()
-  await house.close()
+  await app.close()
   vi.useRealTimers()
 })
 
 /** Has what is due sent, all of it. */
 async function look() {
   sending ??= startMailWorker({
-    db: house.db,
+    db: app.db,
     transport: smtpTransport(peer.url),
     sender,
     clock: clock.read,
@@ -50,11 +50,11 @@ async function look() {
 }
 
 const write = (email: string) =>
-  house.send(contactEndpoints.send, {
+  app.send(contactEndpoints.send, {
     body: { name: 'Secret <b>Name</b>', email, message: 'Secret text about my lease' },
   })
 const to = (address: string) => peer.received.filter(({ envelopeTo }) => envelopeTo === address)
-const rows = () => house.db.selectFrom('outbox').selectAll().execute()
+const rows = () => app.db.selectFrom('outbox').selectAll().execute()
 
 test('each address gets one mail that names the sender’s address and nothing else of the message', async () => {
   await write("o'neil@example.org")
@@ -71,12 +71,12 @@ test('each address gets one mail that names the sender’s address and nothing e
   expect(mail?.html).toContain('from o&#39;neil@example.org.')
   expect(mail?.html).toContain('href="https://portal.example.org/admin/contact-messages"')
   expect(JSON.stringify(mail)).not.toMatch(/secret|lease/i)
-  const sent = await house.db
+  const sent = await app.db
     .selectFrom('audit_events')
     .selectAll()
     .where('action', '=', 'sent notice')
     .execute()
-  const [message] = await house.db.selectFrom('contact_messages').select('id').execute()
+  const [message] = await app.db.selectFrom('contact_messages').select('id').execute()
   expect(sent).toHaveLength(2)
   expect(sent[0]).toMatchObject({ record_kind: 'contact message', record_id: message?.id, details: {} })
 })
@@ -106,7 +106,7 @@ test('a flood of messages is one mail, and the next comes after a pause and tell
 test('messages of the same moment are one mail', async () => {
   const answers = await Promise.all(
     Array.from({ length: 15 }, (_, count) =>
-      house.sendRaw({
+      app.sendRaw({
         method: 'POST',
         url: '/api/contact',
         remoteAddress: `198.51.100.${count + 1}`,
@@ -124,10 +124,10 @@ test('messages of the same moment are one mail', async () => {
 })
 
 test('a message that is deleted before the mail goes out is told nobody', async () => {
-  const token = await house.tokenOf('super-admin')
+  const token = await app.tokenOf('super-admin')
   const remove = async (email: string) => {
-    const { body } = await house.send(contactEndpoints.search, { body: { search: email }, token })
-    await house.send(contactEndpoints.remove, { params: { id: body[0].id }, token })
+    const { body } = await app.send(contactEndpoints.search, { body: { search: email }, token })
+    await app.send(contactEndpoints.remove, { params: { id: body[0].id }, token })
   }
   await write('gone@example.org')
   clock.pass(1000)
@@ -147,8 +147,8 @@ test('a message that is deleted before the mail goes out is told nobody', async 
 })
 
 test('the list of mail that has not gone out shows what was tried, and has it sent again', async () => {
-  const token = await house.tokenOf('super-admin')
-  const unsent = async () => (await house.send(outgoingMailEndpoints.list, { token })).body
+  const token = await app.tokenOf('super-admin')
+  const unsent = async () => (await app.send(outgoingMailEndpoints.list, { token })).body
   for (const _ of ['rosa', 'tim']) peer.refuseNext(550, '5.1.1 No such mailbox')
   await write('first@example.org')
   expect(await unsent()).toEqual([])
@@ -161,7 +161,7 @@ test('the list of mail that has not gone out shows what was tried, and has it se
     state: 'refused',
     problem: expect.stringMatching(/550/),
   })
-  const again = await house.send(outgoingMailEndpoints.resend, { params: { id: refused.id }, token })
+  const again = await app.send(outgoingMailEndpoints.resend, { params: { id: refused.id }, token })
   expect(again.body).toMatchObject({ kind: 'new-message', recipient: 'tim@example.org', state: 'waiting' })
   expect(await unsent()).toContainEqual(again.body)
   await look()
@@ -188,7 +188,7 @@ test('what was refused begins anew with the next message, and tells of both', as
 
 test('what was refused goes when its address is taken out of the organization data', async () => {
   await writeAndBeRefused('first@example.org')
-  await removeOldMail(house.db, new Date(0), ['ROSA@example.org'])
+  await removeOldMail(app.db, new Date(0), ['ROSA@example.org'])
   expect((await rows()).map(({ recipient }) => recipient.toLowerCase())).toEqual(['rosa@example.org'])
 })
 

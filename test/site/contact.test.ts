@@ -11,28 +11,28 @@ const required = 'All fields are required.'
 const failed = 'Failed to send message. Please try again later.'
 const formType = 'application/x-www-form-urlencoded'
 
-let house: TestApp
+let app: TestApp
 let page: string
 beforeAll(async () => {
-  house = await createTestApp({ pages: await prepareWebsite() })
-  page = (await house.sendRaw({ url: publicPaths.contact })).body
+  app = await createTestApp({ pages: await prepareWebsite() })
+  page = (await app.sendRaw({ url: publicPaths.contact })).body
 })
-afterAll(() => house?.close())
+afterAll(() => app?.close())
 beforeEach(async () => {
-  await house.db.deleteFrom('throttling').execute()
-  await house.db.deleteFrom('contact_messages').execute()
+  await app.db.deleteFrom('throttling').execute()
+  await app.db.deleteFrom('contact_messages').execute()
 })
 
-const post = (payload: string | Buffer, headers: object = {}, app = house) =>
-  app.sendRaw({
+const post = (payload: string | Buffer, headers: object = {}, target = app) =>
+  target.sendRaw({
     method: 'POST',
     url: publicPaths.contact,
     headers: { 'content-type': formType, ...headers },
     payload,
   })
-const postForm = (fields: Record<string, string>, headers: object = {}, app = house) =>
-  post(new URLSearchParams(fields).toString(), headers, app)
-const stored = () => house.db.selectFrom('contact_messages').select(['name', 'email', 'message']).execute()
+const postForm = (fields: Record<string, string>, headers: object = {}, target = app) =>
+  post(new URLSearchParams(fields).toString(), headers, target)
+const stored = () => app.db.selectFrom('contact_messages').select(['name', 'email', 'message']).execute()
 
 /** The form as a page shows it, read without a browser. */
 function shown({ body }: Answer) {
@@ -112,11 +112,11 @@ describe('the contact page, before any script runs', () => {
 
   test('its script has at most 2 kB, and home does not load it', async () => {
     const script = /src="(\/assets\/contact[^"]+)"/.exec(page)?.[1] ?? ''
-    const { body } = await house.sendRaw({ url: script })
+    const { body } = await app.sendRaw({ url: script })
     expect(body.length).toBeGreaterThan(500)
     expect(brotliCompressSync(body).length).toBeLessThan(2000)
     expect(body).not.toContain('import')
-    expect((await house.sendRaw({ url: publicPaths.home })).body).not.toContain(script)
+    expect((await app.sendRaw({ url: publicPaths.home })).body).not.toContain(script)
   })
 })
 
@@ -125,7 +125,7 @@ describe('a form sent with scripts off', () => {
     const { status, headers } = await postForm({ ...amina, reference: '' })
     expect([status, headers.location]).toEqual([303, '/contact/sent'])
     expect(await stored()).toEqual([amina])
-    const thanks = await house.sendRaw({ url: '/contact/sent' })
+    const thanks = await app.sendRaw({ url: '/contact/sent' })
     expect(thanks.status).toBe(200)
     expect(thanks.body).toMatch(/<h1[^>]*>Message sent successfully!</)
     expect(thanks.body).toContain('<meta name="robots" content="noindex"')
@@ -259,9 +259,9 @@ describe('a form sent with scripts off', () => {
     expect([away.status, away.headers['retry-after']]).toEqual([503, '2'])
     expect(shown(away)).toMatchObject({ ...amina, summary: failed })
     await lost.close()
-    await house.ownerDb.schema.alterTable('audit_events').renameTo('gone').execute()
+    await app.ownerDb.schema.alterTable('audit_events').renameTo('gone').execute()
     const broken = await postForm(amina)
-    await house.ownerDb.schema.alterTable('gone').renameTo('audit_events').execute()
+    await app.ownerDb.schema.alterTable('gone').renameTo('audit_events').execute()
     expect(broken.status).toBe(500)
     expect(shown(broken)).toMatchObject({ ...amina, summary: failed })
   })
@@ -273,15 +273,15 @@ describe('a form sent with scripts off', () => {
   })
 
   test('puts nothing personal into the log', async () => {
-    house.logged.length = 0
+    app.logged.length = 0
     await postForm(amina)
     await postForm({ ...amina, email: 'amina' })
-    expect(house.logged.join('')).toContain('/contact')
-    expect(house.logged.join('')).not.toMatch(/amina|Yusuf|lease/i)
+    expect(app.logged.join('')).toContain('/contact')
+    expect(app.logged.join('')).not.toMatch(/amina|Yusuf|lease/i)
   })
 
   test('counts for the same twenty an hour as the calls of the API', async () => {
-    const call = () => house.sendRaw({ method: 'POST', url: '/api/contact', payload: amina })
+    const call = () => app.sendRaw({ method: 'POST', url: '/api/contact', payload: amina })
     for (let count = 0; count < 10; count++) {
       expect((await call()).status).toBe(201)
       expect((await postForm(amina)).status).toBe(303)
@@ -292,16 +292,16 @@ describe('a form sent with scripts off', () => {
 
   test('is sent to the page’s own address: what is loaded there later is the page', async () => {
     expect((await postForm({})).status).toBe(400)
-    const { status, body } = await house.sendRaw({ url: publicPaths.contact })
+    const { status, body } = await app.sendRaw({ url: publicPaths.contact })
     expect(status).toBe(200)
     expect(body).toBe(page)
   })
 
   test('is taken at that address alone, and by no call of the API', async () => {
-    const beyondTheApi = house.app.served.filter((route) => !/^(GET|HEAD) |^\w+ \/api\//.test(route))
+    const beyondTheApi = app.fastify.served.filter((route) => !/^(GET|HEAD) |^\w+ \/api\//.test(route))
     expect(beyondTheApi).toEqual(['POST /contact'])
     const headers = { 'content-type': formType }
     for (const url of ['/api/contact', '/api/auth/login'])
-      expect((await house.sendRaw({ method: 'POST', url, headers, payload: 'email=a' })).status).toBe(415)
+      expect((await app.sendRaw({ method: 'POST', url, headers, payload: 'email=a' })).status).toBe(415)
   })
 })

@@ -6,15 +6,15 @@ import { prepareWebsite } from './website.ts'
 
 /* What each answer tells the browser to refuse. */
 
-let house: TestApp
+let app: TestApp
 let overHttps: TestApp
 beforeAll(async () => {
   const pages = await prepareWebsite()
-  house = await createTestApp({ pages })
+  app = await createTestApp({ pages })
   overHttps = await createTestApp({ pages, publicUrl: 'https://housing.example' })
 })
 afterAll(async () => {
-  await house?.close()
+  await app?.close()
   await overHttps?.close()
 })
 
@@ -44,7 +44,7 @@ const pages = ['/home', '/login', '/admin/clients', '/favicon.svg', '/nothing.js
 const calls = ['/api/health', '/api/clients', '/api/nothing', '/api/clients/%FF']
 
 test.each(pages)('%s loads its own origin alone, runs nothing inline and stands in no frame', async (url) => {
-  const { headers } = await house.sendRaw({ url })
+  const { headers } = await app.sendRaw({ url })
   expect(headers).toMatchObject(everywhere)
   expect(`${headers['content-security-policy']}`.split('; ')).toEqual(ofPages)
 })
@@ -59,13 +59,13 @@ test('where a deck of the training lies elsewhere, its site alone may stand in a
     part === "frame-src 'self'" ? `${part} https://slides.example.org` : part,
   )
   expect(`${headers['content-security-policy']}`.split('; ')).toEqual(frames)
-  expect((await house.sendRaw({ url: '/training/first-week' })).status).toBe(200)
+  expect((await app.sendRaw({ url: '/training/first-week' })).status).toBe(200)
   expect((await other.sendRaw({ url: '/training/first-week' })).headers.location).toBe('/home')
   await other.close()
 })
 
 test.each(calls)('%s may be shown as nothing at all, and is kept nowhere', async (url) => {
-  expect((await house.sendRaw({ url })).headers).toMatchObject({
+  expect((await app.sendRaw({ url })).headers).toMatchObject({
     ...everywhere,
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cache-control': 'no-store',
@@ -76,7 +76,7 @@ test.each([...pages, ...calls])(
   '%s is asked for over https from then on, where people use that',
   async (url) => {
     const stay = 'strict-transport-security'
-    expect((await house.sendRaw({ url })).headers).not.toHaveProperty(stay)
+    expect((await app.sendRaw({ url })).headers).not.toHaveProperty(stay)
     expect((await overHttps.sendRaw({ url })).headers[stay]).toBe('max-age=31536000; includeSubDomains')
   },
 )
@@ -84,7 +84,7 @@ test.each([...pages, ...calls])(
 test.each([...pages, ...calls])('%s is read by no other website', async (url) => {
   const headers = { origin: 'https://evil.example', 'access-control-request-method': 'GET' }
   for (const method of ['GET', 'OPTIONS'] as const) {
-    const answer = await house.sendRaw({ method, url, headers })
+    const answer = await app.sendRaw({ method, url, headers })
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
   }
 })

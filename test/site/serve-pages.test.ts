@@ -87,7 +87,7 @@ describe('below /api', () => {
     '%s is no call: the API says so, not the website',
     async (url) => {
       for (const method of ['GET', 'HEAD', 'POST'] as const) {
-        const { statusCode, headers, body } = await product.app.inject({ method, url })
+        const { statusCode, headers, body } = await product.fastify.inject({ method, url })
         expect(statusCode, method).toBe(404)
         expect(headers, method).toMatchObject({
           'cache-control': 'no-store',

@@ -141,7 +141,7 @@ export async function createTestApp(own: Partial<AppDependencies> = {}) {
   }
 
   return {
-    app,
+    fastify: app,
     db,
     ownerDb: database.ownerDb,
     logged,

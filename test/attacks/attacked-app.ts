@@ -24,13 +24,13 @@ export interface Caller {
   renew(): Promise<void>
 }
 
-export type AttackedHouse = Awaited<ReturnType<typeof attackedHouse>>
+export type AttackedApp = Awaited<ReturnType<typeof startAttackedApp>>
 
 /** The application behind a real port, with records to aim at, people of every role, and others who were some once. */
-export async function attackedHouse() {
-  const house = await createTestApp({ sessionSecret, trustProxy: ['127.0.0.1'] })
+export async function startAttackedApp() {
+  const app = await createTestApp({ sessionSecret, trustProxy: ['127.0.0.1'] })
   const tokens = tokenKey(sessionSecret)
-  const { db, context } = house
+  const { db, context } = app
 
   /** As after a sign-in; a hash for each would take most of the time of the attack. */
   async function sessionOf(employeeId: string): Promise<string> {
@@ -41,7 +41,7 @@ export async function attackedHouse() {
 
   async function callerOf(role: Role): Promise<Caller> {
     const email = `${role}@example.org`
-    const id = await house.employ(role, email)
+    const id = await app.employ(role, email)
     const caller: Caller = {
       ...{ name: role, role, email, authorization: '' },
       renew: async () => {
@@ -62,8 +62,8 @@ export async function attackedHouse() {
 
   async function strangeTokens(): Promise<Record<string, string | undefined>> {
     const ids = [
-      await house.employ('super-admin', 'deleted@example.org'),
-      await house.employ('super-admin', 'out@example.org'),
+      await app.employ('super-admin', 'deleted@example.org'),
+      await app.employ('super-admin', 'out@example.org'),
     ] as const
     const [deleted, signedOut] = [await sessionOf(ids[0]), await sessionOf(ids[1])]
     await deleteEmployee(db, ids[0], ids[1], context.now)
@@ -92,10 +92,10 @@ export async function attackedHouse() {
     const token = superAdmin?.authorization?.slice('Bearer '.length) ?? ''
     added += 1
     const employee = { ...amina, email: `target-${added}@example.org` }
-    const { body: person } = await house.send(employeeEndpoints.add, { body: employee, token })
-    const { body: client } = await house.send(clientEndpoints.add, { body: hodan, token })
+    const { body: person } = await app.send(employeeEndpoints.add, { body: employee, token })
+    const { body: client } = await app.send(clientEndpoints.add, { body: hodan, token })
     const params = { id: client.id }
-    const { body: note } = await house.send(noteEndpoints.add, { params, body: { text: 'Called.' }, token })
+    const { body: note } = await app.send(noteEndpoints.add, { params, body: { text: 'Called.' }, token })
     const message = { name: 'Ana', email: 'ana@example.org', message: 'Please call me.' }
     const messageId = await addContactMessage(db, message, context.now)
     const mails = await db.selectFrom('outbox').select('id').orderBy('created_at', 'desc').limit(3).execute()
@@ -107,7 +107,7 @@ export async function attackedHouse() {
   }
 
   for (let times = 0; times < 5; times += 1) await replenish()
-  await house.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = house.app.server.address() as AddressInfo
-  return { ...house, port, callers: [...staff, ...strangers], targets, replenish }
+  await app.fastify.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.fastify.server.address() as AddressInfo
+  return { ...app, port, callers: [...staff, ...strangers], targets, replenish }
 }
