@@ -103,7 +103,7 @@ test('the network is spoken to in named files only', () => {
   expect(speaking.map(({ path }) => path)).toEqual([
     'src/portal/calls/call.ts',
     // Loads the typeface of the PDF, a file of this server.
-    'src/portal/contact-messages/text-font.ts',
+    'src/portal/contact-messages/pdf-text.ts',
     // Words for status codes, not a connection.
     'src/server/http/failure.ts',
     // Reads the header Sec-Fetch-Site.

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
 import { isFromRight } from '#portal/contact-messages/drawn-lines.ts'
 import { makeCsv } from '#portal/contact-messages/make-csv.ts'
-import { openSheet } from '#portal/contact-messages/pdf-sheet.ts'
-import { linesOf, paragraphsOf, printable } from '#portal/contact-messages/set-text.ts'
+import { openSheet } from '#portal/contact-messages/message-sheet.ts'
+import { linesOf, paragraphsOf, printable } from '#portal/contact-messages/pdf-text.ts'
 import { shortened } from '#portal/contact-messages/shortened.ts'
 import { splitName } from '#portal/contact-messages/split-name.ts'
 import { readCsv } from '#test/support/csv-reader.ts'
@@ -140,9 +140,8 @@ test.each([
 test('the sheets of the PDF are US Letter, with an inch free on every side of each', () => {
   const doc = new jsPDF({ unit: 'pt', format: 'letter' })
   const pen = { ...measure, draw: () => ({ address: '', width: 0, height: 0 }) }
-  const paper = openSheet(doc, pen, { confidential: 'Confidential' })
-  paper.title('Contact Messages')
-  paper.tableHead()
+  const paper = openSheet(doc, pen)
+  paper.head('Contact Messages', [])
   for (let row = 0; row < 200; row += 1) paper.row([['Amina'], ['amina@example.org'], ['Help'], ['Today']])
   paper.foot(measure)
   expect(doc.getNumberOfPages()).toBeGreaterThan(3)

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { pageBreaks, type RowHeight } from '#portal/notes/report/page-breaks.ts'
-import { colorRows, greyRows } from '#portal/notes/report/png-rows.ts'
 
 const around = 17
 const lineHeight = 20
@@ -58,27 +57,5 @@ describe('the pages of a report', () => {
 
   it('of no notes are one', () => {
     expect(layout([])).toEqual([[]])
-  })
-})
-
-describe('the picture of a page', () => {
-  const pixels = (width: number, ...colors: [number, number, number][]) => ({
-    data: Uint8ClampedArray.from(colors.flatMap((color) => [...color, 255])),
-    width,
-    height: colors.length / width,
-  })
-  const grey = (value: number): [number, number, number] => [value, value, value]
-
-  it('of greys takes four bits a pixel, each row from a byte of its own', () => {
-    const picture = pixels(3, grey(0), grey(255), grey(136), grey(255), grey(17), grey(255))
-    expect([...(greyRows(picture) ?? [])]).toEqual([0, 0x0f, 0x8f, 0, 0xf1, 0xff])
-    const even = pixels(2, grey(0), grey(255), grey(17), grey(136))
-    expect([...(greyRows(even) ?? [])]).toEqual([0, 0x0f, 0, 0x18])
-  })
-
-  it('with a single coloured pixel keeps all its colours', () => {
-    const picture = pixels(2, grey(255), [10, 20, 30])
-    expect(greyRows(picture)).toBeUndefined()
-    expect([...colorRows(picture)]).toEqual([0, 255, 255, 255, 10, 20, 30])
   })
 })

@@ -6,17 +6,18 @@ import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
 import { Loaded, PageNotLoaded } from '#portal/calls/loaded.tsx'
 import type { DayRange } from '#portal/days/day-range.ts'
 import { DayRangeFields } from '#portal/days/day-range-fields.tsx'
+import { ExportStatus } from '#portal/downloads/export-status.tsx'
 import { ListFilters, type SearchBox } from '#portal/screen/list-filters.tsx'
 import { type List, useListState } from '#portal/screen/list-state.ts'
 import { LoadingPlace } from '#portal/screen/loading-place.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
+import { Button } from '#ui/button.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { DeleteMessageDialog } from './delete-message-dialog.tsx'
-import { ExportButtons, ExportProgress } from './export-controls.tsx'
 import { useMakeClient } from './make-client.tsx'
 import { MessagePageView } from './message-page-view.tsx'
 import { messageList, messagePageQuery } from './queries.ts'
-import { useMessageExport } from './use-message-export.ts'
+import { exportKinds, useMessageExport } from './use-message-export.ts'
 import { messageWording as wording } from './wording.ts'
 
 export function ContactMessagesScreen() {
@@ -24,7 +25,20 @@ export function ContactMessagesScreen() {
   const searchBox = useRef<HTMLInputElement>(null)
   const exporting = useMessageExport(list.debounced)
   return (
-    <Screen title={wording.title} confidential actions={<ExportButtons exporting={exporting} />}>
+    <Screen
+      title={wording.title}
+      confidential
+      actions={exportKinds.map((kind) => (
+        <Button
+          key={kind}
+          icon="download"
+          busy={exporting.state.stage === 'running' && exporting.state.kind === kind}
+          onClick={() => void exporting.start(kind)}
+        >
+          {wording.exports[kind]}
+        </Button>
+      ))}
+    >
       <div className="list-screen contact-messages">
         <ListFilters
           className="message-filters"
@@ -34,7 +48,7 @@ export function ContactMessagesScreen() {
         >
           <DayRangeFields days={list.state} onChosen={list.narrow} />
         </ListFilters>
-        <ExportProgress exporting={exporting} />
+        <ExportStatus exporting={exporting} wording={wording.exports} />
         <MessageResults list={list} searchBox={searchBox} />
       </div>
     </Screen>

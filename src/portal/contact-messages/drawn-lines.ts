@@ -1,4 +1,4 @@
-import type { Measure } from './set-text.ts'
+import type { Measure } from './pdf-text.ts'
 
 /** A line with letters that the document's own typeface lacks: it is drawn (docs/decisions/0037). */
 export interface DrawnLine {
@@ -7,8 +7,8 @@ export interface DrawnLine {
   fromRight: boolean
 }
 
-/** Lines below each other as the reader's screen shows them. */
-export interface Picture {
+/** A line as the reader's screen shows it. */
+interface Picture {
   /** A JPEG, as a `data:` address. */
   address: string
   /** Points. */
@@ -17,8 +17,7 @@ export interface Picture {
 }
 
 export interface Pen extends Measure {
-  /** Lines of one side: they end below each other at the right, or begin so at the left. */
-  draw(lines: readonly DrawnLine[]): Picture
+  draw(line: DrawnLine): Picture
 }
 
 /** Pixels for each point: 216 to the inch. */
@@ -42,34 +41,28 @@ export function openPen(size: { letters: number; line: number }): Pen {
   if (!context) throw new Error('There is no canvas to draw on.')
   const face = `${size.letters * density}px ${getComputedStyle(document.body).fontFamily}`
   const lineHeight = size.line * density
-  /** Where the text of other columns stands on its line. */
-  const usualBaseline = lineHeight * 0.75
   context.font = face
 
   return {
     widthOf: (text) => context.measureText(text).width / (size.letters * density),
-    draw(lines) {
-      const fromRight = lines[0]?.fromRight ?? false
-      const widths = lines.map(({ text }) => context.measureText(text).width)
+    draw({ text, fromRight }) {
       // A new size forgets what else was set.
-      canvas.width = Math.max(1, Math.ceil(Math.max(...widths)))
-      canvas.height = lines.length * lineHeight
+      canvas.width = Math.max(1, Math.ceil(context.measureText(text).width))
+      canvas.height = lineHeight
       context.fillStyle = '#ffffff'
       context.fillRect(0, 0, canvas.width, canvas.height)
       context.fillStyle = '#000000'
       context.font = face
       context.direction = fromRight ? 'rtl' : 'ltr'
       context.textAlign = 'start'
-      for (const [number, { text }] of lines.entries()) {
-        const { actualBoundingBoxAscent: above, actualBoundingBoxDescent: below } = context.measureText(text)
-        // Some scripts are so tall that they would be cut there.
-        const baseline = Math.max(above, Math.min(usualBaseline, lineHeight - below))
-        context.fillText(text, fromRight ? canvas.width : 0, number * lineHeight + baseline)
-      }
+      const { actualBoundingBoxAscent: above, actualBoundingBoxDescent: below } = context.measureText(text)
+      // Where the text of other columns stands on its line. Some scripts are so tall that they would be cut there.
+      const baseline = Math.max(above, Math.min(lineHeight * 0.75, lineHeight - below))
+      context.fillText(text, fromRight ? canvas.width : 0, baseline)
       return {
         address: canvas.toDataURL('image/jpeg', quality),
         width: canvas.width / density,
-        height: canvas.height / density,
+        height: size.line,
       }
     },
   }

@@ -1,8 +1,8 @@
 import Papa from 'papaparse'
 import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
-import { theScreensTurn } from '#portal/downloads/screens-turn.ts'
+import { yieldToMainThread } from '#portal/downloads/files.ts'
 import { today } from '#portal/screen/dates.ts'
-import type { ExportOrder } from './export-order.ts'
+import type { ExportOrder } from './use-message-export.ts'
 
 const header = ['Name', 'Email', 'Message', 'Received At']
 
@@ -16,12 +16,12 @@ const rowsAtOnce = 250
  */
 const formula = /^(?:[\s\p{Cf}"'“”‘’]*[=+\-@＝＋－＠]|[\t\r\n])/u
 
-/** §5, decision 31: UTF-8 with a byte order mark. Between some rows and the next the screen has its turn. */
+/** §5, decision 31: UTF-8 with a byte order mark. The main thread is free between some rows and the next. */
 export async function makeCsv({ messages, signal, onProgress }: ExportOrder): Promise<Blob> {
   const parts = ['\uFEFF', lines([header])]
   for (let start = 0; start < messages.length; start += rowsAtOnce) {
     onProgress(start)
-    await theScreensTurn()
+    await yieldToMainThread()
     signal.throwIfAborted()
     parts.push(lines(messages.slice(start, start + rowsAtOnce).map(cellsOf)))
   }

@@ -1,14 +1,13 @@
 import { jsPDF } from 'jspdf'
 import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
-import { theScreensTurn } from '#portal/downloads/screens-turn.ts'
+import { yieldToMainThread } from '#portal/downloads/files.ts'
 import { dateAndTime, shortCalendarDate } from '#portal/screen/dates.ts'
 import { organizationName } from '#portal/screen/organization.ts'
 import { isFromRight, openPen } from './drawn-lines.ts'
-import type { ExportOrder } from './export-order.ts'
-import { cellWidths, type Line, openSheet, sheet, type } from './pdf-sheet.ts'
+import { cellWidths, type Line, openSheet, sheet, type } from './message-sheet.ts'
+import { linesOf, loadTextFont, paragraphsOf, printable } from './pdf-text.ts'
 import type { MessageFilters } from './queries.ts'
-import { linesOf, paragraphsOf, printable } from './set-text.ts'
-import { loadTextFont } from './text-font.ts'
+import type { ExportOrder } from './use-message-export.ts'
 import { messageWording } from './wording.ts'
 
 const wording = messageWording.pdf
@@ -16,7 +15,7 @@ const wording = messageWording.pdf
 /** jsPDF packs all pages in one go, which with thousands of messages would hold up the screen: more are not packed. */
 const mostPacked = 500
 
-/** Milliseconds that the file is worked on before the screen has its turn. */
+/** Milliseconds that the file is worked on before the main thread is free for others. */
 const atOnce = 40
 
 /** Points, of the letters in a picture: those of most scripts are taller than Latin ones, and share its lines. */
@@ -44,17 +43,18 @@ export async function makePdf({ messages, filters, signal, onProgress }: ExportO
       return linesOf(paragraph, width / pictured, pen).map((line) => ({ text: line, fromRight }))
     })
 
-  const paper = openSheet(doc, pen, { confidential: wording.confidential })
-  paper.title(messageWording.title)
-  for (const text of about(messages, filters)) paper.paragraph(set(text, sheet.width))
-  paper.space(type.line)
-  paper.tableHead()
+  const paper = openSheet(doc, pen)
+  const about = aboutMessages(messages, filters)
+  paper.head(
+    messageWording.title,
+    about.flatMap((text) => set(text, sheet.width)),
+  )
 
   let since = performance.now()
   for (const [number, message] of messages.entries()) {
     if (performance.now() - since > atOnce) {
       onProgress(number)
-      await theScreensTurn()
+      await yieldToMainThread()
       signal.throwIfAborted()
       since = performance.now()
     }
@@ -62,7 +62,7 @@ export async function makePdf({ messages, filters, signal, onProgress }: ExportO
   }
   paper.foot(font)
   onProgress(messages.length)
-  await theScreensTurn()
+  await yieldToMainThread()
   signal.throwIfAborted()
   return doc.output('blob')
 }
@@ -72,7 +72,7 @@ function cellsOf({ name, email, message, receivedAt }: ContactMessage): string[]
 }
 
 /** Whose messages these are, which, and when the file was made. */
-function about(messages: readonly ContactMessage[], filters: MessageFilters): string[] {
+function aboutMessages(messages: readonly ContactMessage[], filters: MessageFilters): string[] {
   const { search, from, to } = filters
   const narrowing = [
     search && wording.search(search),

@@ -4,12 +4,13 @@ import { useSearchParams } from 'react-router'
 import type { Client } from '#contract/clients/schema.ts'
 import type { Note } from '#contract/notes/schema.ts'
 import { type DayRange, endsBeforeItBegins, readDays } from '#portal/days/day-range.ts'
+import { ExportStatus } from '#portal/downloads/export-status.tsx'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { listQuery } from '#portal/screen/list-state.ts'
 import { Screen } from '#portal/screen/screen.tsx'
 import { notesWithin } from './notes-within.ts'
-import { ReportButtons, ReportExportState } from './report-exports.tsx'
+import { ReportButtons } from './report-buttons.tsx'
 import { type Report, ReportFacts, rangeText } from './report-facts.tsx'
 import { ReportRangeFields } from './report-range-fields.tsx'
 import { NoReportRows, ReportRow, ReportTable } from './report-table.tsx'
@@ -35,14 +36,14 @@ export function LoadedReport({ client, notes }: { client: Client; notes: readonl
     <Screen
       title={wording.title}
       back={{ href: areaPath('clientNotes', client.id), label: wording.toNotes }}
-      actions={<ReportButtons {...exporting} disabled={wrongRange} />}
+      actions={<ReportButtons exporting={exporting} disabled={wrongRange} />}
     >
       <div className="loaded-report">
         <ReportRangeFields range={report.range} onChange={setRange} />
         <p className="visually-hidden" role="status">
           {!wrongRange && wording.counted(rangeText(report.range), report.notes.length)}
         </p>
-        <ReportExportState {...exporting} />
+        <ExportStatus exporting={exporting} wording={wording} />
         {!wrongRange && <ReportArea report={report} ref={area} />}
       </div>
     </Screen>

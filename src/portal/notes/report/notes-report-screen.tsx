@@ -10,7 +10,7 @@ import { Screen } from '#portal/screen/screen.tsx'
 import { ClientMissing } from '../client-missing.tsx'
 import { noteQueries } from '../queries.ts'
 import { LoadedReport } from './loaded-report.tsx'
-import { ReportButtons } from './report-exports.tsx'
+import { ReportButtons } from './report-buttons.tsx'
 import { reportWording as wording } from './wording.ts'
 
 export function NotesReportScreen() {

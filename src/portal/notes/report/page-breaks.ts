@@ -1,4 +1,4 @@
-import { fewestLines } from '#portal/downloads/fewest-lines.ts'
+import { fewestLines } from '#portal/downloads/files.ts'
 
 /** A row of the table as it would stand on endless paper. Pixels. */
 export interface RowHeight {

@@ -15,7 +15,7 @@ export type SheetContent = {
   pages: number
 }
 
-/** One page of the PDF, as it is photographed: always on white, whatever the screen's scheme. */
+/** One page of the PDF, as it is rendered to an image: always on white, whatever the screen's scheme. */
 export function ReportSheet({ content }: { content: SheetContent }) {
   const { report, parts, page, pages } = content
   return (

@@ -29,7 +29,7 @@ export const reportWording = {
   print: 'Print Report',
   fileName: (clientId: string) => `client-${clientId}-notes.pdf`,
   preparing: 'Preparing the pages…',
-  progress: ({ done, pages }: { done: number; pages: number }) => `${done} of ${pages} pages are ready`,
+  progress: (done: number, pages: number) => `${done} of ${pages} pages are ready`,
   cancel: 'Cancel',
   downloaded: (pages: number) => `The PDF with ${plural(pages, 'page', 'pages')} is in your downloads.`,
   notRecorded: {

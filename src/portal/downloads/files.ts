@@ -9,3 +9,11 @@ export function saveFile(file: Blob, name: string): void {
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), longEnough)
 }
+
+/** Lets input and drawing go first, in a tab out of sight, too, so that a large file does not freeze the screen. */
+export function yieldToMainThread(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
+}
+
+/** Of a row that two pages share: fewer lines at the foot of the first are not worth the reader's turning back. */
+export const fewestLines = 3

@@ -1,0 +1,100 @@
+import { toPng } from 'html-to-image'
+import { jsPDF } from 'jspdf'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { yieldToMainThread } from '#portal/downloads/files.ts'
+import { pageBreaks, type RowHeight, type RowPart } from './page-breaks.ts'
+import type { Report } from './report-facts.tsx'
+import { ReportSheet, type SheetContent } from './report-sheet.tsx'
+import { reportWording as wording } from './wording.ts'
+
+/** Millimeters (§9). */
+const a4 = { width: 210, height: 297 }
+
+interface ReportOrder {
+  report: Report
+  signal: AbortSignal
+  onProgress: (done: number, pages: number) => void
+}
+
+/**
+ * Renders the report page by page to images, off screen. The main thread is free between two pages, so that hundreds of
+ * notes don't freeze the screen. Rejects with the signal's reason once that is aborted.
+ */
+export async function makeReportPdf({ report, signal, onProgress }: ReportOrder) {
+  const offScreen = openOffScreenPage()
+  try {
+    const pages = paginate(offScreen.render, report)
+    const file = new jsPDF({ orientation: 'portrait', unit: 'mm', format: 'a4' })
+    file.setProperties({ title: wording.title })
+    file.setLanguage('en-US')
+    for (const [index, parts] of pages.entries()) {
+      onProgress(index, pages.length)
+      await yieldToMainThread()
+      signal.throwIfAborted()
+      const page = offScreen.render({ report, parts, page: index + 1, pages: pages.length })
+      // The portal's typefaces are the reader's own: there are none to be embedded.
+      const image = await toPng(page, { pixelRatio: 2, backgroundColor: '#ffffff', skipFonts: true })
+      if (index > 0) file.addPage()
+      file.addImage(image, 'PNG', 0, 0, a4.width, a4.height, `page-${index + 1}`, 'FAST')
+    }
+    onProgress(pages.length, pages.length)
+    await yieldToMainThread()
+    signal.throwIfAborted()
+    return { file: file.output('blob'), pages: pages.length }
+  } finally {
+    offScreen.close()
+  }
+}
+
+/** A place beside the screen where pages are rendered, one at a time. */
+function openOffScreenPage() {
+  const place = document.createElement('div')
+  place.className = 'report-off-screen'
+  place.inert = true
+  place.ariaHidden = 'true'
+  // It stands beside the portal's own element, which keeps translators out (docs/decisions/0043).
+  place.translate = false
+  document.body.append(place)
+  const root = createRoot(place)
+
+  return {
+    render(content: SheetContent): HTMLElement {
+      flushSync(() => root.render(<ReportSheet content={content} />))
+      return place.firstElementChild as HTMLElement
+    },
+    close() {
+      root.unmount()
+      place.remove()
+    },
+  }
+}
+
+/** Measures every row on one endless page, and what a first and a later page have room for. */
+function paginate(render: (content: SheetContent) => HTMLElement, report: Report): RowPart[][] {
+  const sheet = (page: number, parts: RowPart[]) => render({ report, parts, page, pages: page })
+  const room = { first: roomOn(sheet(1, [])), others: roomOn(sheet(2, [])) }
+  const whole = report.notes.map((_, row) => ({ row, from: 0, to: 0, isWhole: true }))
+  return pageBreaks(whole.length > 0 ? rowsOn(sheet(2, whole)) : [], room)
+}
+
+/** Pixels that a page leaves to the rows of its table. */
+function roomOn(sheet: HTMLElement): number {
+  return heightOf(sheet, '.report-sheet-body') - heightOf(sheet, 'thead')
+}
+
+/** As the style sheet says, in pixels. */
+const lineHeight = 20
+
+/** The rows of a page, each as high as it would like to be. */
+function rowsOn(sheet: HTMLElement): RowHeight[] {
+  return [...sheet.querySelectorAll('tbody tr')].map((row) => ({
+    height: row.getBoundingClientRect().height,
+    lines: Math.max(1, Math.round(heightOf(row, '.report-text') / lineHeight)),
+    lineHeight,
+  }))
+}
+
+function heightOf(within: Element, selector: string): number {
+  return within.querySelector(selector)?.getBoundingClientRect().height ?? 0
+}
