@@ -2,10 +2,9 @@ import { type ComponentType, useEffect } from 'react'
 import { Navigate, type RouteObject, useRoutes } from 'react-router'
 import { areaOfPath } from '#contract/access/areas.ts'
 import { type Area, areaPaths, areaScreens, publicPaths, screenPath, signInPaths } from '#contract/paths.ts'
-import { screenLoader } from './screen/load-screen.ts'
-import { LoadedScreen } from './screen/loaded-screen.tsx'
+import { LoadedScreen, screenLoader } from './screen/loaded-screen.tsx'
 import type { ComingHeading } from './screen/screen-skeleton.tsx'
-import { type AnyScreen, screensWithWayBack, screenTitles } from './screen/titles.ts'
+import { type AnyScreen, screens } from './screen/screens.ts'
 import { leaveFor } from './session/departure.ts'
 import { AreaLayout } from './shell/area-layout.tsx'
 
@@ -50,22 +49,17 @@ async function loadClientDetails(): Promise<ComponentType> {
 }
 
 function screenRoute(path: string, load: Load, heading: ComingHeading = {}): RouteObject {
-  return { path, element: <LoadedScreen {...heading} load={screenLoader(load)} /> }
+  return { path, element: <LoadedScreen heading={heading} load={screenLoader(load)} /> }
 }
 
 function areaRoutes(area: Area): RouteObject {
-  const screens = Object.entries(areaScreens[area]) as [AnyScreen, string][]
+  const addresses = Object.entries(areaScreens[area]) as [AnyScreen, string][]
   return {
     path: areaPaths[area],
     element: <AreaLayout area={area} />,
     children: [
       { index: true, element: <Navigate to={screenPath(area, 'dashboard')} replace /> },
-      ...screens.map(([screen, path]) =>
-        screenRoute(path, areaScreenLoaders[screen], {
-          title: screenTitles[screen],
-          hasWayBack: screensWithWayBack.includes(screen),
-        }),
-      ),
+      ...addresses.map(([screen, path]) => screenRoute(path, areaScreenLoaders[screen], screens[screen])),
       { path: '*', element: <LeaveForHome /> },
     ],
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { landingPath, sameInOwnArea } from '#contract/access/areas.ts'
 import { type Role, roles } from '#contract/access/roles.ts'
 import { addressInDocument, staysInDocument } from '#portal/screen/document-links.ts'
-import { guardDecision } from '#portal/session/guard.ts'
+import { guardDecision } from '#portal/shell/area-guard.tsx'
 
 describe('the guard', () => {
   it('sends whoever is not signed in to the login, in both areas', () => {

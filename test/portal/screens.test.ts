@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { areaScreens, screenPath } from '#contract/paths.ts'
 import { documentTitle } from '#portal/screen/organization.ts'
-import { isSameAddress } from '#portal/shell/navigation.ts'
+import { isSameAddress } from '#portal/shell/area-layout.tsx'
 import { inTimeZone } from '#test/support/time-zone.ts'
 
 describe('the screens of the portal', () => {

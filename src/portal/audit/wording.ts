@@ -1,10 +1,10 @@
 import type { AuditedKind } from '#contract/audit/actions.ts'
 import { plural } from '#portal/screen/plural.ts'
-import { screenTitles } from '#portal/screen/titles.ts'
+import { screens } from '#portal/screen/screens.ts'
 
 /** What the screen of the audit trail says. */
 export const auditWording = {
-  title: screenTitles.auditTrail,
+  title: screens.auditTrail.title,
   intro: 'Who did what to which record. It holds ids and the names of fields, never what a record says.',
   search: 'Name or email of who did it',
   record: 'ID of the record',

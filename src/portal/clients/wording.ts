@@ -1,13 +1,13 @@
 import { clientFields } from '#contract/clients/fields.ts'
 import { labelsOf } from '#contract/person.ts'
 import { type Counted, plural, pluralOf } from '#portal/screen/plural.ts'
-import { screenTitles } from '#portal/screen/titles.ts'
+import { screens } from '#portal/screen/screens.ts'
 
 /** What the client screens say (§2, §8, decision 52). */
 export const clientScreenWording = {
   fields: labelsOf(clientFields),
   list: {
-    title: screenTitles.clients,
+    title: screens.clients.title,
     search: 'Search by name',
     status: 'Status',
     all: 'All',
@@ -36,8 +36,8 @@ export const clientScreenWording = {
     emptyPageDetail: 'The clients that stood here have moved or were removed in the meantime.',
   },
   form: {
-    addTitle: screenTitles.addClient,
-    editTitle: screenTitles.editClient,
+    addTitle: screens.addClient.title,
+    editTitle: screens.editClient.title,
     groups: { person: 'The person', contact: 'How to reach them', support: 'Their support' },
     chooseStatus: 'Choose a status',
     chooseService: 'Choose a service',
@@ -58,7 +58,7 @@ export const clientScreenWording = {
     born: (day: string) => `born ${day}`,
   },
   details: {
-    tabTitle: screenTitles.clientDetails,
+    tabTitle: screens.clientDetails.title,
     back: 'Back to dashboard',
     created: 'Created',
     services: 'Services',

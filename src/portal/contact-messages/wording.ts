@@ -1,9 +1,9 @@
 import { plural } from '#portal/screen/plural.ts'
-import { screenTitles } from '#portal/screen/titles.ts'
+import { screens } from '#portal/screen/screens.ts'
 
 /** What the screen of the contact messages says (§2, §5, §8, decisions 31, 45, 56, 60, 61). */
 export const messageWording = {
-  title: screenTitles.contactMessages,
+  title: screens.contactMessages.title,
   search: 'Search by name or email',
   columns: {
     name: 'Name',

@@ -1,10 +1,10 @@
 import type { SummaryRange } from '#portal/clients/queries.ts'
 import { type Counted, pluralOf } from '#portal/screen/plural.ts'
-import { screenTitles } from '#portal/screen/titles.ts'
+import { screens } from '#portal/screen/screens.ts'
 
 /** What the dashboard says (§2, §9). */
 export const dashboardWording = {
-  title: screenTitles.dashboard,
+  title: screens.dashboard.title,
   range: 'Range',
   ranges: {
     all: 'All Time',

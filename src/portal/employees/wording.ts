@@ -3,7 +3,7 @@ import { linkDuration } from '#contract/durations.ts'
 import { employeeFields } from '#contract/employees/fields.ts'
 import { labelsOf } from '#contract/person.ts'
 import { plural } from '#portal/screen/plural.ts'
-import { screenTitles } from '#portal/screen/titles.ts'
+import { screens } from '#portal/screen/screens.ts'
 
 /** What the employee screens say (§2, §5, §8, decisions 1, 38, 45, 46). */
 export const employeeScreenWording = {
@@ -22,7 +22,7 @@ export const employeeScreenWording = {
   fields: labelsOf(employeeFields),
   groups: { person: 'The person', contact: 'How to reach them' },
   list: {
-    title: screenTitles.userManagement,
+    title: screens.userManagement.title,
     search: 'Search by name',
     role: 'Role',
     allRoles: 'All Roles',
@@ -92,7 +92,7 @@ export const employeeScreenWording = {
     confirm: 'Change my role',
   },
   add: {
-    title: screenTitles.addEmployee,
+    title: screens.addEmployee.title,
     access: 'What they may do',
     emailHint: 'The link to set a password goes there.',
     submit: 'Create Employee',

@@ -1,8 +1,8 @@
-import { screenTitles } from '#portal/screen/titles.ts'
+import { screens } from '#portal/screen/screens.ts'
 
 /** What the two link pages say (§2). */
 export const linkWording = {
-  title: screenTitles.adminLinks,
+  title: screens.adminLinks.title,
   intro: {
     resources: 'Places outside this portal that help people find and keep a home.',
     admin: 'These are important Employee links to help make task easy on Employee',

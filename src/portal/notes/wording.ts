@@ -1,9 +1,9 @@
 import { plural } from '#portal/screen/plural.ts'
-import { screenTitles } from '#portal/screen/titles.ts'
+import { screens } from '#portal/screen/screens.ts'
 
 /** What the notes panel and the notes in client details say (§2, §8). */
 export const notesScreenWording = {
-  title: screenTitles.clientNotes,
+  title: screens.clientNotes.title,
   total: (count: number) => `${count.toLocaleString('en-US')} total`,
   about: 'About',
   timeline: 'Notes, newest first',

@@ -1,9 +1,9 @@
 import { passwordExtent } from '#contract/session/wording.ts'
-import { screenTitles } from '#portal/screen/titles.ts'
+import { screens } from '#portal/screen/screens.ts'
 
 /** What the profile says of the own account, its password and its sessions. */
 export const profileWording = {
-  title: screenTitles.profile,
+  title: screens.profile.title,
   account: 'Account',
   email: 'Email',
   role: 'Role',

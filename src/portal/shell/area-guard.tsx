@@ -1,12 +1,20 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { mayOpenArea } from '#contract/access/areas.ts'
 import type { Area } from '#contract/paths.ts'
 import { leaveAsUnauthorized, leaveForLogin } from '#portal/session/departure.ts'
-import { guardDecision } from '#portal/session/guard.ts'
-import { clearSession, currentSession, readToken } from '#portal/session/stored-session.ts'
+import { clearSession, currentSession, readToken, type Session } from '#portal/session/stored-session.ts'
 import { SessionContext } from '#portal/session/use-session.ts'
 import { SessionWatch } from '#portal/session-watch/session-watch.tsx'
 import { isLoggingOut } from '#portal/sign-in/logout.ts'
+
+type GuardDecision = 'open' | 'login' | 'unauthorized'
+
+/** §2: without a session to the login, with a role that the area is closed to, to the refusal. */
+export function guardDecision(session: Pick<Session, 'role'> | undefined, area: Area): GuardDecision {
+  if (!session) return 'login'
+  return mayOpenArea(session.role, area) ? 'open' : 'unauthorized'
+}
 
 /** Looks again at every navigation; the server looks at every call. */
 export function AreaGuard({ area, children }: { area: Area; children: ReactNode }) {

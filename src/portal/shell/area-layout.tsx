@@ -3,6 +3,7 @@ import { can } from '#contract/access/permissions.ts'
 import { type Area, screenPath, signInPaths } from '#contract/paths.ts'
 import { useUnreadMessages } from '#portal/contact-messages/unread.ts'
 import { organizationName } from '#portal/screen/organization.ts'
+import { navigationOf } from '#portal/screen/screens.ts'
 import { screenWording } from '#portal/screen/wording.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { logout } from '#portal/sign-in/logout.ts'
@@ -10,8 +11,15 @@ import { Masthead } from '#ui/masthead.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { SkipLink } from '#ui/skip-link.tsx'
 import { AreaGuard } from './area-guard.tsx'
-import { areaTitles, isSameAddress, navigationOf } from './navigation.ts'
-import { shellWording } from './wording.ts'
+
+const areaTitles = { admin: 'Admin Panel', manager: 'Manager Portal' } as const satisfies Record<Area, string>
+
+const wording = {
+  profile: 'Profile',
+  myAccount: 'My Account',
+  auditTrail: 'Audit Trail',
+  unread: (count: number) => `${count.toLocaleString('en-US')} unread`,
+} as const
 
 /** The staff shell of one area (§2): top bar, links, profile menu, and the screen. */
 export function AreaLayout({ area }: { area: Area }) {
@@ -46,16 +54,21 @@ function AreaMasthead({ area }: { area: Area }) {
   )
 }
 
+/** The router takes an address with a slash at its end for the same. */
+export function isSameAddress(pathname: string, href: string): boolean {
+  return pathname.replace(/(?<=.)\/+$/, '') === href
+}
+
 const messageList = screenPath('admin', 'contactMessages')
 
 /** Decision 55: a count stands beside its link, outside its name. */
 function countOf(unread: number | undefined) {
-  return unread ? { value: unread, label: shellWording.unread(unread) } : undefined
+  return unread ? { value: unread, label: wording.unread(unread) } : undefined
 }
 
 /** Decision 55: no link of the navigation. */
 const auditTrail = {
-  label: shellWording.auditTrail,
+  label: wording.auditTrail,
   icon: 'clock',
   href: screenPath('admin', 'auditTrail'),
 } as const
@@ -64,11 +77,11 @@ function ProfileMenu() {
   const { role } = useSession()
   return (
     <Menu
-      label={shellWording.profile}
+      label={wording.profile}
       icon="user"
       header={screenWording.role(role)}
       items={[
-        { label: shellWording.myAccount, icon: 'user', href: signInPaths.profile },
+        { label: wording.myAccount, icon: 'user', href: signInPaths.profile },
         ...(can(role, 'audit:read') ? [auditTrail] : []),
         { label: screenWording.logout, icon: 'log-out', onSelect: () => void logout() },
       ]}

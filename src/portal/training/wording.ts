@@ -1,11 +1,11 @@
 import type { TrainingName } from '#contract/training/decks.ts'
-import { screenTitles } from '#portal/screen/titles.ts'
+import { screens } from '#portal/screen/screens.ts'
 
 /** What the two training screens say around the organization's own texts (§2). */
 export const trainingWording = {
   title: {
-    admin: screenTitles.training,
-    employee: screenTitles.employeeTraining,
+    admin: screens.training.title,
+    employee: screens.employeeTraining.title,
   } as const satisfies Record<TrainingName, string>,
   responsibilities: {
     admin: 'Key responsibilities',

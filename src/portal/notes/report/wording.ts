@@ -1,10 +1,10 @@
 import { clientScreenWording } from '#portal/clients/wording.ts'
 import { plural } from '#portal/screen/plural.ts'
-import { screenTitles } from '#portal/screen/titles.ts'
+import { screens } from '#portal/screen/screens.ts'
 
 /** What the report says, on the screen, on paper and in the PDF (§2, §8). */
 export const reportWording = {
-  title: screenTitles.clientNotesReport,
+  title: screens.clientNotesReport.title,
   toNotes: 'Back to the notes',
   client: 'Client:',
   clientId: 'Client ID:',
