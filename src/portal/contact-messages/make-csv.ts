@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
 import { yieldToMainThread } from '#portal/downloads/files.ts'
 import { today } from '#portal/screen/dates.ts'
-import type { ExportOrder } from './use-message-export.ts'
+import type { ExportOrder } from './queries.ts'
 
 const header = ['Name', 'Email', 'Message', 'Received At']
 

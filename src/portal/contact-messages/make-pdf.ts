@@ -6,8 +6,7 @@ import { organizationName } from '#portal/screen/organization.ts'
 import { isFromRight, openPen } from './drawn-lines.ts'
 import { cellWidths, type Line, openSheet, sheet, type } from './message-sheet.ts'
 import { linesOf, loadTextFont, paragraphsOf, printable } from './pdf-text.ts'
-import type { MessageFilters } from './queries.ts'
-import type { ExportOrder } from './use-message-export.ts'
+import type { ExportOrder, MessageFilters } from './queries.ts'
 import { messageWording } from './wording.ts'
 
 const wording = messageWording.pdf

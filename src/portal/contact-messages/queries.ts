@@ -41,6 +41,14 @@ export const messagePageQuery = (state: MessageListState) =>
     staleTime: freshFor.oneOpening,
   })
 
+/** What makes a file is given. `onProgress` says how many messages stand in it so far. */
+export interface ExportOrder {
+  messages: readonly ContactMessage[]
+  filters: MessageFilters
+  signal: AbortSignal
+  onProgress: (done: number) => void
+}
+
 /** Milliseconds: thousands of messages may come over a slow line. */
 const patienceForAll = 120_000
 

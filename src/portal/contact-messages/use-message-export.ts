@@ -1,18 +1,9 @@
-import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
 import { saveFile } from '#portal/downloads/files.ts'
 import { useExport } from '#portal/downloads/use-export.ts'
-import { type MessageFilters, readAllMessages, recordMessageExport } from './queries.ts'
+import { type ExportOrder, type MessageFilters, readAllMessages, recordMessageExport } from './queries.ts'
 import { messageWording } from './wording.ts'
 
 const wording = messageWording.exports
-
-/** What makes a file is given. `onProgress` says how many messages stand in it so far. */
-export interface ExportOrder {
-  messages: readonly ContactMessage[]
-  filters: MessageFilters
-  signal: AbortSignal
-  onProgress: (done: number) => void
-}
 
 /** What makes the files is loaded by the click. */
 const makers = {
