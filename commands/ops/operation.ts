@@ -1,5 +1,8 @@
 import { misused, readParameters } from '#commands/command-line.ts'
 import { migrations, root, tell } from '#commands/install.mjs'
+import { takeOverFormerChain } from '#server/audit/former-chain-store.ts'
+import { auditKeyring } from '#server/audit/keyring.ts'
+import { digestRowsWith } from '#server/audit/store.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { hasCluster } from '#server/database/embedded/cluster.ts'
 import { type OpenDatabase, type OpenDatabaseOptions, openDatabase } from '#server/database/open-database.ts'
@@ -35,9 +38,12 @@ export async function withDatabase<Result>(
   options: Pick<OpenDatabaseOptions, 'mode' | 'migrated'> = {},
 ): Promise<Result> {
   const config = readConfig(process.env, root)
+  const log = createLog(config.logLevel)
+  const keys = () => auditKeyring(config)
+  digestRowsWith(() => keys()[0])
   const database = await openDatabase(config.database, {
     progress: tell,
-    log: createLog(config.logLevel),
+    log,
     migrations,
     mode: 'attach',
     poolSize: 4,
@@ -49,6 +55,9 @@ export async function withDatabase<Result>(
     ...options,
   })
   try {
+    if (options.migrated !== false) {
+      await takeOverFormerChain({ database, keys, dataDir: config.dataDir, log })
+    }
     return await work(database, config)
   } finally {
     await database.close()

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { migrations, say, tell } from '#commands/install.mjs'
-import { databaseIdentity } from '#server/audit/chain-store.ts'
-import { forgetHead } from '#server/audit/remembered-head.ts'
+import { rememberAnew } from '#server/audit/remembered-seal.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { type Operation, onlyFile, withDatabase } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
@@ -32,10 +31,9 @@ On the private database the server must not run meanwhile. An encrypted file nee
           return restored
         })
         bar.end()
-        // The trail begins where the backup ended: what this folder remembers of another one would look like a forgery.
-        forgetHead(dataDir, await databaseIdentity(db))
+        await rememberAnew(dataDir, db)
         const rows = (table: string) => tables.find(({ name }) => name === table)?.rows ?? 0
-        if (rows('audit_links') > 0) tell(aboutAuditKeys)
+        if (rows('audit_links') + rows('audit_seals') > 0) tell(aboutAuditKeys)
         const [clients, notes] = ['clients', 'notes'].map((table) => rows(table).toLocaleString('en-US'))
         say(`Restored ${clients} clients and ${notes} notes as of ${createdAt}.`)
       },

@@ -15,6 +15,8 @@ export interface AppDependencies {
   isDatabaseAlive: () => Promise<boolean>
   /** How the daily backup does. */
   backupStatus: () => Promise<BackupStatus>
+  /** Whether each row of the audit trail is sealed in time. */
+  isTrailSealed: () => boolean
   clock: () => Date
   log: FastifyBaseLogger
   publicUrl: string

@@ -3,8 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Organization } from '#contract/organization/schema.ts'
 import { createApp } from './app.ts'
+import { takeOverFormerChain } from './audit/former-chain-store.ts'
 import { auditKeyring } from './audit/keyring.ts'
 import { sealContinuously } from './audit/sealing.ts'
+import { digestRowsWith } from './audit/store.ts'
 import { backUpDaily } from './backup/daily-backup.ts'
 import { readConfig } from './config.ts'
 import { secretFromDataFolder } from './data-folder.ts'
@@ -50,7 +52,9 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
   if (config.database.kind === 'external' && !config.sessionSecret) {
     log.warn('SESSION_SECRET is not set: instances with other data folders refuse the tokens of this one.')
   }
-  const [auditKey] = auditKeyring(config)
+  const auditKeys = auditKeyring(config)
+  const [auditKey] = auditKeys
+  digestRowsWith(() => auditKey)
   const stopping = stopOnSignals(log)
   const { signal } = stopping
   const opening = openDatabase(config.database, {
@@ -68,7 +72,9 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
   const database = await opening
   if (!database || signal.aborted) return
   try {
-    const sealing = sealContinuously({ db: database.db, key: auditKey, dataDir: config.dataDir, log })
+    const { dataDir } = config
+    await takeOverFormerChain({ database, keys: () => auditKeys, dataDir, log })
+    const sealing = sealContinuously({ db: database.db, key: auditKey, dataDir, log })
     stopping.add(() => sealing.stop())
     const clock = () => new Date()
     const backups = backUpDaily({ config, database, root, migrations, clock, log })
@@ -84,6 +90,7 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
       db: database.db,
       isDatabaseAlive: database.isAlive,
       backupStatus: backups.status,
+      isTrailSealed: sealing.isWell,
       clock,
       log,
       publicUrl,

@@ -25,7 +25,7 @@ test('the database itself refuses to change or remove an audit row, even to the 
     'append-only',
   )
   await expect(db.deleteFrom('audit_events').execute()).rejects.toThrow('append-only')
-  await expect(db.deleteFrom('audit_links').execute()).rejects.toThrow('append-only')
+  await expect(db.deleteFrom('audit_seals').execute()).rejects.toThrow('append-only')
   expect((await db.selectFrom('audit_events').selectAll().execute()).length).toBeGreaterThan(0)
 })
 

@@ -26,9 +26,15 @@ const ask = (token?: string) => app.send(healthEndpoints.health, token ? { token
 
 test('everyone learns whether the daily backup does well, and no more', async () => {
   app.context.backup = status
-  expect((await ask()).body).toEqual({ status: 'ok', backup: 'not well' })
+  expect((await ask()).body).toEqual({ status: 'ok', auditTrail: 'sealed', backup: 'not well' })
   app.context.backup = notKeptHere
-  expect((await ask()).body).toEqual({ status: 'ok', backup: 'not kept here' })
+  expect((await ask()).body).toEqual({ status: 'ok', auditTrail: 'sealed', backup: 'not kept here' })
+})
+
+test('everyone learns whether the audit trail is sealed in time', async () => {
+  app.context.sealed = false
+  expect((await ask()).body).toEqual({ status: 'ok', auditTrail: 'not sealed', backup: 'not kept here' })
+  app.context.sealed = true
 })
 
 test('only a super-admin learns when the last one was made, and why the next one failed', async () => {
@@ -36,7 +42,9 @@ test('only a super-admin learns when the last one was made, and why the next one
   for (const role of roles) {
     const { body } = await ask(await app.tokenOf(role))
     expect(body, role).toEqual(
-      role === 'super-admin' ? { status: 'ok', ...status } : { status: 'ok', backup: 'not well' },
+      role === 'super-admin'
+        ? { status: 'ok', auditTrail: 'sealed', ...status }
+        : { status: 'ok', auditTrail: 'sealed', backup: 'not well' },
     )
   }
 })
@@ -46,6 +54,7 @@ test('before the first backup a super-admin is told that there is none', async (
   const token = await app.signIn('super-admin@example.org')
   expect((await ask(token)).body).toEqual({
     status: 'ok',
+    auditTrail: 'sealed',
     backup: 'well',
     lastBackup: null,
     lastFailure: null,
@@ -56,7 +65,7 @@ test('a session that has ended is ignored: health is answered as to anyone', asy
   const token = await app.signIn('super-admin@example.org')
   await app.db.updateTable('sessions').set({ ended_at: app.context.now }).execute()
   const { status: code, body } = await ask(token)
-  expect({ code, body }).toEqual({ code: 200, body: { status: 'ok', backup: 'well' } })
+  expect({ code, body }).toEqual({ code: 200, body: { status: 'ok', auditTrail: 'sealed', backup: 'well' } })
 })
 
 test('a reply without a required field is answered as a server failure, and logged', async () => {

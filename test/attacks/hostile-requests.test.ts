@@ -21,7 +21,7 @@ const seed = Number(process.env.HOSTILE_SEED ?? 20_260_615)
 const longEnough = 60 * 60_000
 
 /** What may change although a call was refused, and while somebody only looks: that is what these are for. */
-const always = ['audit_events', 'audit_links', 'throttling', 'failed_attempts']
+const always = ['audit_events', 'audit_seals', 'throttling', 'failed_attempts']
 
 /** Of people and records, of what was sent, of the way it was sent. */
 const unlogged = new RegExp(`${marker}|Hodan|Abdi|Amina|Nicollet|example\\.org|eyJ|argon2|\\?`)

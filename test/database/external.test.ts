@@ -121,7 +121,15 @@ test("with DATABASE_OWNER_URL the app's role works on the tables but owns none a
   const denied = { code: '42501', message: expect.stringContaining('permission denied') }
   await expect(pool.query("UPDATE audit_events SET action = 'x'")).rejects.toMatchObject(denied)
   await expect(pool.query('DELETE FROM audit_events')).rejects.toMatchObject(denied)
-  await expect(pool.query('TRUNCATE audit_links')).rejects.toMatchObject(denied)
+  for (const statement of [
+    'TRUNCATE audit_seals',
+    'DELETE FROM audit_seals',
+    'UPDATE audit_seals SET seq = 0',
+  ])
+    await expect(pool.query(statement)).rejects.toMatchObject(denied)
+  const chosen =
+    "INSERT INTO audit_events (id, at, action, record_kind) OVERRIDING SYSTEM VALUE VALUES (9, now(), 'x', 'y')"
+  await expect(pool.query(chosen)).rejects.toMatchObject(denied)
   await expect(pool.query('DELETE FROM migrations')).rejects.toMatchObject(denied)
   const owned = await pool.query('SELECT FROM pg_tables WHERE tableowner = current_user')
   expect(owned.rowCount).toBe(0)

@@ -39,7 +39,7 @@ type AuditColumn = 'action' | 'actor_id' | 'actor_role' | 'record_kind' | 'recor
 export async function createTestApp(own: Partial<AppDependencies> = {}) {
   const database = await createTestDatabase()
   const { db } = { ...database, ...own }
-  const context = { now: new Date('2026-06-15T15:00:00Z'), alive: true, backup: notKeptHere }
+  const context = { now: new Date('2026-06-15T15:00:00Z'), alive: true, sealed: true, backup: notKeptHere }
   const logged: string[] = []
   const { organization, training } = await operatorsFiles
   const log = createLog('info', { write: (line) => logged.push(line) })
@@ -48,6 +48,7 @@ export async function createTestApp(own: Partial<AppDependencies> = {}) {
     db,
     isDatabaseAlive: async () => context.alive,
     backupStatus: async () => context.backup,
+    isTrailSealed: () => context.sealed,
     clock: () => context.now,
     log,
     views,

@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, randomBytes } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { inject } from 'vitest'
+import { digestRowsWith } from '#server/audit/store.ts'
 import { createPool } from '#server/database/connection.ts'
 import { ownerRole } from '#server/database/embedded/roles.ts'
 import type { Database } from '#server/database/tables.ts'
@@ -21,6 +22,9 @@ export interface TestDatabase {
   superuserConnection: pg.ClientConfig
   close(): Promise<void>
 }
+
+// Tests that verify the trail set the key of their data folder.
+digestRowsWith(() => ({ id: '0123456789ab', secret: createSecretKey(randomBytes(32)) }))
 
 /** Milliseconds: a machine that is busy or stands still for some seconds is no database that does not answer. */
 const patience = 240_000

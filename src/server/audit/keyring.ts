@@ -6,11 +6,11 @@ import type { Config } from '#server/config.ts'
 import { folderFailure, prepareDataFolder } from '#server/data-folder.ts'
 import { OperatorError } from '#server/operator-error.ts'
 
-/** Keys of the audit chain: the first seals, all of them verify. */
+/** Keys of the audit trail: the first one is used for new rows and seals, all of them verify. */
 export type Keyring = readonly [AuditKey, ...AuditKey[]]
 
 export interface AuditKey {
-  /** Stands in each link that the key seals; tells nothing about the key. */
+  /** Stands in each digest and seal that is made with the key; tells nothing about the key. */
   id: string
   /** A key object: every row of a day is sealed with it, and bytes would become one anew each time. */
   secret: KeyObject
@@ -24,8 +24,8 @@ export function fileOfKeys(dataDir: string): string {
 
 /**
  * The keys of this data folder, one a line, the current one first; made on first use. Instances that share a database
- * share the key that follows from their SESSION_SECRET: each keeps it in its own folder, so that links sealed before
- * the secret was changed can still be verified.
+ * share the key that follows from their SESSION_SECRET: each keeps it in its own folder, so that what was sealed
+ * before the secret was changed can still be verified.
  */
 export function auditKeyring({ dataDir, database, sessionSecret }: Config): Keyring {
   const file = fileOfKeys(dataDir)
@@ -63,4 +63,18 @@ function keyOf(text: string): AuditKey {
   const secret = Buffer.from(text, 'base64url')
   const id = createHash('sha256').update(purpose).update(secret).digest('hex').slice(0, 12)
   return { id, secret: createSecretKey(secret) }
+}
+
+/** What can't be checked because the key with which it was made is not in the ring. */
+export class MissingKeys {
+  readonly ids = new Set<string>()
+  count = 0
+  /** The first row, seal or link. */
+  first = ''
+
+  add(id: string, what: string): void {
+    this.ids.add(id)
+    this.first ||= what
+    this.count += 1
+  }
 }

@@ -2,70 +2,51 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Connection } from '#server/database/connection.ts'
 import { tryLock } from '#server/database/locks.ts'
-import { type ChainHead, hashOfLink, type SealedEvent } from './chain.ts'
-import {
-  addLinks,
-  databaseIdentity,
-  headOfChain,
-  type NewLink,
-  newestSealed,
-  type Stretch,
-  unsealedEvents,
-} from './chain-store.ts'
 import type { AuditKey } from './keyring.ts'
-import { headMemory } from './remembered-head.ts'
+import { rememberSeal } from './remembered-seal.ts'
+import { addSeal, type Seal, waitingRows } from './seal-store.ts'
 
-/** Milliseconds between two rounds: a row's link follows within a second. */
+/** Milliseconds between two rounds: a row is sealed within a second. */
 const pauseBetweenRounds = 500
-/** Milliseconds within which a transaction that has drawn a row's number usually commits. */
-const usualTransaction = 60 * 1000
-/** Milliseconds after which a look at everything begins again, for the sake of longer ones. */
-const wholeLook = 60 * 60 * 1000
+/** Milliseconds after which a row that is not sealed is an error. */
+const longestWait = 10_000
 /** Milliseconds: a database that does not answer must not hold up the end; the next start seals the rest. */
 const patienceAtTheEnd = 2_000
-/** Five parameters a link; a statement takes at most 65,535. */
-const linksAtOnce = 2_000
-/** Rows that are looked at again in one round: a tenth of a second, however long the trail has become. */
-const rowsPerLook = 100_000
+const rowsAtOnce = 10_000
 
 interface SealingDeps {
   db: Connection
   key: AuditKey
   dataDir: string
   log: Pick<FastifyBaseLogger, 'error'>
+  /** Milliseconds that pass, whatever the clock on the wall is set to. */
+  monotonic?: () => number
 }
 
 export interface Sealing {
+  /** Whether every row is sealed in time, for the health call. */
+  isWell(): boolean
   /** Seals what is there, then ends; within two seconds. */
   stop(): Promise<void>
 }
 
-/**
- * Links audit rows to the chain a moment after they were written, so that writers never queue behind one lock. Rows are
- * committed in another order than they were numbered in: a round looks at the last minute's again, and from each start and
- * each hour on at a part of all, until it has seen them.
- */
+/** Seals audit rows a moment after they were written, so that writers never queue behind one lock (docs/decisions/0054). */
 export function sealContinuously(deps: SealingDeps): Sealing {
-  const rounds = sealingRounds(deps)
+  const { round, isWell } = sealingRounds(deps)
   let timer: NodeJS.Timeout | undefined
   let isStopping = false
   let running: Promise<void> = Promise.resolve()
 
-  async function round(): Promise<void> {
-    await rounds().catch((error: unknown) => {
-      deps.log.error({ err: error }, 'audit rows could not be sealed yet')
-    })
-    if (!isStopping) schedule()
-  }
-
   function schedule(): void {
+    if (isStopping) return
     timer = setTimeout(() => {
-      running = round()
+      running = round().then(schedule)
     }, pauseBetweenRounds).unref()
   }
 
   schedule()
   return {
+    isWell,
     async stop() {
       isStopping = true
       clearTimeout(timer)
@@ -74,71 +55,54 @@ export function sealContinuously(deps: SealingDeps): Sealing {
   }
 }
 
-/** A function that seals what is not sealed, whenever it is called. */
-export function sealingRounds(
-  { db, key, dataDir, log }: SealingDeps,
-  { clock = () => performance.now(), perLook = rowsPerLook } = {},
-): () => Promise<void> {
-  const remember = headMemory({ db, dataDir, log })
-  let database: string | undefined
-  /** Rows up to this id are taken for sealed. */
-  let settled: number | undefined
-  let seen: { upTo: number; at: number }[] = []
-  /** How far the look at everything has come. */
-  let looked = 0
-  let wholeLookAt = clock()
+/** `round` seals what is not sealed, whenever it is called, and never fails: it reports and tries again. */
+export function sealingRounds({ db, key, dataDir, log, monotonic = () => performance.now() }: SealingDeps) {
+  const report = { wait: reporter(log), memory: reporter(log) }
+  /** What was not sealed at the end of the last round. */
+  let left: { row: number; since: number } | undefined
+  const isWell = () => !left || monotonic() - left.since < longestWait
 
-  async function sealAll({ after, upTo }: Stretch): Promise<void> {
-    database ??= await databaseIdentity(db)
-    let head: NewLink | undefined
-    do {
-      head = await sealSome(db, key, { after: head?.eventId ?? after, ...(upTo && { upTo }) })
-      if (head) await remember(database, head)
-    } while (head)
+  /** Answers the first row that is left: sealed by another instance, or not numbered by the database. */
+  async function sealAll(): Promise<number | undefined> {
+    for (;;) {
+      const [first] = await waitingRows(db, 1)
+      if (!first) return undefined
+      const seal = first.isNumbered ? await sealSome(db, key) : undefined
+      if (!seal) return first.id
+      report.memory(await rememberSeal(db, dataDir, seal))
+    }
   }
 
-  return async () => {
-    settled ??= Math.max(0, (await newestSealed(db)) - perLook)
-    await sealAll({ after: settled })
-    if (looked < settled) {
-      const part = { after: looked, upTo: looked + perLook }
-      await sealAll(part)
-      // Something is left where another instance was sealing just then.
-      if ((await unsealedEvents(db, part, 1)).length === 0) looked += perLook
-    }
-    const now = clock()
-    const newest = await newestSealed(db)
-    const isOld = ({ at }: { at: number }) => at < now - usualTransaction
-    seen.push({ upTo: newest, at: now })
-    // Numbers begin again at lower ones where a database was put back by its own means, or rows were cut off.
-    settled = Math.min(newest, Math.max(settled, ...seen.filter(isOld).map(({ upTo }) => upTo)))
-    seen = seen.filter((entry) => !isOld(entry))
-    if (now - wholeLookAt < wholeLook) return
-    wholeLookAt = now
-    looked = 0
+  async function round(): Promise<void> {
+    const row = await sealAll().catch((error: unknown) => {
+      log.error({ err: error }, 'audit rows could not be sealed yet')
+      return left?.row ?? 0
+    })
+    if (row !== left?.row) left = row === undefined ? undefined : { row, since: monotonic() }
+    report.wait(
+      isWell()
+        ? undefined
+        : `audit row ${row || 'unknown'} has waited for its seal for more than 10 seconds; run verify-audit`,
+    )
+  }
+
+  return { round, isWell }
+}
+
+/** Says a complaint once, and again only when it changes. */
+function reporter(log: SealingDeps['log']) {
+  let last: string | undefined
+  return (complaint: string | undefined): void => {
+    if (complaint && complaint !== last) log.error(complaint)
+    last = complaint
   }
 }
 
-/** Undefined while there is nothing to do, or another instance does it. */
-async function sealSome(db: Connection, key: AuditKey, stretch: Stretch): Promise<NewLink | undefined> {
-  const [waiting] = await unsealedEvents(db, stretch, 1)
-  if (!waiting) return undefined
+/** Undefined where another instance does it, or has done it. */
+async function sealSome(db: Connection, key: AuditKey): Promise<Seal | undefined> {
   return await db.transaction().execute(async (trx) => {
     if (!(await tryLock(trx, 'audit chain'))) return undefined
-    const events = await unsealedEvents(trx, stretch, linksAtOnce)
-    if (events.length === 0) return undefined
-    const links = linksFor(events, key, await headOfChain(trx))
-    await addLinks(trx, links)
-    return links.at(-1)
-  })
-}
-
-function linksFor(events: SealedEvent[], key: AuditKey, head: ChainHead): NewLink[] {
-  let before = head
-  return events.map((event) => {
-    const hash = hashOfLink(key, before, event)
-    const link = { seq: before.seq + 1, hash, eventId: event.id, previousHash: before.hash, keyId: key.id }
-    before = link
-    return link
+    const rows = (await waitingRows(trx, rowsAtOnce)).filter(({ isNumbered }) => isNumbered)
+    return rows.length > 0 ? await addSeal(trx, key, rows, { now: new Date() }) : undefined
   })
 }

@@ -12,7 +12,7 @@ import { kindOf } from './format.ts'
 import { writeBackup } from './write-backup.ts'
 
 /** What the health call tells: the first word to everyone, the rest to whoever may read it. */
-export type BackupStatus = Required<Omit<z.infer<typeof health>, 'status'>>
+export type BackupStatus = Required<Omit<z.infer<typeof health>, 'status' | 'auditTrail'>>
 
 interface DailyBackup {
   /** Never fails: a folder that can't be read is an answer, too. */

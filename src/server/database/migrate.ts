@@ -161,7 +161,7 @@ async function readMigration(folder: string, file: string): Promise<Migration> {
 }
 
 /** Tables to which the app's role may only add rows. Where that role owns the tables, their triggers refuse changes. */
-const appendOnlyTables = ['audit_events', 'audit_links']
+const appendOnlyTables = ['audit_events', 'audit_seals', 'audit_links']
 
 /** What the app may read but never write: the record of migrations. */
 const readOnlyTables = ['migrations']
@@ -181,14 +181,22 @@ export async function grantWithin(owner: pg.Client, role: string): Promise<void>
   await owner.query(`GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA ${schema} TO ${to}`)
   await revoke(owner, appendOnlyTables, 'UPDATE, DELETE, TRUNCATE', to)
   await revoke(owner, readOnlyTables, 'INSERT, UPDATE, DELETE, TRUNCATE', to)
+  // A row with a number of one's own choice would take that of a later one.
+  for (const { name, columns } of await revoke(owner, ['audit_events'], 'INSERT', to))
+    await owner.query(`GRANT INSERT (${columns}) ON ${name} TO ${to}`)
 }
 
-async function revoke(owner: pg.Client, tables: string[], rights: string, from: string): Promise<void> {
-  const { rows } = await owner.query<{ name: string }>(
-    `SELECT relname AS name FROM pg_class
+/** Answers the tables that are there, with the columns whose values nobody but the database makes left out. */
+async function revoke(owner: pg.Client, tables: string[], rights: string, from: string) {
+  const { rows } = await owner.query<{ name: string; columns: string }>(
+    `SELECT quote_ident(relname) AS name, (
+       SELECT string_agg(quote_ident(attname), ', ') FROM pg_attribute
+       WHERE attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped AND attidentity = ''
+     ) AS columns
+     FROM pg_class
      WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND relname = ANY ($1)`,
     [tables],
   )
-  for (const { name } of rows)
-    await owner.query(`REVOKE ${rights} ON ${owner.escapeIdentifier(name)} FROM ${from}`)
+  for (const { name } of rows) await owner.query(`REVOKE ${rights} ON ${name} FROM ${from}`)
+  return rows
 }

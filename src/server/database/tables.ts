@@ -22,6 +22,7 @@ export interface Database {
   deck_completions: DeckCompletionTable
   idempotency_keys: IdempotencyKeyTable
   audit_events: AuditEventTable
+  audit_seals: AuditSealTable
   audit_links: AuditLinkTable
 }
 
@@ -193,8 +194,23 @@ export interface AuditEventTable {
   record_kind: string
   record_id: string | null
   details: ColumnType<Record<string, unknown>, string | undefined, never>
+  digest: Buffer | null
 }
 
+export interface AuditSealTable {
+  seq: number
+  sealed_at: Date
+  /** Multiranges as PostgreSQL writes them: '{[1,5),[7,8)}'. */
+  event_ids: string
+  missing: string
+  up_to: number
+  is_former: boolean
+  previous_hash: Buffer
+  hash: Buffer
+  key_id: string
+}
+
+/** Only in databases of earlier releases, until their chain is taken over. */
 interface AuditLinkTable {
   seq: number
   event_id: number

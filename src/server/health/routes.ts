@@ -4,11 +4,15 @@ import type { AppContext } from '#server/app-context.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
 
-export function healthRoutes(route: AddRoute, { isDatabaseAlive, backupStatus }: AppContext): void {
+export function healthRoutes(
+  route: AddRoute,
+  { isDatabaseAlive, isTrailSealed, backupStatus }: AppContext,
+): void {
   route(healthEndpoints.health, async ({ actor }) => {
     if (!(await isDatabaseAlive())) throw new Failure('database-away')
     const { backup, lastBackup, lastFailure } = await backupStatus()
-    const forEveryone = { status: 'ok' as const, backup }
+    const auditTrail = isTrailSealed() ? ('sealed' as const) : ('not sealed' as const)
+    const forEveryone = { status: 'ok' as const, auditTrail, backup }
     if (!actor || !can(actor.role, 'backups:read')) return forEveryone
     return { ...forEveryone, lastBackup, lastFailure }
   })

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Note, NoteVersion } from '#contract/notes/schema.ts'
 import type { Actor } from '#server/access/actor.ts'
-import { auditRow } from '#server/audit/store.ts'
+import { auditColumns, auditRow } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { columnsOf, compiledOnce, isoOfText, isRecordId, markDeleted } from '#server/database/records.ts'
 
@@ -36,22 +37,23 @@ interface NewNote {
   author: Pick<Actor, 'employeeId' | 'email' | 'role'>
 }
 
-const insertNote = compiledOnce<NewNote['author'] & Omit<NewNote, 'author'> & { now: Date }, NoteRow>(
-  ({ clientId, text, employeeId, email, role, now }) => sql`
+const insertNote = compiledOnce<
+  ReturnType<typeof auditColumns> & { clientId: string; text: string; email: string },
+  NoteRow
+>(
+  (values) => sql`
     WITH client AS (
-      SELECT id FROM clients WHERE id = ${clientId} AND deleted_at IS NULL FOR NO KEY UPDATE
+      SELECT id FROM clients WHERE id = ${values.clientId} AND deleted_at IS NULL FOR NO KEY UPDATE
     ), note AS (
-      INSERT INTO notes (client_id, text, author_id, author_email, created_at)
-      SELECT id, ${text}, ${employeeId}::uuid, ${email}, ${now}::timestamptz FROM client
+      INSERT INTO notes (id, client_id, text, author_id, author_email, created_at)
+      SELECT ${values.record_id}::uuid, id, ${values.text}, ${values.actor_id}::uuid, ${values.email},
+        ${values.at}::timestamptz FROM client
       RETURNING ${noteColumnList}
     ), last_note AS (
-      INSERT INTO last_notes (client_id, last_note_at) SELECT "clientId", ${now}::timestamptz FROM note
+      INSERT INTO last_notes (client_id, last_note_at) SELECT "clientId", ${values.at}::timestamptz FROM note
       ON CONFLICT (client_id) DO UPDATE SET last_note_at = greatest(last_notes.last_note_at, excluded.last_note_at)
     ), audit AS (
-      ${auditRow(
-        { at: now, actor: { employeeId, role }, action: 'added', kind: 'note' },
-        sql`id, jsonb_build_object('client', "clientId") FROM note`,
-      )}
+      ${auditRow(values, sql`note`)}
     )
     SELECT * FROM note`,
 )
@@ -62,11 +64,13 @@ const insertNote = compiledOnce<NewNote['author'] & Omit<NewNote, 'author'> & { 
  */
 export async function addNote(
   db: Connection,
-  { clientId, text, author: { employeeId, email, role } }: NewNote,
+  { clientId, text, author }: NewNote,
   now: Date,
 ): Promise<Note | undefined> {
   if (!isRecordId(clientId)) return undefined
-  const [row] = await insertNote(db, { clientId, text, employeeId, email, role, now })
+  const details = { client: clientId.toLowerCase() }
+  const event = { at: now, actor: author, action: 'added', kind: 'note', id: randomUUID(), details } as const
+  const [row] = await insertNote(db, { ...auditColumns(event), clientId, text, email: author.email })
   return row && noteOf(row)
 }
 

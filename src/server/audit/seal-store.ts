@@ -1,0 +1,167 @@
+import { createHmac } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
+import type { Connection } from '#server/database/connection.ts'
+import type { AuditSealTable } from '#server/database/tables.ts'
+import { type RowContent, textOf } from './digest.ts'
+import type { AuditKey } from './keyring.ts'
+
+export type Seal = Selectable<AuditSealTable>
+
+/** Where the chain ends: the next seal refers to it. */
+export type ChainEnd = Pick<Seal, 'seq' | 'hash'>
+
+export const beforeAll: ChainEnd = { seq: 0, hash: Buffer.alloc(32) }
+
+/** What a seal says of a row: its digest, or all of it where an earlier release wrote it without one. */
+export interface ListedRow {
+  id: number
+  text: string | null
+}
+
+/** What identifies the database to those who remember its chain: the cluster, which a fail-over keeps, and its name. */
+export async function databaseIdentity(db: Connection): Promise<string> {
+  const { rows } = await sql<{ identity: string }>`
+    SELECT system_identifier || '-' || md5(current_database()) AS identity FROM pg_control_system()`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) throw new Error('the database did not say what it is')
+  return row.identity
+}
+
+export async function newestSeal(db: Connection): Promise<Seal | undefined> {
+  return await db.selectFrom('audit_seals').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst()
+}
+
+/** Whether that very seal is in the table. */
+export async function holdsSeal(db: Connection, { seq, hash }: ChainEnd): Promise<boolean> {
+  const query = db.selectFrom('audit_seals').select('seq').where('seq', '=', seq).where('hash', '=', hash)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+/** Columns of a row as its digest holds them. */
+export const contentColumns = sql.raw(`
+  to_char(event.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at,
+  event.actor_id, event.actor_role, event.action, event.record_kind, event.record_id, event.details::text AS details`)
+
+/** Rows that no seal lists yet, oldest first: behind the newest seal, or missing when it was made. */
+export async function waitingRows(db: Connection, limit: number) {
+  const { rows } = await sql<ListedRow & { isNumbered: boolean }>`
+    WITH newest AS (SELECT up_to, missing FROM audit_seals ORDER BY seq DESC LIMIT 1)
+    SELECT id, encode(digest, 'hex') AS text,
+      -- A number above it was not drawn, but chosen by somebody.
+      id <= (SELECT last_value FROM audit_events_id_seq) AS "isNumbered"
+    FROM (
+      (SELECT event.id, event.digest FROM newest, unnest(newest.missing) AS gap
+        JOIN audit_events AS event ON event.id >= lower(gap) AND event.id < upper(gap) LIMIT ${limit})
+      UNION ALL
+      (SELECT id, digest FROM audit_events
+        WHERE id > coalesce((SELECT up_to FROM newest), 0) ORDER BY id LIMIT ${limit})
+    ) AS waiting ORDER BY id LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** Milliseconds for which a missing row is waited for: the longest transaction takes minutes. */
+const longestTransaction = 60 * 60 * 1000
+
+/** Adds a seal for rows in the order of their numbers. The caller's transaction holds the lock of the chain. */
+export async function addSeal(
+  trx: Connection,
+  key: AuditKey,
+  listed: ListedRow[],
+  { now, formerEnd }: { now: Date; formerEnd?: Buffer },
+): Promise<Seal> {
+  const before = await newestSeal(trx)
+  const { seq, hash } = before ?? { ...beforeAll, ...(formerEnd && { hash: formerEnd }) }
+  const { up_to: coveredTo = 0, missing = '{}' } = before ?? {}
+  const ids = listed.map(({ id }) => id)
+  const up_to = Math.max(coveredTo, ...ids.slice(-1))
+  const longAgo = new Date(now.getTime() - longestTransaction)
+  const { rows } = await sql<Pick<Seal, 'event_ids' | 'missing'>>`
+    SELECT event_ids::text, ((missing - event_ids) * int8multirange(int8range(
+      (SELECT up_to FROM audit_seals WHERE sealed_at < ${longAgo} ORDER BY sealed_at DESC LIMIT 1), NULL, '()')))::text AS missing
+    FROM (
+      SELECT range_agg(int8range(id, id, '[]')) AS event_ids,
+        ${missing}::int8multirange + int8multirange(int8range(${formerEnd ? up_to : coveredTo}::bigint, ${up_to}::bigint, '(]')) AS missing
+      FROM unnest(${ids}::bigint[]) AS id
+    ) AS ids`.execute(trx)
+  const [ranges] = rows
+  if (!ranges) throw new Error('the database did not compute the ranges')
+  const content = {
+    ...ranges,
+    ...{ seq: seq + 1, sealed_at: now, up_to, is_former: formerEnd !== undefined },
+    ...{ previous_hash: hash, key_id: key.id },
+  }
+  const seal = { ...content, hash: hashOfSeal(key, content, listed) }
+  await trx.insertInto('audit_seals').values(seal).execute()
+  return seal
+}
+
+/** Covers its rows, its own place, and through the former seal everything before it. */
+export function hashOfSeal(key: AuditKey, seal: Omit<Seal, 'hash'>, listed: ListedRow[]): Buffer {
+  const { seq, sealed_at, event_ids, missing, up_to, is_former, previous_hash } = seal
+  const own = [
+    previous_hash.toString('hex'),
+    seq,
+    sealed_at.toISOString(),
+    event_ids,
+    missing,
+    up_to,
+    is_former,
+  ]
+  return createHmac('sha256', key.secret)
+    .update(`seal${JSON.stringify([...own, key.id, listed.map(({ id, text }) => [id, text])])}`)
+    .digest()
+}
+
+export type CheckedRow = RowContent & { id: number; digest: string | null }
+
+/** Seals behind `after` in their order: as many as list some ten thousand rows, but at least one. */
+export async function sealsAfter(db: Connection, after: number): Promise<Seal[]> {
+  return await db
+    .selectFrom('audit_seals')
+    .selectAll()
+    .where('seq', '>', after)
+    .where(
+      sql<boolean>`up_to - 10000 <= (SELECT up_to FROM audit_seals WHERE seq > ${after} ORDER BY seq LIMIT 1)`,
+    )
+    .orderBy('seq')
+    .limit(1000)
+    .execute()
+}
+
+/** The rows that seals list, in the order of seals and numbers. */
+export async function rowsOfSeals(db: Connection, first: number, last: number) {
+  const { rows } = await sql<CheckedRow & { seq: number }>`
+    SELECT seq, event.id, encode(event.digest, 'hex') AS digest, ${contentColumns}
+    FROM audit_seals CROSS JOIN unnest(event_ids) AS ids
+      JOIN audit_events AS event ON event.id >= lower(ids) AND event.id < upper(ids)
+    WHERE seq BETWEEN ${first} AND ${last} ORDER BY seq, event.id`.execute(db)
+  return Map.groupBy(rows, ({ seq }) => seq)
+}
+
+/** Rows that no seal lists, by their numbers. */
+export async function unlistedRows(db: Connection, limit: number): Promise<CheckedRow[]> {
+  const { rows } = await sql<CheckedRow>`
+    SELECT event.id, encode(event.digest, 'hex') AS digest, ${contentColumns}
+    FROM (SELECT coalesce(range_agg(ids), '{}') AS listed FROM audit_seals, unnest(event_ids) AS ids) AS seals
+      CROSS JOIN unnest('{(,)}'::int8multirange - listed) AS gap
+      JOIN audit_events AS event ON event.id >= coalesce(lower(gap), -9223372036854775808)
+        AND event.id < coalesce(upper(gap), 9223372036854775807)
+    ORDER BY event.id LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** A row with a digest that an earlier row has, too. */
+export async function copiedRow(db: Connection): Promise<{ id: number; copy: number } | undefined> {
+  const { rows } = await sql<{ id: number; copy: number }>`
+    SELECT min(id) AS id, max(id) AS copy FROM audit_events WHERE digest IS NOT NULL
+    GROUP BY digest HAVING count(*) > 1 ORDER BY copy LIMIT 1`.execute(db)
+  return rows[0]
+}
+
+/** As a seal lists it. */
+export const listedRow = (row: CheckedRow, isFormer: boolean): ListedRow => ({
+  id: row.id,
+  text: isFormer ? textOf(row) : row.digest,
+})
