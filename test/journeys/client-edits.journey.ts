@@ -107,10 +107,9 @@ test('when two people edit one client, each keeps what they choose and nothing t
   await edit({ phone: '6515550199', status: 'inactive' })
   await page.getByRole('button', { name: 'Update Client' }).click()
 
-  const panel = page.getByRole('region', { name: 'This record was changed in the meantime' })
-  await expect(panel).toBeFocused()
-  await expect(panel.getByRole('term')).toHaveText(['Phone', 'Address', 'Status'])
-  await expect(panel.getByRole('definition')).toHaveText([
+  const conflict = page.getByRole('dialog', { name: 'This record was changed in the meantime' })
+  await expect(conflict.getByRole('term')).toHaveText(['Phone', 'Address', 'Status'])
+  await expect(conflict.getByRole('definition')).toHaveText([
     'Yours (651) 555-0100',
     'Theirs (651) 555-0199',
     'Yours No fixed address',
@@ -118,14 +117,16 @@ test('when two people edit one client, each keeps what they choose and nothing t
     'Yours Not changed by you',
     'Theirs Inactive',
   ])
-  await expectAccessible(page, 'the form with the panel', { looks: twoLooks })
+  await expectAccessible(page, 'the form with the conflict', { looks: twoLooks, within: 'dialog' })
 
   await page.reload()
   await expect(page.getByLabel('Phone')).toHaveValue('6515550100')
   await edit({ email: 'newest@example.org' })
-  await panel.getByRole('button', { name: 'Keep my changes' }).click()
-  await expect(panel.getByRole('definition').first(), 'changed once more').toHaveText('Yours (651) 555-0100')
-  await panel.getByRole('button', { name: 'Keep my changes' }).click()
+  await conflict.getByRole('button', { name: 'Keep my changes' }).click()
+  await expect(conflict.getByRole('definition').first(), 'changed once more').toHaveText(
+    'Yours (651) 555-0100',
+  )
+  await conflict.getByRole('button', { name: 'Keep my changes' }).click()
   await expect(page.getByText('Client updated successfully!')).toBeVisible()
   await page.waitForURL(`**${screenPath('manager', 'clients')}`)
   expect((await api.send('GET', path, token)).body).toMatchObject({
@@ -142,7 +143,7 @@ test('when two people edit one client, each keeps what they choose and nothing t
   await page.getByLabel('First Name').fill('Never saved')
   await edit({ firstName: 'Hawa' })
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await panel.getByRole('button', { name: 'Take the newer record' }).click()
+  await conflict.getByRole('button', { name: 'Take the newer record' }).click()
   await expect(page.getByLabel('First Name')).toHaveValue('Hawa')
   await expect(page.getByLabel('First Name')).toBeFocused()
   expect(await drafts(page)).toEqual([])

@@ -230,10 +230,9 @@ test('correcting: two editors, a role that is refused and one that is changed, a
     firstName: 'Bao Yer',
     address: '5 Elm Street, Duluth, MN 55802',
   })
-  const panel = dialog.getByRole('region', { name: 'This record was changed in the meantime' })
-  await expect(panel).toBeFocused()
-  await expect(panel.getByRole('term')).toHaveText(['First Name', 'Last Name', 'Phone', 'Address'])
-  await expect(panel.getByRole('definition')).toHaveText([
+  const conflict = dialog.getByRole('dialog', { name: 'This record was changed in the meantime' })
+  await expect(conflict.getByRole('term')).toHaveText(['First Name', 'Last Name', 'Phone', 'Address'])
+  await expect(conflict.getByRole('definition')).toHaveText([
     'Yours Bao Yer',
     'Theirs Bao',
     'Yours Not changed by you',
@@ -245,12 +244,14 @@ test('correcting: two editors, a role that is refused and one that is changed, a
   ])
   // Closed by Escape, perhaps by mistake, nothing is lost.
   await page.keyboard.press('Escape')
+  await expect(dialog.getByRole('button', { name: 'Save Changes' })).toBeFocused()
+  await page.keyboard.press('Escape')
   await expect(row.getByRole('button', { name: 'Edit' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog.getByLabel('Address')).toHaveValue('5 Elm Street, Duluth, MN 55802')
   await page.route(`**/api${address}`, (route) => route.abort())
-  await panel.getByRole('button', { name: 'Keep my changes' }).press('Enter')
-  await expect(dialog.locator(':focus')).toContainText('The server does not answer.')
+  await conflict.getByRole('button', { name: 'Keep my changes' }).press('Enter')
+  await expect(dialog.getByRole('alert')).toContainText('The server does not answer.')
   await page.unroute(`**/api${address}`)
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(status.getByText('Employee updated successfully.')).toBeVisible()

@@ -2,32 +2,17 @@ import { describe, expect, it } from 'vitest'
 import type { Client } from '#contract/clients/schema.ts'
 import { CallFailure } from '#portal/calls/call-failure.ts'
 import { baseOf } from '#portal/clients/client-values.ts'
-import { differences, isSame, merged } from '#portal/record-form/form-values.ts'
+import { isSame } from '#portal/record-form/form-values.ts'
 import { newerRecord } from '#portal/record-form/newer-record.ts'
 import { exampleClient } from '#test/support/people.ts'
 
 const record: Client = exampleClient
 const base = baseOf(record).values
-const mine = { ...base, phone: '6125550100', address: 'No fixed address' }
-const theirs = { ...base, phone: '6125550199', status: 'inactive' }
 
 describe('two edits of one client', () => {
-  it('differ where the form and the newer record say different things, and tell what was left alone', () => {
-    expect(differences(base, mine, theirs)).toEqual([
-      { field: 'phone', mine: '6125550100', theirs: '6125550199' },
-      { field: 'address', mine: 'No fixed address', theirs: base.address },
-      { field: 'status', mine: undefined, theirs: 'inactive' },
-    ])
-  })
-
-  it('become one: what I changed is mine, everything else is theirs', () => {
-    expect(merged(base, mine, theirs)).toEqual({ ...mine, status: 'inactive' })
-  })
-
-  it('that came to the same are no conflict', () => {
-    expect(differences(base, theirs, theirs)).toEqual([])
-    expect(isSame(theirs, { ...theirs })).toBe(true)
-    expect(isSame(mine, theirs)).toBe(false)
+  it('are the same where every field is, an empty one and null alike', () => {
+    expect(isSame(base, { ...base })).toBe(true)
+    expect(isSame(base, { ...base, phone: '6125550199' })).toBe(false)
     expect(isSame({ phone: '' }, { phone: null }), 'what is sent says null').toBe(true)
   })
 })

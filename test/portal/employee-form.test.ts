@@ -6,9 +6,8 @@ import {
   newEmployee,
   newEmployeeSchema,
 } from '#portal/employees/employee-values.ts'
-import { creationRefusal, mistakesIn, refusalOf } from '#portal/employees/refusal.ts'
+import { creationRefusal, fieldErrorsOf, refusalOf } from '#portal/employees/refusal.ts'
 import { roleOptions } from '#portal/employees/role-options.ts'
-import { differences, merged } from '#portal/record-form/form-values.ts'
 
 const amina = {
   firstName: 'Amina',
@@ -66,17 +65,6 @@ describe('the edit of an employee', () => {
     expect(isRequired('phone', amina)).toBe(true)
     expect(isRequired('email', superAdmin)).toBe(true)
   })
-
-  it('of two people keeps what each of them changed, and names where they disagree', () => {
-    const mine = { ...amina, phone: '6125550199', address: 'Elm Street' }
-    const theirs = { ...amina, lastName: 'Warsame-Ali', address: 'Oak Street' }
-    expect(merged(amina, mine, theirs)).toEqual({ ...mine, lastName: 'Warsame-Ali' })
-    expect(differences(amina, mine, theirs)).toEqual([
-      { field: 'lastName', mine: undefined, theirs: 'Warsame-Ali' },
-      { field: 'phone', mine: '6125550199', theirs: '6125550117' },
-      { field: 'address', mine: 'Elm Street', theirs: 'Oak Street' },
-    ])
-  })
 })
 
 describe('a refusal', () => {
@@ -114,6 +102,6 @@ describe('a refusal', () => {
       tone: 'danger',
       title: 'An employee with this email already exists.',
     })
-    expect(mistakesIn(taken)).toEqual({ email: 'An employee with this email already exists.' })
+    expect(fieldErrorsOf(taken)).toEqual({ email: 'An employee with this email already exists.' })
   })
 })

@@ -2,9 +2,9 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { Note } from '#contract/notes/schema.ts'
+import { withEdited } from '#portal/notes/edited-notes.ts'
 import { noteBeginning } from '#portal/notes/note-beginning.ts'
 import { NoteItem } from '#portal/notes/note-item.tsx'
-import { withOpened } from '#portal/notes/open-edits.ts'
 import { nextDeadline } from '#portal/notes/rule-clock.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -31,13 +31,13 @@ describe('the clock of the note rule', () => {
 describe('a note that is being edited', () => {
   it('keeps its place in the list when somebody else deletes it', () => {
     const [newest, middle, oldest] = [noteOfAge(0), noteOfAge(1), noteOfAge(2)]
-    expect(withOpened([newest, oldest], [middle])).toEqual([newest, middle, oldest])
-    expect(withOpened([], [middle])).toEqual([middle])
+    expect(withEdited([newest, oldest], [middle])).toEqual([newest, middle, oldest])
+    expect(withEdited([], [middle])).toEqual([middle])
   })
 
   it('is shown as the list has it otherwise', () => {
     const notes = [noteOfAge(0), noteOfAge(1)]
-    expect(withOpened(notes, [{ ...noteOfAge(1), text: 'as it was' }])).toBe(notes)
+    expect(withEdited(notes, [{ ...noteOfAge(1), text: 'as it was' }])).toBe(notes)
   })
 })
 

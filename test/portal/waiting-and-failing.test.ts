@@ -28,8 +28,8 @@ describe('a screen on its way', () => {
 })
 
 describe('a refused note', () => {
-  const message = 'Something went wrong. Please try again.'
-  const refusal = (detail: string) => renderToStaticMarkup(createElement(NoteRefusal, { message, detail }))
+  const title = 'Something went wrong. Please try again.'
+  const refusal = (detail: string) => renderToStaticMarkup(createElement(NoteRefusal, { title, detail }))
 
   it('says what happened, where that adds something', () => {
     expect(refusal(failures['storage-full'].message)).toContain(failures['storage-full'].message)

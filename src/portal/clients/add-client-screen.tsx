@@ -1,7 +1,6 @@
 import { Screen } from '#portal/screen/screen.tsx'
 import { useToast } from '#ui/toast.tsx'
-import { ClientForm } from './client-form.tsx'
-import { FormButtons } from './form-buttons.tsx'
+import { ClientForm, FormButtons } from './client-form.tsx'
 import { useAddClient } from './queries.ts'
 import { SimilarClients } from './similar-clients.tsx'
 import { useClientForm } from './use-client-form.ts'
@@ -20,7 +19,7 @@ export function AddClientScreen() {
   useReturnToList(form.saved)
   return (
     <Screen title={wording.addTitle} narrow>
-      <ClientForm form={form} failed={wording.addFailed} afterPerson={<SimilarClients form={form} />}>
+      <ClientForm form={form} afterPerson={<SimilarClients form={form} />}>
         <FormButtons form={form} label={wording.add} savedLabel={wording.addedLabel} />
       </ClientForm>
     </Screen>

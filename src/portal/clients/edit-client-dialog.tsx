@@ -17,15 +17,7 @@ export function EditClientDialog({ client, onSaved, onClose }: EditClientDialogP
   const form = useClientForm({ record: client, save: edit, onSaved })
   return (
     <EditDialog title={clientScreenWording.list.editInfo} form={form} onClose={onClose}>
-      {(formId) => (
-        <ClientForm
-          form={form}
-          id={formId}
-          plain
-          failed={clientScreenWording.form.updateFailed}
-          lacksStatus={client.status === null}
-        />
-      )}
+      {(formId) => <ClientForm form={form} id={formId} plain lacksStatus={client.status === null} />}
     </EditDialog>
   )
 }

@@ -6,10 +6,9 @@ import { recordFormWording } from '#portal/record-form/wording.ts'
 import { LoadingPlace } from '#portal/screen/loading-place.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
 import { useToast } from '#ui/toast.tsx'
-import { ClientForm } from './client-form.tsx'
+import { ClientForm, FormButtons } from './client-form.tsx'
 import { ClientLink } from './client-link.tsx'
 import { ClientNotLoaded } from './client-not-loaded.tsx'
-import { FormButtons } from './form-buttons.tsx'
 import { clientQueries, useEditClient, useListedClient } from './queries.ts'
 import { useClientForm } from './use-client-form.ts'
 import { useReturnToList } from './use-return-to-list.ts'
@@ -46,7 +45,7 @@ function EditClientForm({ client }: { client: Client }) {
   })
   useReturnToList(form.saved)
   return (
-    <ClientForm form={form} failed={wording.updateFailed} lacksStatus={client.status === null}>
+    <ClientForm form={form} lacksStatus={client.status === null}>
       <FormButtons form={form} label={wording.update} savedLabel={recordFormWording.updated} />
     </ClientForm>
   )

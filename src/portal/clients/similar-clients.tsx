@@ -8,10 +8,9 @@ import { longCalendarDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Banner } from '#ui/banner.tsx'
-import { clientFormSchema } from './client-form-schema.ts'
 import { clientQueries, type SimilarTo } from './queries.ts'
 import { StatusBadge } from './status-badge.tsx'
-import type { ClientFormState } from './use-client-form.ts'
+import { type ClientFormState, clientFormSchema } from './use-client-form.ts'
 import { clientScreenWording } from './wording.ts'
 
 const wording = clientScreenWording.similar

@@ -8,7 +8,7 @@ import { useSession } from '#portal/session/use-session.ts'
 import { ContactFields, PersonFields } from './employee-fields.tsx'
 import { baseOf, type EditedPerson, editSchemaFor, isRequired, type PersonField } from './employee-values.ts'
 import { useEditEmployee } from './queries.ts'
-import { mistakesIn, refusalOf } from './refusal.ts'
+import { fieldErrorsOf, refusalOf } from './refusal.ts'
 import { employeeScreenWording } from './wording.ts'
 
 const { editDialog: wording, fields } = employeeScreenWording
@@ -27,7 +27,8 @@ export function EditEmployeeDialog({ employee, onClose, onSaved }: EditEmployeeD
     save: (values, version) => edit.mutateAsync({ ...employee, ...values, version }),
     onSaved,
     baseOf,
-    mistakesIn,
+    refusalOf: (error) => refusalOf('edit', error),
+    fieldErrorsOf,
     onceSaved: 'locked',
   })
   const emailHint = useEmailHint(employee)
@@ -36,14 +37,7 @@ export function EditEmployeeDialog({ employee, onClose, onSaved }: EditEmployeeD
   return (
     <EditDialog title={wording.title} form={form} onClose={onClose}>
       {(formId) => (
-        <RecordForm
-          form={form}
-          id={formId}
-          plain
-          labels={fields}
-          shown={shownValue}
-          refusalOf={(error) => refusalOf('edit', error)}
-        >
+        <RecordForm form={form} id={formId} plain labels={fields} shown={shownValue}>
           <PersonFields form={form} required={isAsked} />
           <ContactFields form={form} required={isAsked} emailHint={emailHint} />
         </RecordForm>

@@ -1,14 +1,13 @@
 import type { Employee, EmployeeForm } from '#contract/employees/schema.ts'
-import { FieldGroup } from '#portal/record-form/field-group.tsx'
+import { FieldGroup, SubmitButton } from '#portal/record-form/form-controls.tsx'
 import { RecordForm } from '#portal/record-form/record-form.tsx'
-import { SubmitButton } from '#portal/record-form/submit-button.tsx'
 import { useRecordForm } from '#portal/record-form/use-record-form.ts'
 import { scrollToTop } from '#portal/screen/arrival-focus.ts'
 import { FormActions } from '#ui/form-actions.tsx'
 import { ContactFields, PersonFields } from './employee-fields.tsx'
 import { newEmployee, newEmployeeSchema, type PersonField } from './employee-values.ts'
 import { useAddEmployee } from './queries.ts'
-import { creationRefusal, mistakesIn } from './refusal.ts'
+import { creationRefusal, fieldErrorsOf } from './refusal.ts'
 import { RoleField } from './role-field.tsx'
 import { employeeScreenWording } from './wording.ts'
 
@@ -28,14 +27,14 @@ export function NewEmployeeForm({ onSubmit, onCreated }: NewEmployeeFormProps) {
     },
     // What was created is said above the form, which begins anew.
     onSaved: scrollToTop,
-    mistakesIn,
+    refusalOf: creationRefusal,
+    fieldErrorsOf,
     onceSaved: 'begins-anew',
   })
   return (
     <RecordForm
       form={form}
       labels={fields}
-      refusalOf={creationRefusal}
       buttons={
         <FormActions>
           <SubmitButton form={form} label={wording.submit} />

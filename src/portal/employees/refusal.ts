@@ -36,7 +36,7 @@ export function refusalOf(action: EmployeeAction, error: unknown): Message {
 }
 
 /** Decision 46: a used address is said at its field too. */
-export function mistakesIn(failure: CallFailure): Readonly<Record<string, string>> {
+export function fieldErrorsOf(failure: CallFailure): Readonly<Record<string, string>> {
   return failure.code === 'email-taken' ? { email: failure.message, ...failure.fields } : failure.fields
 }
 

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/access/roles.ts'
-import { ChoiceField } from '#portal/record-form/choice-field.tsx'
+import { ChoiceField } from '#portal/record-form/form-controls.tsx'
 import type { RecordFormState } from '#portal/record-form/use-record-form.ts'
 import type { PersonField } from './employee-values.ts'
 import { roleOptions } from './role-options.ts'

@@ -6,13 +6,13 @@ import { shortDate } from '#portal/screen/dates.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { DeleteNoteDialog } from './delete-note-dialog.tsx'
+import type { EditedNotes } from './edited-notes.ts'
 import { NoteEditor } from './note-editor.tsx'
 import { NoteItem, noteHeadId } from './note-item.tsx'
-import type { OpenEdits } from './open-edits.ts'
 import { VersionsDialog } from './versions-dialog.tsx'
 import { noteChangeWording as wording } from './wording.ts'
 
-type ChangeableNoteProps = { note: Note; now: Date; edits: OpenEdits; onDeleted: () => void }
+type ChangeableNoteProps = { note: Note; now: Date; edits: EditedNotes; onDeleted: () => void }
 
 /** A note of the panel with what this person may do with it now (§2, §6, decisions 9, 10). */
 export function ChangeableNote({ note, now, edits, onDeleted }: ChangeableNoteProps) {

@@ -9,7 +9,7 @@ export function ClientMissing({ title }: { title: string }) {
   const areaPath = useAreaPath()
   return (
     <Screen title={title} narrow>
-      <NoteRefusal message={sharedNoteWording.missingClient} detail={wording.noClientDetail}>
+      <NoteRefusal title={sharedNoteWording.missingClient} detail={wording.noClientDetail}>
         <LinkButton href={areaPath('clients')}>{wording.toClients}</LinkButton>
       </NoteRefusal>
     </Screen>

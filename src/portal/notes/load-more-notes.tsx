@@ -14,7 +14,7 @@ export function LoadMoreNotes({ notes }: { notes: ShownNotes }) {
   return (
     <div className="load-more-notes" ref={place}>
       {notes.isFetchNextPageError && (
-        <NoteRefusal message={sharedNoteWording.loadFailed} detail={sentenceOf(notes.error)} />
+        <NoteRefusal title={sharedNoteWording.loadFailed} detail={sentenceOf(notes.error)} />
       )}
       {notes.hasNextPage && (
         <Button busy={notes.isFetchingNextPage} onClick={() => void notes.fetchNextPage()}>

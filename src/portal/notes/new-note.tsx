@@ -1,21 +1,36 @@
-import { type FocusEvent, type FormEvent, useRef } from 'react'
+import { type FocusEvent, type FormEvent, useRef, useState } from 'react'
+import { noteInput } from '#contract/notes/schema.ts'
 import { newNotePart } from '#contract/paths.ts'
 import { sentenceOf } from '#portal/calls/call-failure.ts'
 import { clientScreenWording } from '#portal/clients/wording.ts'
+import { useRecordForm } from '#portal/record-form/use-record-form.ts'
 import { Button } from '#ui/button.tsx'
 import { FormActions } from '#ui/form-actions.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { NextClientLink } from './next-client-link.tsx'
 import { NoteRefusal } from './note-refusal.tsx'
 import { NoteTextArea } from './note-text-area.tsx'
-import type { ShownNotes } from './queries.ts'
-import { useNewNote } from './use-new-note.ts'
+import { type ShownNotes, useAddNote } from './queries.ts'
 import { sharedNoteWording, notesScreenWording as wording } from './wording.ts'
 
 /** The footer of the panel (§2): the input, and below it whatever went wrong. */
 export function NewNote({ clientId, loading }: { clientId: string; loading: ShownNotes }) {
-  const writing = useNewNote(clientId)
-  const { text, add, busy, error, added } = writing
+  const { mutateAsync: add } = useAddNote(clientId)
+  const [added, setAdded] = useState(false)
+  const form = useRecordForm<'text', { text: string }>({
+    subject: { kind: 'note', clientId },
+    opened: { values: { text: '' } },
+    schemaFor: () => noteInput,
+    mode: 'onSubmit',
+    save: ({ text }) => add(text),
+    onSaved: () => setAdded(true),
+    refusalOf: (error) => ({
+      title: sharedNoteWording.addFailed,
+      detail: sentenceOf(error, { 'not-found': clientScreenWording.form.removed }),
+    }),
+    onceSaved: 'begins-anew',
+  })
+  const isBlank = form.watch('text')?.trim() === ''
   const input = useRef<HTMLTextAreaElement>(null)
   const entered = useRef(false)
 
@@ -29,7 +44,8 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Show
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    add()
+    // §5: a blank note is silently not sent.
+    if (!isBlank) void form.submit()
     input.current?.focus()
   }
 
@@ -37,7 +53,7 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Show
     <form className="new-note" onSubmit={submit}>
       <NoteTextArea
         ref={input}
-        writing={writing}
+        form={form}
         id={newNotePart}
         label={wording.label}
         placeholder={wording.placeholder}
@@ -47,22 +63,18 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Show
           </>
         }
         onFocus={onFocus}
+        onInput={() => setAdded(false)}
       />
-      {error !== null && (
-        <NoteRefusal
-          message={sharedNoteWording.addFailed}
-          detail={sentenceOf(error, { 'not-found': clientScreenWording.form.removed })}
-        />
-      )}
+      {form.refusal && <NoteRefusal {...form.refusal} />}
       {loading.isError && !loading.isFetchNextPageError && (
-        <NoteRefusal message={sharedNoteWording.loadFailed} detail={sentenceOf(loading.error)}>
+        <NoteRefusal title={sharedNoteWording.loadFailed} detail={sentenceOf(loading.error)}>
           <Button icon="refresh" busy={loading.isFetching} onClick={() => void loading.refetch()}>
             {wording.loadAgain}
           </Button>
         </NoteRefusal>
       )}
       <FormActions>
-        <Button type="submit" tone="primary" icon="plus" busy={busy} disabled={text.trim() === ''}>
+        <Button type="submit" tone="primary" icon="plus" busy={form.busy} disabled={isBlank}>
           {wording.add}
         </Button>
         <div className="new-note-added" role="status">

@@ -6,7 +6,9 @@ import { NoteTextArea } from './note-text-area.tsx'
 
 function Example() {
   const [text, type] = useState('Before after')
-  return <NoteTextArea label="Note" writing={{ text, type, busy: false }} />
+  const nothing = () => undefined
+  const form = { watch: () => text, clearErrors: nothing, messageAt: nothing, busy: false }
+  return <NoteTextArea label="Note" form={{ ...form, setValue: (_, next) => type(next) }} />
 }
 
 test('what nobody sees of a pasted text is left out, and the caret stays behind it', async () => {

@@ -1,31 +1,33 @@
 import type { KeyboardEvent } from 'react'
 import { noteLimit } from '#contract/notes/schema.ts'
 import { plainProse } from '#contract/plain-text.ts'
+import type { RecordFormState } from '#portal/record-form/use-record-form.ts'
 import { rewriteTyped } from '#ui/rewrite-typed.ts'
 import { TextArea, type TextAreaProps } from '#ui/text-area.tsx'
 
 type NoteTextAreaProps = Omit<
   TextAreaProps,
-  'limit' | 'value' | 'readOnly' | 'error' | 'onChange' | 'onKeyDown'
+  'limit' | 'value' | 'readOnly' | 'error' | 'onChange' | 'onKeyDown' | 'form'
 > & {
   /** Of a new note, or of one that is edited. */
-  writing: { text: string; type: (text: string) => void; busy: boolean; mistake?: string | undefined }
+  form: Pick<RecordFormState<'text'>, 'watch' | 'setValue' | 'clearErrors' | 'busy' | 'messageAt'>
 }
 
 /** The text of a note that is being written. What nobody sees of a pasted text is left out. Ctrl+Enter sends its form. */
-export function NoteTextArea({ writing, ...more }: NoteTextAreaProps) {
+export function NoteTextArea({ form, ...more }: NoteTextAreaProps) {
   return (
     <TextArea
       {...more}
       limit={noteLimit}
       dir="auto"
-      value={writing.text}
-      readOnly={writing.busy}
-      error={writing.mistake}
+      value={form.watch('text')}
+      readOnly={form.busy}
+      error={form.messageAt('text')}
       errorBelow
       onChange={({ currentTarget }) => {
         rewriteTyped(currentTarget, plainProse)
-        writing.type(currentTarget.value)
+        form.setValue('text', currentTarget.value)
+        form.clearErrors()
       }}
       onKeyDown={sendByKeys}
     />

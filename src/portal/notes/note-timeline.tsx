@@ -4,19 +4,19 @@ import { LoadingPlace } from '#portal/screen/loading-place.tsx'
 import { useSession } from '#portal/session/use-session.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ChangeableNote } from './changeable-note.tsx'
+import { DraftsOfOlderNotes } from './drafts-of-older-notes.tsx'
+import { type EditedNotes, useEditedNotes } from './edited-notes.ts'
 import { LoadMoreNotes } from './load-more-notes.tsx'
 import { NoteList } from './note-list.tsx'
 import { NotesOnPaper } from './notes-on-paper.tsx'
-import { useOpenEdits } from './open-edits.ts'
 import type { ShownNotes } from './queries.ts'
 import { useRuleClock } from './rule-clock.ts'
-import { UnseenEdits } from './unseen-edits.tsx'
 import { sharedNoteWording, notesScreenWording as wording } from './wording.ts'
 
 /** §9: at most 400 px high. After a failure an empty list may be one that is no longer true. */
 export function NoteTimeline({ clientId, loaded }: { clientId: string; loaded: ShownNotes }) {
   const { data, isError } = loaded
-  const edits = useOpenEdits(data?.notes ?? [])
+  const edits = useEditedNotes(data?.notes ?? [])
   const frame = useRef<HTMLDivElement>(null)
   const focusAfterDelete = useFocusAfterDelete(frame, edits.notes)
 
@@ -34,7 +34,7 @@ export function NoteTimeline({ clientId, loaded }: { clientId: string; loaded: S
   }
   return (
     <div ref={frame} tabIndex={-1}>
-      <UnseenEdits clientId={clientId} loaded={loaded} edits={edits} />
+      <DraftsOfOlderNotes clientId={clientId} loaded={loaded} edits={edits} />
       {content()}
     </div>
   )
@@ -42,7 +42,7 @@ export function NoteTimeline({ clientId, loaded }: { clientId: string; loaded: S
 
 type ScrollingNotesProps = {
   loaded: ShownNotes
-  edits: ReturnType<typeof useOpenEdits>
+  edits: EditedNotes
   onDeleted: (note: Note) => void
 }
 

@@ -68,8 +68,7 @@ export const useNotes = (clientId: string) => useInfiniteQuery(noteQueries.list(
 
 export type ShownNotes = ReturnType<typeof useNotes>
 
-/** `onSaved` runs even if the person has gone to another screen meanwhile. */
-export function useAddNote(clientId: string, onSaved: () => void) {
+export function useAddNote(clientId: string) {
   const queries = useQueryClient()
   const { sub, email: author } = useSession()
   const [submit] = useState(() => submissionOf(draftKey(sub, { kind: 'note', clientId })))
@@ -80,27 +79,21 @@ export function useAddNote(clientId: string, onSaved: () => void) {
         call(noteEndpoints.add, { params: { id: clientId }, body }, { idempotencyKey }),
       )
     },
-    onSuccess: (note) => {
-      onSaved()
-      // Not waited for: the note is saved, and the next one can be written while the list is read again.
-      void changeNotes(queries, clientId, (known) => withNote(known, note))
-    },
+    // Not waited for: the note is saved, and the next one can be written while the list is read again.
+    onSuccess: (note) => void changeNotes(queries, clientId, (known) => withNote(known, note)),
   })
 }
 
-/** `version` is the one that the edit was made from. As above, `onSaved` runs wherever the person is by then. */
-export function useEditNote({ id, clientId }: Note, onSaved: () => void) {
+/** `version` is the one that the edit was made from. */
+export function useEditNote({ id, clientId }: Note) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (body: { text: string; version: number }) =>
+    mutationFn: (body: { text: string; version: number | undefined }) =>
       orSavedAlready(
         call(noteEndpoints.edit, { params: { id: clientId, noteId: id }, body }),
         ({ text }) => text === body.text,
       ),
-    onSuccess: (note) => {
-      onSaved()
-      void changeNotes(queries, clientId, (known) => withEditedNote(known, note))
-    },
+    onSuccess: (note) => void changeNotes(queries, clientId, (known) => withEditedNote(known, note)),
   })
 }
 

@@ -3,7 +3,7 @@ import { PaperLine } from '#portal/screen/paper-line.tsx'
 import { screenWording } from '#portal/screen/wording.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { SubmitButton } from './submit-button.tsx'
+import { SubmitButton } from './form-controls.tsx'
 import type { RecordFormState } from './use-record-form.ts'
 import { recordFormWording as wording } from './wording.ts'
 

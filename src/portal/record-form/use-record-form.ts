@@ -1,149 +1,153 @@
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { KeepStateOptions } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { CallFailure } from '#portal/calls/call-failure.ts'
 import { type DraftSubject, draftKey } from '#portal/session/draft.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { formDraft } from './form-draft.ts'
-import { type Conflict, conflictWith, type FormBase, type FormValues, merged } from './form-values.ts'
+import type { FormBase, FormValues } from './form-values.ts'
 import { newerRecord } from './newer-record.ts'
-import { useFormFields } from './use-form-fields.ts'
+import { type Refusal, useFormFields } from './use-form-fields.ts'
 
-interface FormPurpose<Field extends string, Output, Item> {
+interface RecordFormOptions<Field extends string, Output, Item> {
   subject: DraftSubject
   /** What the form begins with, if no draft is left. */
   opened: FormBase<Field>
   /** The rules, which may depend on what the form began with. */
   schemaFor: (base: FormValues<Field>) => z.ZodMiniType<Output>
+  mode?: 'onTouched' | 'onSubmit'
   /** `version` is the one that the edit was made from. */
   save: (values: Output, version: number | undefined) => Promise<unknown>
   onSaved: () => void
+  /** Why saving failed: the specified text, and what happened. */
+  refusalOf: (error: unknown) => Refusal
   /** How the newer record that a refusal carries is edited; a form that adds a record gets none. */
   baseOf?: (newer: Item) => FormBase<Field>
   /** What a refusal says about single fields, where it isn't what the server names by itself. */
-  mistakesIn?: (failure: CallFailure) => Readonly<Record<string, string>>
+  fieldErrorsOf?: (failure: CallFailure) => Readonly<Record<string, string>>
+  /** Asks at once about a draft of an older record; otherwise when it is saved. */
+  asksWhenOpened?: boolean
   /** What becomes of the form once it is saved: locked until it goes, or empty for the next record. */
   onceSaved: 'locked' | 'begins-anew'
 }
 
-/**
- * The state of a form about a record: typed values kept as a draft, sent once, refusals beside their fields, and the way
- * out when two people edit at once.
- */
+/** A form about a record: kept as a draft, sent once, and asking what to keep when two people edit at once. */
 export function useRecordForm<Field extends string, Output, Item = never>(
-  purpose: FormPurpose<Field, Output, Item>,
+  options: RecordFormOptions<Field, Output, Item>,
 ) {
-  const { opened, schemaFor, save, onSaved, baseOf, onceSaved } = purpose
-  const { mistakesIn = ({ fields }) => fields } = purpose
-  const key = draftKey(useSession().sub, purpose.subject)
+  const { opened, schemaFor, mode = 'onTouched', save, onSaved, refusalOf, baseOf, onceSaved } = options
+  const { fieldErrorsOf = ({ fields }) => fields, asksWhenOpened = true } = options
+  const key = draftKey(useSession().sub, options.subject)
   const [begun] = useState(opened)
-  const draft = useMemo(() => formDraft(key, begun.values), [key, begun])
+  const [draft] = useState(() => formDraft(key, begun.values))
   const [kept] = useState(draft.read)
   const base = useRef(kept?.base ?? begun)
   const [restored, setRestored] = useState(kept !== undefined)
-  const [conflict, setConflict] = useState(() => conflictWith(base.current, begun))
-  const [refusal, setRefusal] = useState<unknown>()
+  const [newer, setNewer] = useState<FormBase<Field>>()
   const [saved, setSaved] = useState(false)
-  // State is a render behind a second Enter and the last letter typed; this is not.
-  const stage = useRef<'typing' | 'sending' | 'saved'>('typing')
+  const isSaved = useRef(false)
   const fields = useFormFields<Field, Output>({
-    values: kept?.values ?? base.current.values,
+    values: base.current.values,
+    typed: kept?.values,
     schema: () => schemaFor(base.current.values),
+    mode,
+    send,
+    refusalOf,
   })
-  const { subscribe, register, setValue, values, watch, messageAt, isSubmitting, isValid } = fields
+  const { subscribe } = fields
 
   useEffect(
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values: typed }) => {
-          if (stage.current === 'typing')
-            draft.write({ base: base.current, values: typed as FormValues<Field> })
+        callback: ({ values }) => {
+          if (!isSaved.current) draft.write({ base: base.current, values: values as FormValues<Field> })
         },
       }),
     [subscribe, draft],
   )
 
+  // Once it is drawn: a dialog around the form has to open first.
+  useEffect(() => {
+    if (asksWhenOpened && isOlder(base.current, begun)) setNewer(begun)
+  }, [asksWhenOpened, begun])
+
   async function send(output: Output) {
-    setRefusal(undefined)
     setRestored(false)
     try {
       await save(output, base.current.version)
     } catch (error) {
-      const newer = newerRecord<Item>(error)
-      return refuse(error, newer && baseOf?.(newer))
+      const current = newerRecord<Item>(error)
+      if (current && baseOf) return setNewer(baseOf(current))
+      fields.refuse(refusalOf(error))
+      if (error instanceof CallFailure) fields.showFieldErrors(fieldErrorsOf(error))
+      return
     }
-    stage.current = 'saved'
+    isSaved.current = true
     draft.drop()
     onSaved()
   }
 
-  function refuse(error: unknown, newer: FormBase<Field> | undefined) {
-    if (newer) return setConflict({ base: base.current.values, newer })
-    setRefusal(error)
-    if (error instanceof CallFailure) fields.showMistakes(mistakesIn(error))
-  }
-
   async function submit() {
-    if (stage.current !== 'typing') return
-    stage.current = 'sending'
-    await fields.submit(send)
-    const wasSaved = (stage.current as string) === 'saved'
-    if (wasSaved && onceSaved === 'locked') return setSaved(true)
-    stage.current = 'typing'
-    if (wasSaved) beginAnew()
-  }
-
-  function beginAnew() {
-    base.current = begun
+    if (isSaved.current) return
+    await fields.submit()
+    if (!isSaved.current) return
+    if (onceSaved === 'locked') return setSaved(true)
+    isSaved.current = false
     fields.reset(begun.values)
-    fields.beginAgain()
+    fields.restart()
   }
 
-  /** From here on the form is an edit of `newer`. */
-  function goOnFrom(newer: FormBase<Field>, next: FormValues<Field>) {
-    base.current = newer
-    setConflict(undefined)
-    setRefusal(undefined)
+  /** From here on the form is an edit of `next`. */
+  function rebase(next: FormBase<Field>, keep?: KeepStateOptions) {
+    base.current = next
+    setNewer(undefined)
     setRestored(false)
-    fields.reset(next)
+    fields.reset(next.values, keep)
   }
 
   /** Gives up what was typed. */
-  function takeNewer({ newer }: Pick<Conflict<Field>, 'newer'>) {
-    goOnFrom(newer, newer.values)
+  function discardFor(next: FormBase<Field>) {
+    rebase(next)
     draft.drop()
-    fields.beginAgain()
+    fields.restart()
   }
 
   /** While it is sent, and once it is saved, nothing changes any more. */
-  const locked = isSubmitting || saved
+  const locked = fields.isSubmitting || saved
 
   return {
-    register,
+    ...fields,
     textField: (field: Field) => fields.textField(field, locked),
-    setValue,
-    values,
-    watch,
-    messageAt,
-    /** Why the last attempt failed. */
-    refusal,
     saved,
-    busy: isSubmitting,
+    busy: fields.isSubmitting,
     locked,
-    isValid,
+    isValid: fields.isValid(),
     /** What was left unsaved of an edit is back. */
-    restored: restored && !conflict && opened.version !== undefined,
-    discard: () => takeNewer({ newer: opened }),
-    conflict,
+    restored: restored && !newer && opened.version !== undefined,
+    discard: () => discardFor(opened),
     dropDraft: draft.drop,
-    /** In a conflict this saves what was typed, over the newer record. */
-    async submit(event: FormEvent) {
-      event.preventDefault()
-      if (conflict) goOnFrom(conflict.newer, merged(conflict.base, values(), conflict.newer.values))
+    async submit(event?: { preventDefault: () => void }) {
+      event?.preventDefault()
       await submit()
     },
-    takeNewer,
+    /** Somebody else changed the record since the form was opened. */
+    conflict: newer && {
+      newer,
+      /** Saves what was typed over the newer record: of a record the fields that were changed. */
+      keepMine(keep: KeepStateOptions = { keepDirtyValues: true }) {
+        rebase(newer, keep)
+        void submit()
+      },
+      takeNewer: () => discardFor(newer),
+      close: () => setNewer(undefined),
+    },
   }
 }
 
 export type RecordFormState<Field extends string> = ReturnType<typeof useRecordForm<Field, unknown>>
+
+/** A draft may have been begun on an older record than the one that was read now. */
+function isOlder(base: FormBase<string>, read: FormBase<string>): boolean {
+  return base.version !== undefined && read.version !== undefined && base.version < read.version
+}

@@ -1,22 +1,21 @@
 import { useState } from 'react'
 import { useSession } from '#portal/session/use-session.ts'
 import { Button } from '#ui/button.tsx'
-import { editDraft, keptEdits } from './edit-draft.ts'
-import type { OpenEdits } from './open-edits.ts'
+import { draftedNoteIds, type EditedNotes, editDraft } from './edited-notes.ts'
 import type { ShownNotes } from './queries.ts'
 import { noteChangeWording as wording } from './wording.ts'
 
-type UnseenEditsProps = { clientId: string; loaded: ShownNotes; edits: OpenEdits }
+type DraftsOfOlderNotesProps = { clientId: string; loaded: ShownNotes; edits: EditedNotes }
 
 /** What was kept of an edit whose note is not among those shown: the way to it, or the text, if the note is gone. */
-export function UnseenEdits({ clientId, loaded, edits }: UnseenEditsProps) {
+export function DraftsOfOlderNotes({ clientId, loaded, edits }: DraftsOfOlderNotesProps) {
   const { sub } = useSession()
   // Those of a visit before: an edit that is begun here is in view.
-  const [kept, setKept] = useState(() => keptEdits(sub, clientId))
+  const [kept, setKept] = useState(() => draftedNoteIds(sub, clientId))
   const [seeking, setSeeking] = useState(false)
   const draftOf = (id: string) => editDraft(sub, { id, clientId })
-  const unseen = kept.filter((id) => draftOf(id).read() && !edits.notes.some((note) => note.id === id))
-  if (!loaded.data || unseen.length === 0) return null
+  const older = kept.filter((id) => draftOf(id).read() && !edits.notes.some((note) => note.id === id))
+  if (!loaded.data || older.length === 0) return null
 
   async function show() {
     if (seeking) return
@@ -26,7 +25,7 @@ export function UnseenEdits({ clientId, loaded, edits }: UnseenEditsProps) {
       const next = await page.fetchNextPage()
       if (next.isError) break
       page = next
-      found = findEdited(page, unseen)
+      found = findEdited(page, older)
     }
     setSeeking(false)
     if (found) edits.open(found)
@@ -38,20 +37,20 @@ export function UnseenEdits({ clientId, loaded, edits }: UnseenEditsProps) {
   }
 
   return (
-    <div className="unseen-edits">
+    <div className="older-drafts">
       {loaded.hasNextPage ? (
         <>
-          <p role="status">{wording.unseen}</p>
+          <p role="status">{wording.olderDraft}</p>
           <Button small icon="edit" busy={seeking} onClick={() => void show()}>
-            {wording.showUnseen}
+            {wording.showOlderDraft}
           </Button>
         </>
       ) : (
-        unseen.map((id) => (
-          <div className="unseen-edit" key={id}>
+        older.map((id) => (
+          <div className="older-draft" key={id}>
             <p role="status">{wording.gone}</p>
             <p className="note-text" dir="auto">
-              {draftOf(id).read()?.text}
+              {draftOf(id).read()?.values.text}
             </p>
             <Button small icon="trash" onClick={() => discard(id)}>
               {wording.discard}
