@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { forgottenAccount, loginForm } from '#contract/session/schema.ts'
-import { passwordForm } from '#portal/sign-in/password-form.ts'
+import { passwordForm } from '#portal/sign-in/new-password.tsx'
 
 const wrongIn = (form: z.ZodMiniType, values: object) =>
   form.safeParse(values).error?.issues.map(({ path, message }) => `${path}: ${message}`) ?? []

@@ -1,12 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { type FormEvent, useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type FormEvent, useEffect } from 'react'
 import { CallFailure, isFailure, isUnanswered, sentenceOf } from '#portal/calls/call-failure.ts'
+import { type Refusal, useFormFields } from '#portal/record-form/use-form-fields.ts'
 import { leaveForLogin } from '#portal/session/departure.ts'
 import { clearSession } from '#portal/session/stored-session.ts'
 import { useSession } from '#portal/session/use-session.ts'
-import { NewPasswordFields } from '#portal/sign-in/new-password-fields.tsx'
-import { passwordChangeForm } from '#portal/sign-in/password-form.ts'
+import { NewPasswordFields, passwordChangeForm } from '#portal/sign-in/new-password.tsx'
 import { changePassword } from '#portal/sign-in/sign-in.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -18,46 +16,42 @@ const wording = profileWording.password
 
 type PasswordChangeFormProps = { onSend: () => void; onChanged: () => void; onCancel: () => void }
 
+type Passwords = { currentPassword: string; password: string }
+
 export function PasswordChangeForm({ onSend, onChanged, onCancel }: PasswordChangeFormProps) {
   const { email } = useSession()
-  const [refusal, setRefusal] = useState<{ title: string; detail: string }>()
-  const { register, handleSubmit, setError, setFocus, formState } = useForm({
-    resolver: zodResolver(passwordChangeForm),
-    defaultValues: { currentPassword: '', password: '', confirm: '' },
-  })
-  const { errors, isSubmitting } = formState
-
-  useEffect(() => setFocus('currentPassword'), [setFocus])
-
-  const save = handleSubmit(async ({ currentPassword, password }) => {
-    try {
+  const form = useFormFields<'currentPassword' | 'password' | 'confirm', Passwords>({
+    values: { currentPassword: '', password: '', confirm: '' },
+    schema: () => passwordChangeForm,
+    async send({ currentPassword, password }) {
       const result = await changePassword({ currentPassword, password })
       if (result?.kept) return onChanged()
       // The old session is over, and this browser keeps no new one.
       clearSession()
       leaveForLogin({ ended: true })
-    } catch (error) {
-      refuse(error)
-    }
+    },
+    refusalOf,
   })
+  const { focus, refusal, isSubmitting } = form
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it is opened
+  useEffect(() => focus('currentPassword'), [])
 
   /** What belongs to a field is said beside it. */
-  function refuse(error: unknown) {
+  function refusalOf(error: unknown): Refusal | undefined {
     const { password } = error instanceof CallFailure ? error.fields : {}
-    if (isFailure(error, 'wrong-password'))
-      setError('currentPassword', { message: error.message }, { shouldFocus: true })
-    else if (password) setError('password', { message: password }, { shouldFocus: true })
-    else if (isUnanswered(error))
-      setRefusal({ title: wording.unanswered, detail: `${sentenceOf(error)} ${wording.perhapsTheNewOne}` })
-    else setRefusal({ title: wording.failed, detail: sentenceOf(error) })
+    if (isFailure(error, 'wrong-password')) return form.showFieldErrors({ currentPassword: error.message })
+    if (password) return form.showFieldErrors({ password })
+    if (isUnanswered(error))
+      return { title: wording.unanswered, detail: `${sentenceOf(error)} ${wording.perhapsTheNewOne}` }
+    return { title: wording.failed, detail: sentenceOf(error) }
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (isSubmitting) return
-    setRefusal(undefined)
     onSend()
-    void save(event)
+    void form.submit()
   }
 
   return (
@@ -73,10 +67,9 @@ export function PasswordChangeForm({ onSend, onChanged, onCancel }: PasswordChan
         label={wording.current}
         required
         autoComplete="current-password"
-        error={errors.currentPassword?.message}
-        {...register('currentPassword')}
+        {...form.plainField('currentPassword')}
       />
-      <NewPasswordFields register={register} errors={errors} wording={wording} />
+      <NewPasswordFields form={form} wording={wording} />
       <FormActions>
         <Button type="submit" tone="primary" busy={isSubmitting}>
           {isSubmitting ? wording.submitting : wording.submit}

@@ -100,7 +100,9 @@ test('a draft comes back, with the question if its record has changed since', as
 
   const again = await renderForm(save)
   await expect.element(again.getByLabelText('Street')).toHaveValue('Cedar Avenue')
-  await expect.element(again.getByText('Your changes from before are back. They are not saved yet.')).toBeVisible()
+  await expect
+    .element(again.getByText('Your changes from before are back. They are not saved yet.'))
+    .toBeVisible()
   await again.unmount()
 
   const screen = await renderForm(save, { ...opened, city: 'Duluth', version: 2 })

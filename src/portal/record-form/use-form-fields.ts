@@ -96,7 +96,7 @@ export function useFormFields<Field extends string, Output>(options: FieldsOptio
     refused: root,
     refusal: root && { title: root.message ?? '', detail: detail?.message, code: String(root.type) },
     /** What the server says of single fields; the first of them takes focus. */
-    showFieldErrors(messages: Readonly<Record<string, string>>) {
+    showFieldErrors(messages: Readonly<Record<string, string>>): undefined {
       const wrong = names.filter((field) => messages[field])
       for (const field of wrong) {
         const message = messages[field] ?? ''

@@ -1,11 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type FormEvent, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import { forgottenAccount } from '#contract/session/schema.ts'
 import { sessionWording } from '#contract/session/wording.ts'
 import { call } from '#portal/calls/call.ts'
 import { sentenceOf } from '#portal/calls/call-failure.ts'
+import { useFormFields } from '#portal/record-form/use-form-fields.ts'
 import { SuccessMessage } from '#portal/screen/success-message.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -16,49 +15,39 @@ const wording = signInWording.forgotPassword
 
 /** §2, §5, §8: the same answer whether or not there is such an account. Focus stays where it was. */
 export function ForgotPasswordForm() {
-  const [outcome, setOutcome] = useState<'sent' | { failed: string }>()
-  const { register, handleSubmit, getValues, reset, formState } = useForm({
-    resolver: zodResolver(forgottenAccount),
-    defaultValues: { email: '' },
+  const [isSent, setIsSent] = useState(false)
+  const form = useFormFields<'email', { email: string }>({
+    values: { email: '' },
+    schema: () => forgottenAccount,
     reValidateMode: 'onSubmit',
-  })
-  const { errors, isSubmitting } = formState
-
-  const send = handleSubmit(async (account) => {
-    try {
+    async send(account) {
       await call(sessionEndpoints.forgot, { body: account })
-      reset()
-      setOutcome('sent')
-    } catch (error) {
-      setOutcome({ failed: sentenceOf(error) })
-    }
+      form.reset({ email: '' })
+      setIsSent(true)
+    },
+    refusalOf: (error) => ({ title: sessionWording.forgotFailed, detail: sentenceOf(error) }),
   })
+  const { refusal, isSubmitting } = form
 
   function submit(event: FormEvent) {
     event.preventDefault()
     // Sent twice by one hand: the emptied field is no mistake, and what was said stays.
-    if (isSubmitting || (outcome === 'sent' && !getValues('email'))) return
-    setOutcome(undefined)
-    void send(event)
+    if (isSubmitting || (isSent && !form.values().email)) return
+    setIsSent(false)
+    void form.submit()
   }
 
   return (
     <form onSubmit={submit} noValidate>
-      <SuccessMessage title={outcome === 'sent' ? sessionWording.forgotSent : undefined}>
+      <SuccessMessage title={isSent ? sessionWording.forgotSent : undefined}>
         {wording.sentDetail}
       </SuccessMessage>
-      {typeof outcome === 'object' && (
-        <Banner tone="danger" title={sessionWording.forgotFailed}>
-          {outcome.failed}
+      {refusal && (
+        <Banner tone="danger" title={refusal.title}>
+          {refusal.detail}
         </Banner>
       )}
-      <EmailField
-        label={wording.email}
-        required
-        autoComplete="username"
-        error={errors.email?.message}
-        {...register('email')}
-      />
+      <EmailField label={wording.email} required autoComplete="username" {...form.plainField('email')} />
       <Button type="submit" tone="primary" busy={isSubmitting}>
         {isSubmitting ? wording.submitting : wording.submit}
       </Button>

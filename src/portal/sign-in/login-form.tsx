@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type FormEvent, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { signInPaths } from '#contract/paths.ts'
 import { loginForm } from '#contract/session/schema.ts'
 import { sessionWording } from '#contract/session/wording.ts'
 import { CallFailure, sentenceOf, waitOf } from '#portal/calls/call-failure.ts'
+import { type Refusal, useFormFields } from '#portal/record-form/use-form-fields.ts'
 import { readSavedEmail, saveEmail } from '#portal/session/stored-session.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Banner } from '#ui/banner.tsx'
@@ -17,42 +16,38 @@ import { signInWording } from './wording.ts'
 
 const wording = signInWording.login
 
-type Refusal = { title: string; detail?: string | undefined }
+type Credentials = { email: string; password: string }
 
 export function LoginForm() {
   const [savedEmail] = useState(readSavedEmail)
   const [saveUsername, setSaveUsername] = useState(savedEmail !== '')
-  const [refusal, setRefusal] = useState<Refusal>()
-  const { register, handleSubmit, getValues, setFocus, formState } = useForm({
-    resolver: zodResolver(loginForm),
-    defaultValues: { email: savedEmail, password: '' },
-  })
-  const { errors, isSubmitting, isSubmitSuccessful } = formState
-  // The page that was signed in to takes a moment to come.
-  const busy = isSubmitting || (isSubmitSuccessful && !refusal)
-
-  const send = handleSubmit(async (credentials) => {
-    try {
+  const form = useFormFields<'email' | 'password', Credentials>({
+    values: { email: savedEmail, password: '' },
+    schema: () => loginForm,
+    async send(credentials): Promise<void> {
       const result = await signIn(credentials)
-      if (!result) return setRefusal({ title: sessionWording.loginFailed })
+      if (!result) return form.refuse({ title: sessionWording.loginFailed })
       if (!result.kept) {
         const detail = result.clockIsAhead ? wording.clockIsAhead : wording.notKept
-        return setRefusal({ title: sessionWording.loginFailed, detail })
+        return form.refuse({ title: sessionWording.loginFailed, detail })
       }
       leaveForLanding(result.session)
-    } catch (error) {
-      setRefusal(refusalOf(error))
-      setFocus('password')
-    }
+    },
+    refusalOf(error): Refusal {
+      form.focus('password')
+      return loginRefusal(error)
+    },
   })
+  const { refusal } = form
+  // The page that was signed in to takes a moment to come.
+  const busy = form.isSubmitting || form.isSubmitSuccessful
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
-    setRefusal(undefined)
     // Decision 44: at the moment of submitting, whatever comes of it.
-    saveEmail(getValues('email').trim(), saveUsername)
-    void send(event)
+    saveEmail(form.values().email.trim(), saveUsername)
+    void form.submit()
   }
 
   return (
@@ -62,19 +57,8 @@ export function LoginForm() {
           {refusal.detail}
         </Banner>
       )}
-      <EmailField
-        label={wording.email}
-        required
-        autoComplete="username"
-        error={errors.email?.message}
-        {...register('email')}
-      />
-      <PasswordField
-        label={wording.password}
-        required
-        error={errors.password?.message}
-        {...register('password')}
-      />
+      <EmailField label={wording.email} required autoComplete="username" {...form.plainField('email')} />
+      <PasswordField label={wording.password} required {...form.plainField('password')} />
       <div className="sign-in-card-row">
         <CheckboxField
           label={wording.saveUsername}
@@ -93,7 +77,7 @@ export function LoginForm() {
 }
 
 /** §8: the server's sentence if there is one, else 'Login failed', and then what happened. */
-function refusalOf(error: unknown): Refusal {
+function loginRefusal(error: unknown): Refusal {
   if (error instanceof CallFailure && error.answered) return { title: error.message, detail: waitOf(error) }
   return { title: sessionWording.loginFailed, detail: sentenceOf(error) }
 }

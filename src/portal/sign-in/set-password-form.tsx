@@ -1,19 +1,17 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { signInPaths } from '#contract/paths.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import { sessionWording } from '#contract/session/wording.ts'
 import { call } from '#portal/calls/call.ts'
 import { CallFailure, isFailure, isUnanswered, sentenceOf } from '#portal/calls/call-failure.ts'
+import { type Refusal, useFormFields } from '#portal/record-form/use-form-fields.ts'
 import { SuccessMessage } from '#portal/screen/success-message.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { forgetLinkToken } from './link-token.ts'
 import { endStoredSession } from './logout.ts'
-import { NewPasswordFields } from './new-password-fields.tsx'
-import { passwordForm } from './password-form.ts'
+import { NewPasswordFields, passwordForm } from './new-password.tsx'
 import { WayToNewLink } from './way-to-new-link.tsx'
 import { signInWording } from './wording.ts'
 
@@ -26,13 +24,35 @@ type SetPasswordFormProps = { token: string; signedInAs: string | undefined }
 
 export function SetPasswordForm({ token, signedInAs }: SetPasswordFormProps) {
   const navigate = useNavigate()
-  const [outcome, setOutcome] = useState<'saved' | { failed: string; linkIsOver: boolean }>()
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(passwordForm),
-    defaultValues: { password: '', confirm: '' },
+  const [saved, setSaved] = useState(false)
+  const form = useFormFields<'password' | 'confirm', { password: string }>({
+    values: { password: '', confirm: '' },
+    schema: () => passwordForm,
+    async send({ password }) {
+      await call(sessionEndpoints.save, { body: { token, password } })
+      forgetLinkToken()
+      // Whoever chose the password signs in next: not into what somebody else has open in this browser.
+      endStoredSession()
+      setSaved(true)
+    },
+    refusalOf(error): Refusal | undefined {
+      const { password } = error instanceof CallFailure ? error.fields : {}
+      // Decision 43: that one is said beside the field, every other failure is the specified sentence.
+      if (password === sessionWording.passwordTooCommon) return form.showFieldErrors({ password })
+      const linkIsOver = isFailure(error, 'link-not-valid')
+      if (linkIsOver) forgetLinkToken()
+      // A try without an answer may have used the link up.
+      const linkSentence = unanswered.current ? wording.maybeSaved : wording.askForLink
+      unanswered.current ||= isUnanswered(error)
+      return {
+        title: sessionWording.passwordFailed,
+        detail: linkIsOver ? linkSentence : sentenceOf(error),
+        code: linkIsOver ? 'link-over' : 'failed',
+      }
+    },
   })
-  const { errors, isSubmitting } = formState
-  const saved = outcome === 'saved'
+  const { refusal, isSubmitting } = form
+  const linkIsOver = refusal?.code === 'link-over'
   const unanswered = useRef(false)
   const success = useRef<HTMLDivElement>(null)
 
@@ -43,53 +63,25 @@ export function SetPasswordForm({ token, signedInAs }: SetPasswordFormProps) {
     return () => clearTimeout(timer)
   }, [saved, navigate])
 
-  const save = handleSubmit(async ({ password }) => {
-    try {
-      await call(sessionEndpoints.save, { body: { token, password } })
-      forgetLinkToken()
-      // Whoever chose the password signs in next: not into what somebody else has open in this browser.
-      endStoredSession()
-      setOutcome('saved')
-    } catch (error) {
-      const tooCommon =
-        error instanceof CallFailure && error.fields.password === sessionWording.passwordTooCommon
-      // Decision 43: that one is said beside the field, every other failure is the specified sentence.
-      if (tooCommon) return setError('password', { message: error.fields.password }, { shouldFocus: true })
-      const linkIsOver = isFailure(error, 'link-not-valid')
-      if (linkIsOver) forgetLinkToken()
-      // A try without an answer may have used the link up.
-      const linkSentence = unanswered.current ? wording.maybeSaved : wording.askForLink
-      setOutcome({ failed: linkIsOver ? linkSentence : sentenceOf(error), linkIsOver })
-      unanswered.current ||= isUnanswered(error)
-    }
-  })
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isSubmitting) return
-    setOutcome(undefined)
-    void save(event)
-  }
-
   return (
     <>
       <SuccessMessage title={saved ? sessionWording.passwordSaved : undefined} ref={success}>
         {wording.onward}
       </SuccessMessage>
       {!saved && (
-        <form onSubmit={submit} noValidate>
-          {outcome && (
-            <Banner tone="danger" title={sessionWording.passwordFailed}>
-              <p>{outcome.failed}</p>
-              {outcome.linkIsOver && <WayToNewLink />}
+        <form onSubmit={form.submit} noValidate>
+          {refusal && (
+            <Banner tone="danger" title={refusal.title}>
+              <p>{refusal.detail}</p>
+              {linkIsOver && <WayToNewLink />}
             </Banner>
           )}
-          {signedInAs && !outcome?.linkIsOver && (
+          {signedInAs && !linkIsOver && (
             <Banner title={wording.signedIn(signedInAs)} announce="none">
               {wording.signedInDetail}
             </Banner>
           )}
-          <NewPasswordFields register={register} errors={errors} wording={wording} />
+          <NewPasswordFields form={form} wording={wording} />
           <Button type="submit" tone="primary" busy={isSubmitting}>
             {isSubmitting ? wording.submitting : wording.submit}
           </Button>

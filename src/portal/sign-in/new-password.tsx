@@ -1,6 +1,8 @@
+import type { ComponentProps } from 'react'
 import * as z from 'zod/mini'
 import { hasPasswordLength } from '#contract/session/schema.ts'
 import { sessionWording } from '#contract/session/wording.ts'
+import { PasswordField } from '#ui/password-field.tsx'
 
 const message = sessionWording.passwordMismatch
 
@@ -26,3 +28,29 @@ export const passwordChangeForm = z
     ...typedTwice,
   })
   .check(...agreement)
+
+type NewPasswordFieldsProps = {
+  form: { plainField: (field: 'password' | 'confirm') => Omit<ComponentProps<typeof PasswordField>, 'label'> }
+  wording: { password: string; hint?: string; confirm: string }
+}
+
+/** A password that somebody chooses, typed twice. */
+export function NewPasswordFields({ form, wording }: NewPasswordFieldsProps) {
+  return (
+    <>
+      <PasswordField
+        label={wording.password}
+        hint={wording.hint}
+        required
+        autoComplete="new-password"
+        {...form.plainField('password')}
+      />
+      <PasswordField
+        label={wording.confirm}
+        required
+        autoComplete="new-password"
+        {...form.plainField('confirm')}
+      />
+    </>
+  )
+}
