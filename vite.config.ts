@@ -1,15 +1,15 @@
-import { globSync, statSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { type BuildEnvironmentOptions, defineConfig, type Plugin, type Rolldown } from 'vite'
+import { type BuildEnvironmentOptions, defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite'
 import type { EndpointDefinition } from './src/contract/endpoint.ts'
 
 /** Whichever sheet comes first in a bundle, the layers stand in this order. */
 const layersInOrder: Plugin = {
   name: 'layers-in-order',
   enforce: 'pre',
-  transform: (code, id) => (id.endsWith('.css') ? `@layer tokens, base, blocks, app;\n${code}` : null),
+  transform: (code, id) => (/\.css(\?|$)/.test(id) ? `@layer tokens, base, blocks, app;\n${code}` : null),
 }
 
 /**
@@ -19,10 +19,10 @@ const layersInOrder: Plugin = {
  */
 const callsWithoutSchemas: Plugin = {
   name: 'calls-without-schemas',
+  apply: 'build',
   async load(id) {
     if (!/[\\/]src[\\/]contract[\\/][\w-]+[\\/]endpoints\.ts$/.test(id)) return null
-    // As it stands now, where one process builds again and again.
-    const module: object = await import(`${pathToFileURL(id)}?${statSync(id).mtimeMs}`)
+    const module: object = await import(pathToFileURL(id).href)
     return Object.entries(module)
       .map(([name, value]) => [name, name.endsWith('Endpoints') ? addressesOf(value) : plainOf(value)])
       .filter(([, text]) => text)
@@ -43,27 +43,33 @@ function plainOf(value: unknown): string | undefined {
   return Array.isArray(value) || Object(value) !== value ? JSON.stringify(value) : undefined
 }
 
-/** One configuration for all builds of `commands/build.ts`: the mode names the part. */
-export default defineConfig(({ mode }) => ({
+/** One configuration for all builds of `commands/build.ts`, whose mode names the part, and for `npm run dev`. */
+export default defineConfig(({ command, mode }) => ({
   plugins: mode === 'program' ? [] : [react(), layersInOrder, mode !== 'renderer' && callsWithoutSchemas],
   publicDir: false,
   logLevel: 'warn',
-  define: { 'process.env.NODE_ENV': '"production"' },
-  build: {
-    // Phones of several years: `light-dark()` and nesting are rewritten for them.
-    target: ['chrome109', 'firefox115', 'safari16'],
-    manifest: 'manifest.json',
-    sourcemap: false,
-    modulePreload: { polyfill: false },
-    reportCompressedSize: false,
-    assetsInlineLimit: 0,
-    // One sheet for the portal, too: its screens are many, their rules few.
-    cssCodeSplit: false,
-    ...partNamed(mode),
-  },
-  // The renderer carries React with it, in production mode whatever NODE_ENV says when it runs.
-  ssr: mode === 'program' ? { external: true } : { noExternal: true },
+  ...(command === 'build' && buildOptions(mode)),
 }))
+
+function buildOptions(mode: string) {
+  return {
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      // Phones of several years: `light-dark()` and nesting are rewritten for them.
+      target: ['chrome109', 'firefox115', 'safari16'],
+      manifest: 'manifest.json',
+      sourcemap: false,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      assetsInlineLimit: 0,
+      // One sheet for the portal, too: its screens are many, their rules few.
+      cssCodeSplit: false,
+      ...partNamed(mode),
+    },
+    // The renderer carries React with it, in production mode whatever NODE_ENV says when it runs.
+    ssr: mode === 'program' ? { external: true } : { noExternal: true },
+  } satisfies UserConfig
+}
 
 /** The server and the operator's commands; their packages stay in `node_modules`. */
 const program: BuildEnvironmentOptions = {
@@ -98,9 +104,6 @@ function pageScripts(): Record<string, string> {
   return Object.fromEntries(files.map((file) => [basename(dirname(file)), file]))
 }
 
-/** The page of `npm run dev` that shows every block. */
-const kit: BuildEnvironmentOptions = { rolldownOptions: { input: { kit: 'commands/dev/kit.tsx' } } }
-
 const portal: BuildEnvironmentOptions = {
   // Its menu is a popover (docs/decisions/0044).
   target: ['chrome114', 'firefox125', 'safari17'],
@@ -127,7 +130,7 @@ const portal: BuildEnvironmentOptions = {
 }
 
 function partNamed(mode: string): BuildEnvironmentOptions {
-  const part = { portal, site, renderer, program, kit }[mode]
+  const part = { portal, site, renderer, program }[mode]
   if (!part) throw new Error(`vite.config.ts knows no part called ${mode}.`)
   return part
 }

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { cp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { InlineConfig } from 'vite'
 import { compressAssets } from '#server/pages/assets.ts'
 import { dist, root } from './install.mjs'
 
@@ -11,22 +10,18 @@ import { dist, root } from './install.mjs'
 const folders = ['src', 'commands', 'migrations']
 const files = ['vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json']
 
-type Parts = Record<string, InlineConfig>
-
-/** What pages are made of: modes of `vite.config.ts`. Each part is built into a folder of its name. */
-const pageParts: Parts = {
-  portal: {},
-  site: {},
-  renderer: {},
-}
-
-/** The server and the operator's commands: `dist/` has a script for each of these. */
-const programPart: Parts = { program: {} }
+/** Modes of `vite.config.ts`. Each part is built into a folder of its name. */
+const parts = ['portal', 'site', 'renderer', 'program']
+/** `dist/` has a script for each of these. */
 const programs = ['server', 'demo', 'ops']
 
 /** What is read beside the bundles. */
-const pageCopies = { 'src/server/forms/fonts': 'fonts', 'src/server/training/deck.css': 'deck.css' }
-const programCopies = { migrations: 'migrations', 'commands/pinned-node.mjs': 'pinned-node.mjs' }
+const copies = {
+  'src/server/forms/fonts': 'fonts',
+  'src/server/training/deck.css': 'deck.css',
+  migrations: 'migrations',
+  'commands/pinned-node.mjs': 'pinned-node.mjs',
+}
 
 /**
  * Makes the folder anew unless it was made of the same inputs. It is built under another name and then takes its
@@ -52,9 +47,10 @@ async function makeFolder(folder: string, hash: string): Promise<void> {
   await removeAbandoned(folder)
   const unfinished = `${folder}-${process.pid}-${randomBytes(4).toString('hex')}`
   try {
-    await buildPageParts(unfinished, { more: programPart })
+    await buildParts(unfinished)
     await compressAssets(join(unfinished, 'assets'))
-    await copyInto(unfinished, programCopies)
+    for (const [from, to] of Object.entries(copies))
+      await cp(join(root, from), join(unfinished, to), { recursive: true })
     for (const name of programs) await writeFile(join(unfinished, `${name}.js`), startOf(name))
     await writeFile(join(unfinished, 'inputs'), hash)
     await takePlace(unfinished, folder, hash)
@@ -63,24 +59,16 @@ async function makeFolder(folder: string, hash: string): Promise<void> {
   }
 }
 
-interface PageBuild {
-  change?: InlineConfig['build']
-  more?: Parts
-}
-
-/** Builds the parts of the pages; `npm run dev` changes how, and adds a part of its own. */
-export async function buildPageParts(folder: string, { change, more }: PageBuild): Promise<void> {
+async function buildParts(folder: string): Promise<void> {
   // Not at the top: only the process that builds needs the bundler.
   const { build } = await import('vite')
-  const builds = Object.entries({ ...pageParts, ...more }).map(([name, config]) =>
+  const builds = parts.map((mode) =>
     build({
-      ...config,
       root,
-      mode: name,
+      mode,
       configFile: join(root, 'vite.config.ts'),
       build: {
-        ...change,
-        outDir: join(folder, name),
+        outDir: join(folder, mode),
         emptyOutDir: true,
         rolldownOptions: { checks: { pluginTimings: false } },
       },
@@ -89,16 +77,9 @@ export async function buildPageParts(folder: string, { change, more }: PageBuild
   // All of them, even when one fails, so that none goes on writing into a folder that is being removed.
   const failed = (await Promise.allSettled(builds)).find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
-  for (const name of Object.keys(pageParts)) {
-    const assets = join(folder, name, 'assets')
-    if (await stat(assets).catch(() => null)) await cp(assets, join(folder, 'assets'), { recursive: true })
-  }
-  await copyInto(folder, pageCopies)
-}
-
-async function copyInto(folder: string, copies: Record<string, string>): Promise<void> {
-  for (const [from, to] of Object.entries(copies)) {
-    await cp(join(root, from), join(folder, to), { recursive: true })
+  for (const part of parts) {
+    const assets = join(folder, part, 'assets')
+    if (await stat(assets).catch(ignoreMissing)) await cp(assets, join(folder, 'assets'), { recursive: true })
   }
 }
 

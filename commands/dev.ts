@@ -1,52 +1,79 @@
-import { join } from 'node:path'
-import { readConfig } from '#server/config.ts'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type Config, readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createLog } from '#server/http/request-log.ts'
+import { listenFailure } from '#server/listen-failure.ts'
 import { stopOnSignals } from '#server/stop-on-signals.ts'
+import { buildWhenChanged } from './build.ts'
 import { runOrExplain, takeNoParameters } from './command-line.ts'
-import { claimBuildFolder } from './dev/build-folder.ts'
-import { developmentCycle } from './dev/cycle.ts'
-import { openFront } from './dev/front.ts'
-import { createStage } from './dev/stage.ts'
-import { watchFiles } from './dev/watch-files.ts'
+import { createPageServer } from './dev/page-server.ts'
+import { freePort } from './free-port.ts'
 import { migrations, root, say } from './install.mjs'
 
-/* `npm run dev`: the product, built and started anew at every change (docs/decisions/0013). */
+/* `npm run dev`: Vite serves pages and portal from their sources, the API restarts behind it (docs/decisions/0013). */
 
-/** Folders and single files whose changes matter. */
-const watched = {
-  folders: ['src', 'migrations', 'organization', 'commands'],
-  files: ['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json', '.env'],
-}
+/** The API reads or imports what is in these folders. */
+const apiFolders = ['src/server', 'src/contract', 'organization', 'migrations']
 
 await runOrExplain(async () => {
   takeNoParameters('npm run dev')
-  // As npm does: the bundler's settings may name files from here.
   process.chdir(root)
-  // Bundling sets variables of its own; the server gets what the person set.
+  // Vite sets variables of its own; the API gets what the person set.
   const env = { ...process.env }
   const config = readConfig(env, root)
   const log = createLog(config.logLevel)
   const stopping = stopOnSignals(log)
-  const stage = createStage()
-  const front = await openFront(stage, config)
-  stopping.add(front.close)
-  const folder = await claimBuildFolder(join(root, 'build'))
-  stopping.add(folder.remove)
+  // The API serves fonts, slides and forms from the build.
+  await buildWhenChanged(say)
 
-  // Kept up by this process, the private database outlives every restart of the server. The server migrates it.
+  // This process keeps the private database running while the API restarts. The API migrates it.
   if (config.database.kind === 'embedded') {
     const opening = openDatabase(config.database, {
-      ...{ progress: say, log, migrations },
-      ...{ mode: 'attach', migrated: false, poolSize: 1 },
+      ...{ progress: say, log, migrations, mode: 'attach', migrated: false, poolSize: 1 },
     })
     stopping.add(async () => (await opening).close())
     await opening
   }
 
-  const cycle = developmentCycle({ stage, folder, env, config })
-  stopping.add(cycle.stop)
-  const watch = watchFiles(root, watched, cycle.changed)
-  stopping.add(async () => watch.close())
-  await cycle.begin()
+  const apiPort = await freePort()
+  const pages = await createPageServer({ config, apiPort })
+  stopping.add(() => pages.close())
+  await pages.listen().catch((error: Error) => {
+    // Vite's own error has no code.
+    const code = /already in use/.test(error.message) ? 'EADDRINUSE' : undefined
+    throw listenFailure(Object.assign(error, code && { code }), config)
+  })
+  stopping.add(startApi({ config, env, port: apiPort }))
 })
+
+interface ApiOptions {
+  config: Config
+  env: NodeJS.ProcessEnv
+  port: number
+}
+
+/** Runs the API under `node --watch`, on a port that only this machine reaches. Answers how to stop it. */
+function startApi({ config, env, port }: ApiOptions): () => Promise<unknown> {
+  const watched = apiFolders.map((folder) => `--watch-path=${folder}`)
+  const api = spawn(
+    process.execPath,
+    ['--watch', '--watch-preserve-output', ...watched, 'commands/server.ts'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: {
+        ...env,
+        PORT: `${port}`,
+        HOST: '127.0.0.1',
+        PUBLIC_URL: config.publicUrl,
+        TRUST_PROXY: ['127.0.0.1', ...config.trustProxy].join(),
+      },
+    },
+  )
+  const exit = once(api, 'exit')
+  return () => {
+    api.kill('SIGTERM')
+    return exit
+  }
+}

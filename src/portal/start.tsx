@@ -1,6 +1,7 @@
 import '#ui/foundation.css'
 import './portal.css'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { AnchorProvider } from '#ui/anchor.tsx'
@@ -22,14 +23,16 @@ export function startPortal(): void {
   watchOtherTabs()
   watchPageCache(() => root.unmount())
   root.render(
-    <QueryClientProvider client={queryClient}>
-      <ToastProvider>
-        <BrowserRouter>
-          <AnchorProvider component={RouterAnchor}>
-            <PortalRoutes />
-          </AnchorProvider>
-        </BrowserRouter>
-      </ToastProvider>
-    </QueryClientProvider>,
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <ToastProvider>
+          <BrowserRouter>
+            <AnchorProvider component={RouterAnchor}>
+              <PortalRoutes />
+            </AnchorProvider>
+          </BrowserRouter>
+        </ToastProvider>
+      </QueryClientProvider>
+    </StrictMode>,
   )
 }

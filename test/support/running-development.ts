@@ -35,7 +35,7 @@ export async function startDevelopment(root: string): Promise<RunningDevelopment
     stream.on('data', (part) => {
       said += part
       if (/^Ready on /m.test(said)) ready.resolve()
-      else if (said.includes('The next save tries again.')) {
+      else if (said.includes('Waiting for file changes')) {
         child.kill('SIGTERM')
         ready.reject(new Error(`did not start:\n${said}`))
       }

@@ -1,0 +1,131 @@
+import { globSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { createServer, type EnvironmentModuleNode, type Plugin, type ViteDevServer } from 'vite'
+import type { Config } from '#server/config.ts'
+import { pageHeaders } from '#server/http/security-headers.ts'
+import { organizationAt } from '#server/organization/read-organization.ts'
+import { root } from '../install.mjs'
+
+interface PageServerOptions {
+  config: Config
+  /** Where the API listens, on 127.0.0.1. */
+  apiPort: number
+}
+
+const renderer = '/src/site/prerender.tsx'
+
+/** Stands for the website's one sheet, in whose place come all that it is made of. */
+const siteStyle = '/site.css'
+
+/** What Vite serves itself. Every other address that is no page is the API's. */
+const ownAddresses = '@|src/|node_modules/|build/vite/'
+
+/** Vite's development server, which renders public pages from their sources and hands what it lacks to the API. */
+export function createPageServer({ config, apiPort }: PageServerOptions): Promise<ViteDevServer> {
+  const { host, port, publicUrl } = config
+  return createServer({
+    root,
+    configFile: join(root, 'vite.config.ts'),
+    mode: 'development',
+    appType: 'custom',
+    cacheDir: join(root, 'build/vite'),
+    clearScreen: false,
+    plugins: [renderedPages(config)],
+    optimizeDeps: { entries: ['src/portal/main.tsx', 'src/ui/kit/main.tsx'] },
+    server: {
+      ...{ host, port, strictPort: true, cors: false, allowedHosts: [new URL(publicUrl).hostname] },
+      fs: { allow: ['src', 'node_modules', 'build/vite'] },
+      watch: { ignored: ['**/{bench,build,data*,dist*,docs,screens,test}/**'] },
+      proxy: { [`^/(?!${ownAddresses})`]: { target: `http://127.0.0.1:${apiPort}`, xfwd: true } },
+    },
+  })
+}
+
+/** Renders a page at each request, and reloads open pages when what they are made of has changed. */
+function renderedPages(config: Config): Plugin {
+  return {
+    name: 'rendered-pages',
+    configureServer(server) {
+      server.middlewares.use(async (request, response, next) => {
+        if (request.method !== 'GET' && request.method !== 'HEAD') return next()
+        try {
+          const { pathname } = new URL(request.url ?? '/', config.publicUrl)
+          const html = pathname === '/ui' ? componentPage : await renderPage(server, config, pathname)
+          if (html === undefined) return next()
+          response.writeHead(200, { ...relaxedHeaders(config), 'content-type': 'text/html; charset=utf-8' })
+          response.end(await server.transformIndexHtml(pathname, html))
+        } catch (error) {
+          next(error)
+        }
+      })
+    },
+    // Vite reloads browsers for the modules that they loaded, and pages are made of others, too.
+    hotUpdate({ file, server, modules }) {
+      const { client } = server.environments
+      if (this.environment.name !== 'ssr' || modules.length === 0) return
+      if (!client.moduleGraph.getModulesByFile(file)) client.hot.send({ type: 'full-reload' })
+    },
+  }
+}
+
+async function renderPage(server: ViteDevServer, config: Config, path: string): Promise<string | undefined> {
+  const { renderSite } = (await server.ssrLoadModule(renderer)) as typeof import('#site/prerender.tsx')
+  const pages = renderSite({
+    organization: await organizationAt(root),
+    publicUrl: config.publicUrl,
+    year: new Date().getFullYear(),
+    retentionYears: config.retentionYears,
+    assets: {
+      siteStyle,
+      siteScript: '/src/site/browser.ts',
+      pageScripts: Object.fromEntries(
+        globSync('src/site/*/browser.ts', { cwd: root }).map((file) => [basename(dirname(file)), `/${file}`]),
+      ),
+      portalScript: '/src/portal/main.tsx',
+      portalStyles: [],
+      portalPreloads: [],
+    },
+  })
+  const page = pages.find(({ type, paths, below }) => {
+    if (!type.startsWith('text/html')) return false
+    return paths.includes(path) || (below !== undefined && path.startsWith(below))
+  })
+  if (!page || !('text' in page)) return undefined
+  const links = (await styleSheets(server)).map((sheet) => linkTo(sheet))
+  return page.text.replace(linkTo(siteStyle), links.join(''))
+}
+
+const linkTo = (sheet: string) => `<link rel="stylesheet" href="${sheet}"/>`
+
+/** Addresses of the sheets that the website's modules import. */
+async function styleSheets({ environments }: ViteDevServer): Promise<string[]> {
+  const sheets = new Set<string>()
+  const seen = new Set<EnvironmentModuleNode>()
+  const visit = (module: EnvironmentModuleNode | undefined) => {
+    if (!module || seen.has(module)) return
+    seen.add(module)
+    if (module.url.endsWith('.css')) sheets.add(module.url)
+    for (const imported of module.importedModules) visit(imported)
+  }
+  visit(await environments.ssr.moduleGraph.getModuleByUrl(renderer))
+  return [...sheets]
+}
+
+const componentPage = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Components</title>
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<script type="module" src="/src/ui/kit/main.tsx"></script>
+</head><body><div id="kit"></div></body></html>
+`
+
+/** Vite puts scripts and styles into the page, and shows mistakes over it. */
+function relaxedHeaders({ publicUrl }: Config): Record<string, string> {
+  const headers = pageHeaders(publicUrl, ['https:'])
+  const policy = headers['content-security-policy']
+    ?.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'")
+    .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+    .replace(/; require-trusted-types-for.*/, '')
+  return { ...headers, 'content-security-policy': `${policy}`, 'cache-control': 'no-store' }
+}
