@@ -2,11 +2,11 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import browser from './playwright.config.ts'
 
-/** Never a measure of speed: the machine may be busy with anything else. */
-const patience = {
-  ...{ testTimeout: 900_000, hookTimeout: 900_000, teardownTimeout: 60_000 },
+/** A test that hangs ends within two minutes. Those that need longer say so themselves. */
+const timeouts = {
+  ...{ testTimeout: 120_000, hookTimeout: 120_000, teardownTimeout: 60_000 },
   // What is waited for in vain fails its own line, not the test's whole time.
-  expect: { poll: { timeout: 240_000 } },
+  expect: { poll: { timeout: 100_000 } },
 }
 
 export default defineConfig({
@@ -19,7 +19,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'organization/**/*.test.ts'],
           exclude: ['src/**/*.component.test.tsx'],
-          ...patience,
+          ...timeouts,
         },
       },
       {
@@ -52,7 +52,7 @@ export default defineConfig({
           exclude: ['test/journeys/**'],
           // One private PostgreSQL for all files; each gets a database of its own.
           globalSetup: ['test/support/database-server.ts'],
-          ...patience,
+          ...timeouts,
         },
       },
     ],

@@ -27,6 +27,7 @@ export function createPageServer({ config, apiPort }: PageServerOptions): Promis
     root,
     configFile: join(root, 'vite.config.ts'),
     mode: 'development',
+    envDir: false,
     appType: 'custom',
     cacheDir: join(root, 'build/vite'),
     clearScreen: false,
@@ -47,7 +48,8 @@ function renderedPages(config: Config): Plugin {
     name: 'rendered-pages',
     configureServer(server) {
       server.middlewares.use(async (request, response, next) => {
-        if (request.method !== 'GET' && request.method !== 'HEAD') return next()
+        // Navigations alone ask for a document; modules and calls come by here, too.
+        if (request.method !== 'GET' || !request.headers.accept?.includes('text/html')) return next()
         try {
           const { pathname } = new URL(request.url ?? '/', config.publicUrl)
           const html = pathname === '/ui' ? componentPage : await renderPage(server, config, pathname)

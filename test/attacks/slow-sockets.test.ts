@@ -77,7 +77,7 @@ test(`${callers} slow callers are hung up on within ${longest} seconds, and ever
   )
   const sockets = await Promise.all([...many, ...deaf].map(begin))
   // On a busy machine the first are hung up on before the last have come: they never are all there at once.
-  await vi.waitFor(() => expect(come).toBe(callers), { timeout: 120_000 })
+  await vi.waitFor(() => expect(come).toBe(callers), { timeout: 100_000 })
   // Counted in ticks of this same process, which come late when the machine is busy, as the server's own do.
   let ticks = 0
   const clock = setInterval(() => {

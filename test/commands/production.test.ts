@@ -1,5 +1,4 @@
 import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -10,6 +9,7 @@ import { freePort } from '#commands/free-port.ts'
 import { dist, root } from '#commands/install.mjs'
 import { apiCaller } from '#test/support/api-caller.ts'
 import { bareEnvironment } from '#test/support/bare-environment.ts'
+import { processEnd } from '#test/support/process-end.ts'
 
 /* `dist/` in an empty folder, with production dependencies alone, on the Node.js of the machine. */
 
@@ -70,7 +70,7 @@ test('serves website, portal and API, and runs the commands of the operator, wit
     await run('node', ['dist/ops.js', 'backup', 'all.backup'], { cwd: folder, env })
   } finally {
     server.kill('SIGTERM')
-    await once(server, 'exit')
+    await processEnd(server)
   }
   expect(server.exitCode).toBe(0)
   const elsewhere = { ...env, DATA_DIR: join(folder, 'restored') }

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
@@ -7,6 +6,7 @@ import { clientFieldErrors, clientInput } from '#contract/clients/schema.ts'
 import { noteInput } from '#contract/notes/schema.ts'
 import { listClients } from '#server/clients/store.ts'
 import { type SeedCounts, seed } from '#server/seed/seed.ts'
+import { processEnd } from '#test/support/process-end.ts'
 import { newTestInstance } from '#test/support/running-product.ts'
 import { root } from '#test/support/source-tree.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
@@ -269,7 +269,7 @@ test('a killed run leaves nothing, and the next one works as usual', async () =>
   }
   await expect.poll(isWritingNotes).toBe(true)
   child.kill('SIGKILL')
-  await once(child, 'exit')
+  await processEnd(child)
   await seed(database.db, { ...none, notes: 10 }, { now, timeZone })
   const { notes, employees } = await everything(database)
   expect([notes.length, employees.length]).toEqual([10, 3])

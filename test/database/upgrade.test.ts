@@ -1,5 +1,4 @@
 import { execFile, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +8,7 @@ import { freePort } from '#commands/free-port.ts'
 import { apiCaller } from '#test/support/api-caller.ts'
 import { bareEnvironment } from '#test/support/bare-environment.ts'
 import { amina, hodan } from '#test/support/people.ts'
+import { processEnd } from '#test/support/process-end.ts'
 import { newTestInstance, type TestInstance } from '#test/support/running-product.ts'
 import { root } from '#test/support/source-tree.ts'
 import { password } from '#test/support/test-password.ts'
@@ -98,7 +98,7 @@ async function recordsOfFormerRelease(dataDir: string, backup: string) {
     return records
   } finally {
     server.kill('SIGTERM')
-    await once(server, 'exit')
+    await processEnd(server)
   }
 }
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isStillRunning, until } from '#test/support/database-process.ts'
+import { processEnd } from '#test/support/process-end.ts'
 import { root } from '#test/support/source-tree.ts'
 
 /* `npm run bench`, on few records and for moments only: no figure is looked at, only that they come. */
@@ -15,10 +16,8 @@ beforeEach(() => {
   temporary = mkdtempSync(join(tmpdir(), 'bench-test-'))
 })
 afterEach(async () => {
-  if (child?.exitCode === null && child.signalCode === null) {
-    child.kill('SIGTERM')
-    await once(child, 'exit')
-  }
+  child?.kill('SIGTERM')
+  if (child) await processEnd(child)
   rmSync(temporary, { recursive: true, force: true })
 })
 
@@ -27,7 +26,7 @@ test('the benchmark prints a line for each call and number of callers and leaves
     ...['--clients', '40', '--notes', '80', '--callers', '1,3', '--seconds', '0.05', '--rounds', '1'],
     ...['--only', 'search: full names,sign in,add a note'],
   )
-  await once(bench.child, 'close')
+  await bench.closed
   expect({ code: bench.child.exitCode, progress: bench.progress() }).toEqual({
     code: 0,
     progress: expect.stringContaining('add a note, 3 at once'),
@@ -46,7 +45,7 @@ test('Ctrl-C in the middle stops every process of it and removes its folder', as
   const postmaster = postmasterPid()
   expect(isStillRunning(postmaster)).toBe(true)
   bench.child.kill('SIGINT')
-  await once(bench.child, 'close')
+  await bench.closed
   expect(bench.child.exitCode, bench.progress()).toBe(130)
   expect(dataFolders()).toEqual([])
   await until(() => !isStillRunning(postmaster))
@@ -57,7 +56,7 @@ test.for([
   [['--product', '/nowhere'], '--product: /nowhere holds no package.json.'],
 ] as const)('%s is refused with a sentence that shows how it is written', async ([parameters, sentence]) => {
   const bench = start(...parameters)
-  await once(bench.child, 'close')
+  await bench.closed
   expect(bench.child.exitCode).toBe(1)
   expect(bench.progress()).toContain(sentence)
   expect(bench.progress()).toContain('Usage: npm run bench')
@@ -71,6 +70,7 @@ function start(...parameters: string[]) {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   child = started
+  const closed = once(started, 'close')
   const texts = { printed: '', progress: '' }
   started.stdout.on('data', (part) => {
     texts.printed += part
@@ -78,7 +78,7 @@ function start(...parameters: string[]) {
   started.stderr.on('data', (part) => {
     texts.progress += part
   })
-  return { child: started, printed: () => texts.printed, progress: () => texts.progress }
+  return { child: started, closed, printed: () => texts.printed, progress: () => texts.progress }
 }
 
 /** Node.js keeps a cache of its own in the same place. */

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +9,7 @@ import { dist } from '#commands/install.mjs'
 import { roles } from '#contract/access/roles.ts'
 import { apiCaller } from '#test/support/api-caller.ts'
 import { bareEnvironment } from '#test/support/bare-environment.ts'
+import { processEnd } from '#test/support/process-end.ts'
 import { root } from '#test/support/source-tree.ts'
 
 /* `npm run demo`: the real program, on a folder beside the one that DATA_DIR names. */
@@ -63,9 +63,8 @@ async function startDemo(more: Record<string, string> = {}, until = /^Ready on /
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
   child.kill(signal)
-  await once(child, 'exit')
+  await processEnd(child)
 }
 
 type Demo = Awaited<ReturnType<typeof startDemo>>

@@ -34,7 +34,7 @@ test('while the mail server hangs everybody is served as ever; when it goes on e
     }),
   )
   expect(answers).toEqual(Array(people).fill([201, 200, 200]))
-  await vi.waitFor(() => expect(peer.asked).toBeGreaterThan(0), { timeout: 120_000 })
+  await vi.waitFor(() => expect(peer.asked).toBeGreaterThan(0), { timeout: 100_000 })
   const { body: waiting } = await send('GET', '/outgoing-mail', token)
   expect(new Set(waiting.map(({ recipient }: { recipient: string }) => recipient)).size).toBe(people)
   expect(peer.received).toEqual([])
@@ -43,7 +43,7 @@ test('while the mail server hangs everybody is served as ever; when it goes on e
 
   goOn()
   const gone = () => db.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute()
-  await vi.waitFor(async () => expect(await gone()).toEqual([]), { timeout: 120_000 })
+  await vi.waitFor(async () => expect(await gone()).toEqual([]), { timeout: 100_000 })
   const linksOf = (number: number) => peer.received.filter(({ envelopeTo }) => envelopeTo === emailOf(number))
   // A mail that was just going out while it was asked for again is followed by one with the newer link.
   for (let number = 0; number < people; number += 1)

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
@@ -6,13 +5,14 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { queueLinkMail } from '#server/outgoing-mail/store.ts'
 import { apiCaller } from '#test/support/api-caller.ts'
 import { makeEmployee, tokenIn } from '#test/support/outgoing-mail.ts'
+import { processEnd } from '#test/support/process-end.ts'
 import { newTestInstance } from '#test/support/running-product.ts'
 import { startSmtpPeer } from '#test/support/smtp-peer.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 import { password } from '#test/support/test-password.ts'
 
 /** However busy the machine is. */
-const patience = { timeout: 120_000 }
+const patience = { timeout: 100_000 }
 
 test('kill -9 while a mail is being sent loses nothing and sends nothing twice; a server that hangs does not hold up SIGTERM', async () => {
   const { db, connectionString, close } = await createTestDatabase()
@@ -36,7 +36,7 @@ test('kill -9 while a mail is being sent loses nothing and sends nothing twice; 
   const killed = await instance.start()
   await vi.waitFor(() => expect(peer.asked).toBe(1), patience)
   killed.process.kill('SIGKILL')
-  await once(killed.process, 'exit')
+  await processEnd(killed.process)
   goOn()
   const { claimed_until } = await db.selectFrom('outbox').select('claimed_until').executeTakeFirstOrThrow()
   expect(claimed_until?.getTime()).toBeLessThan(Date.now() + 60_000)

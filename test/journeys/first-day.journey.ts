@@ -1,6 +1,7 @@
 import { areaPaths, publicPaths, screenPath } from '#contract/paths.ts'
 import { expect, fillInClient, test, whileTimeStands } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
+import { processEnd } from '#test/support/process-end.ts'
 import { newTestInstance } from '#test/support/running-product.ts'
 import { password } from '#test/support/test-password.ts'
 
@@ -48,7 +49,7 @@ test('a newcomer becomes the first super-admin, adds a client, finds it, writes 
 
     process.kill(instance.postmasterPid(), 'SIGKILL')
     product.process.kill('SIGKILL')
-    await new Promise((resolve) => product.process.once('exit', resolve))
+    await processEnd(product.process)
     await instance.start()
 
     await page.reload()

@@ -16,7 +16,7 @@ const test = base.extend<{ complaints: string[] }, { development: RunningDevelop
       await use(development)
       await development.stop()
     },
-    { scope: 'worker', timeout: 600_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ development }, use) => use(development.url),
   complaints: [

@@ -20,7 +20,7 @@ let app: TestApp
 let number = 0
 const now = new Date('2026-06-15T15:00:00Z')
 /** However busy the machine is. */
-const patience = { timeout: 120_000 }
+const patience = { timeout: 100_000 }
 
 beforeAll(async () => {
   app = await createTestApp()

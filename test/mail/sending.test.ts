@@ -330,7 +330,7 @@ test('what was sent is forgotten after thirty days', async () => {
 
 const hours = 60 * 60 * 1000
 /** Milliseconds, however busy the machine is. */
-const patience = { timeout: 120_000 }
+const patience = { timeout: 100_000 }
 
 function start(url = peer.url): MailWorker {
   const note = (level: string) => (fields: unknown, sentence?: string) => {

@@ -14,7 +14,7 @@ let sending: MailWorker
 const clock = makeClock()
 const log = { info() {}, warn() {}, error() {} }
 /** However busy the machine is. */
-const patience = { timeout: 120_000 }
+const patience = { timeout: 100_000 }
 /** Seconds between two looks of the running thing. */
 const betweenLooks = 5
 /** Seconds: the longest that the transport waits for a server to greet. */

@@ -10,6 +10,7 @@ import { openApiDocument } from '#server/http/openapi.ts'
 import { readOrganization } from '#server/organization/read-organization.ts'
 import { preparePages } from '#server/pages/prepare-pages.ts'
 import { readTraining } from '#server/training/content.ts'
+import { processEnd } from '#test/support/process-end.ts'
 
 let parent: string
 let folder: string
@@ -69,7 +70,7 @@ test('a build that is killed leaves no folder under the final name', async () =>
   await once(child.stdout, 'data')
   await pause(200)
   child.kill('SIGKILL')
-  await once(child, 'exit')
+  await processEnd(child)
   expect(await readdir(other)).not.toContain('dist')
   // The bundler's own process ends a moment later.
   await rm(other, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })

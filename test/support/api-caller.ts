@@ -11,7 +11,7 @@ export function apiCaller(url: string) {
       },
       body: body === undefined ? undefined : JSON.stringify(body),
       // Fails its own line where nothing ever comes; a busy machine may take long.
-      signal: AbortSignal.timeout(240_000),
+      signal: AbortSignal.timeout(100_000),
     })
     // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever was answered
     return { status: reply.status, body: (await reply.json()) as any }

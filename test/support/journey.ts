@@ -46,7 +46,7 @@ export const test = base.extend<{ complaints: string[]; awake: undefined }, { st
       await close()
       await instance.remove()
     },
-    { scope: 'worker', timeout: 600_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ staffed }, use) => use(staffed.product.url),
   awake: [

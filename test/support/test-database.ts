@@ -27,7 +27,7 @@ export interface TestDatabase {
 digestRowsWith(() => ({ id: '0123456789ab', secret: createSecretKey(randomBytes(32)) }))
 
 /** Milliseconds: a machine that is busy or stands still for some seconds is no database that does not answer. */
-const patience = 240_000
+const patience = 100_000
 
 /** A database of its own: migrated, or without any table. */
 export async function createTestDatabase(kind: 'migrated' | 'empty' = 'migrated'): Promise<TestDatabase> {

@@ -10,5 +10,5 @@ export async function untilWaiting(db: Connection, count = 1): Promise<void> {
       WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db)
     return rows[0]?.count
   }
-  await vi.waitFor(async () => expect(await waiting()).toBe(count), { timeout: 240_000 })
+  await vi.waitFor(async () => expect(await waiting()).toBe(count), { timeout: 100_000 })
 }
