@@ -3,13 +3,16 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildWhenChanged } from '#commands/build.ts'
 import { freePort } from '#commands/free-port.ts'
 import { dist, root } from '#commands/install.mjs'
 import { apiCaller } from '#test/support/api-caller.ts'
 import { bareEnvironment } from '#test/support/bare-environment.ts'
 import { processEnd } from '#test/support/process-end.ts'
+
+// Installs the packages of a production machine first.
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })
 
 /* `dist/` in an empty folder, with production dependencies alone, on the Node.js of the machine. */
 

@@ -3,7 +3,7 @@ import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { freePort } from '#commands/free-port.ts'
 import { apiCaller } from '#test/support/api-caller.ts'
 import { bareEnvironment } from '#test/support/bare-environment.ts'
@@ -12,6 +12,9 @@ import { processEnd } from '#test/support/process-end.ts'
 import { newTestInstance, type TestInstance } from '#test/support/running-product.ts'
 import { root } from '#test/support/source-tree.ts'
 import { password } from '#test/support/test-password.ts'
+
+// Installs and builds a former release first.
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })
 
 /* A data folder and a backup of the release before migration 0017, made by that release itself, which git still has. */
 

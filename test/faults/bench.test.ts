@@ -3,10 +3,13 @@ import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isStillRunning, until } from '#test/support/database-process.ts'
 import { processEnd } from '#test/support/process-end.ts'
 import { root } from '#test/support/source-tree.ts'
+
+// Builds the product and starts several programs.
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })
 
 /* `npm run bench`, on few records and for moments only: no figure is looked at, only that they come. */
 

@@ -1,12 +1,15 @@
 import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { apiCaller } from '#test/support/api-caller.ts'
 import { isStillRunning } from '#test/support/database-process.ts'
 import { hodan } from '#test/support/people.ts'
 import { type RunningDevelopment, startDevelopment } from '#test/support/running-development.ts'
 import { root } from '#test/support/source-tree.ts'
+
+// Builds a copy of the source tree first, and waits for restarts.
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })
 
 /* `npm run dev` on a copy of the source tree, in which files are changed as an editor changes them. */
 

@@ -1,9 +1,12 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { apiCaller } from '#test/support/api-caller.ts'
 import { hodan } from '#test/support/people.ts'
 import { newTestInstance, type TestInstance } from '#test/support/running-product.ts'
+
+// Starts the product again after each fault, which recovers its database first.
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })
 
 /* What was acknowledged is committed and on the disk. */
 

@@ -21,10 +21,12 @@ const { login, forgotPassword, setPassword } = signInPaths
 test('the home page breaks no rule of WCAG 2.2 AA and never scrolls sideways, in every look', async ({
   page,
 }) => {
+  test.slow(true, 'examines many pages')
   await lookAt(page, home)
 })
 
 test('nor does any other kind of public page, nor one around signing in', async ({ page }) => {
+  test.slow(true, 'examines many pages')
   const { movingAssistance, advocacyService } = formPaths
   const kinds = [about, services, housingTransition, additionalServices, movingAssistance, advocacyService]
   const legal = [cookies, privacy, terms, accessibility]
@@ -36,6 +38,7 @@ test('the portal’s screens break no rule of WCAG 2.2 AA and never scroll sidew
   page,
   staffed,
 }) => {
+  test.slow(true, 'examines many pages')
   const { api, token } = staffed
   const long = {
     ...hodan,
@@ -126,6 +129,7 @@ const screensOf = (clientId: string) => [
 ]
 
 test('screens that wait for their data, and that get none', async ({ page, staffed }) => {
+  test.slow(true, 'examines many pages')
   const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
   await openAs(page, 'admin@example.org', screenPath('admin', 'profile'))
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -149,6 +153,7 @@ test('menus that are open, lists without anything in them, and an address that l
   page,
   staffed,
 }) => {
+  test.slow(true, 'examines many pages')
   const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
   await openAs(page, 'admin@example.org', screenPath('admin', 'clients'))
   await searchList(page, 'nobody at all')
@@ -183,6 +188,7 @@ test('forms with mistakes and refusals, and questions before something is lost',
   page,
   staffed,
 }) => {
+  test.slow(true, 'examines many pages')
   await page.goto(signInPaths.login)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await page.getByText('Password is required.').waitFor()

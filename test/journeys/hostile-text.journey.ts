@@ -53,6 +53,7 @@ test('hostile text in every field is text on every screen, in the CSV and in the
   page,
   staffed,
 }) => {
+  test.slow(true, 'opens many pages')
   const { api, token } = staffed
   page.on('dialog', (dialog) => {
     throw new Error(`a dialog: ${dialog.message()}`)

@@ -67,6 +67,7 @@ for (const [area, role] of [
     page,
     staffed,
   }) => {
+    test.slow(true, 'opens many pages')
     await openAs(page, await staffed.employ(role), screenPath(area, 'dashboard'))
     await page.setViewportSize({ width: 1920, height: 800 })
     const edge = (await page.locator('.masthead .name-mark').boundingBox())?.x

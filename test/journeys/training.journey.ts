@@ -80,6 +80,7 @@ test('every slide of every deck is readable: axe finds nothing, nothing runs ove
   page,
   staffed,
 }) => {
+  test.slow(true, 'opens every slide')
   await page.goto(`${staffed.product.url}${publicPaths.home}`)
   for (const deck of [...decksOfTraining.admin, ...decksOfTraining.employee]) {
     await page.goto(`/training/${deck}`)

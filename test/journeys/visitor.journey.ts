@@ -106,6 +106,7 @@ test.describe('on a small phone in the dark', () => {
   test('with text twice as large, and with letters and lines set apart, every page fits and loses nothing', async ({
     page,
   }) => {
+    test.slow(true, 'opens many pages')
     for (const path of [...everyPage, forgotPassword]) {
       await page.goto(path)
       expect(await tornLines(page), path).toEqual([])
@@ -129,6 +130,7 @@ test('a screen reader finds on every page its parts, headings in order, and link
   page,
   context,
 }) => {
+  test.slow(true, 'opens many pages')
   await page.addInitScript(() => localStorage.setItem('cookieConsent', 'essential'))
   const reader = await context.newCDPSession(page)
   for (const path of everyPage) {

@@ -71,6 +71,7 @@ function carelessOnPaper(elements: Element[]): string[] {
 test('however wide the screen, a line holds less than 70 letters in the mean and never more than 80', async ({
   page,
 }) => {
+  test.slow(true, 'opens many pages')
   for (const width of [768, 1920]) {
     await page.setViewportSize({ width, height: 900 })
     for (const path of [...Object.values(publicPaths), ...Object.values(formPaths)]) {

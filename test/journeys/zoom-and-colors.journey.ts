@@ -22,6 +22,7 @@ test.describe('at 400 %, which leaves a window of 1280 by 1024 the room of 320 b
   test.use({ viewport: { width: 320, height: 256 }, contextOptions: { reducedMotion: 'reduce' } })
 
   test('the website scrolls one way, and nothing lies over what has focus', async ({ page }) => {
+    test.slow(true, 'opens many pages')
     for (const path of sitePages) {
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -34,6 +35,7 @@ test.describe('at 400 %, which leaves a window of 1280 by 1024 the room of 320 b
     page,
     staffed,
   }) => {
+    test.slow(true, 'opens many pages')
     const { api, token } = staffed
     const { body: client } = await api.send('POST', '/clients', token, hodan)
     await api.send('POST', `/clients/${client.id}/notes`, token, { text: 'Called the landlord.' })
@@ -64,6 +66,7 @@ test('in a browser whose letters are twice as large the portal scrolls one way o
   baseURL,
   staffed,
 }) => {
+  test.slow(true, 'opens many pages')
   const { api, token } = staffed
   const { body: client } = await api.send('POST', '/clients', token, hodan)
   await api.send('POST', '/contact', undefined, {
@@ -122,6 +125,7 @@ test('in forced colors every control of site and portal keeps its edge, and the 
   page,
   staffed,
 }) => {
+  test.slow(true, 'opens many pages')
   const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
   await page.emulateMedia({ forcedColors: 'active' })
   for (const path of [home, contact]) {
