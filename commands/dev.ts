@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { type Config, readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createLog } from '#server/http/request-log.ts'
@@ -11,7 +12,7 @@ import { createPageServer } from './dev/page-server.ts'
 import { freePort } from './free-port.ts'
 import { migrations, root, say } from './install.mjs'
 
-/* `npm run dev`: Vite serves pages and portal from their sources, the API restarts behind it (docs/decisions/0013). */
+/* `npm run dev`: Vite serves pages and portal from their sources, the API is started again behind it (docs/decisions/0013). */
 
 /** The API reads or imports what is in these folders. */
 const apiFolders = ['src/server', 'src/contract', 'organization', 'migrations']
@@ -44,7 +45,11 @@ await runOrExplain(async () => {
     const code = /already in use/.test(error.message) ? 'EADDRINUSE' : undefined
     throw listenFailure(Object.assign(error, code && { code }), config)
   })
-  stopping.add(startApi({ config, env, port: apiPort }))
+  const api = runApi({ config, env, port: apiPort })
+  stopping.add(api.stop)
+  pages.watcher.on('all', (_event, path) => {
+    if (apiFolders.some((folder) => path.startsWith(join(root, folder, '/')))) api.restart()
+  })
 })
 
 interface ApiOptions {
@@ -53,15 +58,20 @@ interface ApiOptions {
   port: number
 }
 
-/** Runs the API under `node --watch`, on a port that only this machine reaches. Answers how to stop it. */
-function startApi({ config, env, port }: ApiOptions): () => Promise<unknown> {
-  const watched = apiFolders.map((folder) => `--watch-path=${folder}`)
-  const api = spawn(
-    process.execPath,
-    ['--watch', '--watch-preserve-output', ...watched, 'commands/server.ts'],
-    {
+/** Milliseconds: one save is several events, and may be of several files. */
+const settled = 100
+
+/** Runs the API on a port that only this machine reaches. It ends with this process, even if that is killed. */
+function runApi({ config, env, port }: ApiOptions) {
+  let api = start()
+  let isStopping = false
+  let timer: NodeJS.Timeout | undefined
+  let restarting = Promise.resolve()
+
+  function start() {
+    return spawn(process.execPath, ['commands/server.ts'], {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       env: {
         ...env,
         PORT: `${port}`,
@@ -69,11 +79,32 @@ function startApi({ config, env, port }: ApiOptions): () => Promise<unknown> {
         PUBLIC_URL: config.publicUrl,
         TRUST_PROXY: ['127.0.0.1', ...config.trustProxy].join(),
       },
-    },
-  )
-  const exit = once(api, 'exit')
-  return () => {
+    })
+  }
+  async function end() {
+    if (api.exitCode !== null || api.signalCode !== null) return
     api.kill('SIGTERM')
-    return exit
+    await once(api, 'exit')
+  }
+  async function startAgain() {
+    await end()
+    if (isStopping) return
+    say('Restarting the API …')
+    api = start()
+  }
+
+  return {
+    restart() {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        restarting = restarting.then(startAgain)
+      }, settled)
+    },
+    async stop() {
+      isStopping = true
+      clearTimeout(timer)
+      await restarting
+      await end()
+    },
   }
 }

@@ -117,7 +117,7 @@ const componentPage = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Components</title>
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="icon" href="data:,">
 <script type="module" src="/src/ui/kit/main.tsx"></script>
 </head><body><div id="kit"></div></body></html>
 `

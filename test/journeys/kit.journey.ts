@@ -1,24 +1,30 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
+import { createPageServer } from '#commands/dev/page-server.ts'
+import { freePort } from '#commands/free-port.ts'
+import { readConfig } from '#server/config.ts'
 import { expectAccessible, twoLooks } from '#test/support/accessibility.ts'
 import { whileTimeStands } from '#test/support/journey.ts'
-import { type RunningDevelopment, startDevelopment } from '#test/support/running-development.ts'
 import { root } from '#test/support/source-tree.ts'
 
 /* The building blocks as `npm run dev` shows them at /ui, each in every state. */
 
-const test = base.extend<{ complaints: string[] }, { development: RunningDevelopment }>({
-  development: [
+const test = base.extend<{ complaints: string[] }, { url: string }>({
+  url: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the destructuring
     async ({}, use) => {
-      const development = await startDevelopment(root)
-      await use(development)
-      await development.stop()
+      const port = await freePort()
+      const config = readConfig({ PORT: `${port}` }, root)
+      // The page needs no API, so that nobody listens there.
+      const server = await createPageServer({ config, apiPort: await freePort() })
+      await server.listen()
+      await use(config.publicUrl)
+      await server.close()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  baseURL: async ({ development }, use) => use(development.url),
+  baseURL: async ({ url }, use) => use(url),
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = []

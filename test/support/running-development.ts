@@ -35,10 +35,6 @@ export async function startDevelopment(root: string): Promise<RunningDevelopment
     stream.on('data', (part) => {
       said += part
       if (/^Ready on /m.test(said)) ready.resolve()
-      else if (said.includes('Waiting for file changes')) {
-        child.kill('SIGTERM')
-        ready.reject(new Error(`did not start:\n${said}`))
-      }
     })
   }
   ended.then((code) => ready.reject(new Error(`ended with ${code} before it was ready:\n${said}`)))

@@ -4,9 +4,10 @@ import { Banner, type MessageTone } from '../banner.tsx'
 import { Button } from '../button.tsx'
 import { EmptyState } from '../empty-state.tsx'
 import { ErrorState } from '../error-state.tsx'
+import { Progress, Spinner } from '../progress.tsx'
+import { Skeleton } from '../skeleton.tsx'
 import { type Toast, useToast } from '../toast.tsx'
-import { Group, Specimen } from './specimen.tsx'
-import { Waiting } from './waiting-specimens.tsx'
+import { Group, Specimen, State } from './specimen.tsx'
 
 const messages: [MessageTone, title: string, text: string][] = [
   ['info', 'The office is closed on Monday', 'Calls go to the emergency line until Tuesday at 8 a.m.'],
@@ -128,5 +129,32 @@ function Failure() {
         onRetry={() => setRetrying(!retrying)}
       />
     </Specimen>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <Specimen title="Progress" file="progress.tsx" use="Work on its way; a bar when its end is known.">
+        <div className="kit-fields">
+          <Progress label="Importing clients" value={62} />
+          <Progress label="Preparing the report" />
+          <Spinner label="Loading notes …" />
+        </div>
+      </Specimen>
+      <Specimen title="Skeleton" file="skeleton.tsx" use="Content on its way whose shape is known.">
+        <div className="kit-thirds">
+          <State name="text">
+            <Skeleton lines={4} label="Loading text …" />
+          </State>
+          <State name="rows">
+            <Skeleton shape="rows" lines={3} label="Loading rows …" />
+          </State>
+          <State name="box">
+            <Skeleton shape="box" lines={1} label="Loading a picture …" />
+          </State>
+        </div>
+      </Specimen>
+    </>
   )
 }
