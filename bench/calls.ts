@@ -37,13 +37,7 @@ export async function chooseCalls({ url, tokens, account }: Product): Promise<Ca
   const read = spread(clients, 1000)
   const written = spread(clients, 200, 0.5)
   const names = clients.map(({ firstName, lastName }) => folded(`${firstName} ${lastName}`))
-  const posted = (part: string) => post('/api/clients/search', { search: part, limit: 50 })
-  // Until November 2026 what was searched for was part of the address.
-  const inAddress = (part: string) => get(`/api/clients?limit=50&search=${encodeURIComponent(part)}`)
-  const search = await sendJson(url, { ...posted('a'), token: tokens[0] }).then(
-    () => posted,
-    () => inAddress,
-  )
+  const search = (part: string) => post('/api/clients/search', { search: part, limit: 50 })
   const typed = read.flatMap(({ firstName, lastName }) => [folded(firstName), folded(lastName).slice(0, 4)])
   const searches = (name: string, parts: string[]): Call => ({
     name: `search: ${name}`,

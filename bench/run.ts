@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import { join, resolve } from 'node:path'
 import { misused, readParameters, runOrExplain } from '#commands/command-line.ts'
-import { root, say } from '#commands/install.mjs'
+import { root, say, tell } from '#commands/install.mjs'
 import { type Cleanup, createCleanup } from '#commands/trial/cleanup.ts'
 import { untilInterrupted } from '#commands/trial/until-interrupted.ts'
 import { OperatorError } from '#server/operator-error.ts'
@@ -173,7 +173,7 @@ const begun = performance.now()
 
 /** On standard error: standard output is for the tables. */
 function progress(line: string): void {
-  process.stderr.write(`[${Math.round((performance.now() - begun) / 1000)} s] ${line}\n`)
+  tell(`[${Math.round((performance.now() - begun) / 1000)} s] ${line}`)
 }
 
 await runOrExplain(async () => {
