@@ -94,7 +94,7 @@ test('a forgotten password is replaced by way of a mail, in a browser that someb
   await page.waitForURL(`**${signInPaths.forgotPassword}`)
 })
 
-test('whose first try was taken, though its answer was lost, is told to log in with it', async ({
+test('a new password whose answer was lost is said to log in with when it is sent again', async ({
   page,
   staffed,
 }) => {
@@ -220,7 +220,7 @@ test('a password is changed in the profile while another tab goes on, and other 
   await page.waitForURL(`**${signInPaths.login}`)
 })
 
-test('whose password was changed, though the answer was lost, is told to try the new one first', async ({
+test('a password change whose answer was lost says to try the new password first', async ({
   page,
   staffed,
 }) => {
@@ -236,7 +236,7 @@ test('whose password was changed, though the answer was lost, is told to try the
   await page.waitForURL(`**${screenPath('manager', 'clients')}`)
 })
 
-test('where the portal’s program never comes, its pages say so after a while, below what holds its place', async ({
+test('a portal page whose script never arrives says so after 8 seconds, below its placeholder', async ({
   page,
 }) => {
   const late = page.getByText('If nothing comes, load this page again.')

@@ -216,7 +216,7 @@ test('a birth date is the same day wherever it is read and saved', async ({ brow
   expect(after).toMatchObject({ dateOfBirth: '1988-02-29', version: 3 })
 })
 
-test('a status whose change lost its answer on the way is set by choosing it again, which leaves no word of the failure', async ({
+test('a status change whose answer was lost is made by choosing it again, which clears the error', async ({
   page,
   staffed,
 }) => {

@@ -95,7 +95,7 @@ test('the list searches while typing, filters by status and pages; filters and p
   await expect(rows).toHaveCount(0)
 })
 
-test('whoever types is waited for, and a result that was opened at once is found again by Back', async ({
+test('the search is sent once typing pauses, and Back finds it after a result was opened at once', async ({
   page,
   staffed,
 }) => {
@@ -135,7 +135,7 @@ test('whoever types is waited for, and a result that was opened at once is found
   await expect(search).toHaveValue('')
 })
 
-test('on a slow device, too, Back comes back from a page that is still being drawn, and each page knows the one before', async ({
+test('Back works on a slow device while the next page is still being drawn, and Previous leads through every page', async ({
   page,
   context,
   staffed,
@@ -258,7 +258,7 @@ test('details of an unknown client say so; a failed load, of the list too, says 
   await expect(page.getByRole('columnheader').first()).toHaveText('Name')
 })
 
-test('while a client is saved, and after, the form takes no change, no second submit, and leaves no draft', async ({
+test('the form takes no change and no second submit while a client is saved and after, and leaves no draft', async ({
   page,
   staffed,
 }) => {
@@ -297,7 +297,7 @@ test('while a client is saved, and after, the form takes no change, no second su
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
 })
 
-test('a message below a field that is left does not move Cancel away from under the press', async ({
+test('an error below the field that was left does not move Cancel away while it is clicked', async ({
   page,
   staffed,
 }) => {
@@ -396,7 +396,7 @@ test('focus goes back to the link that was left, and to the search box when the 
   await expect(page.getByLabel('Search by name')).toHaveValue('')
 })
 
-test('while another list is awaited, what is said is true of the list that is shown', async ({
+test('the count belongs to the list that is shown while another list is loading', async ({
   page,
   staffed,
 }) => {
@@ -466,7 +466,7 @@ test('the filter for a week without a note shows whom to write about, with the s
   await expect(status).toHaveValue('')
 })
 
-test('whoever adds a client who seems to be on record is told, and may add them all the same', async ({
+test('a client who seems to be on record already is announced, and can be added all the same', async ({
   page,
   staffed,
 }) => {

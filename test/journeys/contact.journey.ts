@@ -92,7 +92,7 @@ test.describe('with scripts', () => {
     expect(await takeMessages(staffed.db)).toEqual([amina])
   })
 
-  test('the second of two clicks, come after the answer, is no mistake: the thanks stay', async ({
+  test('a second click on Send after the answer reports no mistake and keeps the thanks', async ({
     page,
     staffed,
   }) => {
@@ -108,7 +108,7 @@ test.describe('with scripts', () => {
     await expect(signsOf(page)).toHaveCount(3)
   })
 
-  test('the toast waits under the pointer and under focus, and goes by its button', async ({ page }) => {
+  test('the toast stays under the pointer and under focus, and closes by its button', async ({ page }) => {
     await fillIn(page)
     await sendOf(page).click()
     const words = page.getByText(sent)
@@ -126,10 +126,7 @@ test.describe('with scripts', () => {
     await expect(sendOf(page)).toBeFocused()
   })
 
-  test('what is written while a message is on its way stays, with all that is needed to send it', async ({
-    page,
-    staffed,
-  }) => {
+  test('what is typed while a message is being sent stays and can be sent', async ({ page, staffed }) => {
     const goOn = await holdBack(page, '**/api/contact')
     await fillIn(page, { ...amina, message: 'one' })
     await sendOf(page).click()
@@ -227,7 +224,7 @@ test.describe('with scripts', () => {
     expect(await takeMessages(staffed.db)).toHaveLength(2)
   })
 
-  test('who leaves the page while it is sent, comes back and sends it again has sent it once', async ({
+  test('a message sent again after leaving the page during sending is stored once', async ({
     page,
     staffed,
   }) => {
@@ -248,7 +245,7 @@ test.describe('with scripts', () => {
     expect(await takeMessages(staffed.db)).toEqual([amina])
   })
 
-  test('who hears nothing for 20 seconds is told that it failed; until then a second click sends nothing', async ({
+  test('a message without an answer fails after 20 seconds, and a second click before that sends nothing', async ({
     page,
   }) => {
     let calls = 0
@@ -270,10 +267,7 @@ test.describe('with scripts', () => {
     expect(calls).toBe(1)
   })
 
-  test('a text pasted from another program goes without what nobody can see of it', async ({
-    page,
-    context,
-  }) => {
+  test('invisible characters are removed from pasted text', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto(publicPaths.contact)
     const paste = async (text: string) => {
@@ -289,7 +283,7 @@ test.describe('with scripts', () => {
     await expect(nameOf(page)).toHaveValue('Amina Warsame')
   })
 
-  test('a text that is too long is not cut off: the count says by how much', async ({ page }) => {
+  test('a text that is too long is not cut off, and the count says by how much', async ({ page }) => {
     await expect(page.getByText('Up to 5,000 characters')).toBeVisible()
     await fillIn(page, { ...amina, message: 'x'.repeat(4_990) })
     await expect(page.getByText('10 characters left')).toBeVisible()
@@ -304,7 +298,7 @@ test.describe('with scripts', () => {
     await expect(messageOf(page)).toHaveAccessibleDescription(/Message can have at most 5,000 characters/)
   })
 
-  test('a program that fills in every field is thanked, and nothing is stored', async ({ page, staffed }) => {
+  test('a bot that fills in every field is thanked, and nothing is stored', async ({ page, staffed }) => {
     await fillIn(page)
     await page.locator('[name="reference"]').evaluate((field: HTMLInputElement) => {
       field.value = 'https://spam.example'
@@ -314,7 +308,7 @@ test.describe('with scripts', () => {
     expect(await takeMessages(staffed.db)).toEqual([])
   })
 
-  test('a mistake in the very field that Enter was pressed in is said, too: focus comes there anew', async ({
+  test('a mistake in the field where Enter was pressed is announced by focusing the field again', async ({
     page,
   }) => {
     await fillIn(page, { ...amina, email: 'amina' })
@@ -329,7 +323,9 @@ test.describe('with scripts', () => {
     await expect(email).toHaveAttribute('data-focused-with', 'true')
   })
 
-  test('no rule of WCAG 2.2 AA is broken: untouched, with mistakes, with a toast', async ({ page }) => {
+  test('the contact page breaks no rule of WCAG 2.2 AA untouched, with mistakes and with a toast', async ({
+    page,
+  }) => {
     // The checks wait on the page's own clock.
     await page.clock.resume()
     await expectAccessible(page, 'untouched')
@@ -363,7 +359,7 @@ test.describe('with scripts off', () => {
     await page.context().close()
   })
 
-  test('what is refused comes back with everything typed, and can be put right', async ({
+  test('a refused message comes back with everything typed, and can be corrected', async ({
     browser,
     baseURL,
     staffed,
@@ -400,7 +396,7 @@ test.describe('with scripts off', () => {
   })
 })
 
-test('the refused page breaks no rule either, and scripts work on it, too', async ({
+test('the page of a refused message breaks no rule of WCAG 2.2 AA, and its script works', async ({
   page,
   browser,
   baseURL,

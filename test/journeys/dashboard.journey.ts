@@ -84,10 +84,7 @@ test('the total, the table and the pie say the same, in every range and in eithe
   await expect.poll(async () => (await pie(page).boundingBox())?.width).toBe(500)
 })
 
-test('on paper the pie has the colors of paper at once, whatever the screen’s are', async ({
-  page,
-  staffed,
-}) => {
+test('the printed pie has the colors for paper, whatever the screen’s are', async ({ page, staffed }) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'no-preference' })
   // Some of them active: the pie’s first color.
   await staffed.instance.ops('seed', '--clients', '60')
@@ -184,7 +181,7 @@ test('what can’t be loaded says so and can be tried again, and takes nothing e
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeFocused()
 })
 
-test('nothing moves when the chart comes, and where nobody is counted there is none', async ({
+test('the chart moves nothing when it arrives, and is absent when nobody is counted', async ({
   page,
   staffed,
 }) => {

@@ -50,7 +50,7 @@ test('a file of no known type is said to be Unknown, and one with nothing in it 
   await expect(facts).toHaveText(['Unknown', '0 Bytes'])
 })
 
-test('nothing moves when type and size arrive', async ({ page }) => {
+test('the page does not move when type and size arrive', async ({ page }) => {
   for (const width of [320, 1280]) {
     const answer = await holdBack(page, `**${file}`)
     await page.setViewportSize({ width, height: 800 })

@@ -32,7 +32,7 @@ const phones = [
   { width: 320, height: 568 },
 ]
 
-test('the page is shown before its script comes, and nothing jumps when it does', async ({ page }) => {
+test('the page is shown before its script arrives, and does not move when it does', async ({ page }) => {
   for (const size of [
     { width: 320, height: 568 },
     { width: 1280, height: 800 },
@@ -50,7 +50,7 @@ test('the page is shown before its script comes, and nothing jumps when it does'
   }
 })
 
-test('on a phone the first view shows whom to call and the navigation, with the cookie banner, too', async ({
+test('the first view on a phone shows the number to call and the navigation above and below the cookie banner', async ({
   page,
 }) => {
   for (const size of phones) {
@@ -71,9 +71,7 @@ test('on a phone the first view shows whom to call and the navigation, with the 
   expect(login.y + login.height, 'the way in, on the login page').toBeLessThanOrEqual(over.y)
 })
 
-test('whatever has focus is never behind the cookie banner, and the page’s end is not either', async ({
-  page,
-}) => {
+test('the cookie banner never covers what has focus, nor the end of the page', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const path of [publicPaths.home, signInPaths.login]) {
     await page.setViewportSize({ width: 320, height: 568 })
@@ -90,10 +88,7 @@ test('whatever has focus is never behind the cookie banner, and the page’s end
   }
 })
 
-test('a thumb has room on the links beside the numbers to call and in the cookie banner', async ({
-  browser,
-  baseURL,
-}) => {
+test('links and buttons on a phone are at least 44 pixels high', async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     viewport: { width: 375, height: 667 },
     hasTouch: true,
@@ -121,7 +116,7 @@ test('a browser whose letters are twice as large shows the whole page on a phone
   await browser.close()
 })
 
-test('the pictures of the icon show what the icon shows', async ({ page }) => {
+test('the PNG icons look like the SVG icon', async ({ page }) => {
   await page.goto(publicPaths.home)
   for (const [picture, drawing, side] of [
     ['/apple-touch-icon.png', '/icon-maskable.svg', 180],
@@ -132,9 +127,7 @@ test('the pictures of the icon show what the icon shows', async ({ page }) => {
     expect(await differenceOf(page, picture, drawing, side), picture).toBeLessThan(0.01)
 })
 
-test('where staff sign in a card holds the place of the form, and nothing moves when that comes', async ({
-  page,
-}) => {
+test('the sign-in pages show a placeholder card, and do not move when the form arrives', async ({ page }) => {
   for (const size of [
     { width: 375, height: 667 },
     { width: 1280, height: 800 },
@@ -162,7 +155,7 @@ test('where staff sign in a card holds the place of the form, and nothing moves 
     }
 })
 
-test('the link of signed-in staff takes no row of its own, and moves nothing when it comes', async ({
+test('the link for signed-in staff takes no row of its own, and does not move the page when it arrives', async ({
   page,
 }) => {
   await page.addInitScript(rememberAdmin)

@@ -94,7 +94,7 @@ test('two tabs warn after 28 minutes, go on when one is answered, and sign out a
   await expect(noteOf(page)).toHaveValue('Half a thought')
 })
 
-test('a laptop that wakes up after half an hour shows no client any more', async ({
+test('a laptop that wakes up after half an hour no longer shows the client', async ({
   page,
   context,
   staffed,
@@ -112,7 +112,7 @@ test('a laptop that wakes up after half an hour shows no client any more', async
   await expect(page.locator('body')).toBeHidden()
 })
 
-test('whoever types while the server is away is warned, too, and is told why staying fails', async ({
+test('an employee who types while the server is away is warned, and told why staying signed in fails', async ({
   page,
   context,
   staffed,
@@ -136,7 +136,7 @@ test('whoever types while the server is away is warned, too, and is told why sta
   await expect(noteOf(page)).toHaveValue('xxx')
 })
 
-test('keys and clicks in the slides of a training count, too', async ({ page, context, staffed }) => {
+test('keys and clicks in training slides count as activity', async ({ page, context, staffed }) => {
   await context.clock.install()
   const first = reported(page)
   await openAs(page, await staffed.employ('manager'), screenPath('manager', 'employeeTraining'))
@@ -152,11 +152,7 @@ test('keys and clicks in the slides of a training count, too', async ({ page, co
   await heard
 })
 
-test('who works for almost 12 hours is told when the session ends, and then it does', async ({
-  page,
-  context,
-  staffed,
-}) => {
+test('a session announces its end before 12 hours, and then ends', async ({ page, context, staffed }) => {
   await context.clock.install()
   const first = reported(page)
   await openAs(page, await staffed.employ('manager'), screenPath('manager', 'profile'))

@@ -79,7 +79,10 @@ test('a manager signs in, finds a client, changes a status, writes a note and lo
   await page.waitForURL(`**${signInPaths.login}`)
 })
 
-test('a client is added field by field, with every mistake said at its field', async ({ page, staffed }) => {
+test('a client is added by keyboard, and every mistake is announced at its field', async ({
+  page,
+  staffed,
+}) => {
   const lastName = `Typed${Date.now()}`
   await openAs(page, await staffed.employ('manager'), screenPath('manager', 'addClient'))
   await page.getByLabel('First Name').waitFor()
@@ -123,7 +126,7 @@ test('a client is added field by field, with every mistake said at its field', a
   ])
 })
 
-test('a super-admin reads and deletes a message, lets an employee go, and every answer is said', async ({
+test('a super-admin reads and deletes a message and deletes an employee by keyboard, and every result is announced', async ({
   page,
   staffed,
 }) => {

@@ -176,7 +176,7 @@ test.describe('with a viewer in Minnesota', () => {
   })
 })
 
-test('pages follow each other, what can’t be loaded is said, and all of it is accessible', async ({
+test('messages are paged, a failed load says so, and no state breaks a rule of WCAG 2.2 AA', async ({
   page,
   staffed,
 }) => {

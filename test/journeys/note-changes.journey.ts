@@ -159,7 +159,7 @@ test('an edit survives what comes between, meets the edit of somebody else, and 
   await expectAccessible(page, 'earlier versions', { looks: twoLooks, within: 'dialog' })
 })
 
-test('earlier versions of a note are printed whole, once and without the panel behind them', async ({
+test('earlier versions of a note are printed whole and without the panel behind them', async ({
   page,
   staffed,
 }) => {
@@ -187,7 +187,7 @@ test('earlier versions of a note are printed whole, once and without the panel b
   expect(cutOff, 'cut off').toEqual([])
 })
 
-test('an edit is no conflict with itself where its answer is lost, and in one the text that is kept is saved', async ({
+test('an edit whose answer was lost does not conflict with itself, and the text kept in a conflict is saved', async ({
   page,
   staffed,
 }) => {

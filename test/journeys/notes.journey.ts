@@ -78,7 +78,7 @@ test('a note being written survives a reload, a failed save and an expired sessi
   await expect(input).toHaveValue('')
 })
 
-test('a panel that is opened has focus on its heading also where setting a caret takes it, as in Safari', async ({
+test('the panel’s heading has focus when it is opened, even where setting a caret takes focus, as in Safari', async ({
   page,
   staffed,
 }) => {
@@ -181,7 +181,7 @@ test('when notes can’t be loaded the panel says so and tries again on request'
   await expect(page.getByText('Still here.')).toBeVisible()
 })
 
-test('when only the client can’t be loaded the panel says so, and whose notes these are once that is known', async ({
+test('the panel says when only the client could not be loaded, and names the client after another try', async ({
   page,
   staffed,
 }) => {
@@ -237,7 +237,7 @@ test('a saved note is there at once, once, and the next one can be written, what
   expect(saved).toHaveLength(1)
 })
 
-test('what is being written outlives a session that another tab sees end, and not a logout there', async ({
+test('a draft survives a session that ends in another tab, and not a logout there', async ({
   page,
   context,
   staffed,
@@ -280,7 +280,7 @@ test('what is being written outlives a session that another tab sees end, and no
   await expect(input).toHaveValue('')
 })
 
-test('the notes are a stop for Tab only while they scroll, and say that a long wait is long', async ({
+test('the notes are a tab stop only while they scroll, and a long wait says so', async ({
   page,
   staffed,
 }) => {

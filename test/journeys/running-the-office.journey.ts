@@ -91,7 +91,7 @@ test('somebody is hired, corrected, promoted and let go, and the trail tells all
   await expect(page.getByRole('status').filter({ hasText: 'row' })).toBeFocused()
 })
 
-test('messages are read and exported in a click each from anywhere', async ({ page, staffed }) => {
+test('messages are read and exported in one click each', async ({ page, staffed }) => {
   const name = `Visitor-${crypto.randomUUID().slice(0, 8)}`
   const message = { name, email: 'visitor@example.org', message: 'My lease ends in May.' }
   await staffed.api.send('POST', '/contact', undefined, message)
@@ -152,7 +152,7 @@ test('the trail of a client is one click from the record, and is narrowed by per
   await page.waitForURL(`**${screenPath('admin', 'clientDetails', client.id)}`)
 })
 
-test('what somebody was refused leads to whom or what they asked for', async ({ page, staffed }) => {
+test('a refused call in the trail leads to the record it asked for', async ({ page, staffed }) => {
   const { api, token } = staffed
   const { body: client } = await api.send('POST', '/clients', token, hodan)
   const wanted = await staffed.employ('employee')
@@ -179,7 +179,7 @@ test('what somebody was refused leads to whom or what they asked for', async ({ 
   await page.waitForURL(`**${screenPath('admin', 'clientDetails', client.id)}`)
 })
 
-test('older rows come by a button, which hands focus on when it goes; a failure says so', async ({
+test('a button loads older rows and hands focus on when it goes, and a failed load says so', async ({
   page,
   staffed,
 }) => {

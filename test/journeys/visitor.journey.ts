@@ -19,7 +19,7 @@ test.describe('on a small phone in the dark', () => {
     contextOptions: { reducedMotion: 'reduce' },
   })
 
-  test('from any page the numbers to call in need are one tap away', async ({ page }) => {
+  test('the emergency numbers are one tap away from every page', async ({ page }) => {
     const { home, about, contact, housingTransition, privacy } = publicPaths
     for (const path of [home, about, contact, housingTransition, formPaths.advocacyService, privacy, login]) {
       await page.goto(path)
@@ -103,7 +103,7 @@ test.describe('on a small phone in the dark', () => {
     expect(finger.taps()).toBe(3)
   })
 
-  test('with text twice as large, and with letters and lines set apart, every page fits and loses nothing', async ({
+  test('every page fits and loses nothing with text twice as large and with WCAG 1.4.12 spacing', async ({
     page,
   }) => {
     test.slow(true, 'opens many pages')
@@ -126,7 +126,7 @@ test.describe('on a small phone in the dark', () => {
   })
 })
 
-test('a screen reader finds on every page its parts, headings in order, and links that say where they lead', async ({
+test('a screen reader finds landmarks, headings in order and descriptive links on every page', async ({
   page,
   context,
 }) => {

@@ -17,7 +17,7 @@ test('the answer about cookies is shown in the cookie policy and can be changed 
   expect(await stored()).not.toBe('essential')
 })
 
-test('on paper a page is its words: no navigation, no buttons, dark ink on white', async ({ page }) => {
+test('a printed page has no navigation and no buttons, and dark ink on white', async ({ page }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   for (const path of [publicPaths.housingTransition, publicPaths.privacy]) {
     await page.goto(path)
@@ -34,7 +34,7 @@ test('on paper a page is its words: no navigation, no buttons, dark ink on white
   }
 })
 
-test('on paper nothing is printed over other words, and no framed entry is cut in two', async ({ page }) => {
+test('a printed page has no overlapping words and no framed entry cut in two', async ({ page }) => {
   await page.emulateMedia({ media: 'print' })
   // A Letter sheet without its margins.
   await page.setViewportSize({ width: 739, height: 980 })
@@ -68,7 +68,7 @@ function carelessOnPaper(elements: Element[]): string[] {
     .map((element) => element.outerHTML.slice(0, 80))
 }
 
-test('however wide the screen, a line holds less than 70 letters in the mean and never more than 80', async ({
+test('a line holds less than 70 letters on average and never more than 80 on the widest screens', async ({
   page,
 }) => {
   test.slow(true, 'opens many pages')
