@@ -3,9 +3,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { Client } from '#contract/clients/schema.ts'
 import { ClientFacts } from '#portal/clients/client-facts.tsx'
-import { silenceOf } from '#portal/clients/silence.ts'
 import { StatusBadge } from '#portal/clients/status-badge.tsx'
 import { headlineOf, originOf } from '#portal/clients/status-sentences.ts'
+import { timeSinceNote } from '#portal/clients/time-since-note.ts'
 import { shortDate } from '#portal/screen/dates.ts'
 import { exampleClient } from '#test/support/people.ts'
 
@@ -19,11 +19,11 @@ describe('a client without a note', () => {
     ['over the change of the clocks', new Date(2026, 1, 20, 0, 5).toISOString(), 'No note for 28 days'],
     ['today, where the organization’s week has begun later', on(20, 1), 'No note for 1 day'],
   ])('since %s is silent for whole days', (_, lastNoteAt, sentence) => {
-    expect(silenceOf(lastNoteAt, now)).toBe(sentence)
+    expect(timeSinceNote(lastNoteAt, now)).toBe(sentence)
   })
 
   it('who never had one says so', () => {
-    expect(silenceOf(null, now)).toBe('No note yet')
+    expect(timeSinceNote(null, now)).toBe('No note yet')
   })
 })
 

@@ -8,8 +8,8 @@ import { type Column, DataTable } from '#ui/data-table.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import type { EditInfo } from './edit-info.tsx'
 import { PhoneLink } from './phone-link.tsx'
-import { silenceOf } from './silence.ts'
 import { StatusBadge } from './status-badge.tsx'
+import { timeSinceNote } from './time-since-note.ts'
 import { clientScreenWording } from './wording.ts'
 
 const wording = clientScreenWording.list
@@ -55,7 +55,7 @@ export function ClientTable({ clients, withoutNote, refreshing, editInfo }: Clie
     columns.splice(2, 0, {
       key: 'silence',
       header: wording.columns.lastNote,
-      cell: ({ lastNoteAt }) => silenceOf(lastNoteAt, new Date()),
+      cell: ({ lastNoteAt }) => timeSinceNote(lastNoteAt, new Date()),
       inCard: 'start',
     })
   }

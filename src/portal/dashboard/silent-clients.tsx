@@ -6,7 +6,7 @@ import { newNotePart } from '#contract/paths.ts'
 import { sentenceOf } from '#portal/calls/call-failure.ts'
 import { type FailedQuery, Loaded } from '#portal/calls/loaded.tsx'
 import { clientQueries } from '#portal/clients/queries.ts'
-import { silenceOf } from '#portal/clients/silence.ts'
+import { timeSinceNote } from '#portal/clients/time-since-note.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { listQuery } from '#portal/screen/list-state.ts'
@@ -104,7 +104,7 @@ function SilentClient({ client }: { client: ClientListItem }) {
       >
         {fullName(client)}
       </Anchor>
-      <span className="silent-clients-since">{silenceOf(lastNoteAt, new Date())}</span>
+      <span className="silent-clients-since">{timeSinceNote(lastNoteAt, new Date())}</span>
     </li>
   )
 }

@@ -1,17 +1,18 @@
+import type { Role } from '#contract/access/roles.ts'
 import type { Employee, EmployeeForm } from '#contract/employees/schema.ts'
-import { FieldGroup, SubmitButton } from '#portal/record-form/form-controls.tsx'
+import { ChoiceField, FieldGroup, SubmitButton } from '#portal/record-form/form-controls.tsx'
 import { RecordForm } from '#portal/record-form/record-form.tsx'
-import { useRecordForm } from '#portal/record-form/use-record-form.ts'
+import { type RecordFormState, useRecordForm } from '#portal/record-form/use-record-form.ts'
 import { scrollToTop } from '#portal/screen/arrival-focus.ts'
 import { FormActions } from '#ui/form-actions.tsx'
 import { ContactFields, PersonFields } from './employee-fields.tsx'
 import { newEmployee, newEmployeeSchema, type PersonField } from './employee-values.ts'
 import { useAddEmployee } from './queries.ts'
 import { creationRefusal, fieldErrorsOf } from './refusal.ts'
-import { RoleField } from './role-field.tsx'
+import { roleOptions } from './role-options.ts'
 import { employeeScreenWording } from './wording.ts'
 
-const { add: wording, fields } = employeeScreenWording
+const { add: wording, fields, roleMeans } = employeeScreenWording
 
 type NewEmployeeFormProps = { onSubmit: () => void; onCreated: (employee: Employee) => void }
 
@@ -47,5 +48,19 @@ export function NewEmployeeForm({ onSubmit, onCreated }: NewEmployeeFormProps) {
         <RoleField form={form} />
       </FieldGroup>
     </RecordForm>
+  )
+}
+
+/** Says what the chosen role may do. */
+function RoleField({ form }: { form: RecordFormState<PersonField | 'role'> }) {
+  return (
+    <ChoiceField
+      form={form}
+      name="role"
+      className="record-form-wide"
+      label={fields.role}
+      hint={roleMeans[form.watch('role') as Role]}
+      options={roleOptions}
+    />
   )
 }

@@ -5,10 +5,10 @@ import { fullName } from '#portal/screen/full-name.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { useHeldChoice } from './held-choice.ts'
 import { useChangeRole } from './queries.ts'
 import { forbiddenMessage, type Message, mayDo, refusalOf } from './refusal.ts'
 import { roleOptions } from './role-options.ts'
+import { useDelayedSelect } from './use-delayed-select.ts'
 import { employeeScreenWording as wording } from './wording.ts'
 
 type RoleSelectProps = { employee: Employee; say: (message: Message) => void }
@@ -34,8 +34,8 @@ export function RoleSelect({ employee, say }: RoleSelectProps) {
       }),
     onFailed: (error) => say(refusalOf('changeRole', error)),
   })
-  const { held, handlers } = useHeldChoice(choose)
-  const shown = change.isPending ? change.variables : (held ?? employee.role)
+  const { pending, handlers } = useDelayedSelect(choose)
+  const shown = change.isPending ? change.variables : (pending ?? employee.role)
 
   function choose(role: Role) {
     if (!allowed) return say(forbiddenMessage('changeRole'))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { goesThroughOptions } from '#portal/employees/held-choice.ts'
+import { goesThroughOptions } from '#portal/employees/use-delayed-select.ts'
 
 const pressed = (key: string, modifiers = {}) =>
   goesThroughOptions({ key, altKey: false, ctrlKey: false, metaKey: false, ...modifiers })

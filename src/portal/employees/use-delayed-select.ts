@@ -1,7 +1,7 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** Milliseconds: somebody on the way to another option presses again sooner. */
-const stay = 1000
+const commitDelay = 1000
 
 const steps = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown']
 
@@ -14,52 +14,52 @@ export function goesThroughOptions({ key, altKey, ctrlKey, metaKey }: PressedKey
 }
 
 /**
- * For a dropdown that takes effect at once. On the way to an option by keys it takes on every option in between: each is
- * held until it is stayed on, by Enter, by leaving the dropdown or by a pause; Escape lets it go. What is chosen by mouse,
- * or in the opened list, is chosen at once.
+ * For a dropdown that takes effect at once. On the way to an option by keys it takes on every option in between: each
+ * waits until it is committed by Enter, by leaving the dropdown or by a pause; Escape cancels it. What is chosen by
+ * mouse, or in the opened list, is chosen at once (docs/decisions/0029).
  */
-export function useHeldChoice<Value extends string>(choose: (value: Value) => void) {
-  const [held, setHeld] = useState<Value>()
+export function useDelayedSelect<Value extends string>(choose: (value: Value) => void) {
+  const [pending, setPending] = useState<Value>()
   const byKey = useRef(false)
 
-  function stayOn() {
-    if (held === undefined) return
-    setHeld(undefined)
-    choose(held)
+  function commit() {
+    if (pending === undefined) return
+    setPending(undefined)
+    choose(pending)
   }
 
-  // Whoever leaves the screen by another way than a click has stayed, too.
-  const stayOnAtLast = useEffectEvent(stayOn)
-  useEffect(() => () => stayOnAtLast(), [])
+  // Leaving the screen by another way than a click commits, too.
+  const commitAtLast = useEffectEvent(commit)
+  useEffect(() => () => commitAtLast(), [])
 
   useEffect(() => {
-    if (held === undefined) return
-    const timer = setTimeout(stayOn, stay)
+    if (pending === undefined) return
+    const timer = setTimeout(commit, commitDelay)
     return () => clearTimeout(timer)
   })
 
   return {
-    held,
+    pending,
     handlers: {
       onChange({ currentTarget }: ChangeEvent<HTMLSelectElement>) {
         const value = currentTarget.value as Value
-        if (byKey.current) return setHeld(value)
-        setHeld(undefined)
+        if (byKey.current) return setPending(value)
+        setPending(undefined)
         choose(value)
       },
       onKeyDown(event: KeyboardEvent) {
         byKey.current = goesThroughOptions(event)
-        if (held === undefined) return
-        if (event.key === 'Escape') setHeld(undefined)
+        if (pending === undefined) return
+        if (event.key === 'Escape') setPending(undefined)
         if (event.key !== 'Enter') return
         // It would open the list.
         event.preventDefault()
-        stayOn()
+        commit()
       },
       onMouseDown() {
         byKey.current = false
       },
-      onBlur: stayOn,
+      onBlur: commit,
     },
   }
 }
