@@ -1,55 +1,102 @@
-import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import type { Browser } from '@playwright/test'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Browser, Page } from '@playwright/test'
+import type { Role } from '#contract/access/roles.ts'
+import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { type Area, areaPaths, areaScreens, formPaths, publicPaths, signInPaths } from '#contract/paths.ts'
+import { sessionEndpoints } from '#contract/session/endpoints.ts'
+import { storageKeys } from '#contract/session/storage.ts'
 import { OperatorError } from '#server/operator-error.ts'
-import { runOrExplain } from './command-line.ts'
+import { misused, readParameters, runOrExplain } from './command-line.ts'
 import { root, say } from './install.mjs'
-import { writeContactSheets } from './screens/contact-sheet.ts'
-import { type DemoProduct, startDemo } from './screens/demo-product.ts'
-import { keptPictures } from './screens/kept-pictures.ts'
-import { type Options, readOptions, usage } from './screens/options.ts'
-import { photographAll, variantsOf } from './screens/photograph.ts'
-import { type Screen, screensOf } from './screens/screen-list.ts'
-import { statesOf } from './screens/states.ts'
 import { openBrowser } from './trial/browser.ts'
+import { startProgram } from './trial/child.ts'
 import type { Cleanup } from './trial/cleanup.ts'
+import { newTemporaryInstance } from './trial/temporary-instance.ts'
 import { untilInterrupted } from './trial/until-interrupted.ts'
 
-/* `npm run screens`: every screen of a running demo at several widths, light and dark, side by side on one page. */
+/* `npm run screens`: pictures of every page and screen of a demo, light and dark, side by side on one page. */
+
+const usage = `npm run screens [-- --widths N,N] [--only PART] [--into FOLDER] [--keep]
+    --widths N,N  pixels (375,1280)
+    --only PART   screens whose name contains PART
+    --into FOLDER another folder than screens/, empty or not there yet
+    --keep        also renews the pictures in docs/pictures/ and organization/training/pictures/`
+
+interface Screen {
+  /** File name of its pictures: 'manager-client-notes'. */
+  name: string
+  path: string
+  role?: Role
+}
+
+interface Variant {
+  width: number
+  scheme: 'light' | 'dark'
+}
+
+/** Where the demo runs, how to sign in to it, and a client of it. */
+interface Demo {
+  url: string
+  signIns: Map<string, { email: string; password: string }>
+  clientId: string
+}
+
+/** Pixels: longer pages are cut. */
+const longestPicture = 2400
+
+const roleOf = { admin: 'super-admin', manager: 'manager' } as const satisfies Record<Area, Role>
+
+/** What the README and the training's slides show. */
+const keptPictures: Record<string, { screen: string } & Variant> = {
+  'docs/pictures/website.webp': { screen: 'home', width: 1280, scheme: 'light' },
+  'docs/pictures/clients.webp': { screen: 'manager-clients', width: 1280, scheme: 'light' },
+  'docs/pictures/weekly-notes.webp': { screen: 'manager-client-notes', width: 1280, scheme: 'light' },
+  'docs/pictures/dashboard-dark.webp': { screen: 'admin-dashboard', width: 1280, scheme: 'dark' },
+  'organization/training/pictures/clients.webp': { screen: 'manager-clients', width: 1280, scheme: 'light' },
+  'organization/training/pictures/weekly-notes.webp': {
+    ...{ screen: 'manager-client-notes', width: 1280, scheme: 'light' },
+  },
+  'organization/training/pictures/dashboard.webp': {
+    ...{ screen: 'manager-dashboard', width: 1280, scheme: 'light' },
+  },
+}
+
+const options = {
+  widths: { type: 'string', default: '375,1280' },
+  only: { type: 'string', default: '' },
+  into: { type: 'string' },
+  keep: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const
 
 await runOrExplain(async () => {
-  const options = readOptions(process.argv.slice(2))
-  if (!options) return say(usage)
-  await untilInterrupted((cleanup) => photographScreens(options, cleanup))
-})
-
-async function photographScreens({ only, widths, into, states, keep }: Options, cleanup: Cleanup) {
+  const { widths, only, into, keep, help } = readParameters(process.argv.slice(2), { options }, usage).values
+  if (help) return say(usage)
+  if (!/^\d{3,4}(,\d{3,4})*$/.test(widths)) throw misused('--widths are numbers of pixels: 320,1280', usage)
   const folder = emptyFolder(into)
-  const variants = variantsOf(widths)
-  const browser = await openBrowser(cleanup, say)
-  const demo = await startDemo(cleanup)
-  const usual = await screensOf(demo)
-  const photographed: Screen[] = []
-  // One after the other: the states change the demo.
-  for (const list of states ? [async () => usual, statesOf] : [async () => usual]) {
-    const screens = (await list(demo)).filter(({ name }) => name.includes(only))
-    await photographAll(browser, demo, { screens, variants, folder }, (done) => {
-      say(`${done} of ${screens.length} photographed`)
-    })
-    photographed.push(...screens)
-  }
-  if (photographed.length === 0) throw new OperatorError(`No screen is called like "${only}".`)
-  const page = await writeContactSheets(browser, folder, photographed, variants)
-  say(`${photographed.length * variants.length} pictures, side by side in ${page}`)
-  if (keep) await renewKeptPictures(browser, demo, usual, folder)
-}
-
-async function renewKeptPictures(browser: Browser, demo: DemoProduct, screens: Screen[], folder: string) {
-  await keptPictures(browser, demo, screens, folder)
-  cpSync(join(folder, 'readme'), join(root, 'docs/pictures'), { recursive: true })
-  cpSync(join(folder, 'training'), join(root, 'organization/training/pictures'), { recursive: true })
-  say('The pictures of the README were renewed in docs/pictures/.')
-}
+  const variants = widths.split(',').flatMap((width): Variant[] => [
+    { width: Number(width), scheme: 'light' },
+    { width: Number(width), scheme: 'dark' },
+  ])
+  await untilInterrupted(async (cleanup) => {
+    const browser = await openBrowser(cleanup, say)
+    const demo = await startDemo(cleanup)
+    const all = await screensOf(demo)
+    const screens = all.filter(({ name }) => name.includes(only))
+    if (screens.length === 0) throw new OperatorError(`No screen's name contains "${only}".`)
+    for (const [index, screen] of screens.entries()) {
+      await open(browser, demo, screen, async (page) => {
+        for (const variant of variants)
+          writeFileSync(join(folder, pictureName(screen, variant)), await photograph(page, variant, true))
+      })
+      say(`${index + 1} of ${screens.length}: ${screen.name}`)
+    }
+    await writeContactSheet(browser, { folder, screens, variants })
+    if (keep) await renewKeptPictures(browser, demo, all)
+  })
+})
 
 /** The project's own folder is emptied; in anybody else's nothing is touched. */
 function emptyFolder(into: string | undefined): string {
@@ -59,4 +106,175 @@ function emptyFolder(into: string | undefined): string {
   if (readdirSync(folder).length > 0)
     throw new OperatorError(`${folder} is not empty. Name a folder that is, or that does not exist yet.`)
   return folder
+}
+
+async function startDemo(cleanup: Cleanup): Promise<Demo> {
+  const { dataDir, url, env } = await newTemporaryInstance(cleanup)
+  const child = await startProgram(cleanup, { ...env, DATA_DIR: join(dataDir, 'data') }, 'demo')
+  const printed = await new Promise<string>((ready, fail) => {
+    let said = ''
+    child.stdout?.on('data', (part) => {
+      said += part
+      if (/^Ready on /m.test(said)) ready(said)
+    })
+    child.on('exit', () => fail(new OperatorError(`The demo did not start.\n${said}`)))
+  })
+  const lines = printed.matchAll(/^Sign in as (\S+): (\S+) (\S+)$/gm)
+  const signIns = new Map(
+    [...lines].map(([, role = '', email = '', password = '']) => [role, { email, password }]),
+  )
+  const { token } = await signIn({ url, signIns }, 'manager')
+  const reply = await fetch(`${url}/api${clientEndpoints.list.path}?limit=1`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const { items } = (await reply.json()) as { items: { id: string }[] }
+  return { url, signIns, clientId: items[0]?.id ?? '' }
+}
+
+async function signIn({ url, signIns }: Omit<Demo, 'clientId'>, role: Role) {
+  const account = signIns.get(role)
+  const reply = await fetch(`${url}/api${sessionEndpoints.login.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  })
+  const { token } = (await reply.json()) as { token: string }
+  return { token, email: account?.email ?? '' }
+}
+
+/** Everything that has an address and is a page of its own, in the order of `contract/paths.ts`. */
+async function screensOf({ url, clientId }: Demo): Promise<Screen[]> {
+  const screens: Screen[] = []
+  for (const path of [publicPaths, formPaths, signInPaths].flatMap((paths) => Object.values(paths))) {
+    const { status } = await fetch(`${url}${path}`, { redirect: 'manual' })
+    if (status === 200) screens.push({ name: path.slice(1).replaceAll('/', '-'), path })
+  }
+  for (const area of Object.keys(areaPaths) as Area[])
+    for (const pattern of Object.values(areaScreens[area]))
+      screens.push({
+        name: `${area}-${pattern.replace(/\/.*/, '')}`,
+        path: `${areaPaths[area]}/${pattern.replace(/:id\??/, clientId)}`,
+        role: roleOf[area],
+      })
+  return screens
+}
+
+/** Opens a screen as somebody of its role, once everything is there, for as long as it is looked at. */
+async function open(
+  browser: Browser,
+  demo: Demo,
+  { name, path, role }: Screen,
+  look: (page: Page) => Promise<void>,
+  scale = 1,
+): Promise<void> {
+  const context = await browser.newContext({
+    ...{ baseURL: demo.url, deviceScaleFactor: scale, reducedMotion: 'reduce' },
+    ...{ locale: 'en-US', timezoneId: 'America/Chicago' },
+  })
+  const stored: Record<string, string> = { [storageKeys.cookieConsent]: 'essential' }
+  if (role) {
+    const { token, email } = await signIn(demo, role)
+    Object.assign(stored, {
+      [storageKeys.token]: token,
+      [storageKeys.role]: role,
+      [storageKeys.email]: email,
+    })
+  }
+  await context.addInitScript((items) => {
+    for (const [key, value] of items) localStorage.setItem(key, value)
+  }, Object.entries(stored))
+  try {
+    const page = await context.newPage()
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
+    await page.waitForLoadState('networkidle')
+    await look(page)
+  } catch (error) {
+    throw new Error(`${name} could not be photographed`, { cause: error })
+  } finally {
+    await context.close()
+  }
+}
+
+function pictureName({ name }: Screen, { width, scheme }: Variant): string {
+  return `${name}-${width}-${scheme}.webp`
+}
+
+/** The whole page, or what fits the window. */
+async function photograph(page: Page, { width, scheme }: Variant, whole: boolean): Promise<Buffer> {
+  const height = width < 600 ? 812 : 800
+  await page.emulateMedia({ colorScheme: scheme })
+  await page.setViewportSize({ width, height })
+  // Charts and frames take their new width.
+  await page.waitForTimeout(400)
+  if (whole) {
+    const full = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.setViewportSize({ width, height: Math.min(Math.max(full, height), longestPicture) })
+    await page.waitForTimeout(400)
+  }
+  return await capture(page)
+}
+
+/** WebP, which Playwright itself does not make: a third of the size. */
+async function capture(page: Page): Promise<Buffer> {
+  const session = await page.context().newCDPSession(page)
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 88 })
+  await session.detach()
+  return Buffer.from(data, 'base64')
+}
+
+interface Sheet {
+  folder: string
+  screens: Screen[]
+  variants: Variant[]
+}
+
+/** A page with a row for each screen, whose pictures open whole at a click; and the same as pictures of 12 rows. */
+async function writeContactSheet(browser: Browser, { folder, screens, variants }: Sheet): Promise<void> {
+  const file = join(folder, 'index.html')
+  const page = await browser.newPage({ viewport: { width: 1500, height: 900 } })
+  for (let first = 0; first < screens.length; first += 12) {
+    writeFileSync(file, contactSheet(screens.slice(first, first + 12), variants))
+    await page.goto(pathToFileURL(file).href, { waitUntil: 'networkidle' })
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.setViewportSize({ width: 1500, height })
+    writeFileSync(join(folder, `contact-sheet-${first / 12 + 1}.webp`), await capture(page))
+  }
+  await page.close()
+  writeFileSync(file, contactSheet(screens, variants))
+  say(`${screens.length * variants.length} pictures, side by side in ${file}`)
+}
+
+function contactSheet(screens: Screen[], variants: Variant[]): string {
+  const cell = (file: string, width: number) =>
+    `<td><a href="${file}"><img src="${file}" width="${width < 600 ? 170 : 460}" alt=""></a></td>`
+  const rows = screens.map((screen) => {
+    const cells = variants.map((variant) => cell(pictureName(screen, variant), variant.width))
+    return `<tr><th>${screen.name}</th>${cells.join('')}</tr>`
+  })
+  const head = variants.map(({ width, scheme }) => `<th>${width} px, ${scheme}</th>`).join('')
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Screens</title>
+<style>
+  body { margin: 24px; font: 14px/1.4 system-ui, sans-serif; background: #8a8f98; color: #fff }
+  table { border-spacing: 12px } th, td { text-align: left; vertical-align: top; overflow-wrap: anywhere }
+  a { display: block; max-height: 340px; overflow: hidden; box-shadow: 0 1px 6px #0006 } img { display: block }
+</style>
+<table><tr><th>Screen</th>${head}</tr>${rows.join('\n')}</table></html>`
+}
+
+async function renewKeptPictures(browser: Browser, demo: Demo, screens: Screen[]): Promise<void> {
+  for (const [file, { screen: name, ...variant }] of Object.entries(keptPictures)) {
+    const screen = screens.find((one) => one.name === name)
+    if (!screen) throw new Error(`there is no screen ${name}`)
+    const path = join(root, file)
+    mkdirSync(dirname(path), { recursive: true })
+    await open(
+      browser,
+      demo,
+      screen,
+      async (page) => writeFileSync(path, await photograph(page, variant, false)),
+      2,
+    )
+  }
 }

@@ -39,16 +39,6 @@ test('a screen is photographed at two widths, light and dark, and put on a conta
   expect(readFileSync(join(folder, 'index.html'), 'utf8')).toContain('login-375-dark.webp')
 })
 
-test('so are its states, at the widths that were asked for', async () => {
-  await screens('--only', 'client-details', '--states', '--widths', '320', '--into', folder)
-  const states = ['', '-waiting', '-failing', '-empty'].map((state) => `admin-client-details${state}`)
-  expect(picturesOf('admin-client-details')).toEqual(
-    states.flatMap((state) => ['dark', 'light'].map((scheme) => `${state}-320-${scheme}.webp`)).sort(),
-  )
-  expectDifferent(picturesOf('admin-client-details'))
-  expect(picturesOf('manager-client-details-right-to-left')).toHaveLength(2)
-})
-
 test('a folder with something in it is left alone', async () => {
   writeFileSync(join(folder, 'holiday.jpg'), 'a beach')
   await expect(screens('--only', 'login', '--into', folder)).rejects.toThrow(/is not empty/)
