@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/access/roles.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import { restoreRecord } from '#server/deleted-records/operations.ts'
@@ -12,11 +12,13 @@ let app: TestApp
 const clock = () => app.context.now
 const [one, other] = ['one@example.org', 'other@example.org'] as const
 
-beforeEach(async () => {
-  await app?.close()
+beforeAll(async () => {
   app = await createTestApp()
 })
 afterAll(() => app.close())
+beforeEach(async () => {
+  await app.db.updateTable('employees').set({ deleted_at: app.context.now }).execute()
+})
 
 const changeRole = (id: string, role: Role, token: string) =>
   app.send(employeeEndpoints.changeRole, { params: { id }, body: { role }, token })

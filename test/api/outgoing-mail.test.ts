@@ -110,14 +110,9 @@ test('a refused mail that is sent again begins anew at the address of now, at on
     problem: null,
   })
   expect(woken).toBe(1)
-  const events = await app.db
-    .selectFrom('audit_events')
-    .selectAll()
-    .where('action', '=', 'sent again')
-    .execute()
-  expect(events).toMatchObject([
-    { record_kind: 'outgoing mail', record_id: id, actor_role: 'super-admin', details: {} },
-  ])
+  expect(
+    await app.audited({ action: 'sent again' }, 'record_kind', 'record_id', 'actor_role', 'details'),
+  ).toEqual([{ record_kind: 'outgoing mail', record_id: id, actor_role: 'super-admin', details: {} }])
 })
 
 test('a waiting mail that is sent again keeps what is known of it', async () => {

@@ -178,9 +178,9 @@ describe('a new password by a link', () => {
   })
 })
 
-test('a link that is refused leaves an audit row that names nobody', async () => {
-  const rows = async () =>
-    await app.db.selectFrom('audit_events').selectAll().where('action', '=', 'link refused').execute()
+test('guessing the token of a link counts for the address, and leaves audit rows that name nobody', async () => {
+  const rows = () =>
+    app.audited({ action: 'link refused' }, 'record_kind', 'record_id', 'actor_id', 'details')
   const before = (await rows()).length
   const payload = { token: 'x'.repeat(43), password }
   const answers = await Promise.all(
@@ -188,27 +188,16 @@ test('a link that is refused leaves an audit row that names nobody', async () =>
       app.sendRaw({ method: 'POST', url: '/api/auth/save', remoteAddress: '192.0.2.50', payload }),
     ),
   )
-  expect(answers.filter(({ status }) => status === 400)).toHaveLength(30)
+  const statuses = answers.map(({ status }) => status).toSorted()
+  expect(statuses).toEqual([...Array(30).fill(400), ...Array(30).fill(429)])
   const after = await rows()
   expect(after).toHaveLength(before + 30)
-  expect(after.at(-1)).toMatchObject({
+  expect(after.at(-1)).toEqual({
     record_kind: 'employee',
     record_id: null,
     actor_id: null,
     details: {},
   })
-})
-
-test('guessing the token of a link counts for the address', async () => {
-  const save = async () =>
-    await app.sendRaw({
-      method: 'POST',
-      url: '/api/auth/save',
-      remoteAddress: home,
-      payload: { token: 'x'.repeat(43), password },
-    })
-  for (let count = 0; count < 30; count += 1) expect((await save()).status).toBe(400)
-  expect((await save()).status).toBe(429)
 })
 
 test('no table tells an address or an email, and what has expired goes', async () => {
@@ -227,12 +216,10 @@ test('no table tells an address or an email, and what has expired goes', async (
 
 test('an attempt that is refused for its number leaves no audit row', async () => {
   for (let count = 0; count < 5; count += 1) await guess(home)
-  const rows = async () =>
-    (await app.db.selectFrom('audit_events').select('id').where('action', '=', 'sign-in refused').execute())
-      .length
+  const rows = () => app.audited({ action: 'sign-in refused' }, 'record_id')
   const before = await rows()
   expect(await guess(home)).toBe(429)
-  expect(await rows()).toBe(before)
+  expect(await rows()).toEqual(before)
 })
 
 describe('changing the password', () => {
@@ -301,8 +288,12 @@ describe('asking for a link', () => {
   test('is taken 20 times an hour from one network, whosever address is typed', async () => {
     const before = (await queued()).length
     const from = (count: number) => `2001:db8:7:7::${count}`
-    for (let count = 0; count < 20; count += 1)
-      expect((await ask(count % 2 ? account : `nobody${count}@example.org`, from(count))).status).toBe(200)
+    const atOnce = await Promise.all(
+      Array.from({ length: 50 }, (_, count) =>
+        ask(count % 2 ? account : `nobody${count}@example.org`, from(count)),
+      ),
+    )
+    expect(atOnce.filter(({ status }) => status === 200)).toHaveLength(20)
     for (const email of [account, 'nobody@example.org']) {
       const { status, headers, body } = await ask(email, from(99))
       expect([status, body.code]).toEqual([429, 'too-many-requests'])
@@ -310,12 +301,6 @@ describe('asking for a link', () => {
       expect(Number(headers['retry-after'])).toBeLessThanOrEqual(900)
     }
     expect(await queued()).toHaveLength(before + 20)
-    expect((await ask(account, '2001:db8:7:8::1')).status, 'from the house next door').toBe(200)
-  })
-
-  test('all at once gets no more through', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => ask(account, '192.0.2.77')))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(30)
+    expect((await ask(account, '2001:db8:7:8::1')).status, 'from the network next to it').toBe(200)
   })
 })

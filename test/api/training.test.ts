@@ -70,12 +70,7 @@ test('a deck that is marked twice keeps the first time; the super-admin sees who
   expect((await app.send(trainingEndpoints.unmarkDone, { params, token: employee })).status).toBe(204)
   expect((await app.send(trainingEndpoints.unmarkDone, { params, token: employee })).status).toBe(204)
   expect((await app.send(trainingEndpoints.employee, { token: employee })).body.decks[0].doneAt).toBeNull()
-  const trail = await app.db
-    .selectFrom('audit_events')
-    .select(['action', 'record_id'])
-    .where('record_kind', '=', 'training deck')
-    .execute()
-  expect(trail).toEqual([
+  expect(await app.audited({ record_kind: 'training deck' }, 'action', 'record_id')).toEqual([
     { action: 'marked as done', record_id: 'first-week' },
     { action: 'took mark back', record_id: 'first-week' },
   ])

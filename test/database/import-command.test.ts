@@ -84,13 +84,6 @@ test('imports a file of an older Windows program, with semicolons and one column
   ])
 })
 
-test('refuses a UTF-8 file that is said to come from an older program', async () => {
-  const content = [header, ana.replace('Ana', 'José')].join('\n')
-  const { code, complained } = await desk.importFile(content, '--encoding', 'windows-1252')
-  expect({ code, complained }).toEqual({ code: 1, complained: 'This file is UTF-8; leave --encoding out.\n' })
-  expect(await desk.count()).toBe(0)
-})
-
 test('reads a file from a pipe, too, and stops at 50 MB of one without end', async () => {
   const file = join(desk.folder, 'piped.csv')
   writeFileSync(file, [header, ana].join('\n'))

@@ -121,19 +121,6 @@ test('where one process of PostgreSQL is killed all of it ends, and the next sta
   expect(await (await open(settings)).isAlive()).toBe(true)
 })
 
-test('a kill of server and PostgreSQL at once loses nothing acknowledged', async () => {
-  const settings: EmbeddedSettings = { kind: 'embedded', dataDir: await makeUsedFolder() }
-  const server = startDatabaseProcess(settings, { writes: true })
-  await until(() => numbersIn(server.said()).length > 50)
-  kill(serverPid(settings.dataDir))
-  await server.kill('SIGKILL')
-
-  const { pool } = await open(settings)
-  const { rows } = await pool.query('SELECT max(number) AS last, count(*) AS count FROM written')
-  expect(rows[0].last).toBeGreaterThanOrEqual(numbersIn(server.said()).at(-1) ?? 0)
-  expect(rows[0].count).toBe(rows[0].last)
-})
-
 test('while PostgreSQL does not answer the database counts as not alive', async () => {
   const settings: EmbeddedSettings = { kind: 'embedded', dataDir: await makeUsedFolder() }
   const { isAlive, pool, losses } = await open(settings)

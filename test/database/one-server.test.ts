@@ -87,7 +87,7 @@ test("a server and operators' commands that start at the same moment all get the
 
 test('a copy of a data folder in use never reaches the original, nor starts on the copied process file', async () => {
   const original = await makeUsedFolder()
-  const first = startDatabaseProcess(settingsFor(original), { writes: true })
+  const first = startDatabaseProcess(settingsFor(original))
   await first.up
   const copy = `${original}-copy`
   copyInUse(original, copy)

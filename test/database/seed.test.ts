@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { clientFieldErrors, clientInput } from '#contract/clients/schema.ts'
 import { noteInput } from '#contract/notes/schema.ts'
 import { listClients } from '#server/clients/store.ts'
@@ -41,10 +41,19 @@ async function everything({ db }: TestDatabase) {
   }
 }
 
+/** Seeded once, for tests that only read. */
+let shared: TestDatabase
+let records: Awaited<ReturnType<typeof everything>>
+beforeAll(async () => {
+  shared = await createTestDatabase()
+  await seed(shared.db, some, { now, timeZone })
+  records = await everything(shared)
+})
+afterAll(() => shared.close())
+
 test('the same command makes the same records on the same day', async () => {
-  const [one, other] = [await seeded(some), await seeded()]
+  const other = await seeded()
   await seed(other.db, some, { now: new Date(now.getTime() - 13 * 60 * 60 * 1000), timeZone })
-  const records = await everything(one)
   expect(await everything(other)).toEqual(records)
   expect(
     Object.fromEntries(Object.entries(records).map(([kind, rows]) => [kind, rows.length])),
@@ -70,9 +79,8 @@ test('runs at the same time all add their records', async () => {
 })
 
 test("clients pass the API's checks, and every address and number is made up", async () => {
-  const database = await seeded(some)
-  const { employees, messages } = await everything(database)
-  const clients = await listClients(database.db)
+  const { employees, messages } = records
+  const clients = await listClients(shared.db)
   for (const client of clients) {
     const { dateOfBirth } = client
     expect(client).toMatchObject(clientInput.parse(client))
@@ -90,7 +98,7 @@ test("clients pass the API's checks, and every address and number is made up", a
 })
 
 test('records are spread evenly over three years, and every window has some', async () => {
-  const { clients, notes, messages } = await everything(await seeded(some))
+  const { clients, notes, messages } = records
   const ages = (dates: Date[]) => dates.map((date) => (now.getTime() - date.getTime()) / day)
   for (const dates of [
     clients.map(({ created_at }) => created_at),
@@ -130,7 +138,7 @@ test('a small seed reaches every window, too', async () => {
 })
 
 test('the status history leads from intake to the present status', async () => {
-  const { clients, history } = await everything(await seeded(some))
+  const { clients, history } = records
   for (const client of clients) {
     const steps = history.filter(({ client_id }) => client_id === client.id)
     expect(steps[0]).toMatchObject({ from_status: null, changed_at: client.created_at })
@@ -145,7 +153,7 @@ test('the status history leads from intake to the present status', async () => {
 })
 
 test('notes differ, are about clients who were there already, and are written and changed by employees', async () => {
-  const { clients, employees, notes, versions } = await everything(await seeded(some))
+  const { clients, employees, notes, versions } = records
   const addedAt = new Map(clients.map(({ id, created_at }) => [id, created_at]))
   const emails = new Map(employees.map(({ id, email }) => [id, email]))
   for (const note of notes) {

@@ -15,6 +15,9 @@ afterEach(async () => {
   await instance?.remove()
 })
 
+/** Milliseconds: the program is started five times, under traffic. */
+const fiveStarts = 300_000
+
 /** How PostgreSQL is told to stop: politely, at once, and like a kill. */
 const ways = ['SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGKILL'] as const
 
@@ -25,44 +28,48 @@ interface Seen {
   statuses: Map<string, number>
 }
 
-test('PostgreSQL stopped in every way under traffic: 503, then a new start, nothing acknowledged lost', async () => {
-  instance = await newTestInstance()
-  const { postmasterPid } = instance
-  const product = await keepRunning(instance)
-  const { becomeSuperAdmin, send } = apiCaller(product.url)
-  const token = await becomeSuperAdmin(product.link() ?? '')
-  const seen: Seen = { clients: [], notes: [], statuses: new Map() }
-  const people = [
-    ...[1, 2, 3, 4].map((writer) => keepWriting(product.url, token, writer, seen)),
-    ...['/api/clients/summary', '/api/clients?limit=20'].map((path) =>
-      keepReading(`${product.url}${path}`, token, seen),
-    ),
-  ]
-  for (const person of people) person.catch(() => {}) // told of at the end
-  for (const way of ways) {
+test(
+  'PostgreSQL stopped in every way under traffic: 503, then a new start, nothing acknowledged lost',
+  async () => {
+    instance = await newTestInstance()
+    const { postmasterPid } = instance
+    const product = await keepRunning(instance)
+    const { becomeSuperAdmin, send } = apiCaller(product.url)
+    const token = await becomeSuperAdmin(product.link() ?? '')
+    const seen: Seen = { clients: [], notes: [], statuses: new Map() }
+    const people = [
+      ...[1, 2, 3, 4].map((writer) => keepWriting(product.url, token, writer, seen)),
+      ...['/api/clients/summary', '/api/clients?limit=20'].map((path) =>
+        keepReading(`${product.url}${path}`, token, seen),
+      ),
+    ]
+    for (const person of people) person.catch(() => {}) // told of at the end
+    for (const way of ways) {
+      const before = seen.notes.length
+      while (seen.notes.length < before + 15) await pause(10)
+      const pid = postmasterPid()
+      process.kill(pid, way)
+      while (currentPid(instance.dataDir) === pid) await pause(10)
+    }
     const before = seen.notes.length
     while (seen.notes.length < before + 15) await pause(10)
-    const pid = postmasterPid()
-    process.kill(pid, way)
-    while (currentPid(instance.dataDir) === pid) await pause(10)
-  }
-  const before = seen.notes.length
-  while (seen.notes.length < before + 15) await pause(10)
-  isOver = true
-  await Promise.all(people)
+    isOver = true
+    await Promise.all(people)
 
-  const answers = ['200', '201', '503 database-away', 'no answer']
-  expect(answers).toEqual(expect.arrayContaining([...seen.statuses.keys()]))
-  const { body: clients } = await send('GET', '/clients', token)
-  const kept = new Set(clients.map(({ id }: { id: string }) => id))
-  expect(seen.clients.filter((id) => !kept.has(id))).toEqual([])
-  for (const { client, note } of seen.notes) {
-    const { body: notes } = await send('GET', `/clients/${client}/notes`, token)
-    expect(notes.map(({ id }: { id: string }) => id)).toContain(note)
-  }
-  expect(product.crashes()).toBe(ways.length)
-  expect(await instance.ops('verify-audit')).toMatchObject({ code: 0 })
-})
+    const answers = ['200', '201', '503 database-away', 'no answer']
+    expect(answers).toEqual(expect.arrayContaining([...seen.statuses.keys()]))
+    const { body: clients } = await send('GET', '/clients', token)
+    const kept = new Set(clients.map(({ id }: { id: string }) => id))
+    expect(seen.clients.filter((id) => !kept.has(id))).toEqual([])
+    for (const { client, note } of seen.notes) {
+      const { body: notes } = await send('GET', `/clients/${client}/notes`, token)
+      expect(notes.map(({ id }: { id: string }) => id)).toContain(note)
+    }
+    expect(product.crashes()).toBe(ways.length)
+    expect(await instance.ops('verify-audit')).toMatchObject({ code: 0 })
+  },
+  fiveStarts,
+)
 
 /** Of the PostgreSQL that runs now; undefined while there is none. */
 function currentPid(dataDir: string): number | undefined {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { contactEndpoints } from '#contract/contact-messages/endpoints.ts'
 import { outgoingMailEndpoints } from '#contract/outgoing-mail/endpoints.ts'
 import { pauseBetweenNotices, removeOldMail } from '#server/outgoing-mail/store.ts'
@@ -16,10 +16,7 @@ let sending: MailWorker | undefined
 const clock = makeClock()
 const log = { info() {}, warn() {}, error() {} }
 
-beforeEach(async () => {
-  // It looks when a test has it look: on a slow machine a look of its own would come in between.
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  peer = await startSmtpPeer()
+beforeAll(async () => {
   app = await createTestApp({
     clock: clock.read,
     organization: {
@@ -27,12 +24,20 @@ beforeEach(async () => {
       notify: { contactMessages: ['rosa@example.org', 'Rosa@Example.org', 'tim@example.org'] },
     },
   })
+  await app.employ('super-admin')
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  // It looks when a test has it look: on a slow machine a look of its own would come in between.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  for (const table of ['outbox', 'contact_messages', 'throttling'] as const)
+    await app.db.deleteFrom(table).execute()
+  peer = await startSmtpPeer()
 })
 afterEach(async () => {
   await sending?.stop()
   sending = undefined
   await peer.close()
-  await app.close()
   vi.useRealTimers()
 })
 
@@ -71,14 +76,10 @@ test('each address gets one mail that names the sender’s address and nothing e
   expect(mail?.html).toContain('from o&#39;neil@example.org.')
   expect(mail?.html).toContain('href="https://portal.example.org/admin/contact-messages"')
   expect(JSON.stringify(mail)).not.toMatch(/secret|lease/i)
-  const sent = await app.db
-    .selectFrom('audit_events')
-    .selectAll()
-    .where('action', '=', 'sent notice')
-    .execute()
-  const [message] = await app.db.selectFrom('contact_messages').select('id').execute()
-  expect(sent).toHaveLength(2)
-  expect(sent[0]).toMatchObject({ record_kind: 'contact message', record_id: message?.id, details: {} })
+  const { id } = await app.db.selectFrom('contact_messages').select('id').executeTakeFirstOrThrow()
+  expect(await app.audited({ action: 'sent notice' }, 'record_kind', 'record_id', 'details')).toEqual(
+    Array(2).fill({ record_kind: 'contact message', record_id: id, details: {} }),
+  )
 })
 
 test('a flood of messages is one mail, and the next comes after a pause and tells of all the others', async () => {
@@ -124,7 +125,7 @@ test('messages of the same moment are one mail', async () => {
 })
 
 test('a message that is deleted before the mail goes out is told nobody', async () => {
-  const token = await app.tokenOf('super-admin')
+  const token = await app.signIn('super-admin@example.org')
   const remove = async (email: string) => {
     const { body } = await app.send(contactEndpoints.search, { body: { search: email }, token })
     await app.send(contactEndpoints.remove, { params: { id: body[0].id }, token })
@@ -147,7 +148,7 @@ test('a message that is deleted before the mail goes out is told nobody', async 
 })
 
 test('the list of mail that has not gone out shows what was tried, and has it sent again', async () => {
-  const token = await app.tokenOf('super-admin')
+  const token = await app.signIn('super-admin@example.org')
   const unsent = async () => (await app.send(outgoingMailEndpoints.list, { token })).body
   for (const _ of ['rosa', 'tim']) peer.refuseNext(550, '5.1.1 No such mailbox')
   await write('first@example.org')

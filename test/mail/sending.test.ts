@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { employeeOfLink } from '#server/accounts/store.ts'
 import { dropLinkMailOf, queueForgotten, queueLinkMail } from '#server/outgoing-mail/store.ts'
 import { smtpTransport } from '#server/outgoing-mail/transports.ts'
@@ -17,10 +17,15 @@ let clock: ReturnType<typeof makeClock>
 let logged: { level: string; sentence: string; fields: unknown }[]
 let sending: MailWorker
 
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
 beforeEach(async () => {
   // It looks when a test has it look: on a slow machine a look of its own would come in between.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  database = await createTestDatabase()
+  for (const table of ['outbox', 'account_links', 'employees'] as const)
+    await database.db.deleteFrom(table).execute()
   peer = await startSmtpPeer()
   clock = makeClock()
   logged = []
@@ -30,7 +35,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await sending.stop()
   await peer.close()
-  await database.close()
   vi.useRealTimers()
 })
 
@@ -54,7 +58,11 @@ test('a mail for an employee goes out once, with a link that works and has begun
   expect(await owner(72 * hours - 1)).toMatchObject({ id })
   expect(await owner(72 * hours)).toBeUndefined()
   expect(await rows()).toMatchObject([{ sent_at: clock.now, attempts: 1, claimed_until: null }])
-  const events = await database.db.selectFrom('audit_events').selectAll().execute()
+  const events = await database.db
+    .selectFrom('audit_events')
+    .selectAll()
+    .where('record_id', '=', id)
+    .execute()
   expect(events).toMatchObject([
     { action: 'sent set-up mail', record_kind: 'employee', record_id: id, actor_id: null, details: {} },
   ])

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { queueLinkMail } from '#server/outgoing-mail/store.ts'
 import { smtpTransport, type Transport } from '#server/outgoing-mail/transports.ts'
 import { type MailWorker, startMailWorker } from '#server/outgoing-mail/worker.ts'
@@ -20,12 +20,14 @@ const betweenLooks = 5
 /** Seconds: the longest that the transport waits for a server to greet. */
 const silence = 40
 
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createTestDatabase()
 })
+afterAll(() => database.close())
 afterEach(async () => {
   await sending.stop()
-  await database.close()
+  for (const table of ['outbox', 'account_links', 'employees'] as const)
+    await database.db.deleteFrom(table).execute()
 })
 
 async function queueTwenty() {
