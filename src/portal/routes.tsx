@@ -5,7 +5,7 @@ import { type Area, areaPaths, areaScreens, publicPaths, screenPath, signInPaths
 import { LoadedScreen, screenLoader } from './screen/loaded-screen.tsx'
 import type { ComingHeading } from './screen/screen-skeleton.tsx'
 import { type AnyScreen, screens } from './screen/screens.ts'
-import { leaveFor } from './session/departure.ts'
+import { leaveFor } from './session/redirects.ts'
 import { AreaLayout } from './shell/area-layout.tsx'
 
 type Load = () => Promise<ComponentType>

@@ -9,7 +9,7 @@ import { ToastProvider } from '#ui/toast.tsx'
 import { queryClient } from './query-client.ts'
 import { PortalRoutes } from './routes.tsx'
 import { RouterAnchor } from './screen/router-anchor.tsx'
-import { watchOtherTabs, watchPageCache } from './session/surroundings.ts'
+import { watchOtherTabs, watchPageCache } from './session/tab-sync.ts'
 import { takeLinkToken } from './sign-in/link-token.ts'
 
 export function startPortal(): void {

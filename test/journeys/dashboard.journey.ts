@@ -134,9 +134,9 @@ test('the card of clients without a note leads to writing, and the client is not
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   await read
   // Whoever is faster than the note still finds that client on the card, until the note is there.
-  await expect(page.locator(`#silent-${first.id}`)).toBeVisible()
+  await expect(page.locator(`#without-note-${first.id}`)).toBeVisible()
   save()
-  await expect(page.locator(`#silent-${first.id}`)).toHaveCount(0)
+  await expect(page.locator(`#without-note-${first.id}`)).toHaveCount(0)
   expect((await silent()).total).toBe(before.total - 1)
 
   const seeAll = silence(page).getByRole('link', { name: 'See all' })

@@ -411,10 +411,10 @@ test('nothing moves when what was waited for is there: counts, the heading of a 
   const releaseCounts = await holdBack(page, '**/api/clients/summary*')
   await openAs(page, await staffed.employ('manager'), screenPath('manager', 'dashboard'))
   await expect(page.locator('.dashboard-side .skeleton-text')).toBeVisible()
-  const before = await topOf('.silent-clients')
+  const before = await topOf('.clients-without-note')
   releaseCounts()
   await expect(page.getByText('Total Clients:')).toBeVisible()
-  expect(Math.abs((await topOf('.silent-clients')) - before)).toBeLessThan(8)
+  expect(Math.abs((await topOf('.clients-without-note')) - before)).toBeLessThan(8)
 
   const releaseScreen = await holdBack(page, '**/client-details-screen-*.js')
   await page.goto(screenPath('manager', 'clientDetails', client.id))

@@ -81,8 +81,8 @@ describe('activity', () => {
 
   it('in another tab counts for this one, and an old word changes nothing', async () => {
     const { inputAt, sent, reports } = reporting()
-    reports.hear(5 * minute)
-    reports.hear(3 * minute)
+    reports.noteActivity(5 * minute)
+    reports.noteActivity(3 * minute)
     await inputAt(5 * minute + 30 * second)
     expect(sent).toEqual([])
     expect(reports.activeAt()).toBe(5 * minute)

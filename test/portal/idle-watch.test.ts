@@ -59,7 +59,7 @@ describe('a tab', () => {
     vi.resetAllMocks()
   })
 
-  /** Tabs hear of each other in their own time, not in that of the clock. */
+  /** Tabs noteActivity of each other in their own time, not in that of the clock. */
   async function untilHeard(): Promise<void> {
     for (let count = 0; count < 50; count += 1) await setImmediate()
   }

@@ -32,7 +32,7 @@ describe('what another tab does', () => {
     vi.stubGlobal('addEventListener', (_: string, listener: typeof happens) => {
       happens = listener
     })
-    const { watchOtherTabs } = await import('#portal/session/surroundings.ts')
+    const { watchOtherTabs } = await import('#portal/session/tab-sync.ts')
     watchOtherTabs()
   })
 

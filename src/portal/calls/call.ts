@@ -1,5 +1,5 @@
 import type { EndpointDefinition, ReplyOf, RequestOf } from '#contract/endpoint.ts'
-import { endSession } from '#portal/session/departure.ts'
+import { endSession } from '#portal/session/redirects.ts'
 import { readToken } from '#portal/session/stored-session.ts'
 import { CallFailure, failureOfResponse, failureWithoutAnswer } from './call-failure.ts'
 import { type AddressParts, requestUrl } from './request-url.ts'

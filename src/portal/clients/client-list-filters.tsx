@@ -16,8 +16,8 @@ export function ClientListFilters({ list, searchBox }: { list: ClientList; searc
     <ListFilters className="client-filters" list={list} searchBox={searchBox} searchLabel={wording.search}>
       <StatusFilterField list={list} />
       <CheckboxField
-        className="client-filters-silent"
-        label={wording.silent}
+        className="client-filters-without-note"
+        label={wording.withoutNote}
         checked={list.state.notes !== undefined}
         onChange={(event) =>
           list.narrow({

@@ -45,7 +45,7 @@ export function ClientPageView({ page, list, searchBox, refreshing, editInfo }: 
 }
 
 function countOf(page: FoundPage): string {
-  if (page.state.notes) return wording.silentCount(page)
+  if (page.state.notes) return wording.countWithoutNote(page)
   return isNarrowed(page.state) ? wording.matches(page) : wording.count(page)
 }
 
@@ -68,10 +68,10 @@ function NothingHere({ state, list, searchBox }: NothingHereProps) {
     return (
       <EmptyState
         icon="check"
-        title={wording.noSilent}
+        title={wording.allHaveNote}
         action={<ClearFilters list={list} searchBox={searchBox} />}
       >
-        {wording.noSilentDetail}
+        {wording.allHaveNoteDetail}
       </EmptyState>
     )
   }

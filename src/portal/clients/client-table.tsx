@@ -53,7 +53,7 @@ export function ClientTable({ clients, withoutNote, refreshing, editInfo }: Clie
   ]
   if (withoutNote) {
     columns.splice(2, 0, {
-      key: 'silence',
+      key: 'lastNote',
       header: wording.columns.lastNote,
       cell: ({ lastNoteAt }) => timeSinceNote(lastNoteAt, new Date()),
       inCard: 'start',

@@ -13,7 +13,7 @@ export const clientScreenWording = {
     all: 'All',
     add: 'Add Client',
     columns: { name: 'Name', status: 'Status', lastNote: 'Last note', phone: 'Phone', actions: 'Actions' },
-    silent: 'No note this week',
+    withoutNote: 'No note this week',
     editInfo: 'Edit Info',
     notes: 'Notes',
     updated: 'Client updated successfully.',
@@ -23,10 +23,10 @@ export const clientScreenWording = {
     loadFailed: 'Unable to load clients.',
     count: (counted: Counted) => pluralOf(counted, 'client', 'clients'),
     matches: (counted: Counted) => `${pluralOf(counted, 'client', 'clients')} found`,
-    silentCount: (counted: Counted) =>
+    countWithoutNote: (counted: Counted) =>
       `${pluralOf(counted, 'active client', 'active clients')} without a note this week`,
-    noSilent: 'Every active client has a note this week',
-    noSilentDetail: 'The week begins on Monday.',
+    allHaveNote: 'Every active client has a note this week',
+    allHaveNoteDetail: 'The week begins on Monday.',
     noClients: 'No clients yet',
     noClientsDetail: 'Add the first client to begin. They will be listed here by last name.',
     addFirst: 'Add the first client',

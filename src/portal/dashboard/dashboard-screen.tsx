@@ -10,9 +10,9 @@ import { Card } from '#ui/card.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { ClientsWithoutNote } from './clients-without-note.tsx'
 import { useRange } from './range.ts'
 import { RefusedMail } from './refused-mail.tsx'
-import { SilentClients } from './silent-clients.tsx'
 import { StatusBreakdown, type Summary } from './status-breakdown.tsx'
 import { dashboardWording as wording } from './wording.ts'
 
@@ -48,7 +48,7 @@ export function DashboardScreen() {
               <LoadingPlace lines={3} label={wording.loading} />
             </Card>
           )}
-          <SilentClients nobodyActive={data?.range === 'all' && data.counts.active === 0} />
+          <ClientsWithoutNote nobodyActive={data?.range === 'all' && data.counts.active === 0} />
         </div>
         {data && <StatusBreakdown summary={data} refreshing={isPlaceholderData} />}
         {!data && !failed && <ComingBreakdown />}

@@ -37,7 +37,7 @@ export const dashboardWording = {
   loading: 'Counting clients…',
   loadFailed: 'Unable to load the client counts.',
   tryAgain: 'Try again',
-  silent: {
+  withoutNote: {
     title: 'No note this week',
     count: (counted: Counted) =>
       `${pluralOf(counted, 'active client has', 'active clients have')} no note since Monday.`,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { ownArea } from '#contract/access/areas.ts'
 import { screenPath, signInPaths } from '#contract/paths.ts'
-import { leaveFor } from '#portal/session/departure.ts'
+import { leaveFor } from '#portal/session/redirects.ts'
 import { clearSession, currentSession } from '#portal/session/stored-session.ts'
 
 /** Decision 5, §4: /profile is the profile of the own area; without a token that can be read, the login. */

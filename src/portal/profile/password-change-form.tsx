@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect } from 'react'
 import { CallFailure, isFailure, isUnanswered, sentenceOf } from '#portal/calls/call-failure.ts'
 import { type Refusal, useFormFields } from '#portal/record-form/use-form-fields.ts'
-import { leaveForLogin } from '#portal/session/departure.ts'
+import { leaveForLogin } from '#portal/session/redirects.ts'
 import { clearSession } from '#portal/session/stored-session.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { NewPasswordFields, passwordChangeForm } from '#portal/sign-in/new-password.tsx'

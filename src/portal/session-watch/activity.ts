@@ -22,7 +22,7 @@ export function activityReports(send: () => Promise<unknown>, taken: (activeAt: 
     await send()
     unreported = undefined
     // The moment of sending: the server's own is never earlier, so this side is never the more patient one.
-    hear(now)
+    noteActivity(now)
     taken(now)
   }
 
@@ -33,14 +33,14 @@ export function activityReports(send: () => Promise<unknown>, taken: (activeAt: 
   }
 
   /** Another tab's report counts for all. */
-  function hear(at: number): void {
+  function noteActivity(at: number): void {
     activeAt = Math.max(activeAt ?? at, at)
   }
 
   return {
     /** When the server last heard of activity, in any tab; undefined until it has. */
     activeAt: () => activeAt,
-    hear,
+    noteActivity,
     /** Somebody typed or clicked at `now`. */
     input(now: number): void {
       if (activeAt !== undefined && now - activeAt < interval) return

@@ -1,14 +1,14 @@
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import type { TokenClaims } from '#contract/session/schema.ts'
 import { call } from '#portal/calls/call.ts'
-import { leaveForLogin } from '#portal/session/departure.ts'
+import { leaveForLogin } from '#portal/session/redirects.ts'
 import { clearSession, readToken } from '#portal/session/stored-session.ts'
 import { decodeToken, isRunning } from '#portal/session/token.ts'
 import { activityReports } from './activity.ts'
 import { isExpiryNear, isWarningDue, timeLeft } from './idle.ts'
 
 /** What the tabs of one person say to each other: when the server last heard of activity, or the wish to know. */
-type Word = { activeAt: number } | 'when?'
+type TabMessage = { activeAt: number } | 'when?'
 
 /** How long an answer of another tab may take. Milliseconds. */
 const answerTime = 300
@@ -55,7 +55,7 @@ export function watchIdleness(listener: Listener): IdleWatch {
 
   function goOn(claims: TokenClaims | undefined, activeAt: number, now: number): void {
     askedAt = undefined
-    veil(false)
+    hidePage(false)
     reports.lookAgain(now)
     warned = isWarningDue(activeAt, now)
     listener.idle(warned ? Math.ceil(timeLeft(activeAt, now) / 1000) : undefined)
@@ -66,7 +66,7 @@ export function watchIdleness(listener: Listener): IdleWatch {
 
   /** A tab that was frozen may not have heard that the person is busy in another one; until it knows, it shows nothing. */
   function askBeforeEnd(now: number): void {
-    veil(true)
+    hidePage(true)
     if (askedAt === undefined) {
       askedAt = now
       say('when?')
@@ -76,13 +76,13 @@ export function watchIdleness(listener: Listener): IdleWatch {
 
   function end(): void {
     stop()
-    veil(true)
+    hidePage(true)
     clearSession()
     leaveForLogin({ ended: true })
   }
 
-  function say(word: Word): void {
-    channel.postMessage(word)
+  function say(message: TabMessage): void {
+    channel.postMessage(message)
   }
 
   function stop(): void {
@@ -91,9 +91,9 @@ export function watchIdleness(listener: Listener): IdleWatch {
     channel.close()
   }
 
-  channel.onmessage = ({ data }: MessageEvent<Word>) => {
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     const activeAt = reports.activeAt()
-    if (data !== 'when?') reports.hear(data.activeAt)
+    if (data !== 'when?') reports.noteActivity(data.activeAt)
     else if (activeAt !== undefined) say({ activeAt })
     look()
   }
@@ -127,6 +127,6 @@ export function watchIdleness(listener: Listener): IdleWatch {
 }
 
 /** Takes everything out of view at once, dialogs too: leaving by a page load takes its time. */
-function veil(drawn: boolean): void {
-  document.body.hidden = drawn
+function hidePage(hidden: boolean): void {
+  document.body.hidden = hidden
 }

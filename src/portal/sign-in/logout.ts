@@ -1,10 +1,10 @@
 import { signInPaths } from '#contract/paths.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import { call } from '#portal/calls/call.ts'
-import { forgetSessionEnd, forgetWantedAddress, leaveFor } from '#portal/session/departure.ts'
 import { dropDraftsOf } from '#portal/session/draft.ts'
-import { announceLogout } from '#portal/session/logout-sign.ts'
+import { forgetSessionEnd, forgetWantedAddress, leaveFor } from '#portal/session/redirects.ts'
 import { clearSession, readToken } from '#portal/session/stored-session.ts'
+import { announceLogout } from '#portal/session/tab-sync.ts'
 import { decodeToken } from '#portal/session/token.ts'
 import { forgetLinkToken } from './link-token.ts'
 

@@ -6,7 +6,7 @@ import {
   forgetWantedAddress,
   leaveFor,
   readWantedAddress,
-} from '#portal/session/departure.ts'
+} from '#portal/session/redirects.ts'
 import { type Session, storeSession } from '#portal/session/stored-session.ts'
 import { decodeToken, isRunning } from '#portal/session/token.ts'
 

@@ -1,11 +1,31 @@
 import { areaOfPath } from '#contract/access/areas.ts'
 import { signInPaths } from '#contract/paths.ts'
 import { storageKeys } from '#contract/session/storage.ts'
-import { leaveFor, leaveForLogin } from './departure.ts'
 import { dropDraftsOf } from './draft.ts'
-import { readLogoutSign } from './logout-sign.ts'
+import { leaveFor, leaveForLogin } from './redirects.ts'
 import { currentSession, readToken } from './stored-session.ts'
 import { decodeToken } from './token.ts'
+
+const loggedOutKey = 'loggedOut'
+
+/**
+ * Tells the other tabs who logged out on purpose: a token that is merely gone may as well have expired, and
+ * then what they were writing is kept. The id passes through the storage, ahead of the token's removal, and stays
+ * there for no longer than that.
+ */
+export function announceLogout(employeeId: string): void {
+  try {
+    localStorage.setItem(loggedOutKey, employeeId)
+    localStorage.removeItem(loggedOutKey)
+  } catch {
+    // A browser that keeps nothing: then no other tab was signed in by this one.
+  }
+}
+
+/** The id of the employee who logged out in another tab, if that is what the storage tells. */
+function readLogout({ key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>): string | null {
+  return key === loggedOutKey ? newValue : null
+}
 
 /**
  * Logging out, or signing in as somebody else, in one tab is the same in all. A token that goes without a logout has
@@ -15,7 +35,7 @@ export function watchOtherTabs(): void {
   const tokenAtStart = readToken()
   addEventListener('storage', (event) => {
     const inArea = areaOfPath(location.pathname) !== undefined
-    const loggedOut = readLogoutSign(event)
+    const loggedOut = readLogout(event)
     if (loggedOut !== null) {
       dropDraftsOf(loggedOut)
       if (inArea) leaveFor(signInPaths.login)

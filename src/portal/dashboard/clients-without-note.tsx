@@ -1,4 +1,4 @@
-import './silent-clients.css'
+import './clients-without-note.css'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { ClientListItem } from '#contract/clients/schema.ts'
@@ -20,29 +20,29 @@ import { Icon } from '#ui/icon.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { dashboardWording } from './wording.ts'
 
-const wording = dashboardWording.silent
+const wording = dashboardWording.withoutNote
 
 const allOfThem = listQuery({ notes: 'missing-this-week' })
 
 /**
  * Active clients without a weekly note since Monday, each one click away from being written about. `nobodyActive`:
- * there is nobody to write about, so that having no silent client is no achievement.
+ * there is nobody to write about, so that having to have no client here is no achievement.
  */
-export function SilentClients({ nobodyActive }: { nobodyActive: boolean }) {
+export function ClientsWithoutNote({ nobodyActive }: { nobodyActive: boolean }) {
   return (
-    <Card title={wording.title} className="silent-clients">
-      <Silence nobodyActive={nobodyActive} />
+    <Card title={wording.title} className="clients-without-note">
+      <Clients nobodyActive={nobodyActive} />
     </Card>
   )
 }
 
-function Silence({ nobodyActive }: { nobodyActive: boolean }) {
+function Clients({ nobodyActive }: { nobodyActive: boolean }) {
   const query = useQuery(clientQueries.withoutNote())
   return (
     <Loaded
       query={query}
       waiting={<LoadingPlace shape="rows" lines={6} label={wording.loading} />}
-      failed={(query) => <SilenceNotLoaded query={query} />}
+      failed={(query) => <CheckFailed query={query} />}
     >
       {(found) => <Found data={found} nobodyActive={nobodyActive} />}
     </Loaded>
@@ -54,9 +54,9 @@ type FoundProps = { data: Counted & { items: readonly ClientListItem[] }; nobody
 function Found({ data, nobodyActive }: FoundProps) {
   const areaPath = useAreaPath()
   if (data.total === 0) {
-    if (nobodyActive) return <p className="silent-clients-count">{wording.nobodyActive}</p>
+    if (nobodyActive) return <p className="clients-without-note-count">{wording.nobodyActive}</p>
     return (
-      <p className="silent-clients-none">
+      <p className="clients-without-note-none">
         <Icon name="check" />
         {wording.none}
       </p>
@@ -64,10 +64,10 @@ function Found({ data, nobodyActive }: FoundProps) {
   }
   return (
     <>
-      <p className="silent-clients-count">{wording.count(data)}</p>
-      <ul className="silent-clients-list">
+      <p className="clients-without-note-count">{wording.count(data)}</p>
+      <ul className="clients-without-note-list">
         {data.items.map((client) => (
-          <SilentClient key={client.id} client={client} />
+          <ClientWithoutNote key={client.id} client={client} />
         ))}
       </ul>
       <LinkButton href={`${areaPath('clients')}?${allOfThem}`}>{wording.all}</LinkButton>
@@ -76,11 +76,11 @@ function Found({ data, nobodyActive }: FoundProps) {
 }
 
 /** Quiet: the counts beside it are what the screen is for. */
-function SilenceNotLoaded({ query: { error, isFetching, refetch } }: { query: FailedQuery }) {
+function CheckFailed({ query: { error, isFetching, refetch } }: { query: FailedQuery }) {
   const place = useRef<HTMLDivElement>(null)
   useFocusLeftBehind(place)
   return (
-    <div className="silent-clients-failed" ref={place}>
+    <div className="clients-without-note-failed" ref={place}>
       <p>
         {wording.loadFailed} {sentenceOf(error)}
       </p>
@@ -91,20 +91,20 @@ function SilenceNotLoaded({ query: { error, isFetching, refetch } }: { query: Fa
   )
 }
 
-function SilentClient({ client }: { client: ClientListItem }) {
+function ClientWithoutNote({ client }: { client: ClientListItem }) {
   const areaPath = useAreaPath()
   const { id, lastNoteAt } = client
   return (
     <li>
       <Anchor
-        className="silent-clients-name"
-        id={`silent-${id}`}
+        className="clients-without-note-name"
+        id={`without-note-${id}`}
         dir="auto"
         href={`${areaPath('clientNotes', id)}#${newNotePart}`}
       >
         {fullName(client)}
       </Anchor>
-      <span className="silent-clients-since">{timeSinceNote(lastNoteAt, new Date())}</span>
+      <span className="clients-without-note-since">{timeSinceNote(lastNoteAt, new Date())}</span>
     </li>
   )
 }
