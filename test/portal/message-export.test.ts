@@ -4,9 +4,9 @@ import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
 import { isFromRight } from '#portal/contact-messages/drawn-lines.ts'
 import { makeCsv } from '#portal/contact-messages/make-csv.ts'
 import { openSheet } from '#portal/contact-messages/message-sheet.ts'
+import { shortened } from '#portal/contact-messages/message-text.tsx'
+import { splitName } from '#portal/contact-messages/new-client-draft.ts'
 import { linesOf, paragraphsOf, printable } from '#portal/contact-messages/pdf-text.ts'
-import { shortened } from '#portal/contact-messages/shortened.ts'
-import { splitName } from '#portal/contact-messages/split-name.ts'
 import { readCsv } from '#test/support/csv-reader.ts'
 
 const message = (own: Partial<ContactMessage>): ContactMessage => ({

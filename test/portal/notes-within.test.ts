@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { notesWithin } from '#portal/notes/report/notes-within.ts'
+import { notesWithin } from '#portal/notes/report/report-facts.tsx'
 
 /** At that hour of the viewer's clock, wherever that is. */
 const at = (...parts: [number, number, number, number, number]) => ({

@@ -2,12 +2,15 @@ import './client-details.css'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
+import { can } from '#contract/access/permissions.ts'
 import type { Client } from '#contract/clients/schema.ts'
+import { trailOfRecord } from '#portal/audit/queries.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { LoadingPlace } from '#portal/screen/loading-place.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
+import { useSession } from '#portal/session/use-session.ts'
 import { Card } from '#ui/card.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { ChangeStatus } from './change-status.tsx'
@@ -17,7 +20,6 @@ import { ClientOnPaper } from './client-on-paper.tsx'
 import { clientQueries, useListedClient } from './queries.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { StatusHistory } from './status-history.tsx'
-import { TrailLink } from './trail-link.tsx'
 import { clientScreenWording } from './wording.ts'
 
 const wording = clientScreenWording.details
@@ -77,5 +79,15 @@ function ClientDetails({ client, notes }: { client: Client; notes: ReactNode }) 
       </Card>
       {notes}
     </div>
+  )
+}
+
+/** To all that was done to the client and their notes, for whoever may read that. */
+function TrailLink({ clientId }: { clientId: string }) {
+  if (!can(useSession().role, 'audit:read')) return null
+  return (
+    <LinkButton id="to-trail" icon="clock" href={trailOfRecord(clientId)}>
+      {wording.toTrail}
+    </LinkButton>
   )
 }

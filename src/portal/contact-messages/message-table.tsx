@@ -1,11 +1,13 @@
 import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
+import { sentenceOf } from '#portal/calls/call-failure.ts'
 import { Moment } from '#portal/screen/moment.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmailAddress } from '#ui/email-address.tsx'
+import { useToast } from '#ui/toast.tsx'
 import { MessageText } from './message-text.tsx'
-import { ReadMarkButton } from './read-mark-button.tsx'
+import { useMarkRead } from './queries.ts'
 import { messageWording as wording } from './wording.ts'
 
 type MessageTableProps = {
@@ -86,3 +88,36 @@ function SenderName({ message }: { message: ContactMessage }) {
 }
 
 const nameId = ({ id }: ContactMessage): string => `message-${id}`
+
+type ReadMarkButtonProps = { message: ContactMessage; nameId: string }
+
+/** Read is read for everybody who looks after the messages. */
+function ReadMarkButton({ message, nameId }: ReadMarkButtonProps) {
+  const marking = useMarkRead()
+  const toast = useToast()
+  const isUnread = message.readAt === null
+
+  function mark() {
+    marking.mutate(
+      { id: message.id, read: isUnread },
+      {
+        onError: (error) => {
+          const reason = sentenceOf(error, { 'not-found': wording.gone })
+          toast({ tone: 'danger', text: `${wording.markFailed} ${reason}` })
+        },
+      },
+    )
+  }
+
+  return (
+    <Button
+      small
+      icon={isUnread ? 'check' : 'mail'}
+      busy={marking.isPending}
+      aria-describedby={nameId}
+      onClick={mark}
+    >
+      {isUnread ? wording.markRead : wording.markUnread}
+    </Button>
+  )
+}

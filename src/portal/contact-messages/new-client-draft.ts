@@ -2,7 +2,6 @@ import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
 import { baseOf, type ClientValues } from '#portal/clients/client-values.ts'
 import { formDraft } from '#portal/record-form/form-draft.ts'
 import { draftKey } from '#portal/session/draft.ts'
-import { splitName } from './split-name.ts'
 
 const blank = baseOf(undefined)
 
@@ -23,4 +22,11 @@ export function beginClient(
   // With what was sent of an earlier one and may still be on its way.
   draft.drop()
   draft.write({ base: blank, values })
+}
+
+/** A name written in one line, as the client form asks for it: the last word is the last name. */
+export function splitName(name: string): { firstName: string; lastName: string } {
+  const words = name.split(/\s+/).filter((word) => word !== '')
+  const lastName = words.length > 1 ? (words.pop() ?? '') : ''
+  return { firstName: words.join(' '), lastName }
 }

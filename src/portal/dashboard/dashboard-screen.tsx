@@ -1,18 +1,23 @@
 import './dashboard.css'
 import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { can } from '#contract/access/permissions.ts'
 import { dashboardRanges } from '#contract/clients/endpoints.ts'
+import { screenPath } from '#contract/paths.ts'
 import { NotLoaded, RefreshFailed } from '#portal/calls/loaded.tsx'
-import { clientQueries } from '#portal/clients/queries.ts'
+import { clientQueries, type SummaryRange } from '#portal/clients/queries.ts'
+import { outgoingMailQuery } from '#portal/outgoing-mail/queries.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { LoadingPlace } from '#portal/screen/loading-place.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
+import { useSession } from '#portal/session/use-session.ts'
+import { Anchor } from '#ui/anchor.tsx'
 import { Card } from '#ui/card.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ClientsWithoutNote } from './clients-without-note.tsx'
-import { useRange } from './range.ts'
-import { RefusedMail } from './refused-mail.tsx'
 import { StatusBreakdown, type Summary } from './status-breakdown.tsx'
 import { dashboardWording as wording } from './wording.ts'
 
@@ -80,5 +85,38 @@ function TotalClients({ summary: { range, total } }: { summary: Summary }) {
         {wording.toClients}
       </LinkButton>
     </Card>
+  )
+}
+
+function isSummaryRange(text: string | null): text is SummaryRange {
+  return dashboardRanges.some((range) => range === text)
+}
+
+/** The range stands in the address, so that a reload and a shared link show the same counts. */
+function useRange(): [SummaryRange, (range: string) => void] {
+  const [params, setParams] = useSearchParams()
+  const wanted = params.get('range')
+  const range = isSummaryRange(wanted) ? wanted : 'all'
+  const choose = (next: string) => setParams(next === 'all' ? {} : { range: next }, { replace: true })
+  return [range, choose]
+}
+
+/** One line for whoever can do something about it; nobody else hears of it, nor of a failure to find out. */
+function RefusedMail() {
+  return can(useSession().role, 'outgoing-mail:read') ? <RefusedMailLine /> : null
+}
+
+function RefusedMailLine() {
+  const { data: mails = [] } = useQuery(outgoingMailQuery)
+  const count = mails.filter(({ state }) => state === 'refused').length
+  if (count === 0) return null
+  return (
+    <p className="refused-mail">
+      <Icon name="warning" />
+      <span>
+        {wording.refusedMail(count)}{' '}
+        <Anchor href={screenPath('admin', 'userManagement')}>{wording.toUserManagement}</Anchor>
+      </span>
+    </p>
   )
 }

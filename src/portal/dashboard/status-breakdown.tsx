@@ -1,13 +1,15 @@
 import './status-breakdown.css'
 import { useMemo } from 'react'
+import { unknownStatus } from '#contract/clients/statuses.ts'
 import type { SummaryRange } from '#portal/clients/queries.ts'
+import { StatusBadge } from '#portal/clients/status-badge.tsx'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { Card } from '#ui/card.tsx'
+import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { StatusCounts } from './status-counts.tsx'
 import { StatusPie } from './status-pie.tsx'
-import { type Counts, rowsOf } from './status-rows.ts'
+import { type Counts, rowsOf, type StatusRow } from './status-rows.ts'
 import { dashboardWording as wording } from './wording.ts'
 
 export type Summary = { range: SummaryRange; total: number; counts: Counts }
@@ -44,5 +46,34 @@ function NoClients({ range }: { range: SummaryRange }) {
     >
       <p>{wording.nobodyDetail[range]}</p>
     </EmptyState>
+  )
+}
+
+const columns: Column<StatusRow>[] = [
+  {
+    key: 'status',
+    header: wording.columns.status,
+    rowHeader: true,
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
+  {
+    key: 'clients',
+    header: wording.columns.clients,
+    align: 'end',
+    cell: ({ count, share }) => wording.count(count, share),
+  },
+]
+
+function StatusCounts({ rows, refreshing }: { rows: StatusRow[]; refreshing: boolean }) {
+  return (
+    <DataTable
+      caption={wording.breakdown}
+      hideCaption
+      columns={columns}
+      rows={rows}
+      rowKey={({ status }) => status ?? unknownStatus}
+      narrow="scroll"
+      refreshing={refreshing}
+    />
   )
 }

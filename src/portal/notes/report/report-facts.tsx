@@ -42,3 +42,15 @@ export function rangeText({ from, to }: DayRange): string {
   if (to) return wording.until(shortCalendarDate(to))
   return wording.allDates
 }
+
+/** The notes of these days, as the viewer's calendar counts them. */
+export function notesWithin<N extends Pick<Note, 'createdAt'>>(
+  notes: readonly N[],
+  { from, to }: DayRange,
+): readonly N[] {
+  if (!from && !to) return notes
+  return notes.filter(({ createdAt }) => {
+    const day = today(new Date(createdAt))
+    return (!from || day >= from) && (!to || day <= to)
+  })
+}
