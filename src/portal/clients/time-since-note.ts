@@ -4,11 +4,7 @@ import { plural } from '#portal/screen/plural.ts'
  * Since when there is no weekly note: 'No note for 12 days', in calendar days of the viewer, or 'No note yet'.
  * Whoever is asked has none this week, so a note of today, in another zone than the organization's, is a day old.
  */
-<<<<<<<< HEAD:src/portal/clients/time-since-note.ts
 export function timeSinceNote(lastNoteAt: string | null, now: Date): string {
-========
-export function sinceLastNote(lastNoteAt: string | null, now: Date): string {
->>>>>>>> 3b11ad0 (portal: the trade's names for redirects, tab sync and clients without a note):src/portal/clients/since-last-note.ts
   if (lastNoteAt === null) return 'No note yet'
   const days = Math.round((startOfDay(now) - startOfDay(new Date(lastNoteAt))) / millisecondsPerDay)
   return `No note for ${plural(Math.max(1, days), 'day', 'days')}`
