@@ -52,8 +52,10 @@ export async function waitingRows(db: Connection, limit: number) {
       -- A number above it was not drawn, but chosen by somebody.
       id <= (SELECT last_value FROM audit_events_id_seq) AS "isNumbered"
     FROM (
-      (SELECT event.id, event.digest FROM newest, unnest(newest.missing) AS gap
-        JOIN audit_events AS event ON event.id >= lower(gap) AND event.id < upper(gap) LIMIT ${limit})
+      -- Ordered and limited for each gap, so that the planner never reads the whole trail.
+      (SELECT event.* FROM newest, unnest(newest.missing) AS gap, LATERAL (
+        SELECT id, digest FROM audit_events WHERE id >= lower(gap) AND id < upper(gap) ORDER BY id LIMIT ${limit}
+      ) AS event LIMIT ${limit})
       UNION ALL
       (SELECT id, digest FROM audit_events
         WHERE id > coalesce((SELECT up_to FROM newest), 0) ORDER BY id LIMIT ${limit})
