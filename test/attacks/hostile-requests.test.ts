@@ -15,7 +15,7 @@ import { replyJudge } from './reply-faults.ts'
  *   HOSTILE_REQUESTS=20000 HOSTILE_SEED=7 npx vitest run test/attacks/hostile-requests.test.ts
  */
 
-const total = Number(process.env.HOSTILE_REQUESTS ?? 2_000)
+const total = Number(process.env.HOSTILE_REQUESTS ?? 3_000)
 const seed = Number(process.env.HOSTILE_SEED ?? 20_260_615)
 
 /** Milliseconds: many times what so many requests take, because a busy machine is no failure. */

@@ -1,6 +1,8 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import type { Role } from '#contract/access/roles.ts'
 import { signInPaths } from '#contract/paths.ts'
+import { auditKeyring } from '#server/audit/keyring.ts'
+import { digestRowsWith } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { addSuperAdmin } from '#server/employees/store.ts'
@@ -35,10 +37,17 @@ export const test = base.extend<{ complaints: string[]; awake: undefined }, { st
       const product = await instance.start()
       const api = apiCaller(product.url)
       const token = await api.becomeSuperAdmin(product.link() ?? '')
-      const { db, close } = await openDatabase(
-        { kind: 'embedded', dataDir: instance.dataDir },
-        { progress: () => {}, log: console, migrations: `${root}/migrations`, mode: 'attach', poolSize: 1 },
-      )
+      const { dataDir } = instance
+      const database = { kind: 'embedded', dataDir } as const
+      // Notes of other days are written past the server, with its key.
+      digestRowsWith(() => auditKeyring({ dataDir, database, sessionSecret: undefined })[0])
+      const { db, close } = await openDatabase(database, {
+        progress: () => {},
+        log: console,
+        migrations: `${root}/migrations`,
+        mode: 'attach',
+        poolSize: 1,
+      })
       await use({
         ...{ instance, product, db, api, token },
         employ: (role, email) => employ(db, role, email),

@@ -27,7 +27,11 @@ export function fileOfKeys(dataDir: string): string {
  * share the key that follows from their SESSION_SECRET: each keeps it in its own folder, so that what was sealed
  * before the secret was changed can still be verified.
  */
-export function auditKeyring({ dataDir, database, sessionSecret }: Config): Keyring {
+export function auditKeyring({
+  dataDir,
+  database,
+  sessionSecret,
+}: Pick<Config, 'dataDir' | 'database' | 'sessionSecret'>): Keyring {
   const file = fileOfKeys(dataDir)
   const shared = database.kind === 'external' && sessionSecret ? derived(sessionSecret) : undefined
   try {
