@@ -122,6 +122,12 @@ const portal: BuildEnvironmentOptions = {
             priority: 3,
           },
           { name: shellModules(), debugName: 'shell', priority: 2 },
+          {
+            name: 'screens',
+            test: /src[\\/](contract[\\/](lengths|person|phone-number|clients[\\/]fields)|portal[\\/]screen[\\/])/,
+            minShareCount: 2,
+            priority: 1,
+          },
           { name: 'blocks', test: /src[\\/]ui[\\/]/, minShareCount: 2, priority: 1 },
         ],
       },

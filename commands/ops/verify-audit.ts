@@ -38,8 +38,7 @@ function whole({ rows, waiting }: Extract<Verdict, { outcome: 'whole' }>): strin
 }
 
 function unwitnessed({ rows }: Extract<Verdict, { outcome: 'whole' }>): string {
-  const found =
-    rows === 0 ? 'The audit trail is empty' : `${counted(rows)} of the audit trail fit their seals`
+  const found = rows === 0 ? 'The audit trail is empty' : `The audit trail fits its seals: ${counted(rows)}`
   return `${found}, but this data folder remembers no seal to hold the end of the trail against: rows that were cut off would not be missed. A server that runs on this folder remembers each seal that it makes.`
 }
 

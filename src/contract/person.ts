@@ -15,8 +15,6 @@ export interface RecordField {
   /** For the API's reference. */
   description?: string
   example?: string
-  /** Other headings that spreadsheets have for it. */
-  headings?: readonly string[]
 }
 
 /** What is asked alike about a client and an employee. */

@@ -12,6 +12,27 @@ export const clientFieldNames = Object.keys(clientFields) as ClientField[]
 /** A field's column in the words that people type after `--map`: 'first name'. */
 export const columnOf = (field: ClientField) => clientFields[field].label.toLowerCase() as FieldColumn
 
+/** Other headings that spreadsheets have for a field. */
+const headings: Record<ClientField, readonly string[]> = {
+  firstName: ['first', 'given name', 'given', 'forename', 'client first name', 'legal first name'],
+  lastName: ['last', 'surname', 'family name', 'family', 'client last name', 'legal last name'],
+  dateOfBirth: ['dob', 'birth date', 'birthday', 'born', 'date of birth (dob)'],
+  phone: [
+    'phone number',
+    'telephone',
+    'telephone number',
+    'tel',
+    'mobile',
+    'mobile phone',
+    'cell',
+    'cell phone',
+  ],
+  email: ['e-mail', 'email address', 'e-mail address', 'mail'],
+  address: ['street address', 'street', 'address 1', 'address line 1', 'home address', 'mailing address'],
+  status: ['client status'],
+  service: ['services', 'program', 'programme', 'service type'],
+}
+
 /** Columns of several fields, or of a part of one, and other headings for the same. */
 const otherColumns = {
   name: ['client', 'client name', 'full name', 'name of client'],
@@ -25,7 +46,7 @@ const otherColumns = {
 export type ImportField = FieldColumn | keyof typeof otherColumns
 
 const otherHeadings = Object.fromEntries([
-  ...clientFieldNames.map((field) => [columnOf(field), clientFields[field].headings]),
+  ...clientFieldNames.map((field) => [columnOf(field), headings[field]]),
   ...Object.entries(otherColumns),
 ]) as Record<ImportField, readonly string[]>
 
@@ -141,9 +162,9 @@ export function refuseMissingColumns(map: ColumnMap): void {
 /** For the operator: each column, what it is taken for, and what the first row has there. */
 export function describeMap({ header, rows: [first] }: Table, map: ColumnMap): string {
   const fieldOf = new Map(Object.entries(map).map(([field, column]) => [column, field]))
-  const headings = aligned(header.map((heading) => printable(heading) || '(no heading)'))
+  const headed = aligned(header.map((heading) => printable(heading) || '(no heading)'))
   const fields = aligned(header.map((_, column) => fieldOf.get(column) ?? '(not taken)'))
-  const lines = headings.map((heading, column) => {
+  const lines = headed.map((heading, column) => {
     const value = printable((first.cells[column] ?? '').trim()) || '(empty)'
     return `  ${heading}  →  ${fields[column]}  ${value}`
   })
