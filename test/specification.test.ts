@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
-import { root } from '#test/support/source-tree.ts'
+import { root, sourceFiles } from '#test/support/source-tree.ts'
 
 /*
  * docs/specification.md says of each fact which tests show it. Here: that these tests are there. In a quoted title
@@ -50,6 +50,26 @@ test('every fact names tests that exist', () => {
   )
   expect(wrong).toEqual([])
 })
+
+test('code and tests cite only documents that are here, and rules that those have', () => {
+  const wrong = ['src', 'commands', 'bench', 'test'].flatMap(sourceFiles).flatMap(({ path, text }) => {
+    const cited = [...text.matchAll(/\bdocs\/(decisions\/\d{4}|\w+\.md)((?:,? §?\d+)*)/g)]
+    const missing = cited.filter(([, page = '', numbers = '']) => !holds(page, numbers.match(/§?\d+/g) ?? []))
+    const elsewhere =
+      text.match(/\bdecisions? \d+|(?<![\w/])(?:decisions|security|operations|spec)\.md/g) ?? []
+    return [...missing.map(([citation]) => citation), ...elsewhere].map((one) => `${path}: ${one}`)
+  })
+  expect(wrong).toEqual([])
+})
+
+/** A decision record goes by its number; rules are numbered paragraphs, and sections of the specification are headings. */
+function holds(page: string, numbers: string[]): boolean {
+  const names = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+  const name = names.find((one) => one === page || one.startsWith(`${page}-`))
+  if (!name) return false
+  const text = readFileSync(join(root, 'docs', name), 'utf8')
+  return numbers.every((number) => text.includes(`\n${number}. `) || text.includes(`\n## ${number} `))
+}
 
 function problemsOf({ cell, tests }: ReturnType<typeof rowsIn>[number]): string[] {
   if (tests.length === 0) return ['no test is named']

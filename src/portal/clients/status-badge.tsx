@@ -1,7 +1,7 @@
 import { type ClientStatus, statusLabels, unknownStatus } from '#contract/clients/statuses.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 
-/** §2: active green, pending yellow, inactive gray; decision 14 adds discharged. */
+/** docs/specification.md §2: active green, pending yellow, inactive gray. */
 const tones = {
   active: 'green',
   pending: 'yellow',

@@ -5,7 +5,7 @@ import { useAreaPath } from '#portal/screen/area.ts'
 /** §9. Milliseconds. */
 const waitBeforeList = 2000
 
-/** §2, decision 6: after a save to the client list of the current area; the toast can be read meanwhile. */
+/** docs/product.md 6: after a save to the client list of the current area; the toast can be read meanwhile. */
 export function useReturnToList(saved: boolean): void {
   const navigate = useNavigate()
   const list = useAreaPath()('clients')

@@ -3,7 +3,7 @@ import { labelsOf } from '#contract/person.ts'
 import { type Counted, plural, pluralOf } from '#portal/screen/plural.ts'
 import { screens } from '#portal/screen/screens.ts'
 
-/** What the client screens say (§2, §8, decision 52). */
+/** What the client screens say (docs/specification.md §2, §8). */
 export const clientScreenWording = {
   fields: labelsOf(clientFields),
   list: {

@@ -9,7 +9,7 @@ const wording = messageWording.removeDialog
 
 type DeleteMessageDialogProps = { message: ContactMessage; onClose: () => void; onDeleted: () => void }
 
-/** §5, §8, decision 45: asks in the page, and names who wrote what is deleted. */
+/** docs/product.md 45: asks in the page, and names who wrote what is deleted. */
 export function DeleteMessageDialog({ message, onClose, onDeleted }: DeleteMessageDialogProps) {
   const removal = useDeleteMessage(message)
   const { error } = removal

@@ -16,7 +16,7 @@ const rowsAtOnce = 250
  */
 const formula = /^(?:[\s\p{Cf}"'“”‘’]*[=+\-@＝＋－＠]|[\t\r\n])/u
 
-/** §5, decision 31: UTF-8 with a byte order mark. The main thread is free between some rows and the next. */
+/** docs/product.md 31: UTF-8 with a byte order mark. The main thread is free between some rows and the next. */
 export async function makeCsv({ messages, signal, onProgress }: ExportOrder): Promise<Blob> {
   const parts = ['\uFEFF', lines([header])]
   for (let start = 0; start < messages.length; start += rowsAtOnce) {

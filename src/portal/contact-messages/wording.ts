@@ -1,7 +1,7 @@
 import { plural } from '#portal/screen/plural.ts'
 import { screens } from '#portal/screen/screens.ts'
 
-/** What the screen of the contact messages says (§2, §5, §8, decisions 31, 45, 56, 60, 61). */
+/** What the screen of the contact messages says (docs/specification.md §2, §5, §8). */
 export const messageWording = {
   title: screens.contactMessages.title,
   search: 'Search by name or email',

@@ -15,7 +15,7 @@ const { editDialog: wording, fields } = employeeScreenWording
 
 type EditEmployeeDialogProps = { employee: Employee; onClose: () => void; onSaved: () => void }
 
-/** §2, decision 38. */
+/** docs/product.md 38. */
 export function EditEmployeeDialog({ employee, onClose, onSaved }: EditEmployeeDialogProps) {
   const edit = useEditEmployee(employee)
   const opened = baseOf(employee)

@@ -28,7 +28,7 @@ export function forbiddenMessage(action: EmployeeAction): Message {
   return { tone: 'danger', title: wording.forbidden[action] }
 }
 
-/** §8, decision 46: the specified text, followed by the reason. */
+/** docs/product.md 46: the specified text, followed by the reason. */
 export function refusalOf(action: EmployeeAction, error: unknown): Message {
   if (isFailure(error, 'not-allowed')) return forbiddenMessage(action)
   const detail = sentenceOf(error, { 'not-found': wording.gone })

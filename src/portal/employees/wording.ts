@@ -5,7 +5,7 @@ import { labelsOf } from '#contract/person.ts'
 import { plural } from '#portal/screen/plural.ts'
 import { screens } from '#portal/screen/screens.ts'
 
-/** What the employee screens say (§2, §5, §8, decisions 1, 38, 45, 46). */
+/** What the employee screens say (docs/specification.md §2, §5, §8). */
 export const employeeScreenWording = {
   roles: {
     manager: 'Manager',

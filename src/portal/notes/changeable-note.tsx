@@ -14,7 +14,7 @@ import { noteChangeWording as wording } from './wording.ts'
 
 type ChangeableNoteProps = { note: Note; now: Date; edits: EditedNotes; onDeleted: () => void }
 
-/** A note of the panel with what this person may do with it now (§2, §6, decisions 9, 10). */
+/** A note of the panel with what this person may do with it now (docs/product.md 9, 10). */
 export function ChangeableNote({ note, now, edits, onDeleted }: ChangeableNoteProps) {
   const { role } = useSession()
   const [dialog, setDialog] = useState<'delete' | 'versions'>()

@@ -8,7 +8,7 @@ interface ScreenRecord {
   title: string
   /** Above the heading stands a way back, whose place is kept while the program is on its way. */
   hasWayBack?: boolean
-  /** Its link in the navigation of the areas that have the screen, in the order of this table (§2, decision 55). */
+  /** Its link in the navigation of the areas that have the screen, in the order of this table (docs/product.md 55). */
   link?: { label: string | Record<Area, string>; icon: IconName }
 }
 

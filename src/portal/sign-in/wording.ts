@@ -1,7 +1,7 @@
 import { linkDuration } from '#contract/durations.ts'
 import { passwordExtent } from '#contract/session/wording.ts'
 
-/** What the sign-in screens say beside the contract's wording (§2, decisions 3–5). */
+/** What the sign-in screens say beside the contract's wording (docs/specification.md §2). */
 export const signInWording = {
   login: {
     tabTitle: 'Login',
