@@ -1,4 +1,4 @@
-import { toPng } from 'html-to-image'
+import { toSvg } from 'html-to-image'
 import { jsPDF } from 'jspdf'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
@@ -11,10 +11,10 @@ import { reportWording as wording } from './wording.ts'
 /** Millimeters (§9). */
 const a4 = { width: 210, height: 297 }
 
-const imageOptions = {
-  /** 192 dots to the inch. */
-  pixelRatio: 2,
-  backgroundColor: '#ffffff',
+/** Of the picture for each pixel of the page: 192 dots to the inch. */
+const pixelRatio = 2
+
+const svgOptions = {
   // The portal's typefaces are the reader's own: there are none to be embedded.
   skipFonts: true,
   // What the style sheets of a page use: copying all of some four hundred properties of every element takes far longer.
@@ -51,9 +51,9 @@ export async function makeReportPdf({ report, signal, onProgress }: ReportOrder)
       await yieldToMainThread()
       signal.throwIfAborted()
       const page = offScreen.render({ report, parts, page: index + 1, pages: pages.length })
-      const image = await toPng(page, imageOptions)
+      const picture = await pictureOf(page)
       if (index > 0) file.addPage()
-      file.addImage(image, 'PNG', 0, 0, a4.width, a4.height, `page-${index + 1}`, 'FAST')
+      file.addImage(picture, 'PNG', 0, 0, a4.width, a4.height, `page-${index + 1}`, 'FAST')
     }
     onProgress(pages.length, pages.length)
     await yieldToMainThread()
@@ -62,6 +62,22 @@ export async function makeReportPdf({ report, signal, onProgress }: ReportOrder)
   } finally {
     offScreen.close()
   }
+}
+
+/** As a PNG. The package's `toPng` waits for an animation frame, which a tab out of sight doesn't get. */
+async function pictureOf(page: HTMLElement): Promise<string> {
+  const drawing = new Image()
+  drawing.src = await toSvg(page, svgOptions)
+  await drawing.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = page.offsetWidth * pixelRatio
+  canvas.height = page.offsetHeight * pixelRatio
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('The browser offers no canvas.')
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(drawing, 0, 0, canvas.width, canvas.height)
+  return canvas.toDataURL()
 }
 
 /** A place beside the screen where pages are rendered, one at a time. */
