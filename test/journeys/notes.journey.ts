@@ -143,6 +143,31 @@ test('a note whose answer is lost is added once when it is sent again, and one t
   await expect(input).toHaveValue('One more.')
 })
 
+test('a note that is being sent is met there when its panel is opened again, and is there once', async ({
+  page,
+  staffed,
+}) => {
+  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
+  await openAs(page, await staffed.employ('manager'), panel(client.id))
+  const input = page.getByLabel('New Weekly Note')
+  const arrive = await holdBack(page, `**/api/clients/${client.id}/notes`)
+  await expect(page.getByText('0 total')).toBeVisible()
+  await input.fill('Called the landlord.')
+  await page.getByRole('button', { name: 'Add Note' }).click()
+
+  await page.getByRole('link', { name: 'Clients', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Client Management')
+  await page.goBack()
+  await expect(input).toHaveValue('Called the landlord.')
+  await expect(input).not.toBeEditable()
+  arrive()
+  await expect(page.getByText('Note added.')).toBeVisible()
+  await expect(input).toHaveValue('')
+  await expect(input).toBeEditable()
+  await page.reload()
+  await expect(page.getByText('1 total')).toBeVisible()
+})
+
 test('without an id the panel says so; with an unknown one, too', async ({ page, staffed }) => {
   await signIn(page, await staffed.employ('manager'))
   await page.goto(screenPath('manager', 'clientNotes'))

@@ -106,6 +106,21 @@ describe('the key of a submission', () => {
     expect(open().read()).toBeUndefined()
   })
 
+  it('reads the plain text that a note’s draft was until November 2026, and keeps no blanks', () => {
+    const kept = keep()
+    const key = draftKey('e1', { kind: 'note', clientId: 'c1' })
+    const open = () => formDraft(key, { text: '' })
+    writeDraft(key, 'Called the landlord.')
+    expect(open().read()).toEqual({
+      base: { values: { text: '' } },
+      values: { text: 'Called the landlord.' },
+    })
+    writeDraft(key, '{"version":3,"text":"Edited."}')
+    expect(open().read()).toBeUndefined()
+    open().write({ base: { values: { text: '' } }, values: { text: '  ' } })
+    expect(kept[key]).toBeUndefined()
+  })
+
   it('goes at logout, even if the draft was emptied', () => {
     const kept = keep()
     writeDraft(mine, '')

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CallFailure, failureWithoutAnswer } from './call-failure.ts'
-import { submissionOf } from './submission.ts'
+import { isUnderWay, submissionOf } from './submission.ts'
 
 const draft = 'draft:e1:new-client'
 
@@ -69,4 +69,29 @@ it('asks again, with the same key, while the first request is in progress', asyn
   expect(await sending).toBe('stored')
   expect(new Set(keys).size).toBe(1)
   expect(keys).toHaveLength(3)
+})
+
+it('joins the form that was left while the same content is on its way', async () => {
+  let arrive = (_: string) => {}
+  const left = submissionOf(draft)({ text: 'a' }, () => new Promise<string>((resolve) => (arrive = resolve)))
+  expect(isUnderWay(draft)).toBe(true)
+  const opened = submissionOf(draft)
+  const joined = opened({ text: 'a' }, () => Promise.reject(new Error('sent twice')))
+  arrive('stored')
+  expect([await left, await joined]).toEqual(['stored', 'stored'])
+  expect(isUnderWay(draft)).toBe(false)
+  const again = await Promise.all([send(opened, { text: 'a' }), send(submissionOf(draft), { text: 'b' })])
+  expect(new Set(again).size).toBe(2)
+})
+
+it('sends as something new what an earlier try stored and somebody has deleted since', async () => {
+  const key = await send(submissionOf(draft), { text: 'a' }, lost)
+  const gone = new CallFailure({ code: 'not-found', message: 'Gone.' }, 404, true)
+  const keys: string[] = []
+  await submissionOf(draft)({ text: 'a' }, async (idempotencyKey) => {
+    keys.push(idempotencyKey)
+    if (keys.length === 1) throw gone
+  })
+  expect(keys[0]).toBe(key)
+  expect(keys[1]).not.toBe(key)
 })

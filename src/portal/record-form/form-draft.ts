@@ -20,12 +20,13 @@ export function formDraft<Field extends string>(key: string, blank: FormValues<F
       try {
         return keptForm.parse(JSON.parse(readDraft(key))) as KeptForm<Field>
       } catch {
-        return undefined
+        const text = formerText(readDraft(key))
+        return text && 'text' in blank ? { base: { values: blank }, values: { ...blank, text } } : undefined
       }
     },
     /** A form that holds what it began with is no draft. */
     write(form: KeptForm<Field>) {
-      if (isSame(form.base.values, form.values)) dropDraft(key)
+      if (isSame(trimmed(form.base.values), trimmed(form.values))) dropDraft(key)
       else writeDraft(key, JSON.stringify(form))
       own = readDraft(key)
     },
@@ -33,5 +34,20 @@ export function formDraft<Field extends string>(key: string, blank: FormValues<F
     drop() {
       if (readDraft(key) === own) dropDraft(key)
     },
+  }
+}
+
+function trimmed<Field extends string>(values: FormValues<Field>): FormValues<Field> {
+  return Object.fromEntries(
+    fieldsOf(values).map((field) => [field, values[field].trim()]),
+  ) as FormValues<Field>
+}
+
+/** Until November 2026 the draft of a new note was its text. Tabs stay open while the program is replaced. */
+function formerText(draft: string): string | undefined {
+  try {
+    return typeof JSON.parse(draft) === 'object' ? undefined : draft
+  } catch {
+    return draft
   }
 }

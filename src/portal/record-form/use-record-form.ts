@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { KeepStateOptions } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { CallFailure } from '#portal/calls/call-failure.ts'
+import { isUnderWay } from '#portal/calls/submission.ts'
 import { type DraftSubject, draftKey } from '#portal/session/draft.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { formDraft } from './form-draft.ts'
@@ -97,6 +98,12 @@ export function useRecordForm<Field extends string, Output, Item = never>(
     fields.reset(begun.values)
     fields.restart()
   }
+
+  // Left while it was sent and opened again: the form waits for the answer with the one that was left.
+  const joinSubmission = useEffectEvent(() => {
+    if (kept && isUnderWay(key)) void submit()
+  })
+  useEffect(() => joinSubmission(), [])
 
   /** From here on the form is an edit of `next`. */
   function rebase(next: FormBase<Field>, keep?: KeepStateOptions) {
