@@ -98,6 +98,22 @@ test('rows are sealed a batch at a time, and what is sealed once stays as it is'
   expect(await verify()).toMatchObject({ outcome: 'whole', rows: 14_503, end: { seq: 3 }, waiting: 0 })
 })
 
+test('rows that come while a round seals wait for the next round', async () => {
+  await inSession(database.superuserConnection, (client) =>
+    client.query(`
+      CREATE FUNCTION record_meanwhile() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        INSERT INTO audit_events (at, action, record_kind, details) VALUES (now(), 'viewed', 'client', '{}');
+        RETURN NULL;
+      END $$;
+      CREATE TRIGGER record_meanwhile AFTER INSERT ON audit_seals EXECUTE FUNCTION record_meanwhile()`),
+  )
+  await record(1)
+  await seal()
+  expect(await seals()).toEqual([{ ids: '{[1,2)}', missing: '{}' }])
+  await seal()
+  expect(await seals()).toHaveLength(2)
+})
+
 test("a note's row has a digest that fits, however its client's id is spelled", async () => {
   const { rows } = await database.pool.query(
     `INSERT INTO clients (first_name, last_name, service, email, phone, address, date_of_birth, created_at, updated_at)

@@ -4,7 +4,7 @@ import type { Connection } from '#server/database/connection.ts'
 import { tryLock } from '#server/database/locks.ts'
 import type { AuditKey } from './keyring.ts'
 import { rememberSeal } from './remembered-seal.ts'
-import { addSeal, type Seal, waitingRows } from './seal-store.ts'
+import { addSeal, waitingRows } from './seal-store.ts'
 
 /** Milliseconds between two rounds: a row is sealed within a second. */
 const pauseBetweenRounds = 500
@@ -67,18 +67,21 @@ export function sealingRounds({ db, key, dataDir, log, monotonic = () => perform
     for (;;) {
       const [first] = await waitingRows(db, 1)
       if (!first) return undefined
-      const seal = first.isNumbered ? await sealSome(db, key) : undefined
-      if (!seal) return first.id
-      report.memory(await rememberSeal(db, dataDir, seal))
+      const sealed = first.isNumbered ? await sealSome(db, key) : undefined
+      if (!sealed) return first.id
+      report.memory(await rememberSeal(db, dataDir, sealed.seal))
+      // Rows that came meanwhile wait for the next round, or rounds would never end under load.
+      if (!sealed.isWholeBatch) return sealed.notNumbered
     }
   }
 
   async function round(): Promise<void> {
+    const began = monotonic()
     const row = await sealAll().catch((error: unknown) => {
       log.error({ err: error }, 'audit rows could not be sealed yet')
       return left?.row ?? 0
     })
-    if (row !== left?.row) left = row === undefined ? undefined : { row, since: monotonic() }
+    if (row !== left?.row) left = row === undefined ? undefined : { row, since: began }
     report.wait(
       isWell()
         ? undefined
@@ -99,10 +102,14 @@ function reporter(log: SealingDeps['log']) {
 }
 
 /** Undefined where another instance does it, or has done it. */
-async function sealSome(db: Connection, key: AuditKey): Promise<Seal | undefined> {
+async function sealSome(db: Connection, key: AuditKey) {
   return await db.transaction().execute(async (trx) => {
     if (!(await tryLock(trx, 'audit chain'))) return undefined
-    const rows = (await waitingRows(trx, rowsAtOnce)).filter(({ isNumbered }) => isNumbered)
-    return rows.length > 0 ? await addSeal(trx, key, rows, { now: new Date() }) : undefined
+    const waiting = await waitingRows(trx, rowsAtOnce)
+    const rows = waiting.filter(({ isNumbered }) => isNumbered)
+    if (rows.length === 0) return undefined
+    const seal = await addSeal(trx, key, rows, { now: new Date() })
+    const notNumbered = waiting.find(({ isNumbered }) => !isNumbered)?.id
+    return { seal, isWholeBatch: rows.length === rowsAtOnce, notNumbered }
   })
 }
