@@ -51,6 +51,7 @@ test("the private database's app role adds to the trail, but can't change it or 
     "SET session_replication_role = 'replica'",
     `SET ROLE ${ownerRole}`,
     'CREATE TABLE mine (number integer)',
+    'CREATE TEMP TABLE audit_events (LIKE public.audit_events)',
     'CREATE EXTENSION file_fdw',
   ])
     await expect(pool.query(statement), statement).rejects.toMatchObject({ code: '42501' })

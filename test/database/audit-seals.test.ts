@@ -240,6 +240,10 @@ test.for([1_000_000, -1, 2])(
 test.for<[statement: string, reason: string]>([
   ["UPDATE audit_events SET action = 'added' WHERE id = 7", 'Row 7 is not what this program wrote'],
   ["UPDATE audit_events SET at = at + interval '1 microsecond' WHERE id = 7", 'Row 7 is not what this'],
+  [
+    "UPDATE audit_events SET at = (to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') || '+00 BC')::timestamptz WHERE id = 7",
+    'Row 7 is not what this',
+  ],
   ["UPDATE audit_events SET details = '{}' WHERE id = 7", 'Row 7 is not what this program wrote'],
   ['UPDATE audit_events SET actor_id = NULL WHERE id = 7', 'Row 7 is not what this program wrote'],
   ['UPDATE audit_events SET digest = NULL WHERE id = 7', 'Row 7 has no digest'],

@@ -39,9 +39,10 @@ export async function holdsSeal(db: Connection, { seq, hash }: ChainEnd): Promis
   return (await query.executeTakeFirst()) !== undefined
 }
 
-/** Columns of a row as its digest holds them. */
+/** Columns of a row as its digest holds them. The year is written alike before and after Christ, hence the era. */
 export const contentColumns = sql.raw(`
-  to_char(event.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at,
+  to_char(event.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
+    || CASE WHEN event.at < '0001-01-01Z' THEN ' BC' ELSE '' END AS at,
   event.actor_id, event.actor_role, event.action, event.record_kind, event.record_id, event.details::text AS details`)
 
 /** Rows that no seal lists yet, oldest first: behind the newest seal, or missing when it was made. */

@@ -174,11 +174,15 @@ export async function grantRights(owner: pg.Client, role: string): Promise<void>
 /** The same inside the caller's transaction, which holds the migration lock. */
 export async function grantWithin(owner: pg.Client, role: string): Promise<void> {
   const to = owner.escapeIdentifier(role)
-  const { rows } = await owner.query<{ schema: string }>('SELECT current_schema() AS schema')
-  const schema = owner.escapeIdentifier(rows[0]?.schema ?? 'public')
+  const { rows } = await owner.query<{ schema: string; database: string }>(
+    `SELECT quote_ident(coalesce(current_schema(), 'public')) AS schema, quote_ident(current_database()) AS database`,
+  )
+  const { schema, database } = rows[0] ?? {}
   await owner.query(`GRANT USAGE ON SCHEMA ${schema} TO ${to}`)
   await owner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${to}`)
   await owner.query(`GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA ${schema} TO ${to}`)
+  // A temporary table of the same name would swallow the rows of the trail. Only a database's owner can revoke this.
+  await owner.query(`REVOKE TEMPORARY ON DATABASE ${database} FROM PUBLIC`)
   await revoke(owner, appendOnlyTables, 'UPDATE, DELETE, TRUNCATE', to)
   await revoke(owner, readOnlyTables, 'INSERT, UPDATE, DELETE, TRUNCATE', to)
   // A row with a number of one's own choice would take that of a later one.
