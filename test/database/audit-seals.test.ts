@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { auditKeyring, type Keyring } from '#server/audit/keyring.ts'
@@ -141,6 +142,17 @@ test('a row that is not sealed yet breaks nothing and is counted', async () => {
 test('a row that has not been sealed for more than 10 seconds is told', async () => {
   await recordAudit(database.db, { ...event(), at: new Date(Date.now() - 11_000) }, event())
   expect(await verify()).toMatchObject({ outcome: 'unsealed', count: 1, first: 1 })
+})
+
+test('a row of an instance whose clock is slow is not taken for one that was never sealed', async () => {
+  const slow = () => recordAudit(database.db, { ...event(), at: new Date(Date.now() - 11_000) })
+  await slow()
+  const verdict = verify()
+  await pause(1_000)
+  await seal()
+  await slow()
+  expect(await verdict).toMatchObject({ outcome: 'whole' })
+  expect(await verify()).toMatchObject({ outcome: 'unsealed', count: 1 })
 })
 
 test('a row that is committed after later numbers were sealed is sealed', async () => {

@@ -144,7 +144,9 @@ function wrongHash(seal: Seal, rows: CheckedRow[], keys: Keyring, missing: Missi
 /** Rows that should long have been sealed, and are not even after a moment. */
 async function leftUnsealed(db: Connection, unlisted: CheckedRow[]): Promise<CheckedRow[]> {
   const isOld = ({ at }: CheckedRow) => Date.now() - Date.parse(at) > usualWait
-  if (!unlisted.some(isOld)) return []
+  const old = new Set(unlisted.filter(isOld).map(({ id }) => id))
+  if (old.size === 0) return []
   await pause(lastChance)
-  return (await unlistedRows(db, unlistedAtOnce)).filter(isOld)
+  // Rows that have come since are new, whatever the clock of their instance says.
+  return (await unlistedRows(db, unlistedAtOnce)).filter(({ id }) => old.has(id))
 }
