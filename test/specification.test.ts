@@ -62,6 +62,17 @@ test('code and tests cite only documents that are here, and rules that those hav
   expect(wrong).toEqual([])
 })
 
+test('the files that the guides name are there', () => {
+  const guides = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md']
+  const wrong = guides.flatMap((guide) => {
+    const text = readFileSync(join(root, guide), 'utf8')
+    const named = text.matchAll(/(?:`|\]\()((?:src|test|commands|bench|docs|organization)\/[\w./-]+)/g)
+    const missing = [...named].filter(([, path = '']) => !existsSync(join(root, path)))
+    return missing.map(([, path]) => `${guide}: ${path}`)
+  })
+  expect(wrong).toEqual([])
+})
+
 /** A decision record goes by its number; rules are numbered paragraphs, and sections of the specification are headings. */
 function holds(page: string, numbers: string[]): boolean {
   const names = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
