@@ -46,7 +46,9 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     timezoneId: 'America/Chicago',
-    // A failed journey leaves a picture and the page's words; with `--trace on` every step (docs/decisions/0045).
+    // Contrast can't be checked during a color transition, nor the pie chart while it grows.
+    contextOptions: { reducedMotion: 'reduce' },
+    // A failed journey leaves a picture and the page's words; with `--trace on` every step (docs/decisions/0010).
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),

@@ -7,15 +7,19 @@ export interface Request {
   token?: string | undefined
   /** JSON text; `n` differs each time. */
   body?: ((n: number) => string) | undefined
+  /** Runs before each request. */
+  prepare?: () => Promise<unknown>
 }
 
-/** Milliseconds until an answer counts as lost. */
-const patience = 120_000
+/** Milliseconds. */
+const requestTimeout = 120_000
 
 let sent = 0
 
-/** Sends one request and answers the body; an error unless it succeeds with JSON. */
-export function send(url: URL, { method, path, token, body }: Request, agent?: Agent): Promise<Buffer> {
+/** Sends one request and returns the body. Rejects unless it succeeds with JSON. */
+export async function send(url: URL, wanted: Request, agent?: Agent): Promise<Buffer> {
+  const { method, path, token, body, prepare } = wanted
+  await prepare?.()
   sent += 1
   const content = body?.(sent)
   const headers: Record<string, string | number> = {}
@@ -39,7 +43,7 @@ export function send(url: URL, { method, path, token, body }: Request, agent?: A
         reject(new Error(`${url.origin} answered ${method} ${path} with ${statusCode}: ${excerpt}`))
       })
     })
-    call.setTimeout(patience, () => call.destroy(new Error(`${method} ${path} was not answered.`)))
+    call.setTimeout(requestTimeout, () => call.destroy(new Error(`${method} ${path} was not answered.`)))
     call.on('error', reject)
     call.end(content)
   })

@@ -1,21 +1,21 @@
-import { fork, spawn } from 'node:child_process'
+import { fork, type StdioOptions, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { endAfterwards } from '#commands/trial/child.ts'
+import { stopInCleanup } from '#commands/trial/child.ts'
 import type { Cleanup } from '#commands/trial/cleanup.ts'
 import { loopback, newTemporaryInstance, type TemporaryInstance } from '#commands/trial/temporary-instance.ts'
-import type { BareSettings } from './bare.ts'
 import { post, sendJson } from './http.ts'
+import { makeTables, type ServerSettings } from './tables.ts'
 
-/** One of the two that are compared. */
-export interface Program {
+/** A server that is measured: the product, the bare server or the Express server. */
+export interface Server {
   url: URL
   pid: number
 }
 
-export interface Product extends Program {
+export interface Product extends Server {
   account: { email: string; password: string }
   /** One session for each caller, as among many people. */
   tokens: string[]
@@ -35,7 +35,7 @@ export interface Size {
 }
 
 const sessions = 20
-const others = '--employees 20 --messages 100'
+const otherRecords = '--employees 20 --messages 100'
 
 /** Starts the product of that folder with `npm start`'s command on a new data folder, and fills it with made-up records. */
 export async function startProduct(folder: string, size: Size, cleanup: Cleanup): Promise<Product> {
@@ -45,7 +45,7 @@ export async function startProduct(folder: string, size: Size, cleanup: Cleanup)
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   // The shell is replaced by the command. The channel ends it when this process is killed.
   const start = (command: string) =>
-    endAfterwards(
+    stopInCleanup(
       cleanup,
       spawn(command, { shell: true, cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] }),
     )
@@ -59,12 +59,12 @@ export async function startProduct(folder: string, size: Size, cleanup: Cleanup)
     })
     server.on('exit', (code) => reject(new Error(`The product ended with ${code}.\n${printed}`)))
   })
-  const seed = start(`${scripts.ops} seed --clients ${size.clients} --notes ${size.notes} ${others}`)
+  const seed = start(`${scripts.ops} seed --clients ${size.clients} --notes ${size.notes} ${otherRecords}`)
   seed.stdout?.resume()
   const [code] = await once(seed, 'exit')
   if (code !== 0) throw new Error(`The records could not be made: "ops seed" ended with ${code}.`)
   const url = new URL(instance.url)
-  const postgres = postgresOf(instance)
+  const postgres = findPostgres(instance)
   return { url, pid: server.pid ?? 0, sessionSecret, postgres, ...(await signIn(url, link)) }
 }
 
@@ -81,22 +81,32 @@ async function signIn(url: URL, link: string): Promise<Pick<Product, 'account' |
 }
 
 /** The private PostgreSQL as its own files describe it, whichever version of the product started it. */
-function postgresOf({ dataDir, cluster }: TemporaryInstance): Postgres {
+function findPostgres({ dataDir, cluster }: TemporaryInstance): Postgres {
   const [pid, , , port, host = ''] = readFileSync(join(cluster(), 'postmaster.pid'), 'utf8').split('\n')
   const password = readFileSync(join(dataDir, 'database-password'), 'utf8').trim()
   const connection = { host, port: Number(port), user: 'postgres', password, database: 'stable_housing' }
   return { pid: Number(pid), connection }
 }
 
-/** Starts the program that the product is measured against, on the same PostgreSQL. */
-export async function startBare(product: Product, cleanup: Cleanup): Promise<Program> {
-  const child = endAfterwards(cleanup, fork(join(import.meta.dirname, 'bare.ts')))
+/** The bare server and the Express server, on the same PostgreSQL. */
+export async function startOtherServers(product: Product, cleanup: Cleanup): Promise<Server[]> {
+  await makeTables(product.postgres.connection)
+  return [
+    await startOtherServer('bare.ts', product, cleanup),
+    await startOtherServer('express.ts', product, cleanup),
+  ]
+}
+
+async function startOtherServer(file: string, product: Product, cleanup: Cleanup): Promise<Server> {
   const { postgres, sessionSecret } = product
-  const settings: BareSettings = { host: loopback, connection: postgres.connection, sessionSecret }
+  // It writes a log, as the product does, and nobody reads it.
+  const stdio: StdioOptions = ['ignore', 'ignore', 'inherit', 'ipc']
+  const child = stopInCleanup(cleanup, fork(join(import.meta.dirname, file), { stdio }))
+  const settings: ServerSettings = { host: loopback, connection: postgres.connection, sessionSecret }
   child.send(settings)
   const port = await new Promise((resolve, reject) => {
     child.on('message', resolve)
-    child.on('exit', (code) => reject(new Error(`The bare program ended with ${code}.`)))
+    child.on('exit', (code) => reject(new Error(`The server of ${file} ended with ${code}.`)))
   })
   return { url: new URL(`http://${loopback}:${port}`), pid: child.pid ?? 0 }
 }

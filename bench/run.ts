@@ -1,26 +1,26 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import { join, resolve } from 'node:path'
-import { misused, readParameters, runOrExplain } from '#commands/command-line.ts'
+import { readParameters, runOrExplain, usageError } from '#commands/command-line.ts'
 import { root, say, tell } from '#commands/install.mjs'
-import { type Cleanup, createCleanup } from '#commands/trial/cleanup.ts'
-import { untilInterrupted } from '#commands/trial/until-interrupted.ts'
+import { type Cleanup, createCleanup, runWithCleanup } from '#commands/trial/cleanup.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { type Call, chooseCalls, expectSameAnswers } from './calls.ts'
 import { post, sendJson } from './http.ts'
-import { type Measured, measure, quantile } from './measure.ts'
-import { type Product, type Size, startBare, startProduct } from './product.ts'
+import { type Cpu, type Measured, measure, quantile } from './measure.ts'
+import { type Product, type Size, startOtherServers, startProduct } from './product.ts'
 
 /* `npm run bench` */
 
 const usage = `npm run bench [-- --clients N --notes N --callers N[,N] --rounds N --seconds S --only NAME[,NAME] --write --product DIR]
-    Measures the product beside a bare program that answers the same, and prints tables. Nothing passes or fails by time.
+    Measures the product beside a bare server and an Express server that give the same answers, and prints tables.
+    Nothing passes or fails by time.
     --clients N      clients in the database; without it 10,000 and then 100,000
     --notes N        notes in all (10 for each client)
     --callers N[,N]  callers at once (1,20)
-    --rounds N       rounds of each program, taken in turn (3)
+    --rounds N       rounds of each server, taken in turn (3)
     --seconds S      length of a round (1); fractions are fine
-    --only NAME[,…]  only calls whose name holds one of these
+    --only NAME[,…]  only calls whose name contains one of these
     --write          puts the tables into docs/performance.md
     --product DIR    measures the product of another checkout`
 
@@ -40,18 +40,19 @@ type Options = NonNullable<ReturnType<typeof readOptions>>
 
 const head = [
   ...['call', 'callers', 'req/s', 'spread', 'p50', 'p95', 'p99', 'CPU', 'CPU db'],
-  ...['bare req/s', 'p50', 'p95', 'CPU', 'CPU db', 'product/bare'],
+  ...['bare req/s', 'p50', 'p95', 'CPU', 'CPU db', 'rate: product/bare', 'CPU: product/bare'],
+  ...['Express req/s', 'p50', 'p95', 'CPU', 'CPU db', 'rate: product/Express', 'CPU: product/Express'],
 ]
 
-/** What was typed, checked; undefined when help was asked for. */
+/** The checked options; undefined for --help. */
 function readOptions(parameters: string[]) {
   const { values } = readParameters(parameters, { options }, usage)
   if (values.help) return undefined
   const seconds = Number(values.seconds)
-  if (!(seconds >= 0.05 && seconds <= 600)) throw misused('--seconds is a number from 0.05 to 600.', usage)
+  if (!(seconds >= 0.05 && seconds <= 600)) throw usageError('--seconds is a number from 0.05 to 600.', usage)
   const product = resolve(values.product)
   if (!existsSync(join(product, 'package.json')))
-    throw misused(`--product: ${product} holds no package.json.`, usage)
+    throw usageError(`--product: ${product} holds no package.json.`, usage)
   const sizes = (values.clients ? [values.clients] : ['10000', '100000']).map((text): Size => {
     const clients = wholeNumber('--clients', text, 20, 1_000_000)
     return { clients, notes: wholeNumber('--notes', values.notes ?? `${clients * 10}`, 0, 10_000_000) }
@@ -70,77 +71,86 @@ function readOptions(parameters: string[]) {
 function wholeNumber(name: string, text: string, least: number, most: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
   if (value >= least && value <= most) return value
-  throw misused(`${name} is a whole number from ${least} to ${most}.`, usage)
+  throw usageError(`${name} is a whole number from ${least} to ${most}.`, usage)
 }
 
-async function bench(wanted: Options, cleanup: Cleanup): Promise<void> {
-  const { rounds, seconds, product } = wanted
+async function bench(settings: Options, cleanup: Cleanup): Promise<void> {
+  const { rounds, seconds, product } = settings
   const conditions = `${machine()} ${rounds} rounds of ${seconds} s.`
   const parts = [product === root ? conditions : `${conditions} Product of ${product}.`]
-  for (const size of wanted.sizes) parts.push(await benchSize(wanted, size, cleanup))
+  for (const size of settings.sizes) parts.push(await benchSize(settings, size, cleanup))
   say(parts.join('\n\n'))
-  if (wanted.write) writeResults(parts.join('\n\n'))
+  if (settings.write) writeResults(parts.join('\n\n'))
 }
 
-/** Both programs on a fresh database of that size; answers the table. */
-async function benchSize(wanted: Options, size: Size, cleanup: Cleanup): Promise<string> {
+/** Measures all servers on a fresh database of that size. Returns the table. */
+async function benchSize(settings: Options, size: Size, cleanup: Cleanup): Promise<string> {
   const own = createCleanup()
   cleanup.add(own.run)
   try {
-    progress(`Starting ${wanted.product} with ${size.clients} clients and ${size.notes} notes …`)
-    const product = await startProduct(wanted.product, size, own)
-    const bare = await startBare(product, own)
+    progress(`Starting ${settings.product} with ${size.clients} clients and ${size.notes} notes …`)
+    const product = await startProduct(settings.product, size, own)
+    const otherServers = await startOtherServers(product, own)
     const all = await chooseCalls(product)
-    const calls = all.filter(({ name }) => wanted.only.some((part) => name.includes(part)))
-    if (calls.length === 0) throw misused(`No call's name holds "${wanted.only.join('" or "')}".`, usage)
+    const calls = all.filter(({ name }) => settings.only.some((part) => name.includes(part)))
+    if (calls.length === 0)
+      throw usageError(`No call's name contains "${settings.only.join('" or "')}".`, usage)
     const lines: string[][] = []
     for (const call of calls) {
-      if (!call.isProductOnly) await expectSameAnswers(product, bare, call)
-      for (const callers of callersOf(call, wanted)) {
+      const servers = call.isProductOnly ? [product] : [product, ...otherServers]
+      for (const server of servers.slice(1)) await expectSameAnswers(product, server, call)
+      for (const callers of callersOf(call, settings)) {
         progress(`${call.name}, ${callers} at once`)
         await stayActive(product)
-        const programs = call.isProductOnly ? [product] : [product, bare]
-        const measured = await measure(programs, product.postgres.pid, call, callers, wanted)
+        const measured = await measure(servers, product.postgres.pid, call, callers, settings)
         lines.push([call.name, `${callers}`, ...figuresOf(measured)])
       }
     }
     const counts = [size.clients, size.notes].map((count) => count.toLocaleString('en-US'))
-    return [`**${counts[0]} clients, ${counts[1]} notes**`, '', ...drawn([head, ...lines])].join('\n')
+    return [`**${counts[0]} clients, ${counts[1]} notes**`, '', ...markdownTable([head, ...lines])].join('\n')
   } finally {
     await own.run()
   }
 }
 
-const callersOf = ({ mostCallers = 1000 }: Call, { callers }: Options) =>
-  callers.filter((count) => count <= mostCallers)
+const callersOf = ({ maxCallers = 1000 }: Call, { callers }: Options) =>
+  callers.filter((count) => count <= maxCallers)
 
-/** A long run must not count as idleness. */
+/** A long run must not count as inactivity. */
 async function stayActive({ url, tokens }: Product): Promise<void> {
   for (const token of tokens) await sendJson(url, { ...post('/api/auth/activity', {}), token })
 }
 
-function figuresOf([product, bare]: Measured[]): string[] {
-  const times = (measured?: Measured) =>
-    [0.5, 0.95, 0.99].map((share) => figure(measured && quantile(measured.times, share)))
-  const cpu = (measured?: Measured) => [figure(measured?.cpu?.program), figure(measured?.cpu?.database)]
+function figuresOf([product, ...others]: Measured[]): string[] {
+  const times = (measured?: Measured, shares = [0.5, 0.95]) =>
+    shares.map((share) => figure(measured && quantile(measured.times, share)))
+  const cpu = (measured?: Measured) => [figure(measured?.cpu?.server), figure(measured?.cpu?.database)]
+  const comparisons = [others[0], others[1]].flatMap((other) => [
+    ...[figure(other?.rate), ...times(other), ...cpu(other)],
+    figure(product && other && product.rate / other.rate),
+    figure(product?.cpu && other?.cpu && sumOf(product.cpu) / sumOf(other.cpu)),
+  ])
+  const spread = product ? `${Math.round(product.spread * 100)} %` : '–'
   return [
     figure(product?.rate),
-    product ? `${Math.round(product.spread * 100)} %` : '–',
-    ...[...times(product), ...cpu(product)],
-    ...[figure(bare?.rate), ...times(bare).slice(0, 2), ...cpu(bare)],
-    figure(product && bare && product.rate / bare.rate),
+    spread,
+    ...times(product, [0.5, 0.95, 0.99]),
+    ...cpu(product),
+    ...comparisons,
   ]
 }
 
-/** Three digits that matter; a dash for what was not measured. */
+const sumOf = ({ server, database }: Cpu) => server + database
+
+/** Three significant digits; a dash for what was not measured. */
 function figure(value: number | undefined): string {
   if (value === undefined || !Number.isFinite(value)) return '–'
   if (value >= 100) return Math.round(value).toLocaleString('en-US')
   return value.toFixed(value >= 10 ? 1 : 2)
 }
 
-/** A table in Markdown that can be read in a terminal, too. */
-function drawn([first = [], ...lines]: string[][]): string[] {
+/** A Markdown table with aligned columns, so that it can be read in a terminal, too. */
+function markdownTable([first = [], ...lines]: string[][]): string[] {
   const widths = first.map((_, at) => Math.max(3, ...[first, ...lines].map((line) => line[at]?.length ?? 0)))
   const pad = (text: string, at: number) =>
     at === 0 ? text.padEnd(widths[at] ?? 0) : text.padStart(widths[at] ?? 0)
@@ -177,7 +187,7 @@ function progress(line: string): void {
 }
 
 await runOrExplain(async () => {
-  const wanted = readOptions(process.argv.slice(2))
-  if (!wanted) return say(usage)
-  await untilInterrupted((cleanup) => bench(wanted, cleanup))
+  const settings = readOptions(process.argv.slice(2))
+  if (!settings) return say(usage)
+  await runWithCleanup((cleanup) => bench(settings, cleanup))
 })

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { fetchPackage } from './fetch-package.ts'
 
-/** Without windows, which nobody sees here: a journey takes a third less CPU (docs/decisions/0040). */
+/** Chromium without a window: a journey takes a third less CPU (docs/decisions/0010). */
 const headlessShell = '/usr/bin/chromium-headless-shell'
 
-const usual = [
+const installedPaths = [
   headlessShell,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -14,20 +14,20 @@ const usual = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Chromium from npm, for accounts that may install nothing else. Pinned here because it is fetched only in need. */
-const portable = '@sparticuz/chromium@153.0.0'
+/** For accounts that can't install system packages. Not in package.json, because it is fetched only when needed. */
+const npmPackage = '@sparticuz/chromium@153.0.0'
 
 /**
- * A Chromium that runs on this machine: the installed one, else Debian's package (as root), else one from npm, else
- * Playwright's own download. Answers its path, or undefined when none can be had.
+ * The path of a Chromium that runs on this machine: the installed one, else Debian's package (as root), else one from
+ * npm, else Playwright's own download. Undefined when there is none.
  */
 export async function findBrowser(root: string, say: (line: string) => void): Promise<string | undefined> {
   const candidates = [
     () => process.env.BROWSER_PATH,
-    ...usual.map((path) => () => path),
+    ...installedPaths.map((path) => () => path),
     () => chromium.executablePath(),
     () => debianChromium(say),
-    () => portableChromium(root, say),
+    () => npmChromium(root, say),
     () => playwrightChromium(say),
   ]
   for (const candidate of candidates) {
@@ -66,12 +66,12 @@ function debianChromium(say: (line: string) => void): string | undefined {
   return '/usr/bin/chromium'
 }
 
-async function portableChromium(root: string, say: (line: string) => void): Promise<string> {
-  const entry = fetchPackage(root, portable, () => {
+async function npmChromium(root: string, say: (line: string) => void): Promise<string> {
+  const entry = fetchPackage(root, npmPackage, () => {
     say('Installing Chromium for the browser tests (npm package) …')
   })
-  const { default: packed } = await import(entry)
-  return await packed.executablePath()
+  const { default: chromiumPackage } = await import(entry)
+  return await chromiumPackage.executablePath()
 }
 
 function playwrightChromium(say: (line: string) => void): string {

@@ -5,17 +5,17 @@ import { basename, dirname, join } from 'node:path'
 import { compressAssets } from '#server/pages/assets.ts'
 import { dist, root } from './install.mjs'
 
-/* `npm run build`: makes `dist/`, which runs with production dependencies alone. */
+/* `npm run build`: makes `dist/`, which needs only the production dependencies. */
 
-const folders = ['src', 'commands', 'migrations']
-const files = ['vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json']
+const inputFolders = ['src', 'commands', 'migrations']
+const inputFiles = ['vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json']
 
-/** Modes of `vite.config.ts`. Each part is built into a folder of its name. */
+/** Modes of `vite.config.ts`, each built into a folder with its name. */
 const parts = ['portal', 'site', 'renderer', 'program']
-/** `dist/` has a script for each of these. */
-const programs = ['server', 'demo', 'ops']
+/** Each gets a script in `dist/` that starts it. */
+const entryPoints = ['server', 'demo', 'ops']
 
-/** What is read beside the bundles. */
+/** Files that the server reads at run time, and their names in `dist/`. */
 const copies = {
   'src/server/forms/fonts': 'fonts',
   'src/server/training/deck.css': 'deck.css',
@@ -24,15 +24,15 @@ const copies = {
 }
 
 /**
- * Makes the folder anew unless it was made of the same inputs. It is built under another name and then takes its
- * place, so that a build that fails, is killed or meets another one leaves no half-made folder behind.
+ * Builds the folder unless it was built from the same inputs. The build has another name until it is complete, so that
+ * one that fails, is killed or runs beside another never leaves half a folder.
  */
 export async function buildWhenChanged(progress: (sentence: string) => void, folder = dist): Promise<void> {
   const hash = await hashOfInputs()
-  if ((await builtFrom(folder)) === hash) return
+  if ((await builtHash(folder)) === hash) return
   progress('Building …')
   const begun = performance.now()
-  // In a process of its own, whose memory is free again afterwards, and where NODE_ENV is what React needs.
+  // A separate process frees its memory afterwards, and can set the NODE_ENV that React needs.
   const child = spawn(process.execPath, [import.meta.filename, folder, hash], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production' },
@@ -43,7 +43,7 @@ export async function buildWhenChanged(progress: (sentence: string) => void, fol
   progress(`Built in ${((performance.now() - begun) / 1000).toFixed(1)} s.`)
 }
 
-async function makeFolder(folder: string, hash: string): Promise<void> {
+async function buildFolder(folder: string, hash: string): Promise<void> {
   await removeAbandoned(folder)
   const unfinished = `${folder}-${process.pid}-${randomBytes(4).toString('hex')}`
   try {
@@ -51,16 +51,16 @@ async function makeFolder(folder: string, hash: string): Promise<void> {
     await compressAssets(join(unfinished, 'assets'))
     for (const [from, to] of Object.entries(copies))
       await cp(join(root, from), join(unfinished, to), { recursive: true })
-    for (const name of programs) await writeFile(join(unfinished, `${name}.js`), startOf(name))
+    for (const name of entryPoints) await writeFile(join(unfinished, `${name}.js`), startScript(name))
     await writeFile(join(unfinished, 'inputs'), hash)
-    await takePlace(unfinished, folder, hash)
+    await replaceFolder(unfinished, folder, hash)
   } finally {
     await rm(unfinished, { recursive: true, force: true })
   }
 }
 
 async function buildParts(folder: string): Promise<void> {
-  // Not at the top: only the process that builds needs the bundler.
+  // Imported here, because only the process that builds needs the bundler.
   const { build } = await import('vite')
   const builds = parts.map((mode) =>
     build({
@@ -74,7 +74,7 @@ async function buildParts(folder: string): Promise<void> {
       },
     }),
   )
-  // All of them, even when one fails, so that none goes on writing into a folder that is being removed.
+  // Wait for all, even if one fails, so that none writes into a folder that is being removed.
   const failed = (await Promise.allSettled(builds)).find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
   for (const part of parts) {
@@ -83,33 +83,33 @@ async function buildParts(folder: string): Promise<void> {
   }
 }
 
-function startOf(program: string): string {
+function startScript(name: string): string {
   return [
     "import { basename, dirname, join } from 'node:path'",
     "import { fileURLToPath } from 'node:url'",
     "import { runOnPinnedNode } from './pinned-node.mjs'",
     '',
     "const here = fileURLToPath(new URL('.', import.meta.url))",
-    `await runOnPinnedNode(join(here, 'program/${program}.js'), join(here, '../node_modules/node/bin/node'))`,
+    `await runOnPinnedNode(join(here, 'program/${name}.js'), join(here, '../node_modules/node/bin/node'))`,
     '',
   ].join('\n')
 }
 
-/** Whoever comes second with the same result drops its own: the first may be in use already. */
-async function takePlace(unfinished: string, folder: string, hash: string): Promise<void> {
-  if ((await builtFrom(folder)) === hash) return
+/** Drops this build if an equal one was finished meanwhile, because that one may be in use already. */
+async function replaceFolder(unfinished: string, folder: string, hash: string): Promise<void> {
+  if ((await builtHash(folder)) === hash) return
   const former = `${unfinished}-former`
   await rename(folder, former).catch(ignoreMissing)
   try {
     await rename(unfinished, folder)
   } catch (error) {
-    if ((await builtFrom(folder)) !== hash) throw error
+    if ((await builtHash(folder)) !== hash) throw error
   } finally {
     await rm(former, { recursive: true, force: true })
   }
 }
 
-/** What builds that were killed have left beside the folder; no build takes an hour. */
+/** Removes what killed builds left behind. No build takes an hour. */
 async function removeAbandoned(folder: string): Promise<void> {
   const siblings = (await readdir(dirname(folder))).filter((name) => name.startsWith(`${basename(folder)}-`))
   for (const path of siblings.map((name) => join(dirname(folder), name))) {
@@ -120,7 +120,7 @@ async function removeAbandoned(folder: string): Promise<void> {
 
 async function hashOfInputs(): Promise<string> {
   const hash = createHash('sha256')
-  const all = [...(await Promise.all(folders.map(filesOf))).flat(), ...files]
+  const all = [...(await Promise.all(inputFolders.map(filesOf))).flat(), ...inputFiles]
   for (const file of all) hash.update(`${file}\0`).update(await readFile(join(root, file)))
   return hash.digest('hex')
 }
@@ -133,7 +133,7 @@ async function filesOf(folder: string): Promise<string[]> {
     .sort()
 }
 
-async function builtFrom(folder: string): Promise<string | undefined> {
+async function builtHash(folder: string): Promise<string | undefined> {
   return await readFile(join(folder, 'inputs'), 'utf8').catch(ignoreMissing)
 }
 
@@ -141,11 +141,12 @@ function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
-if (import.meta.main) {
+// Not `import.meta.main`: npm's script imports this file on a Node.js that is new enough.
+if (process.argv[1] === import.meta.filename) {
   const [folder = dist, hash = await hashOfInputs()] = process.argv.slice(2)
   process.env.NODE_ENV = 'production'
   process.on('disconnect', () => process.exit(1))
-  await makeFolder(folder, hash)
+  await buildFolder(folder, hash)
   // The channel to the process that waits for this one would keep it running.
   process.exit()
 }

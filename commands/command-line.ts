@@ -2,17 +2,18 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { OperatorError } from '#server/operator-error.ts'
-import { root, tell } from './install.mjs'
+import { root } from './install.mjs'
 
-/** Runs a command with the variables of `.env`; a failure becomes a sentence on standard error and exit code 1. */
+/** Runs a command with the variables of `.env`. Prints a failure as a sentence on standard error and exits with code 1. */
 export async function runOrExplain(command: () => Promise<void>): Promise<void> {
   const file = join(root, '.env')
   try {
     if (statSync(file, { throwIfNoEntry: false })?.isFile()) process.loadEnvFile(file)
     await command()
   } catch (error) {
-    tell(explain(error))
-    process.exit(1)
+    process.exitCode = 1
+    // Not before a slow reader has taken everything.
+    process.stderr.write(`${explain(error)}\n`, () => process.exit())
   }
 }
 
@@ -25,15 +26,15 @@ function explain(error: unknown): string {
   if (error instanceof OperatorError) return error.message
   if (!(error instanceof Error)) return String(error)
   const code = (error as NodeJS.ErrnoException).code ?? ''
-  return reasons[code] ?? `This should not have happened:\n${error.stack}`
+  return reasons[code] ?? `Unexpected error:\n${error.stack}`
 }
 
-/** Wrong parameters: says why, and how the command is written. */
-export function misused(reason: string, usage: string): OperatorError {
+/** The error for wrong parameters: the reason and the command's usage. */
+export function usageError(reason: string, usage: string): OperatorError {
   return new OperatorError(`${reason}\nUsage: ${usage}`)
 }
 
-/** What was typed behind a command's name, by `parseArgs`; what that does not take is `misused`. */
+/** The parameters as `parseArgs` reads them; its errors become a `usageError`. */
 export function readParameters<const Config extends Omit<ParseArgsConfig, 'args'>>(
   parameters: string[],
   config: Config,
@@ -43,15 +44,15 @@ export function readParameters<const Config extends Omit<ParseArgsConfig, 'args'
     return parseArgs({ ...config, args: parameters })
   } catch (error) {
     if (!(error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS_')) throw error
-    throw misused((error as Error).message, usage)
+    throw usageError((error as Error).message, usage)
   }
 }
 
-/** For commands that are set by variables alone. */
-export function takeNoParameters(command: string): void {
+/** For commands that are configured by environment variables alone. */
+export function refuseParameters(command: string): void {
   const [first] = process.argv.slice(2)
   if (first === undefined) return
   throw new OperatorError(
-    `${command} takes no parameters, but was given "${first}". Its settings are variables; .env.example lists each.`,
+    `${command} takes no parameters, but was given "${first}". It is configured by environment variables; see .env.example.`,
   )
 }

@@ -4,23 +4,26 @@ import { join } from 'node:path'
 import { type Config, readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createLog } from '#server/http/request-log.ts'
-import { listenFailure } from '#server/listen-failure.ts'
+import { toListenError } from '#server/listen-failure.ts'
 import { stopOnSignals } from '#server/stop-on-signals.ts'
 import { buildWhenChanged } from './build.ts'
-import { runOrExplain, takeNoParameters } from './command-line.ts'
+import { refuseParameters, runOrExplain } from './command-line.ts'
 import { createPageServer } from './dev/page-server.ts'
 import { freePort } from './free-port.ts'
 import { migrations, root, say } from './install.mjs'
 
-/* `npm run dev`: Vite serves pages and portal from their sources, the API is started again behind it (docs/decisions/0013). */
+/*
+ * `npm run dev`: Vite serves pages and portal from their sources. The API behind it restarts after changes
+ * (docs/decisions/0013).
+ */
 
 /** The API reads or imports what is in these folders. */
 const apiFolders = ['src/server', 'src/contract', 'organization', 'migrations']
 
 await runOrExplain(async () => {
-  takeNoParameters('npm run dev')
+  refuseParameters('npm run dev')
   process.chdir(root)
-  // Vite sets variables of its own; the API gets what the person set.
+  // A copy, because Vite sets variables of its own, which the API must not get.
   const env = { ...process.env }
   const config = readConfig(env, root)
   const log = createLog(config.logLevel)
@@ -43,7 +46,7 @@ await runOrExplain(async () => {
   await pages.listen().catch((error: Error) => {
     // Vite's own error has no code.
     const code = /already in use/.test(error.message) ? 'EADDRINUSE' : undefined
-    throw listenFailure(Object.assign(error, code && { code }), config)
+    throw toListenError(Object.assign(error, code && { code }), config)
   })
   const api = runApi({ config, env, port: apiPort })
   stopping.add(api.stop)
@@ -58,10 +61,10 @@ interface ApiOptions {
   port: number
 }
 
-/** Milliseconds: one save is several events, and may be of several files. */
-const settled = 100
+/** Milliseconds. One save causes several events, and may change several files. */
+const restartDelay = 100
 
-/** Runs the API on a port that only this machine reaches. It ends with this process, even if that is killed. */
+/** Runs the API on a port that only this machine can reach. The API exits with this process, even if that is killed. */
 function runApi({ config, env, port }: ApiOptions) {
   let api = start()
   let isStopping = false
@@ -98,7 +101,7 @@ function runApi({ config, env, port }: ApiOptions) {
       clearTimeout(timer)
       timer = setTimeout(() => {
         restarting = restarting.then(startAgain)
-      }, settled)
+      }, restartDelay)
     },
     async stop() {
       isStopping = true

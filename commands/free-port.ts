@@ -1,19 +1,18 @@
 import { createServer } from 'node:net'
 
 /*
- * Below those that systems hand out by themselves (Linux from 32768, others from 49152): any connection to somewhere
- * else may be given one of them the next moment, and holds it for a minute after its end. Above 10080, the last that
- * browsers and `fetch` refuse to ask (the "bad ports" of the Fetch Standard).
+ * Below the ephemeral ports (Linux from 32768, others from 49152), any of which an outgoing connection may take. Above
+ * 10080, the last of the "bad ports" that browsers and `fetch` refuse.
  */
 const first = 11_000
 const count = 21_000
 
-/** Programs that look at the same time begin apart. */
+/** Processes that search at the same time begin at different ports. */
 let next = (process.pid * 16) % count
 
-/** A port that nobody listens on at the moment, on the machine's own address alone; each time another one. */
+/** A port on 127.0.0.1 that is not in use; a different one each time. */
 export async function freePort(): Promise<number> {
-  for (let tried = 0; tried < count; tried += 1) {
+  for (let attempt = 0; attempt < count; attempt += 1) {
     const port = first + next
     next = (next + 1) % count
     if (await isFree(port)) return port
@@ -22,11 +21,11 @@ export async function freePort(): Promise<number> {
 }
 
 function isFree(port: number): Promise<boolean> {
-  return new Promise((answer, failed) => {
+  return new Promise((resolve, reject) => {
     const server = createServer()
     server.on('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'EADDRINUSE' ? answer(false) : failed(error),
+      error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
     )
-    server.listen(port, '127.0.0.1', () => server.close(() => answer(true)))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 }

@@ -4,13 +4,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/* Runs on whatever Node.js the machine has, before anything is installed: node: modules only. */
+/* Runs on whatever Node.js the machine has, before packages are installed, so it imports node: modules only. */
 
 const here = dirname(fileURLToPath(import.meta.url))
-/** Bundled, this code lies in `dist/program/`. */
+/** The bundles are in `dist/program/`. */
 const isBundled = basename(here) === 'program'
 
-/** The folder of package.json, `.env` and the organization's data. */
+/** The folder with package.json, `.env` and the organization's data. */
 export const root = join(here, isBundled ? '../..' : '..')
 export const dist = join(root, 'dist')
 export const migrations = join(isBundled ? dist : root, 'migrations')
@@ -36,7 +36,7 @@ export async function ensureInstalled() {
   return node
 }
 
-/** Where npm was told to skip install scripts, the `node` package has not fetched its binary: do it now. */
+/** Without install scripts the `node` package has not fetched its binary: fetch it now. */
 function installPinnedNode() {
   const folder = join(root, 'node_modules/node')
   spawnSync(process.execPath, ['installArchSpecificPackage.js'], { cwd: folder, stdio: 'ignore' })
@@ -78,7 +78,7 @@ function runs(program) {
 }
 
 /**
- * One line on standard output, which is for people.
+ * Writes a line to standard output.
  * @param {string} line
  */
 export function say(line) {
@@ -86,7 +86,7 @@ export function say(line) {
 }
 
 /**
- * One line on standard error, so that standard output is a command's answer alone.
+ * Writes a line to standard error, so that standard output holds only a command's result.
  * @param {string} sentence
  */
 export function tell(sentence) {

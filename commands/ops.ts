@@ -11,7 +11,7 @@ import { seed } from './ops/seed.ts'
 import { superAdmin } from './ops/super-admin.ts'
 import { verifyAudit } from './ops/verify-audit.ts'
 
-/* `npm run ops -- …` */
+/* `npm run ops -- COMMAND`: what an operator does on the command line. */
 
 const operations: Record<string, Operation> = {
   backup,

@@ -4,30 +4,31 @@ import { constants } from 'node:os'
 import { delimiter, dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/* Runs on any Node.js from 20 on, with nothing installed: node: modules only. A copy of this file lies in `dist/`. */
+/* Runs on Node.js 20 and newer without packages, so it imports node: modules only. `dist/` has a copy of this file. */
 
-const oldest = 20
-const needed = 24
+const minMajor = 20
+const pinnedMajor = 24
 
 /**
  * Runs a script in this process when this is Node.js 24 or newer, else in a child on the Node.js of the `node` package.
  * @param {string} script absolute path
- * @param {string} node the program of the `node` package
+ * @param {string} node path of the executable in the `node` package
  */
 export async function runOnPinnedNode(script, node) {
   const [major = 0] = process.versions.node.split('.').map(Number)
-  if (major < oldest) return stop(`Node.js ${oldest} or newer is needed; this is ${process.version}.`)
-  if (major >= needed) {
+  if (major < minMajor) return stop(`Node.js ${minMajor} or newer is needed; this is ${process.version}.`)
+  if (major >= pinnedMajor) {
     process.argv[1] = script
     await import(pathToFileURL(script).href)
     return
   }
-  if (!existsSync(node)) return stop(`Node.js ${needed} is not installed here. Run npm ci, then start again.`)
+  if (!existsSync(node))
+    return stop(`Node.js ${pinnedMajor} is not installed here. Run npm ci, then start again.`)
   process.exit(await runChild(node, [script, ...process.argv.slice(2)]))
 }
 
 /**
- * Runs Node.js in a child that gets every signal and ends when this process does.
+ * Runs Node.js in a child process that gets every signal and exits when this process does.
  * @param {string} node
  * @param {string[]} parameters
  * @returns {Promise<number>} its exit code; 128 and the signal's number where a signal ended it
@@ -43,7 +44,7 @@ export async function runChild(node, parameters) {
   const disconnect = () => child.connected && child.disconnect()
   for (const signal of signals) process.on(signal, forward)
   process.on('disconnect', disconnect)
-  // It may have closed before anybody listened.
+  // The channel may have closed before the listener was added.
   if (process.send && !process.connected) disconnect()
   return await new Promise((resolve) => {
     child.on('exit', (code, signal) => {

@@ -4,17 +4,16 @@ import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from '@playwright/test'
 import type { Role } from '#contract/access/roles.ts'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
-import { type Area, areaPaths, areaScreens, formPaths, publicPaths, signInPaths } from '#contract/paths.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import { storageKeys } from '#contract/session/storage.ts'
 import { OperatorError } from '#server/operator-error.ts'
-import { misused, readParameters, runOrExplain } from './command-line.ts'
+import { readParameters, runOrExplain, usageError } from './command-line.ts'
 import { root, say } from './install.mjs'
+import { everyScreen, type Screen } from './screen-list.ts'
 import { openBrowser } from './trial/browser.ts'
-import { startProgram } from './trial/child.ts'
-import type { Cleanup } from './trial/cleanup.ts'
+import { startEntryPoint } from './trial/child.ts'
+import { type Cleanup, runWithCleanup } from './trial/cleanup.ts'
 import { newTemporaryInstance } from './trial/temporary-instance.ts'
-import { untilInterrupted } from './trial/until-interrupted.ts'
 
 /* `npm run screens`: pictures of every page and screen of a demo, light and dark, side by side on one page. */
 
@@ -23,13 +22,6 @@ const usage = `npm run screens [-- --widths N,N] [--only PART] [--into FOLDER] [
     --only PART   screens whose name contains PART
     --into FOLDER another folder than screens/, empty or not there yet
     --keep        also renews the pictures in docs/pictures/ and organization/training/pictures/`
-
-interface Screen {
-  /** File name of its pictures: 'manager-client-notes'. */
-  name: string
-  path: string
-  role?: Role
-}
 
 interface Variant {
   width: number
@@ -43,13 +35,11 @@ interface Demo {
   clientId: string
 }
 
-/** Pixels: longer pages are cut. */
-const longestPicture = 2400
+/** Pixels. Longer pages are cut. */
+const maxPictureHeight = 2400
 
-const roleOf = { admin: 'super-admin', manager: 'manager' } as const satisfies Record<Area, Role>
-
-/** What the README and the training's slides show. */
-const keptPictures: Record<string, { screen: string } & Variant> = {
+/** The pictures in the README and in the training slides. */
+const committedPictures: Record<string, { screen: string } & Variant> = {
   'docs/pictures/website.webp': { screen: 'home', width: 1280, scheme: 'light' },
   'docs/pictures/clients.webp': { screen: 'manager-clients', width: 1280, scheme: 'light' },
   'docs/pictures/weekly-notes.webp': { screen: 'manager-client-notes', width: 1280, scheme: 'light' },
@@ -74,31 +64,32 @@ const options = {
 await runOrExplain(async () => {
   const { widths, only, into, keep, help } = readParameters(process.argv.slice(2), { options }, usage).values
   if (help) return say(usage)
-  if (!/^\d{3,4}(,\d{3,4})*$/.test(widths)) throw misused('--widths are numbers of pixels: 320,1280', usage)
+  if (!/^\d{3,4}(,\d{3,4})*$/.test(widths))
+    throw usageError('--widths are numbers of pixels: 320,1280', usage)
   const folder = emptyFolder(into)
   const variants = widths.split(',').flatMap((width): Variant[] => [
     { width: Number(width), scheme: 'light' },
     { width: Number(width), scheme: 'dark' },
   ])
-  await untilInterrupted(async (cleanup) => {
+  await runWithCleanup(async (cleanup) => {
     const browser = await openBrowser(cleanup, say)
     const demo = await startDemo(cleanup)
-    const all = await screensOf(demo)
+    const all = everyScreen(demo.clientId)
     const screens = all.filter(({ name }) => name.includes(only))
     if (screens.length === 0) throw new OperatorError(`No screen's name contains "${only}".`)
     for (const [index, screen] of screens.entries()) {
-      await open(browser, demo, screen, async (page) => {
+      await withScreen(browser, demo, screen, async (page) => {
         for (const variant of variants)
-          writeFileSync(join(folder, pictureName(screen, variant)), await photograph(page, variant, true))
+          writeFileSync(join(folder, pictureName(screen, variant)), await screenshot(page, variant, true))
       })
       say(`${index + 1} of ${screens.length}: ${screen.name}`)
     }
     await writeContactSheet(browser, { folder, screens, variants })
-    if (keep) await renewKeptPictures(browser, demo, all)
+    if (keep) await renewPictures(browser, demo, all)
   })
 })
 
-/** The project's own folder is emptied; in anybody else's nothing is touched. */
+/** Empties `screens/`. Another folder has to be empty already, so that nobody's files are lost. */
 function emptyFolder(into: string | undefined): string {
   const folder = resolve(into ?? join(root, 'screens'))
   if (into === undefined) rmSync(folder, { recursive: true, force: true })
@@ -110,16 +101,16 @@ function emptyFolder(into: string | undefined): string {
 
 async function startDemo(cleanup: Cleanup): Promise<Demo> {
   const { dataDir, url, env } = await newTemporaryInstance(cleanup)
-  const child = await startProgram(cleanup, { ...env, DATA_DIR: join(dataDir, 'data') }, 'demo')
-  const printed = await new Promise<string>((ready, fail) => {
-    let said = ''
+  const child = await startEntryPoint(cleanup, { ...env, DATA_DIR: join(dataDir, 'data') }, 'demo')
+  const output = await new Promise<string>((ready, fail) => {
+    let printed = ''
     child.stdout?.on('data', (part) => {
-      said += part
-      if (/^Ready on /m.test(said)) ready(said)
+      printed += part
+      if (/^Ready on /m.test(printed)) ready(printed)
     })
-    child.on('exit', () => fail(new OperatorError(`The demo did not start.\n${said}`)))
+    child.on('exit', () => fail(new OperatorError(`The demo did not start.\n${printed}`)))
   })
-  const lines = printed.matchAll(/^Sign in as (\S+): (\S+) (\S+)$/gm)
+  const lines = output.matchAll(/^Sign in as (\S+): (\S+) (\S+)$/gm)
   const signIns = new Map(
     [...lines].map(([, role = '', email = '', password = '']) => [role, { email, password }]),
   )
@@ -142,29 +133,12 @@ async function signIn({ url, signIns }: Omit<Demo, 'clientId'>, role: Role) {
   return { token, email: account?.email ?? '' }
 }
 
-/** Everything that has an address and is a page of its own, in the order of `contract/paths.ts`. */
-async function screensOf({ url, clientId }: Demo): Promise<Screen[]> {
-  const screens: Screen[] = []
-  for (const path of [publicPaths, formPaths, signInPaths].flatMap((paths) => Object.values(paths))) {
-    const { status } = await fetch(`${url}${path}`, { redirect: 'manual' })
-    if (status === 200) screens.push({ name: path.slice(1).replaceAll('/', '-'), path })
-  }
-  for (const area of Object.keys(areaPaths) as Area[])
-    for (const pattern of Object.values(areaScreens[area]))
-      screens.push({
-        name: `${area}-${pattern.replace(/\/.*/, '')}`,
-        path: `${areaPaths[area]}/${pattern.replace(/:id\??/, clientId)}`,
-        role: roleOf[area],
-      })
-  return screens
-}
-
-/** Opens a screen as somebody of its role, once everything is there, for as long as it is looked at. */
-async function open(
+/** Opens a screen, signed in with its role, and hands over the page once everything has loaded. */
+async function withScreen(
   browser: Browser,
   demo: Demo,
   { name, path, role }: Screen,
-  look: (page: Page) => Promise<void>,
+  work: (page: Page) => Promise<void>,
   scale = 1,
 ): Promise<void> {
   const context = await browser.newContext({
@@ -189,9 +163,9 @@ async function open(
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
     await page.waitForLoadState('networkidle')
-    await look(page)
+    await work(page)
   } catch (error) {
-    throw new Error(`${name} could not be photographed`, { cause: error })
+    throw new Error(`${name} could not be captured`, { cause: error })
   } finally {
     await context.close()
   }
@@ -201,23 +175,23 @@ function pictureName({ name }: Screen, { width, scheme }: Variant): string {
   return `${name}-${width}-${scheme}.webp`
 }
 
-/** The whole page, or what fits the window. */
-async function photograph(page: Page, { width, scheme }: Variant, whole: boolean): Promise<Buffer> {
+/** A picture of the whole page, or of what fits the window. */
+async function screenshot(page: Page, { width, scheme }: Variant, isWholePage: boolean): Promise<Buffer> {
   const height = width < 600 ? 812 : 800
   await page.emulateMedia({ colorScheme: scheme })
   await page.setViewportSize({ width, height })
-  // Charts and frames take their new width.
+  // Until charts and frames have their new width.
   await page.waitForTimeout(400)
-  if (whole) {
+  if (isWholePage) {
     const full = await page.evaluate(() => document.documentElement.scrollHeight)
-    await page.setViewportSize({ width, height: Math.min(Math.max(full, height), longestPicture) })
+    await page.setViewportSize({ width, height: Math.min(Math.max(full, height), maxPictureHeight) })
     await page.waitForTimeout(400)
   }
-  return await capture(page)
+  return await captureWebp(page)
 }
 
-/** WebP, which Playwright itself does not make: a third of the size. */
-async function capture(page: Page): Promise<Buffer> {
+/** As WebP, a third of PNG's size, which Playwright itself does not write. */
+async function captureWebp(page: Page): Promise<Buffer> {
   const session = await page.context().newCDPSession(page)
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 88 })
   await session.detach()
@@ -230,7 +204,7 @@ interface Sheet {
   variants: Variant[]
 }
 
-/** A page with a row for each screen, whose pictures open whole at a click; and the same as pictures of 12 rows. */
+/** Writes a page with a row of pictures for each screen, and pictures of that page, 12 rows each. */
 async function writeContactSheet(browser: Browser, { folder, screens, variants }: Sheet): Promise<void> {
   const file = join(folder, 'index.html')
   const page = await browser.newPage({ viewport: { width: 1500, height: 900 } })
@@ -239,7 +213,7 @@ async function writeContactSheet(browser: Browser, { folder, screens, variants }
     await page.goto(pathToFileURL(file).href, { waitUntil: 'networkidle' })
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     await page.setViewportSize({ width: 1500, height })
-    writeFileSync(join(folder, `contact-sheet-${first / 12 + 1}.webp`), await capture(page))
+    writeFileSync(join(folder, `contact-sheet-${first / 12 + 1}.webp`), await captureWebp(page))
   }
   await page.close()
   writeFileSync(file, contactSheet(screens, variants))
@@ -263,17 +237,17 @@ function contactSheet(screens: Screen[], variants: Variant[]): string {
 <table><tr><th>Screen</th>${head}</tr>${rows.join('\n')}</table></html>`
 }
 
-async function renewKeptPictures(browser: Browser, demo: Demo, screens: Screen[]): Promise<void> {
-  for (const [file, { screen: name, ...variant }] of Object.entries(keptPictures)) {
+async function renewPictures(browser: Browser, demo: Demo, screens: Screen[]): Promise<void> {
+  for (const [file, { screen: name, ...variant }] of Object.entries(committedPictures)) {
     const screen = screens.find((one) => one.name === name)
     if (!screen) throw new Error(`there is no screen ${name}`)
     const path = join(root, file)
     mkdirSync(dirname(path), { recursive: true })
-    await open(
+    await withScreen(
       browser,
       demo,
       screen,
-      async (page) => writeFileSync(path, await photograph(page, variant, false)),
+      async (page) => writeFileSync(path, await screenshot(page, variant, false)),
       2,
     )
   }

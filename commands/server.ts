@@ -1,10 +1,10 @@
 import { main } from '#server/main.ts'
-import { runOrExplain, takeNoParameters } from './command-line.ts'
+import { refuseParameters, runOrExplain } from './command-line.ts'
 import { dist, migrations, root } from './install.mjs'
 
 /* The server: `dist/server.js`, which `npm start` runs. */
 
 await runOrExplain(async () => {
-  takeNoParameters('npm start')
+  refuseParameters('npm start')
   await main({ root, migrations, build: dist, env: process.env })
 })

@@ -7,15 +7,17 @@ import { dist, tell } from './install.mjs'
 import { runChild } from './pinned-node.mjs'
 
 /*
- * `npm start`, `npm run demo`, `npm run ops`: builds what has changed and runs that program of `dist/`. A server that
- * crashes, also because its database did, is started again.
+ * `npm start`, `npm run demo`, `npm run ops`: builds `dist/` if something has changed and runs that entry point of it. A
+ * server that crashes, or that ends because its database crashed, is started again.
  */
 
-const restarts = { atMost: 3, within: 60_000 }
+const maxRestarts = 3
+/** Milliseconds. */
+const crashWindow = 60_000
 const crashSignals = ['SIGABRT', 'SIGBUS', 'SIGKILL', 'SIGSEGV'] as const
 const crashCodes = [exitCodeAfterCrash, ...crashSignals.map((signal) => 128 + constants.signals[signal])]
 
-const [program = '', ...parameters] = process.argv.slice(2)
+const [entryPoint = '', ...parameters] = process.argv.slice(2)
 
 let isStopping = false
 
@@ -28,11 +30,11 @@ await runOrExplain(async () => {
   }
   let crashes: number[] = []
   for (;;) {
-    const code = await runChild(process.execPath, [join(dist, `${program}.js`), ...parameters])
-    if (isStopping || program === 'ops' || !crashCodes.includes(code)) process.exit(code)
+    const code = await runChild(process.execPath, [join(dist, `${entryPoint}.js`), ...parameters])
+    if (isStopping || entryPoint === 'ops' || !crashCodes.includes(code)) process.exit(code)
     const now = Date.now()
-    crashes = [...crashes.filter((at) => at > now - restarts.within), now]
-    if (crashes.length > restarts.atMost) {
+    crashes = [...crashes.filter((at) => at > now - crashWindow), now]
+    if (crashes.length > maxRestarts) {
       tell('The server crashed too often and will not be restarted.')
       process.exit(code)
     }

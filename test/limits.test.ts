@@ -21,6 +21,7 @@ vi.mock('#contract/session/limits.ts', () => ({
   linkHours: { 'set-up': 47, reset: 3 },
   passwordLength: { min: 11, max: 99 },
   sessionLimits: { lifetime: 9 * 60 * 60, idle: 21 * 60, idleWarning: 19 * 60, activityInterval: 60 },
+  deviceDays: 91,
 }))
 vi.mock(import('#contract/contact-messages/form.ts'), async (original) => ({
   ...(await original()),
@@ -45,7 +46,7 @@ test.each([
   ],
   ['Forgot Password', signInWording.forgotPassword.intro, ['3 hours']],
   ['the end of a session', sessionEndWording.expiring('6:02 PM'), ['9 hours']],
-  ['the cookie policy', all(cookiesWording.sections(facts)), ['9 hours']],
+  ['the cookie policy', all(cookiesWording.sections(facts)), ['9 hours', '91 days']],
   ['the privacy statement', all(privacyWording.sections(facts)), ['21 minutes']],
   ['the API page, of employees', all(employeeEndpoints), ['47 hours', '3 hours']],
   ['the API page, of sessions', all(sessionEndpoints), ['3 hours', '21 minutes']],
@@ -54,7 +55,7 @@ test.each([
   ['Set Password', signInWording.setPassword.intro, ['11 to 99 characters']],
   ['the profile', profileWording.password.hint, ['11 to 99 characters']],
   ['the API page, of a new password', all(z.toJSONSchema(newPassword)), ['11 to 99 characters']],
-  ['the API page, of notes', all(noteEndpoints), ['77 days', 'younger than 22']],
+  ['the API page, of notes', all(noteEndpoints), ['77 days', '22 days']],
 ])('%s', (_, said, limits) => {
   for (const limit of limits) expect(said).toContain(limit)
 })

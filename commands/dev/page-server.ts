@@ -14,13 +14,13 @@ interface PageServerOptions {
 
 const renderer = '/src/site/prerender.tsx'
 
-/** Stands for the website's one sheet, in whose place come all that it is made of. */
+/** Stands for the website's one style sheet until `renderPage` puts in the sheets that it is built from. */
 const siteStyle = '/site.css'
 
-/** What Vite serves itself. Every other address that is no page is the API's. */
-const ownAddresses = '@|src/|node_modules/|build/vite/'
+/** Paths that Vite itself serves. Any other that is not a page goes to the API. */
+const vitePaths = '@|src/|node_modules/|build/vite/'
 
-/** Vite's development server, which renders public pages from their sources and hands what it lacks to the API. */
+/** Vite's development server. It renders public pages from their sources and proxies the rest to the API. */
 export function createPageServer({ config, apiPort }: PageServerOptions): Promise<ViteDevServer> {
   const { host, port, publicUrl } = config
   return createServer({
@@ -31,24 +31,24 @@ export function createPageServer({ config, apiPort }: PageServerOptions): Promis
     appType: 'custom',
     cacheDir: join(root, 'build/vite'),
     clearScreen: false,
-    plugins: [renderedPages(config)],
+    plugins: [renderPages(config)],
     optimizeDeps: { entries: ['src/portal/main.tsx', 'src/ui/kit/main.tsx'] },
     server: {
       ...{ host, port, strictPort: true, cors: false, allowedHosts: [new URL(publicUrl).hostname] },
       fs: { allow: ['src', 'node_modules', 'build/vite'] },
       watch: { ignored: ['**/{bench,build,data*,dist*,docs,screens,test}/**'] },
-      proxy: { [`^/(?!${ownAddresses})`]: { target: `http://127.0.0.1:${apiPort}`, xfwd: true } },
+      proxy: { [`^/(?!${vitePaths})`]: { target: `http://127.0.0.1:${apiPort}`, xfwd: true } },
     },
   })
 }
 
-/** Renders a page at each request, and reloads open pages when what they are made of has changed. */
-function renderedPages(config: Config): Plugin {
+/** Renders pages on request, and reloads open ones when a source of theirs has changed. */
+function renderPages(config: Config): Plugin {
   return {
     name: 'rendered-pages',
     configureServer(server) {
       server.middlewares.use(async (request, response, next) => {
-        // Navigations alone ask for a document; modules and calls come by here, too.
+        // Only navigations ask for HTML. Requests for modules and API calls come through here, too.
         if (request.method !== 'GET' || !request.headers.accept?.includes('text/html')) return next()
         try {
           const { pathname } = new URL(request.url ?? '/', config.publicUrl)
@@ -61,7 +61,7 @@ function renderedPages(config: Config): Plugin {
         }
       })
     },
-    // Vite reloads browsers for the modules that they loaded, and pages are made of others, too.
+    // Vite reloads a browser only for modules that the browser loaded; pages are rendered here, from others.
     hotUpdate({ file, server, modules }) {
       const { client } = server.environments
       if (this.environment.name !== 'ssr' || modules.length === 0) return
@@ -99,7 +99,7 @@ async function renderPage(server: ViteDevServer, config: Config, path: string): 
 
 const linkTo = (sheet: string) => `<link rel="stylesheet" href="${sheet}"/>`
 
-/** Addresses of the sheets that the website's modules import. */
+/** Paths of the sheets that the website's modules import. */
 async function styleSheets({ environments }: ViteDevServer): Promise<string[]> {
   const sheets = new Set<string>()
   const seen = new Set<EnvironmentModuleNode>()
@@ -122,7 +122,7 @@ const componentPage = `<!doctype html>
 </head><body><div id="kit"></div></body></html>
 `
 
-/** Vite puts scripts and styles into the page, and shows mistakes over it. */
+/** Allows the inline scripts and styles that Vite adds to a page, and its error overlay. */
 function relaxedHeaders({ publicUrl }: Config): Record<string, string> {
   const headers = pageHeaders(publicUrl, ['https:'])
   const policy = headers['content-security-policy']

@@ -1,16 +1,16 @@
 import { resolve } from 'node:path'
-import { migrations, root, say, tell } from '#commands/install.mjs'
+import { migrations, say, tell } from '#commands/install.mjs'
 import { type BackupMade, writeBackup } from '#server/backup/write-backup.ts'
 import { OperatorError } from '#server/operator-error.ts'
-import { type Operation, onlyFile, withExistingDatabase } from './operation.ts'
+import { fileParameter, type Operation, withExistingDatabase } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
 
 export const backup: Operation = {
   usage: 'npm run ops -- backup FILE',
-  explanation: `Writes all records to a new file, as they stand at one moment, while the server runs.
-With BACKUP_KEY set the file is encrypted (format age, with that key as its passphrase).`,
+  explanation: `Writes a consistent backup of all records to a new file, even while the server is running.
+With BACKUP_KEY the file is encrypted (age format, with that key as the passphrase).`,
   async run(parameters) {
-    const file = resolve(onlyFile(parameters, this.usage))
+    const file = resolve(fileParameter(parameters, this.usage))
     const interrupted = new AbortController()
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(signal, () =>
@@ -23,7 +23,6 @@ With BACKUP_KEY set the file is encrypted (format age, with that key as its pass
         writeBackup(owner, {
           file,
           key,
-          root,
           migrations,
           clock: () => new Date(),
           progress: bar.show,
@@ -38,7 +37,7 @@ With BACKUP_KEY set the file is encrypted (format age, with that key as its pass
   },
 }
 
-const notEncrypted = `This file holds confidential records in the clear. To encrypt the next one, set BACKUP_KEY to at least 12 random characters
+const notEncrypted = `This file holds confidential records and is not encrypted. To encrypt the next one, set BACKUP_KEY to at least 12 random characters
 (for example from: openssl rand -base64 48), and keep that key elsewhere: without it nobody can restore the backup.`
 
 function summary({ bytes, tables }: BackupMade): string {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { misused, readParameters } from '#commands/command-line.ts'
+import { readParameters, usageError } from '#commands/command-line.ts'
 import { say } from '#commands/install.mjs'
 import { calendarDate } from '#contract/calendar-date.ts'
 import {
@@ -19,23 +19,23 @@ const usage = 'npm run ops -- deleted list [--kind KIND] | restore ID | purge --
 export const deleted: Operation = {
   usage,
   explanation: [
-    'list      shows ids, kinds and dates of what was deleted, oldest first;',
+    'list      lists deleted records, oldest first: id, kind, date;',
     `          --kind takes one of: ${deletableKinds.join(', ')}`,
-    'restore   brings a record back, a client with its notes',
-    'purge     removes for good what was deleted on a day before DATE (YYYY-MM-DD), once RETENTION_YEARS are over;',
+    'restore   restores a record; a client with its notes',
+    'purge     permanently removes records deleted before DATE (YYYY-MM-DD), after RETENTION_YEARS;',
     '          --dry-run only counts',
   ].join('\n'),
   async run([action = '', ...parameters]) {
-    const work = Object.hasOwn(actions, action) ? actions[action] : undefined
-    if (!work) throw misused('Say list, restore or purge.', usage)
-    await work(parameters)
+    const run = Object.hasOwn(actions, action) ? actions[action] : undefined
+    if (!run) throw usageError('Choose list, restore or purge.', usage)
+    await run(parameters)
   },
 }
 
 const actions: Record<string, (parameters: string[]) => Promise<void>> = {
   async list(parameters) {
     const { values } = readParameters(parameters, { options: { kind: { type: 'string' } } }, usage)
-    const kinds = values.kind === undefined ? deletableKinds : [kindCalled(values.kind)]
+    const kinds = values.kind === undefined ? deletableKinds : [kindByName(values.kind)]
     const timeZone = await organizationTimeZone()
     await withExistingDatabase(async ({ db }) => print(await listDeleted(db, { kinds, timeZone })))
   },
@@ -43,7 +43,7 @@ const actions: Record<string, (parameters: string[]) => Promise<void>> = {
   async restore(parameters) {
     const { positionals } = readParameters(parameters, { allowPositionals: true }, usage)
     const [id, ...more] = positionals
-    if (!id || more.length > 0) throw misused('Give one id.', usage)
+    if (!id || more.length > 0) throw usageError('Give one id.', usage)
     await withExistingDatabase(async ({ db }) =>
       say(await restoreRecord({ db, clock: () => new Date() }, id)),
     )
@@ -52,7 +52,7 @@ const actions: Record<string, (parameters: string[]) => Promise<void>> = {
   async purge(parameters) {
     const options = { before: { type: 'string' }, 'dry-run': { type: 'boolean' } } as const
     const { values } = readParameters(parameters, { options }, usage)
-    const day = calendarDay(values.before)
+    const day = readDay(values.before)
     const timeZone = await organizationTimeZone()
     await withExistingDatabase(async ({ db }, { retentionYears }) => {
       const context = { db, clock: () => new Date(), timeZone, retentionYears }
@@ -65,26 +65,24 @@ const actions: Record<string, (parameters: string[]) => Promise<void>> = {
   },
 }
 
-function kindCalled(name: string): DeletableKind {
+function kindByName(name: string): DeletableKind {
   const kind = deletableKinds.find((one) => one === name || pluralOf(one) === name)
-  if (!kind) throw misused(`There is no kind "${name}". Take one of: ${deletableKinds.join(', ')}.`, usage)
+  if (!kind)
+    throw usageError(`There is no kind "${name}". Choose one of: ${deletableKinds.join(', ')}.`, usage)
   return kind
 }
 
-const wrongDay = 'Give the day behind the last one to remove, such as --before 2019-06-01.'
-const day = calendarDate({ required: wrongDay, invalid: wrongDay })
+const dayError = 'Give the day after the last one to remove, such as --before 2019-06-01.'
+const day = calendarDate({ required: dayError, invalid: dayError })
 
-function calendarDay(text = ''): string {
+function readDay(text = ''): string {
   const parsed = day.safeParse(text)
-  if (!parsed.success) throw misused(wrongDay, usage)
+  if (!parsed.success) throw usageError(dayError, usage)
   return parsed.data
 }
 
 function summary(day: string, counts: PurgeCounts, isDryRun: boolean): string {
-  const deletedBefore = `of what was deleted before ${day}`
-  const heading = isDryRun
-    ? `Would be removed for good, ${deletedBefore}:`
-    : `Removed for good, ${deletedBefore}:`
+  const heading = `${isDryRun ? 'Would permanently remove' : 'Permanently removed'}, deleted before ${day}:`
   const widest = Math.max(...deletableKinds.map((kind) => pluralOf(kind).length))
   const lines = deletableKinds.map((kind) => {
     const count = counts[kind].toLocaleString('en-US')
@@ -93,7 +91,7 @@ function summary(day: string, counts: PurgeCounts, isDryRun: boolean): string {
   return [heading, ...lines, ...(isDryRun ? ['Nothing was changed.'] : [])].join('\n')
 }
 
-/** A reader that has seen enough (`| head`) is no failure. */
+/** Ignores a reader that closes the pipe early, such as `| head`. */
 async function print(text: string): Promise<void> {
   try {
     await pipeline(Readable.from([`${text}\n`]), process.stdout, { end: false })

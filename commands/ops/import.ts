@@ -1,4 +1,4 @@
-import { misused, readParameters } from '#commands/command-line.ts'
+import { readParameters, usageError } from '#commands/command-line.ts'
 import { say } from '#commands/install.mjs'
 import { calendarDayIn } from '#server/calendar.ts'
 import {
@@ -17,8 +17,8 @@ import { progressBars } from './progress-bar.ts'
 const usage =
   'npm run ops -- import FILE.csv [--dry-run] [--map "Column=field" …] [--duplicates stop|skip|add] [--encoding NAME] [--report FILE]'
 
-/** Rows named on a terminal, more than anybody reads there; elsewhere all are. */
-const mostOnTerminal = 200
+/** A terminal shows at most this many rows; files and pipes get all. */
+const maxRowsOnTerminal = 200
 
 const options = {
   'dry-run': { type: 'boolean', default: false },
@@ -32,18 +32,18 @@ export const importFromFile: Operation = {
   usage,
   explanation: [
     'Adds clients from a spreadsheet saved as CSV: all rows or none. Each wrong row is named with its reason.',
-    '--dry-run      does everything but keep it',
-    '--map          says what a column holds, where its heading does not; "Column=" leaves it out. Fields:',
+    '--dry-run      checks everything and changes nothing',
+    '--map          names the field of a column; "Column=" leaves the column out. Fields:',
     `               ${importFields.join(', ')}`,
-    '--duplicates   what becomes of rows with the name and birth date of somebody who is there: stop (default), skip, add',
+    '--duplicates   for rows with the name and birth date of an existing client: stop (default), skip or add',
     `--encoding     ${encodings.join(' (default) or ')}`,
-    '--report       writes all rows that are named, with the reason, to a new CSV file; a terminal shows 200',
-    'docs/import.md tells more.',
+    '--report       writes all reported rows, with the reasons, to a new CSV file; a terminal shows 200',
+    'See docs/import.md.',
   ].join('\n'),
   async run(parameters) {
     const { values, positionals } = readParameters(parameters, { options, allowPositionals: true }, usage)
     const [file, ...more] = positionals
-    if (!file || more.length > 0) throw misused('Give one file.', usage)
+    if (!file || more.length > 0) throw usageError('Give one file.', usage)
     const duplicates = oneOf(duplicateChoices, values.duplicates, '--duplicates')
     const encoding = oneOf(encodings, values.encoding.toLowerCase(), '--encoding')
     const table = readTable(decode(await readBytes(file), encoding))
@@ -52,7 +52,7 @@ export const importFromFile: Operation = {
     refuseMissingColumns(map)
     const dryRun = values['dry-run']
     const bars = progressBars()
-    await withFindingsNamed(values.report, async () => {
+    await reportFindings(values.report, async () => {
       try {
         const today = calendarDayIn(await organizationTimeZone())(new Date())
         const rows = readRows(table, map, today, bars.show)
@@ -66,24 +66,24 @@ export const importFromFile: Operation = {
   },
 }
 
-/** Names the rows that the import has found something about, in the file of `--report` too. */
-async function withFindingsNamed(
+/** Prints the findings of the import, and writes them to the file of `--report`. */
+async function reportFindings(
   file: string | undefined,
   work: () => ReturnType<typeof importClients>,
 ): Promise<void> {
   const report = file === undefined ? undefined : await openReport(file)
-  const others = file === undefined ? '--report FILE writes all.' : `All are in ${file}.`
-  const named = (findings: Finding[], { isTTY }: NodeJS.WriteStream) =>
-    describeFindings(findings, { most: isTTY ? mostOnTerminal : Number.POSITIVE_INFINITY, others })
+  const whereRest = file === undefined ? '--report FILE writes all.' : `All are in ${file}.`
+  const describe = (findings: Finding[], { isTTY }: NodeJS.WriteStream) =>
+    describeFindings(findings, { maxRows: isTTY ? maxRowsOnTerminal : Number.POSITIVE_INFINITY, whereRest })
   let found: Finding[] = []
   try {
     const { findings, summary } = await work()
     found = findings
-    for (const sentence of [...named(findings, process.stdout), summary]) say(sentence)
+    for (const sentence of [...describe(findings, process.stdout), summary]) say(sentence)
   } catch (error) {
     if (error instanceof RowsRefused) {
       found = error.findings
-      await complain(named(found, process.stderr))
+      await writeErrors(describe(found, process.stderr))
     }
     throw error
   } finally {
@@ -91,8 +91,8 @@ async function withFindingsNamed(
   }
 }
 
-/** Waits until the reader has it all: the program ends right after, and ten thousand lines are more than a pipe holds. */
-function complain(sentences: string[]): Promise<void> {
+/** Waits until all is written, because the process exits right after and a pipe may be full. */
+function writeErrors(sentences: string[]): Promise<void> {
   return new Promise((resolve) => process.stderr.write(`${sentences.join('\n')}\n`, () => resolve()))
 }
 
@@ -102,6 +102,6 @@ function oneOf<const Choice extends string>(
   option: string,
 ): Choice {
   const choice = choices.find((one) => one === word)
-  if (!choice) throw misused(`${option} takes ${choices.join(' or ')}, not "${word}".`, usage)
+  if (!choice) throw usageError(`${option} takes ${choices.join(' or ')}, not "${word}".`, usage)
   return choice
 }

@@ -1,8 +1,8 @@
-import { misused, readParameters } from '#commands/command-line.ts'
+import { readParameters, usageError } from '#commands/command-line.ts'
 import { migrations, root, tell } from '#commands/install.mjs'
-import { takeOverFormerChain } from '#server/audit/former-chain-store.ts'
-import { auditKeyring } from '#server/audit/keyring.ts'
-import { digestRowsWith } from '#server/audit/store.ts'
+import { readAuditKeys } from '#server/audit/keyring.ts'
+import { convertLegacyChain } from '#server/audit/legacy-chain-store.ts'
+import { setDigestKey } from '#server/audit/store.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { hasCluster } from '#server/database/embedded/cluster.ts'
 import { type OpenDatabase, type OpenDatabaseOptions, openDatabase } from '#server/database/open-database.ts'
@@ -10,37 +10,36 @@ import { createLog } from '#server/http/request-log.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { organizationAt } from '#server/organization/read-organization.ts'
 
-/** One of `npm run ops -- …`: what an operator does beside the running server, or without it. */
+/** A command of `npm run ops`, which works beside the running server or without it. */
 export interface Operation {
-  /** The whole command, as one types it. */
+  /** The whole command line. */
   usage: string
-  /** What `--help` says: sentences, an option a line. */
+  /** The text of `--help`: sentences, then one line for each option. */
   explanation: string
-  /** Refuses wrong parameters, and whatever else a person has to put right, by an OperatorError. */
+  /** Throws an OperatorError for wrong parameters and anything else that the operator has to correct. */
   run(parameters: string[]): Promise<void>
 }
 
 /** The one parameter of an operation that takes a file and nothing else. */
-export function onlyFile(parameters: string[], usage: string): string {
+export function fileParameter(parameters: string[], usage: string): string {
   const [file, ...more] = readParameters(parameters, { allowPositionals: true }, usage).positionals
-  if (!file || more.length > 0) throw misused('Give one file.', usage)
+  if (!file || more.length > 0) throw usageError('Give one file.', usage)
   return file
 }
 
-/** The time zone in which the organization counts its days. */
 export async function organizationTimeZone(): Promise<string> {
   return (await organizationAt(root)).timeZone
 }
 
-/** Works on the database of the running server, or brings it up for as long as the operation takes. */
+/** Connects to the running server's database, or starts the private one for as long as the operation takes. */
 export async function withDatabase<Result>(
   work: (database: OpenDatabase, config: Config) => Promise<Result>,
   options: Pick<OpenDatabaseOptions, 'mode' | 'migrated'> = {},
 ): Promise<Result> {
   const config = readConfig(process.env, root)
   const log = createLog(config.logLevel)
-  const keys = () => auditKeyring(config)
-  digestRowsWith(() => keys()[0])
+  const keys = () => readAuditKeys(config)
+  setDigestKey(() => keys()[0])
   const database = await openDatabase(config.database, {
     progress: tell,
     log,
@@ -56,7 +55,7 @@ export async function withDatabase<Result>(
   })
   try {
     if (options.migrated !== false) {
-      await takeOverFormerChain({ database, keys, dataDir: config.dataDir, log })
+      await convertLegacyChain({ database, keys, dataDir: config.dataDir, log })
     }
     return await work(database, config)
   } finally {
@@ -64,12 +63,12 @@ export async function withDatabase<Result>(
   }
 }
 
-/** Refuses to create a database: an empty one would look like a success. */
+/** Does not create a database, because with an empty one the command would seem to succeed. */
 export async function withExistingDatabase(work: Parameters<typeof withDatabase>[0]): Promise<void> {
   const { database, dataDir } = readConfig(process.env, root)
   if (database.kind === 'embedded' && !hasCluster(dataDir)) {
     throw new OperatorError(
-      `There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL as they are set for the server.`,
+      `There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL to the server's values.`,
     )
   }
   await withDatabase(work)

@@ -1,11 +1,11 @@
 interface ProgressBar {
-  /** How much is done, of how much; counts of whatever the label names. */
+  /** Both are counts of what the label names. */
   show(done: number, total: number): void
-  /** Leaves the last state standing. */
+  /** Leaves the last state on the screen. */
   end(): void
 }
 
-/** A line each second on standard error; on a terminal each one replaces the one before. */
+/** Writes a line each second to standard error; on a terminal each replaces the one before. */
 export function progressBar(label: string, stream: NodeJS.WriteStream = process.stderr): ProgressBar {
   const [before, after] = stream.isTTY ? ['\r\u001b[K', ''] : ['', '\n']
   let next = performance.now() + 1_000
@@ -32,7 +32,7 @@ export function progressBar(label: string, stream: NodeJS.WriteStream = process.
   }
 }
 
-/** Bars one below the other, for work of several stages that come one after the other. */
+/** For work in several stages: a bar for each, one below the other. */
 export function progressBars() {
   let current: { label: string; bar: ProgressBar } | undefined
   const end = () => current?.bar.end()

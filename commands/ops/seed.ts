@@ -1,25 +1,30 @@
-import { misused, readParameters } from '#commands/command-line.ts'
+import { readParameters, usageError } from '#commands/command-line.ts'
 import { say } from '#commands/install.mjs'
 import type { OpenDatabase } from '#server/database/open-database.ts'
-import { isFullError, isTransientError } from '#server/database/transient-errors.ts'
+import { isStorageFull, isTransientError } from '#server/database/transient-errors.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { type SeedCounts, seed as seedDatabase } from '#server/seed/seed.ts'
 import { tidyUpAfterSeed } from '#server/seed/store.ts'
 import { type Operation, organizationTimeZone, withDatabase } from './operation.ts'
 import { progressBars } from './progress-bar.ts'
 
-/** Most of each kind in one run; the order is that in which they are made. */
-const most: SeedCounts = { employees: 10_000, clients: 1_000_000, notes: 10_000_000, messages: 1_000_000 }
-const kinds = Object.keys(most) as (keyof SeedCounts)[]
+/** The most of each kind in one run, in the order in which the kinds are made. */
+const maxCounts: SeedCounts = {
+  employees: 10_000,
+  clients: 1_000_000,
+  notes: 10_000_000,
+  messages: 1_000_000,
+}
+const kinds = Object.keys(maxCounts) as (keyof SeedCounts)[]
 
 export const seed: Operation = {
   usage: 'npm run ops -- seed [--clients N] [--notes N] [--employees N] [--messages N]',
   explanation:
     'Adds made-up records, spread over the past three years, all or none. On the same day the same command makes the\n' +
-    'same records in an empty database; running it again adds further ones.\n' +
+    'same records in an empty database; running it again adds more.\n' +
     '--clients N    clients with a status history, up to 1,000,000\n' +
     '--notes N      weekly notes about made-up clients, by made-up employees, up to 10,000,000\n' +
-    '--employees N  employees without a password, who get no mail, up to 10,000; notes make 3 where there is none\n' +
+    '--employees N  employees without a password, who get no email, up to 10,000; --notes adds 3 if there are none\n' +
     "--messages N   messages from the website's form, up to 1,000,000",
   async run(parameters) {
     const counts = readCounts(parameters, this.usage)
@@ -41,13 +46,17 @@ function readCounts(parameters: string[], usage: string): SeedCounts {
   const { values } = readParameters(parameters, { options }, usage)
   const counts = { employees: 0, clients: 0, notes: 0, messages: 0 }
   for (const kind of kinds) counts[kind] = readCount(kind, values[kind] ?? '0', usage)
-  if (kinds.every((kind) => counts[kind] === 0)) throw misused('Say how many of what to add.', usage)
+  if (kinds.every((kind) => counts[kind] === 0))
+    throw usageError('Say what to add and how many, such as --clients 100.', usage)
   return counts
 }
 
 function readCount(kind: keyof SeedCounts, value: string, usage: string): number {
-  if (/^\d{1,9}$/.test(value) && Number(value) <= most[kind]) return Number(value)
-  throw misused(`--${kind} must be a whole number from 0 to ${most[kind].toLocaleString('en-US')}.`, usage)
+  if (/^\d{1,9}$/.test(value) && Number(value) <= maxCounts[kind]) return Number(value)
+  throw usageError(
+    `--${kind} must be a whole number from 0 to ${maxCounts[kind].toLocaleString('en-US')}.`,
+    usage,
+  )
 }
 
 async function addWithProgress(
@@ -65,11 +74,11 @@ async function addWithProgress(
     await database.asOwner(tidyUpAfterSeed)
     return added
   } catch (error) {
-    if (isFullError(error))
+    if (isStorageFull(error))
       throw new OperatorError("The database's disk is full. Make room; nothing was added.")
     if (isTransientError(error)) {
       throw new OperatorError(
-        'The connection to the database broke; nothing was added. Run the command again.',
+        'The connection to the database was lost; nothing was added. Run the command again.',
       )
     }
     throw error

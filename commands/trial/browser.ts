@@ -4,11 +4,11 @@ import { findBrowser } from '../browser.ts'
 import { root } from '../install.mjs'
 import type { Cleanup } from './cleanup.ts'
 
-/** A Chromium without background traffic, which leaves Ctrl-C to the cleanup. */
+/** Opens a Chromium without background traffic. The cleanup closes it, also after Ctrl-C. */
 export async function openBrowser(
   cleanup: Cleanup,
   say: (line: string) => void,
-  ...more: string[]
+  ...args: string[]
 ): Promise<Browser> {
   const executablePath = await findBrowser(root, say)
   if (!executablePath)
@@ -20,7 +20,7 @@ export async function openBrowser(
     handleSIGTERM: false,
     handleSIGHUP: false,
     args: [
-      ...more,
+      ...args,
       '--disable-gpu',
       '--disable-background-networking',
       '--disable-component-update',

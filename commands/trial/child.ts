@@ -5,39 +5,39 @@ import { buildWhenChanged } from '#commands/build.ts'
 import { dist, root, tell } from '#commands/install.mjs'
 import type { Cleanup } from './cleanup.ts'
 
-/* Programs beside this one. Each is connected to it, so that it ends by itself when this one is killed. */
+/* Child processes. Each has an IPC channel, so that it exits when this process is killed. */
 
-/** Milliseconds that a program may take to end in order. */
-const patience = 12_000
+/** Milliseconds from SIGTERM to SIGKILL. */
+const stopTimeout = 12_000
 
-/** A program of `dist/`, which is built first when something has changed. */
-export async function startProgram(
+/** Starts an entry point of `dist/`, after a build if something has changed. */
+export async function startEntryPoint(
   cleanup: Cleanup,
   env: Record<string, string>,
-  program: 'server' | 'demo' | 'ops',
+  name: 'server' | 'demo' | 'ops',
   parameters: string[] = [],
 ): Promise<ChildProcess> {
   await buildWhenChanged(tell)
-  const child = spawn(process.execPath, [join(dist, `${program}.js`), ...parameters], {
+  const child = spawn(process.execPath, [join(dist, `${name}.js`), ...parameters], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
-  return endAfterwards(cleanup, child)
+  return stopInCleanup(cleanup, child)
 }
 
-/** Has the program end with this run. */
-export function endAfterwards<Child extends ChildProcess>(cleanup: Cleanup, child: Child): Child {
-  cleanup.add(() => end(child))
+/** Stops the child in the cleanup. */
+export function stopInCleanup<Child extends ChildProcess>(cleanup: Cleanup, child: Child): Child {
+  cleanup.add(() => stop(child))
   return child
 }
 
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
 
-async function end(child: ChildProcess): Promise<void> {
+async function stop(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return
   const exit = once(child, 'exit')
-  const timer = setTimeout(() => child.kill('SIGKILL'), patience)
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeout)
   child.kill('SIGTERM')
   await exit
   clearTimeout(timer)

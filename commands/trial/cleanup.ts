@@ -1,8 +1,10 @@
-/** What has to be undone, whatever happens: the last thing made is undone first. */
+import { tell } from '#commands/install.mjs'
+
+/** What to undo at the end, the last step first, even if something fails. */
 export interface Cleanup {
-  /** Undone at once, and an error, when the end has come already. */
+  /** Throws, after undoing the step, once the cleanup has begun. */
   add(undo: () => Promise<unknown> | unknown): void
-  /** The same however often it is called. Undoes the rest, too, when one thing fails, and then tells of it. */
+  /** Runs once. A step that fails does not stop the others, and is reported at the end. */
   run(): Promise<void>
 }
 
@@ -27,11 +29,36 @@ export function createCleanup(): Cleanup {
     add(undo) {
       if (!running) return void steps.push(undo)
       void undo()
-      throw new Error('This run is ending.')
+      throw new Error('The cleanup has begun.')
     },
     run() {
       running ??= undoAll()
       return running
     },
   }
+}
+
+/** Does the work, runs the cleanup and exits; also after Ctrl-C, or when the parent process is gone. */
+export async function runWithCleanup(work: (cleanup: Cleanup) => Promise<void>): Promise<never> {
+  const cleanup = createCleanup()
+  const working = work(cleanup)
+  working.catch(() => {})
+  try {
+    const outcome = await Promise.race([working, interruption()])
+    if (outcome === 'interrupted') {
+      tell('Stopping …')
+      process.exitCode = 130
+    }
+  } finally {
+    await cleanup.run()
+  }
+  process.exit()
+}
+
+function interruption(): Promise<'interrupted'> {
+  return new Promise((resolve) => {
+    const stop = () => resolve('interrupted')
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+    process.on('disconnect', stop)
+  })
 }

@@ -4,22 +4,22 @@ import { join, resolve } from 'node:path'
 import { freePort } from '#commands/free-port.ts'
 import type { Cleanup } from './cleanup.ts'
 
-/** The only address that anything here listens on or speaks to. */
+/** The only address that a temporary instance listens on. */
 export const loopback = '127.0.0.1'
 
 export interface TemporaryInstance {
   dataDir: string
   url: string
-  /** Settings of the product; what the machine or `.env` sets otherwise doesn't count. */
+  /** The product's settings. They override the machine's and those in `.env`. */
   env: Record<string, string>
   /** Where the private PostgreSQL keeps its files. */
   cluster(): string
 }
 
-/** A data folder and a port for one run of the product; the folder goes when the run ends. */
+/** A data folder and a port for one run of the product. The cleanup removes the folder. */
 export async function newTemporaryInstance(cleanup: Cleanup): Promise<TemporaryInstance> {
   const dataDir = mkdtempSync(join(realpathSync(tmpdir()), 'stable-housing-trial-'))
-  const home = () => homeOf(dataDir)
+  const home = () => clusterHome(dataDir)
   cleanup.add(() => {
     const folders = new Set([home(), dataDir])
     for (const folder of folders)
@@ -42,7 +42,7 @@ export async function newTemporaryInstance(cleanup: Cleanup): Promise<TemporaryI
   }
 }
 
-/** An empty variable counts as unset, and keeps a line of `.env` from setting it. */
+/** Empty variables count as unset, and `.env` does not set a variable that exists. */
 const unset = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
@@ -55,8 +55,8 @@ const unset = [
   'RETENTION_YEARS',
 ]
 
-/** The data folder itself, or the place outside of it that the cluster needed (docs/decisions/0051). */
-function homeOf(dataDir: string): string {
+/** The data folder, or the folder outside of it that the cluster needed (docs/decisions/0051). */
+function clusterHome(dataDir: string): string {
   const identity = join(dataDir, 'cluster.json')
   if (!existsSync(identity)) return dataDir
   return resolve(dataDir, JSON.parse(readFileSync(identity, 'utf8')).home)

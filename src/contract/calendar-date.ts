@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { described } from './text.ts'
+import { describedBy } from './text.ts'
 
 interface DateRules {
   required: string
@@ -16,12 +16,12 @@ export function calendarDate({ required, invalid, ...rest }: DateRules) {
       z.trim(),
       z.minLength(1, { error: required, abort: true }),
       z.refine(isCalendarDate, invalid),
-      described({ example: '1990-04-12', ...rest }),
+      describedBy({ example: '1990-04-12', ...rest }),
     )
 }
 
-/** The same where a date may be missing: '' is null. */
-export function calendarDateOrEmpty(invalid: string) {
+/** The same for an optional date: '' becomes null. */
+export function optionalCalendarDate(invalid: string) {
   return z.pipe(
     z.string({ error: invalid }).check(
       z.trim(),

@@ -1,6 +1,6 @@
 import { linkHours, sessionLimits } from './session/limits.ts'
 
-/* How long links and sessions hold, in the words of every sentence about them. */
+/* How long links and sessions are valid, as sentences say it. */
 
 const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`)
 

@@ -2,10 +2,10 @@ import type * as z from 'zod/mini'
 import type { Permission } from './access/permissions.ts'
 import type { FailureCode } from './failures.ts'
 
-/** Who may call: anyone (an Authorization header is ignored unless the endpoint recognizes), or whoever holds a permission. */
+/** Who may call: anyone (an Authorization header is ignored unless `optionalAuth` is set), or holders of a permission. */
 type Access = 'anyone' | Permission
 
-/** What is wrong, by field; empty when nothing is. */
+/** Error messages by field; empty if the input is valid. */
 export type FieldErrors = Record<string, string>
 
 export interface EndpointDefinition {
@@ -13,8 +13,8 @@ export interface EndpointDefinition {
   /** Below `/api`, with `:name` for parameters. */
   path: `/${string}`
   access: Access
-  /** Where anyone may call: whoever is signed in is known to the route all the same; a token that is no good is ignored. */
-  recognizes?: true
+  /** With `anyone`: the handler gets the caller if the token is valid. An invalid token is ignored. */
+  optionalAuth?: true
   /** One line for the API reference, in the imperative. */
   summary: string
   /** For the API reference: what neither the summary nor the schemas say. */
@@ -24,20 +24,20 @@ export interface EndpointDefinition {
   body?: z.ZodMiniType
   /** Rules of the body that need the calendar: `today` is 'YYYY-MM-DD'. */
   bodyRules?: (body: never, today: string) => FieldErrors
-  /** The error that the answer's message names before all others, such as 'All fields are required.' */
+  /** The error that becomes the reply's message if it is among several, such as 'All fields are required.' */
   leadingError?: string
   /** Largest body in bytes; 64 KiB unless stated. */
   bodyLimit?: number
   /** Takes the header Idempotency-Key. */
   idempotent?: true
   status: 200 | 201 | 204
-  /** The only way out: what the schema does not name is not sent. Absent with 204. */
+  /** Fields that the schema does not name are not sent. Absent with 204. */
   reply?: z.ZodMiniType
   /** Failures beyond those that every call can answer with. */
   failures?: readonly FailureCode[]
 }
 
-/** States one call of the API. Server routes, the portal's client and the OpenAPI document all derive from it. */
+/** Defines one call of the API. Server routes, the portal's client and the OpenAPI document derive from it. */
 export function endpoint<const E extends EndpointDefinition>(definition: E): E {
   return definition
 }
@@ -45,16 +45,16 @@ export function endpoint<const E extends EndpointDefinition>(definition: E): E {
 type Output<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined
 type Input<Schema> = Schema extends z.ZodMiniType ? z.input<Schema> : undefined
 
-/** What the server's route receives, parsed. */
+/** The parsed input that the route handler receives. */
 export type ParamsOf<E extends EndpointDefinition> = Output<E['params']>
 export type QueryOf<E extends EndpointDefinition> = Output<E['query']>
 export type BodyOf<E extends EndpointDefinition> = Output<E['body']>
 
-/** What the route answers before, and the caller sees after, the reply schema. */
+/** What the handler returns, before the reply schema, and what the caller receives, after it. */
 export type AnswerOf<E extends EndpointDefinition> = Input<E['reply']>
 export type ReplyOf<E extends EndpointDefinition> = Output<E['reply']>
 
-/** What a caller passes: only the parts that the endpoint has. */
+/** The input that a caller passes: only the parts that the endpoint has. */
 export type RequestOf<E extends EndpointDefinition> = (E['params'] extends z.ZodMiniType
   ? { params: z.input<E['params']> }
   : unknown) &

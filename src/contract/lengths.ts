@@ -1,6 +1,6 @@
 /*
- * Longest values of what several kinds of record or list have, in UTF-16 code units. Apart from the schemas, which a
- * page's script has no use for.
+ * Maximum lengths that several records or lists share, in UTF-16 code units. Separate from the schemas, so that a page's
+ * script does not load the schema library.
  */
 
 export const lengths = { name: 100, email: 254, address: 300 } as const

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { searchLimit } from './lengths.ts'
-import { atMost } from './text.ts'
+import { maxLength } from './text.ts'
 
-/* A list answers everything as an array, or page by page where the call names a limit. */
+/* A list is returned as one array, or in pages if the call has a limit. */
 
-export const largestPage = 200
+export const maxPageSize = 200
 
 const cursor = z
-  .optional(z.string().check(...atMost(200, 'This is not a cursor')))
-  .check(z.describe('Where the page begins: `nextCursor` of the page before. Needs `limit`'))
+  .optional(z.string().check(...maxLength(200, 'This is not a cursor')))
+  .check(z.describe('Where the page begins: `nextCursor` of the previous page. Needs `limit`'))
 
 /** The two parameters that turn a list of `what` into pages. */
 export function pageQuery(what: string) {
@@ -22,7 +22,7 @@ export function pageQuery(what: string) {
       )
       .check(
         z.meta({
-          description: `Turns the answer into pages of that many ${what}, 1 to 200`,
+          description: `The number of ${what} on a page, 1 to 200`,
           examples: ['50'],
         }),
       ),
@@ -30,20 +30,20 @@ export function pageQuery(what: string) {
   }
 }
 
-/** How many of a page's items there are in all is counted to here where counting further would take long. */
-export const countedAtMost = 10_000
+/** Matches are counted up to this number; counting all of them would be slow. */
+export const maxCount = 10_000
 
 export function pageLimit(what: string) {
-  const error = `A page has 1 to ${largestPage} ${what}`
-  return z.int({ error }).check(z.gte(1, { error }), z.lte(largestPage, { error }))
+  const error = `A page has 1 to ${maxPageSize} ${what}`
+  return z.int({ error }).check(z.gte(1, { error }), z.lte(maxPageSize, { error }))
 }
 
-/** The same two in the body of a search. */
+/** The same two parameters in the body of a search. */
 export function pageInBody(what: string) {
   return {
     limit: z.optional(pageLimit(what)).check(
       z.meta({
-        description: `Turns the answer into pages of that many ${what}, 1 to ${largestPage}`,
+        description: `The number of ${what} on a page, 1 to ${maxPageSize}`,
         examples: [50],
       }),
     ),
@@ -63,20 +63,20 @@ export function pageOf<Item extends z.ZodMiniType>(
   })
 }
 
-/** What is typed to narrow a list; `what` describes it. */
+/** The search text of a list; `what` describes it. */
 export function searchText(what: string) {
   return z
     .optional(
-      z.string().check(z.trim(), ...atMost(searchLimit, `Search for at most ${searchLimit} characters`)),
+      z.string().check(z.trim(), ...maxLength(searchLimit, `Search for at most ${searchLimit} characters`)),
     )
     .check(z.meta({ description: what, examples: ['ami'] }))
 }
 
-/** In the query of a list: refuses a search, because addresses are kept in histories and logs, and names the call for it. */
-export function takenBySearch(path: string) {
+/** Rejects a search text in a query string, because URLs are kept in histories and logs. The error names the search call. */
+export function rejectSearchInQuery(path: string) {
   return z
     .optional(z.never({ error: `Send the search text in the body of POST ${path}` }))
-    .check(z.describe(`Not taken here: send it in the body of \`POST ${path}\``))
+    .check(z.describe(`Not accepted here: send it in the body of \`POST ${path}\``))
 }
 
 export const instant = z.pipe(
@@ -84,7 +84,7 @@ export const instant = z.pipe(
   z.transform((text) => new Date(text)),
 )
 
-/** The two parameters that narrow a list to what happened in a while. */
+/** The two parameters that filter a list by time. */
 export function instantRange(words: { from: string; before: string }) {
   return {
     from: z.optional(instant).check(z.meta({ description: words.from, examples: ['2026-03-01T06:00:00Z'] })),

@@ -1,7 +1,4 @@
-/**
- * Every address that a person can open, once. Server, website and portal derive their links, routes and
- * redirects from here.
- */
+/** Every path that a browser can open. Server, website and portal derive their links and routes from these. */
 
 /** Pages of the public website: complete HTML before any script runs. */
 export const publicPaths = {
@@ -54,7 +51,7 @@ export const areaPaths = { admin: '/admin', manager: '/manager' } as const
 
 export type Area = keyof typeof areaPaths
 
-/** Screens that both areas have, as paths below the area; `:id` stands for a client's id. */
+/** Screens that both areas have, as paths below the area; `:id` is a client's id. */
 const sharedScreens = {
   dashboard: 'dashboard',
   clients: 'clients',
@@ -80,8 +77,8 @@ export const areaScreens = {
   manager: { ...sharedScreens, resources: 'resources' },
 } as const
 
-/** The part of a client's notes where a new one is written: whoever arrives by it writes at once. */
-export const newNotePart = 'new-note'
+/** Fragment of the notes screen that puts the cursor into the field for a new note. */
+export const newNoteFragment = 'new-note'
 
 export type SharedScreen = keyof typeof sharedScreens
 export type Screen<A extends Area> = keyof (typeof areaScreens)[A]

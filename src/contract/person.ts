@@ -1,10 +1,10 @@
 import { lengths } from './lengths.ts'
 
-/** What the form, the import, the API and its reference share about one field of a record. */
+/** One field of a record, as the form, the import, the API and its reference use it. */
 export interface RecordField {
   /** On screens; a spreadsheet's column for it has the same name. */
   label: string
-  /** Said when it is empty and, without `invalid`, when it is wrong in another way. */
+  /** The message for an empty value and, without `invalid`, for an invalid one. */
   required: string
   invalid?: string
   hint?: string
@@ -17,14 +17,14 @@ export interface RecordField {
   example?: string
 }
 
-/** What is asked alike about a client and an employee. */
+/** Fields that clients and employees share. */
 export const personFields = {
   firstName: { label: 'First Name', required: 'First name is required', max: lengths.name, dir: 'auto' },
   lastName: { label: 'Last Name', required: 'Last name is required', max: lengths.name, dir: 'auto' },
   birthDate: {
     label: 'Date of Birth',
     required: 'Date of birth is required',
-    invalid: 'Enter a real date from 1900 on',
+    invalid: 'Enter a real date in 1900 or later',
     inFuture: "Date of birth can't be in the future",
   },
   email: {

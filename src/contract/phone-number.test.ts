@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { clientForm } from './clients/schema.ts'
-import { plainPhone, writtenPhone } from './phone-number.ts'
+import { formatPhone, normalizePhone } from './phone-number.ts'
 
 test.each([
   ['(612) 555-0100', '6125550100'],
@@ -17,8 +17,8 @@ test.each([
   ['+1 612 555 0100 22', '1612555010022'],
   ['612 555 0100 ext 4', '6125550100ext4'],
   ['', ''],
-])('a phone number written as %j is taken as %j', (written, plain) => {
-  expect(plainPhone(written)).toBe(plain)
+])('normalizes the phone number %j to %j', (written, plain) => {
+  expect(normalizePhone(written)).toBe(plain)
 })
 
 test.each([
@@ -30,14 +30,14 @@ test.each([
   '612+555+0142',
   'none',
   '',
-])('%j is more than one phone number or none, and refused', (written) => {
-  expect(clientForm.shape.phone.safeParse(plainPhone(written)).success).toBe(false)
+])('rejects %j, which is not exactly one phone number', (written) => {
+  expect(clientForm.shape.phone.safeParse(normalizePhone(written)).success).toBe(false)
 })
 
 test.each([
   ['6125550100', '(612) 555-0100'],
   ['16125550100', '1 (612) 555-0100'],
   ['252615550100', '252615550100'],
-])('%j is shown as %j', (digits, written) => {
-  expect(writtenPhone(digits)).toBe(written)
+])('formats the phone number %j as %j', (digits, written) => {
+  expect(formatPhone(digits)).toBe(written)
 })

@@ -1,25 +1,24 @@
 /*
- * Control characters are invisible and refused, but come along with pasted text: word processors break a line within a
- * paragraph by a vertical tab and a page by a form feed, PDF viewers turn the hyphen at the end of a line into one, and
- * spreadsheets separate cells by tabs.
+ * Control characters are invisible and refused, but pasted text has them: vertical tabs and form feeds from word processors,
+ * tabs from spreadsheets, others from PDF viewers.
  */
 
-/** C0, DEL and C1: nothing that a person types on one line. */
-export const controlCharacter = /\p{Cc}/u
+/** C0, DEL, C1 and Unicode's line and paragraph separators: nothing that a person types on one line. */
+export const controlCharacter = /[\p{Cc}\u2028\u2029]/u
 
 /** The same without line breaks and tabs, which notes and messages may hold. */
-export const controlCharacterInProse = /(?![\t\n\r])\p{Cc}/u
+export const controlCharacterInMultiline = /(?![\t\n\r])\p{Cc}/u
 
-/** A text on one line without it: what parts words leaves a blank. */
-export function plainLine(text: string): string {
-  return without(controlCharacter, text.replace(/[\t\n\v\f\r]+/g, ' '))
+/** Removes control characters from a single-line text. Those that separate words become a space. */
+export function toSingleLine(text: string): string {
+  return remove(controlCharacter, text.replace(/[\t\n\v\f\r\u2028\u2029]+/g, ' '))
 }
 
-/** A text of several lines without it. */
-export function plainProse(text: string): string {
-  return without(controlCharacterInProse, text.replace(/[\v\f]/g, '\n'))
+/** Removes control characters from a multi-line text. */
+export function toMultiline(text: string): string {
+  return remove(controlCharacterInMultiline, text.replace(/[\v\f]/g, '\n'))
 }
 
-function without(unwanted: RegExp, text: string): string {
+function remove(unwanted: RegExp, text: string): string {
   return text.replace(new RegExp(unwanted, 'gu'), '')
 }

@@ -14,7 +14,7 @@ export function recordId(of: Named) {
   return z.string().check(z.meta({ description: `Id of the ${of}`, examples: [exampleIds[of]] }))
 }
 
-/** The id under both names that callers may read it by. */
+/** The id under both names, `id` and `_id`. */
 export function bothIds(of: Named) {
   return {
     _id: z.string().check(z.meta({ description: 'The same as `id`', examples: [exampleIds[of]] })),
@@ -22,10 +22,11 @@ export function bothIds(of: Named) {
   }
 }
 
-/** The version that an edit was made from: one that is older than the record's is answered 409 with the newer record. */
+/** The version that an edit is based on. An older one gets 409 with the newer record. */
 export const recordVersion = z.optional(z.int({ error: 'The version is a whole number' })).check(
   z.meta({
-    description: 'The `version` that was read; a stale one is refused. Without it the edit is taken as it is',
+    description:
+      'The `version` that was read; an outdated one is rejected. Without it, the edit is always accepted',
     examples: [1],
   }),
 )

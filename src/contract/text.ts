@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { lengths } from './lengths.ts'
-import { controlCharacter, controlCharacterInProse } from './plain-text.ts'
+import { controlCharacter, controlCharacterInMultiline } from './plain-text.ts'
 
 /* The text rules, once for all fields: trim, then check; stored as typed. */
 
-/** Letters, digits, signs: a text of joiners and accents alone looks empty. */
-export const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
+/** A letter, digit, punctuation mark or symbol: a text of joiners and combining marks alone looks empty. */
+export const visibleCharacter = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /**
- * Longest value in UTF-16 code units: what `maxlength` and the screens count. The library's own check counts code points, of
- * which a text of emoji has half as many. JSON Schema counts code points as well: `maxLength` is the nearest it can say.
+ * The maximum length in UTF-16 code units, as the `maxlength` attribute counts. Zod counts the same characters as code
+ * points, which would allow twice as many emoji.
  */
-export function atMost(max: number, message: string | { error: string; abort: true }) {
+export function maxLength(max: number, message: string | { error: string; abort: true }) {
   return [z.refine<string>((value) => value.length <= max, message), z.meta({ maxLength: max })] as const
 }
 
@@ -20,7 +20,7 @@ interface TextRules extends Described {
   label: string
   /** Longest value in UTF-16 code units. */
   max: number
-  /** Said when nothing but white space was sent. */
+  /** The message for a text that is empty or blank. */
   required: string
 }
 
@@ -29,32 +29,32 @@ interface Described {
   example?: string
 }
 
-/** What the API's reference says of a field. */
-export function described({ description, example }: Described) {
+/** Description and example of a field in the API reference. */
+export function describedBy({ description, example }: Described) {
   return z.meta({ ...(description && { description }), ...(example && { examples: [example] }) })
 }
 
 const notOnOneLine = "can't hold line breaks or control characters"
 
 /** Text on one line. */
-export function line(rules: TextRules) {
+export function lineText(rules: TextRules) {
   return text(rules, controlCharacter, notOnOneLine)
 }
 
 /** Text on one line that may be missing. */
-export function lineOrEmpty({ label, max, required, ...rest }: TextRules) {
+export function optionalLineText({ label, max, required, ...rest }: TextRules) {
   return z.string({ error: required }).check(
     z.trim(),
-    ...atMost(max, tooLong(label, max)),
+    ...maxLength(max, tooLong(label, max)),
     z.refine((value) => !controlCharacter.test(value), `${inSentence(label)} ${notOnOneLine}`),
-    z.refine((value) => value === '' || visible.test(value), required),
-    described(rest),
+    z.refine((value) => value === '' || visibleCharacter.test(value), required),
+    describedBy(rest),
   )
 }
 
 /** Text that may run over several lines. */
-export function prose(rules: TextRules) {
-  return text(rules, controlCharacterInProse, "can't hold control characters")
+export function multilineText(rules: TextRules) {
+  return text(rules, controlCharacterInMultiline, "can't hold control characters")
 }
 
 /** 'First Name' → 'First name' */
@@ -68,10 +68,10 @@ function text({ label, max, required, ...rest }: TextRules, unwanted: RegExp, co
   return z.string({ error: required }).check(
     z.trim(),
     z.minLength(1, { error: required, abort: true }),
-    ...atMost(max, tooLong(label, max)),
+    ...maxLength(max, tooLong(label, max)),
     z.refine((value) => !unwanted.test(value), `${inSentence(label)} ${complaint}`),
-    z.refine((value) => visible.test(value), required),
-    described(rest),
+    z.refine((value) => visibleCharacter.test(value), required),
+    describedBy(rest),
   )
 }
 
@@ -83,8 +83,8 @@ export function emailAddress(rules: { required: string; invalid: string } & Desc
   return z.string({ error: required }).check(
     z.trim(),
     z.minLength(1, { error: required, abort: true }),
-    ...atMost(lengths.email, { error: invalid, abort: true }),
+    ...maxLength(lengths.email, { error: invalid, abort: true }),
     z.refine((value) => value.indexOf('@') <= 64 && mailbox.safeParse(value).success, invalid),
-    described({ example, ...(description && { description }) }),
+    describedBy({ example, ...(description && { description }) }),
   )
 }

@@ -1,6 +1,5 @@
 import './schema-settings.ts'
 
-// A schema keeps the settings it was made under, and bundlers run shared modules first: so the portal, with every
-// schema that it imports, is asked for only once the settings stand.
+// A schema keeps the settings it was created with, so every module with a schema is loaded after the settings are made.
 const { startPortal } = await import('./start.tsx')
 startPortal()

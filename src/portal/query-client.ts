@@ -1,30 +1,24 @@
 import { QueryCache, QueryClient, type QueryFilters } from '@tanstack/react-query'
-import { mayPassByItself } from './calls/call-failure.ts'
+import { isTransient } from './calls/call-failure.ts'
 
 /**
- * When a query is read again. Reading records leaves audit rows, so nothing is read that nobody asked for: not when the
- * window gets focus, not when the network comes back. It is read when a screen that shows it is opened, if what was read
- * is older than this (milliseconds), and when a change makes it out of date (`refresh`).
+ * Reading records leaves audit rows, so nothing is read unless the user asks for it: not when the window gets focus, nor when the
+ * network comes back. A query is read when a screen that shows it opens, unless its data is fresh, and when a change makes it
+ * stale (`refresh`). Queries that change by themselves, or are printed or exported, have a `staleTime` of 0.
  */
-export const freshFor = {
-  /** The default: going back and forth between screens asks nothing again. */
-  usual: 30_000,
-  /** What changes by itself, and what is printed or exported: each opening reads it. */
-  oneOpening: 0,
-} as const
-
 export const queryClient = new QueryClient({
-  // §8: failed loads are logged, too. Only the sentence: consoles are read over shoulders.
+  // Only the message (docs/specification.md §8): a console must not hold data about clients.
   queryCache: new QueryCache({ onError: ({ message }) => console.error(`Could not be loaded: ${message}`) }),
   defaultOptions: {
     queries: {
-      staleTime: freshFor.usual,
+      // Going back and forth between screens reads nothing again.
+      staleTime: 30_000,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
-      // Without a network a call fails and says so, instead of waiting unseen and being sent some time later.
+      // Without a network a call fails at once, instead of being sent some time later.
       networkMode: 'always',
-      // Decision 56: once more at most, within a second.
-      retry: (failures, error) => failures < 1 && mayPassByItself(error),
+      // docs/product.md 56: once more at most, within a second.
+      retry: (failures, error) => failures < 1 && isTransient(error),
       retryDelay: 600,
     },
     mutations: { networkMode: 'always', retry: false },
@@ -32,15 +26,15 @@ export const queryClient = new QueryClient({
 })
 
 /**
- * Reads these again where they are shown. A read under way may have begun before the change, so it starts over: it is
- * canceled first, because TanStack Query never restarts a first read by itself.
+ * Reads these again where they are shown. A request in flight may have started before the change, so it is canceled first:
+ * TanStack Query never restarts a first one by itself.
  */
 export async function refresh(queries: QueryClient, filters: QueryFilters): Promise<void> {
   await queries.cancelQueries(filters)
   await queries.invalidateQueries(filters)
 }
 
-/** Out of date, but not read again under the eyes of the person who works with it: the next opening does. */
+/** Stale, but only read again at the next opening, so that nothing moves while a person works with it. */
 export function markStale(queries: QueryClient, filters: QueryFilters): void {
   void queries.invalidateQueries({ ...filters, refetchType: 'none' })
 }

@@ -3,14 +3,14 @@ import { Navigate, type RouteObject, useRoutes } from 'react-router'
 import { areaOfPath } from '#contract/access/areas.ts'
 import { type Area, areaPaths, areaScreens, publicPaths, screenPath, signInPaths } from '#contract/paths.ts'
 import { LoadedScreen, screenLoader } from './screen/loaded-screen.tsx'
-import type { ComingHeading } from './screen/screen-skeleton.tsx'
+import type { PendingHeading } from './screen/loading-skeleton.tsx'
 import { type AnyScreen, screens } from './screen/screens.ts'
-import { leaveFor } from './session/redirects.ts'
+import { redirectTo } from './session/redirects.ts'
 import { AreaLayout } from './shell/area-layout.tsx'
 
 type Load = () => Promise<ComponentType>
 
-/** Every screen's program is loaded when the screen is first opened. */
+/** The chunk of a screen is loaded when the screen is first opened. */
 const areaScreenLoaders = {
   dashboard: async () => (await import('./dashboard/dashboard-screen.tsx')).DashboardScreen,
   clients: async () => (await import('./clients/client-list-screen.tsx')).ClientListScreen,
@@ -36,10 +36,10 @@ const signInScreens = {
   forgotPassword: async () => (await import('./sign-in/forgot-password-screen.tsx')).ForgotPasswordScreen,
   setPassword: async () => (await import('./sign-in/set-password-screen.tsx')).SetPasswordScreen,
   unauthorized: async () => (await import('./sign-in/unauthorized-screen.tsx')).UnauthorizedScreen,
-  profile: async () => (await import('./profile/own-profile.tsx')).OwnProfile,
+  profile: async () => (await import('./profile/profile-screen.tsx')).OwnProfile,
 } satisfies Record<keyof typeof signInPaths, Load>
 
-/** Two features meet here, so that neither has to know the other: a client's details and the notes about them. */
+/** Client details and notes meet here, so that neither feature imports the other. */
 async function loadClientDetails(): Promise<ComponentType> {
   const [{ ClientDetailsScreen }, { NotesOfClient }] = await Promise.all([
     import('./clients/client-details-screen.tsx'),
@@ -48,7 +48,7 @@ async function loadClientDetails(): Promise<ComponentType> {
   return () => <ClientDetailsScreen notes={(clientId) => <NotesOfClient clientId={clientId} />} />
 }
 
-function screenRoute(path: string, load: Load, heading: ComingHeading = {}): RouteObject {
+function screenRoute(path: string, load: Load, heading: PendingHeading = {}): RouteObject {
   return { path, element: <LoadedScreen heading={heading} load={screenLoader(load)} /> }
 }
 
@@ -60,7 +60,7 @@ function areaRoutes(area: Area): RouteObject {
     children: [
       { index: true, element: <Navigate to={screenPath(area, 'dashboard')} replace /> },
       ...addresses.map(([screen, path]) => screenRoute(path, areaScreenLoaders[screen], screens[screen])),
-      { path: '*', element: <LeaveForHome /> },
+      { path: '*', element: <RedirectHome /> },
     ],
   }
 }
@@ -71,37 +71,36 @@ const areas = Object.keys(areaPaths) as Area[]
 const routes: RouteObject[] = [
   ...signInPages.map((page) => screenRoute(signInPaths[page], signInScreens[page])),
   ...areas.map(areaRoutes),
-  { path: '*', element: <LeaveForHome /> },
+  { path: '*', element: <RedirectHome /> },
 ]
 
 export function PortalRoutes() {
-  useDailyScreens()
+  usePreloadedScreens()
   return useRoutes(routes)
 }
 
-/** Where a day is spent. */
 const dailyScreens = ['dashboard', 'clients', 'clientDetails', 'clientNotes'] as const satisfies AnyScreen[]
 
-/** Milliseconds: what the first screen needs comes first. */
-const firstScreenAlone = 2000
+/** Milliseconds, so that the first screen loads first. */
+const preloadDelay = 2000
 
 /**
- * Their programs are fetched while nobody waits, so that no click does. Programs alone: reading a record that nobody
- * opened would leave a row in the audit trail.
+ * Loads the chunks of the daily screens ahead. Only the chunks: reading a record that was never opened would leave a row in
+ * the audit trail.
  */
-function useDailyScreens(): void {
+function usePreloadedScreens(): void {
   useEffect(() => {
     if (areaOfPath(location.pathname) === undefined) return
     const timer = setTimeout(() => {
-      // Without a network the click says so.
+      // The click reports a failure.
       for (const screen of dailyScreens) areaScreenLoaders[screen]().catch(() => undefined)
-    }, firstScreenAlone)
+    }, preloadDelay)
     return () => clearTimeout(timer)
   }, [])
 }
 
-/** Decision 59. */
-function LeaveForHome() {
-  useEffect(() => leaveFor(publicPaths.home), [])
+/** docs/product.md 59. */
+function RedirectHome() {
+  useEffect(() => redirectTo(publicPaths.home), [])
   return null
 }

@@ -1,4 +1,4 @@
 import { config } from 'zod/mini'
 
-/* Zod writes faster parsers as program text, which the page's policy refuses; it asks while a schema is made. */
+/* Zod would compile parsers from strings, which the Content-Security-Policy forbids. */
 config({ jitless: true })

@@ -15,9 +15,9 @@ import { takeLinkToken } from './sign-in/link-token.ts'
 export function startPortal(): void {
   const place = document.getElementById('portal')
   if (!place) return
-  // Before the router reads the address: the one-time token leaves it at once.
+  // Before the router reads the address, which must not keep the one-time token.
   takeLinkToken()
-  // React adds each screen's title to the head; of two titles browsers would show the older one.
+  // React adds each screen's title to the head, and browsers show the first title.
   document.querySelector('head > title')?.remove()
   const root = createRoot(place)
   watchOtherTabs()
@@ -26,7 +26,8 @@ export function startPortal(): void {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <ToastProvider>
-          <BrowserRouter>
+          {/* Without transitions a chosen filter shows at once. */}
+          <BrowserRouter useTransitions={false}>
             <AnchorProvider component={RouterAnchor}>
               <PortalRoutes />
             </AnchorProvider>

@@ -9,23 +9,25 @@ import type { PasswordHashing } from './session/password-hashing.ts'
 import type { TokenKey } from './session/token.ts'
 import type { Training } from './training/content.ts'
 
-/** Everything that the application needs from outside; tests pass their own. */
+/** The application's dependencies; tests pass their own. */
 export interface AppDependencies {
   db: Connection
   isDatabaseAlive: () => Promise<boolean>
-  /** How the daily backup does. */
+  /** Aborted when the server has been told to stop. */
+  stopping?: AbortSignal
+  /** State of the daily backup. */
   backupStatus: () => Promise<BackupStatus>
-  /** Whether each row of the audit trail is sealed in time. */
-  isTrailSealed: () => boolean
+  /** Whether audit rows are sealed within 10 seconds. */
+  isAuditSealed: () => boolean
   clock: () => Date
   log: FastifyBaseLogger
   publicUrl: string
   sessionSecret: string
-  /** Proxies whose forwarded headers are believed: addresses and CIDR ranges. */
+  /** Proxies whose forwarded headers are trusted: addresses and CIDR ranges. */
   trustProxy: string[]
-  organization: Pick<Organization, 'name' | 'timeZone' | 'links' | 'notify'>
+  organization: Pick<Organization, 'name' | 'address' | 'timeZone' | 'links' | 'notify' | 'emails'>
   training: Training
-  /** Has queued mail sent at once; call it when what queued it is committed. */
+  /** Sends queued mail at once. Call it after the commit of the transaction that queued it. */
   mail: { wake(): void }
   /** The website and the portal; without them only the API is served. */
   pages?: PreparedPage[]
@@ -34,12 +36,12 @@ export interface AppDependencies {
   passwords?: PasswordHashing
 }
 
-/** What features' routes share. */
+/** What the routes of all features share. */
 export interface AppContext extends AppDependencies {
   views: ViewLog
   tokens: TokenKey
-  /** Whose session the Authorization header names. */
+  /** Finds the caller by the Authorization header. */
   authenticate: (authorization: string | undefined) => Promise<Actor | undefined>
-  /** Somebody asked for what their role does not allow. */
+  /** Records a call that the caller's role does not allow. */
   recordRefusal: (refusal: Refusal) => void
 }

@@ -25,15 +25,16 @@ import { apiHeaders, pageHeaders, setHeaders } from './http/security-headers.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { outgoingMailRoutes } from './outgoing-mail/routes.ts'
 import type { PreparedPage } from './pages/prepared-page.ts'
-import { servePages } from './pages/serve-pages.ts'
+import { servePages, serveSecurityTxt } from './pages/serve-pages.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { authenticator, tokenKey } from './session/token.ts'
+import { acceptForwarded } from './throttling/caller.ts'
 import { deckHosts } from './training/content.ts'
 import { trainingRoutes } from './training/routes.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every route, as 'GET /api/clients', for the test that holds them against the contract. */
+    /** Every route, such as 'GET /api/clients', for a test that compares them with the contract. */
     served: string[]
   }
 }
@@ -83,6 +84,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   app.addHook('onRoute', ({ method, url }) => {
     app.served.push(...[method].flat().map((one) => `${one} ${url}`))
   })
+  acceptForwarded(app, dependencies.trustProxy)
   setHeaders(app, headers.page)
   logRequests(app)
   answerFailures(app)
@@ -107,7 +109,7 @@ function apiRoutes(api: FastifyInstance, context: AppContext): void {
 
   acceptJson(api)
   api.setNotFoundHandler(answerNotFound)
-  // Otherwise the website, which answers every other path, would answer these with its own headers.
+  // Otherwise the website's catch-all route would answer these, with its own headers.
   for (const path of ['/', '/*']) api.get(path, answerNotFound)
 
   sessionRoutes(route, context)
@@ -119,7 +121,6 @@ function apiRoutes(api: FastifyInstance, context: AppContext): void {
   trainingRoutes(route, context)
   auditRoutes(route, context)
   healthRoutes(route, context)
-  // As the operator wrote them: the organization data is checked at start.
   const { links } = context.organization
   route(linkEndpoints.resources, async () => links.resources)
   route(linkEndpoints.admin, async () => links.admin)
@@ -129,15 +130,16 @@ function apiRoutes(api: FastifyInstance, context: AppContext): void {
   api.get('/openapi.json', async () => document)
 }
 
-/** Calls of visitors, refused when another website sends them. */
+/** Calls of visitors. Requests from other websites are refused. */
 function visitorRoutes(app: FastifyInstance, context: AppContext): void {
   refuseOtherSites(app, context.publicUrl)
   contactFormRoutes(endpointRouter(app, context), context)
 }
 
-/** The pages, and at paths without `/api` the calls that their forms make with scripts off. */
+/** The pages, and the addresses without `/api` that their forms post to when scripts are off. */
 function siteRoutes(site: FastifyInstance, pages: PreparedPage[], context: AppContext): void {
   site.register(async (scope) => servePages(scope, pages))
+  serveSecurityTxt(site, context)
   site.register(async (forms) => {
     acceptForms(forms, contactFormPages(pages))
     visitorRoutes(forms, context)

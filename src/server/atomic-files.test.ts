@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { writeIfAbsent } from './atomic-files.ts'
 
-test('of two writers the first wins', () => {
+test('keeps the file of the first of two writers', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'stable-housing-test-'))
   onTestFinished(() => fs.rmSync(folder, { recursive: true }))
   const file = path.join(folder, 'name')

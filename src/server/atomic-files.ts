@@ -3,9 +3,9 @@ import fs from 'node:fs'
 import { open, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/* Small files that only their owner may read, and that a kill or a power cut leaves whole. */
+/* Small files, readable by their owner only, written so that a kill or a power cut leaves the old or the new content. */
 
-/** Writes a whole file or none, and leaves one that is there already: the first of two writers wins. */
+/** Writes a file unless it exists. Of two concurrent writers the first wins. */
 export function writeIfAbsent(file: string, text: string): void {
   const draft = writeDraft(file, text)
   try {
@@ -18,8 +18,8 @@ export function writeIfAbsent(file: string, text: string): void {
   syncFolder(path.dirname(file))
 }
 
-/** The same as `replaceFile`, for files that are written while requests are served. */
-export async function replaceFileInBackground(file: string, text: string): Promise<void> {
+/** Like `replaceFile`, without blocking the event loop. */
+export async function replaceFileAsync(file: string, text: string): Promise<void> {
   const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`
   try {
     await writeFile(draft, text, { mode: 0o600, flag: 'wx', flush: true })
@@ -31,7 +31,7 @@ export async function replaceFileInBackground(file: string, text: string): Promi
   await folder.sync().finally(() => folder.close())
 }
 
-/** Writes a whole file over the old one; a kill in between leaves the old one. */
+/** Replaces a file; a kill in between leaves the old one. */
 export function replaceFile(file: string, text: string): void {
   fs.renameSync(writeDraft(file, text), file)
   syncFolder(path.dirname(file))

@@ -1,4 +1,4 @@
-/** Which day of the calendar an instant falls on in a time zone, as 'YYYY-MM-DD'. */
+/** The calendar day of an instant in a time zone, as 'YYYY-MM-DD'. */
 export function calendarDayIn(timeZone: string): (instant: Date) => string {
   // Swedish writes dates as 'YYYY-MM-DD'.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone })
@@ -23,8 +23,8 @@ export function startOfDay(day: string, timeZone: string): Date {
 }
 
 /**
- * When the week of an instant began: Monday's first moment in the time zone. Found by the calendar and not by counting
- * hours, because a week in which the clocks change is an hour shorter or longer.
+ * The start of an instant's week: the first moment of Monday in the time zone. Computed from dates, because a week with a
+ * clock change is an hour shorter or longer.
  */
 export function startOfWeekIn(timeZone: string): (instant: Date) => Date {
   const dayOf = calendarDayIn(timeZone)

@@ -10,12 +10,12 @@ const minute = 60_000
 
 type Context = Pick<AppDependencies, 'db' | 'clock'>
 
-/** Removes rows that are over, as long as the application runs. */
+/** Removes expired rows while the application runs. */
 export function cleanUpRegularly(app: FastifyInstance, { db, clock }: Context): void {
   const jobs = [
-    // The library counts by the system's clock.
-    { every: 5 * minute, what: 'counts of calls', work: () => removeExpired(db, Date.now()) },
-    { every: 5 * minute, what: 'counts of failures', work: () => removeExpiredFailures(db, clock()) },
+    // The rate limiter uses the system clock.
+    { every: 5 * minute, what: 'call counts', work: () => removeExpired(db, Date.now()) },
+    { every: 5 * minute, what: 'failure counts', work: () => removeExpiredFailures(db, clock()) },
     { every: 60 * minute, what: 'sessions and links', work: () => removeOldSessions(db, clock()) },
     { every: 60 * minute, what: 'idempotency keys', work: () => removeExpiredKeys(db, clock()) },
   ]
@@ -24,7 +24,7 @@ export function cleanUpRegularly(app: FastifyInstance, { db, clock }: Context): 
     timers = jobs.map(({ every, what, work }) =>
       setInterval(() => {
         work().catch((err: unknown) =>
-          app.log.warn({ err }, `${what} that are over could not be removed yet`),
+          app.log.warn({ err }, `could not remove expired ${what}; trying again later`),
         )
       }, every).unref(),
     )

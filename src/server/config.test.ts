@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig, riskySettings } from './config.ts'
 import { OperatorError } from './operator-error.ts'
 
 const root = '/srv/stable-housing'
@@ -61,7 +61,7 @@ const everyVariable = {
   LOG_LEVEL: 'debug',
 }
 
-test('every variable is read', () => {
+test('reads every variable', () => {
   expect(read(everyVariable)).toMatchObject({
     port: 8080,
     host: '::',
@@ -91,12 +91,12 @@ test('.env.example names every variable, and what it sets is the default', () =>
   expect(read(example)).toEqual(read({}))
 })
 
-test('PG_BIN_DIR and DATA_DIR are taken from the root', () => {
+test('resolves PG_BIN_DIR and DATA_DIR against the root', () => {
   const { database } = read({ PG_BIN_DIR: 'pg/bin', DATA_DIR: 'data-demo' })
   expect(database).toMatchObject({ kind: 'embedded', dataDir: `${root}/data-demo`, binDir: `${root}/pg/bin` })
 })
 
-describe('a wrong value is a sentence that names its variable', () => {
+describe('an invalid variable', () => {
   test.each([
     ['PORT', 'eighty'],
     ['PORT', '0'],
@@ -123,26 +123,56 @@ describe('a wrong value is a sentence that names its variable', () => {
     ['SUPER_ADMIN_EMAIL', 'admin'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '10.0.0.1, ::/0'],
+    ['TRUST_PROXY', '10.0.0.0/00'],
     ['LOG_LEVEL', 'loud'],
   ])('%s=%s', (name, value) => {
     expect(refusal({ [name]: value })).toMatch(new RegExp(`^${name} (must be|is too weak).*\\.?$`))
   })
 
-  test('without the value, which may be a secret', () => {
+  test('is named without its value, which may be a secret', () => {
     expect(refusal({ DATABASE_URL: 'postgres://app:hush@db:port/housing' })).not.toContain('hush')
     expect(refusal({ SESSION_SECRET: 'hush-hush' })).not.toContain('hush')
   })
 
-  test('all of them at once', () => {
+  test('is reported together with all others', () => {
     expect(refusal({ PORT: 'x', LOG_LEVEL: 'loud' }).split('\n')).toHaveLength(2)
   })
 
-  test('an owner without a database', () => {
+  test('is reported when DATABASE_OWNER_URL is set without DATABASE_URL', () => {
     expect(refusal({ DATABASE_OWNER_URL: 'postgres://owner@db/housing' })).toBe(
       'DATABASE_OWNER_URL is set but DATABASE_URL is not. Set both, or neither.',
     )
   })
 })
+
+test('refuses DATABASE_URL without SESSION_SECRET', () => {
+  expect(refusal({ DATABASE_URL: 'postgres://app@localhost/housing' })).toMatch(/^SESSION_SECRET must be set/)
+})
+
+test.each([
+  ['http://www.example.org', 'PUBLIC_URL (http://www.example.org) is not encrypted.'],
+  ['http://192.168.1.20:3000', 'PUBLIC_URL (http://192.168.1.20:3000) is not encrypted.'],
+])('warns of a public address without TLS: %s', (PUBLIC_URL, sentence) => {
+  expect(riskySettings(read({ PUBLIC_URL, BACKUP_KEY: good })).join()).toContain(sentence)
+})
+
+test('warns of a database on another machine without TLS, and of backups without a key', () => {
+  const DATABASE_URL = 'postgres://app:hush@db1,localhost/housing?sslmode=disable'
+  expect(riskySettings(read({ DATABASE_URL, SESSION_SECRET: good }))).toEqual([
+    'The connection to the database at db1:5432 is not encrypted (sslmode=disable).',
+    'BACKUP_KEY is not set: backups are not encrypted.',
+  ])
+})
+
+test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000', 'https://www.example.org'])(
+  'warns of nothing with PUBLIC_URL=%s, a local database and a backup key',
+  (PUBLIC_URL) => {
+    const local = { DATABASE_URL: 'postgres://app@127.0.0.1/housing', SESSION_SECRET: good, BACKUP_KEY: good }
+    expect(riskySettings(read({ ...local, PUBLIC_URL }))).toEqual([])
+  },
+)
 
 describe('a weak or sample session secret is refused', () => {
   test.each([
@@ -165,7 +195,7 @@ describe('a weak or sample session secret is refused', () => {
     good,
     '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
     'vJ8s-secret-2Qd0KpW4mZx7LrT1yNcB5h',
-  ])('and a random one is taken: %s', (SESSION_SECRET) => {
+  ])('but a random one is accepted: %s', (SESSION_SECRET) => {
     expect(read({ SESSION_SECRET }).sessionSecret).toBe(SESSION_SECRET)
   })
 })

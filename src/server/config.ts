@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import type { DatabaseSettings } from '#server/database/open-database.ts'
-import { parseDatabaseUrl } from '#server/database/servers.ts'
+import { isThisMachine, parseDatabaseUrl } from '#server/database/servers.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { parseMailbox } from '#server/outgoing-mail/compose.ts'
 
@@ -58,7 +58,7 @@ const variables = z.object({
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}.` }).default('info'),
 })
 
-/** The environment, checked. Every wrong value is an OperatorError that names its variable; `root` anchors paths. */
+/** Reads and validates the environment. An OperatorError names each invalid variable. Paths are relative to `root`. */
 export function readConfig(env: Record<string, string | undefined>, root: string): Config {
   const set = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== '')
   const parsed = variables.safeParse(Object.fromEntries(set.map(([name, value]) => [name, value?.trim()])))
@@ -66,6 +66,11 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   const value = parsed.data
   if (value.DATABASE_OWNER_URL && !value.DATABASE_URL) {
     throw new OperatorError('DATABASE_OWNER_URL is set but DATABASE_URL is not. Set both, or neither.')
+  }
+  if (value.DATABASE_URL && !value.SESSION_SECRET) {
+    throw new OperatorError(
+      'SESSION_SECRET must be set if DATABASE_URL is set, because all instances sign with it. Generate one with: openssl rand -base64 48',
+    )
   }
   const dataDir = path.resolve(root, value.DATA_DIR)
   const pool = { poolSize: value.DATABASE_POOL, preparedStatements: value.DATABASE_PREPARED_STATEMENTS }
@@ -88,7 +93,23 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   }
 }
 
-/** All wrong variables at once, one sentence each; values are not repeated, they may be secrets. */
+/** What the operator should know about settings that are valid and risky, a sentence each. */
+export function riskySettings({ publicUrl, database, backupKey }: Config): string[] {
+  const sentences: string[] = []
+  const { protocol, hostname } = new URL(publicUrl)
+  if (protocol === 'http:' && !isThisMachine(hostname)) {
+    sentences.push(
+      `PUBLIC_URL (${publicUrl}) is not encrypted. Passwords and client records must not travel this way: serve the product over https.`,
+    )
+  }
+  const servers = database.kind === 'external' ? (parseDatabaseUrl(database.url) ?? []) : []
+  for (const { name } of servers.filter(({ unencrypted }) => unencrypted))
+    sentences.push(`The connection to the database at ${name} is not encrypted (sslmode=disable).`)
+  if (!backupKey) sentences.push('BACKUP_KEY is not set: backups are not encrypted.')
+  return sentences
+}
+
+/** One sentence for each invalid variable. Values are not repeated, because they may be secrets. */
 function sentences(error: z.ZodError): string {
   const lines = error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`)
   return [...new Set(lines)].join('\n')
@@ -135,7 +156,10 @@ function isAddressRange(entry: string): boolean {
   const [address = '', prefix, ...rest] = entry.split('/')
   const family = isIP(address)
   if (family === 0 || rest.length > 0) return false
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128))
+  // A range of all addresses would let every caller choose the address that counts.
+  return (
+    prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128))
+  )
 }
 
 function isHost(value: string): boolean {
@@ -167,9 +191,8 @@ const samples =
   /change[-_ ]?(it|me|this)?|replace[-_ ]?(me|this)?|your|super|secret|password|session|token|example|sample|default|key|insert|here|production|development|please|random|string|test|qwertyuiop|asdfghjkl|abcdefghijklmnopqrstuvwxyz|(?:0?123456789)0?/gi
 
 /**
- * Why a secret would not hold: too short, of few different characters, or copied from documentation
- * ('changeme-changeme-…'). What remains of it after the usual sample words must still be long and varied.
- * Null when it is good.
+ * Says why a secret is weak: too short, few different characters, or copied from documentation ('changeme-changeme-…').
+ * Without sample words it must still be long and varied. Returns null if it is strong.
  */
 function weaknessOf(secret: string, leastLength: number): string | null {
   if (secret.length < leastLength) return `has ${secret.length} characters`
@@ -180,7 +203,7 @@ function weaknessOf(secret: string, leastLength: number): string | null {
   return null
 }
 
-/** 'abcdefghabcdefgh…': the text is found in its own doubling before its end. */
+/** A repetition such as 'abcdabcd' occurs in its own doubling before the second copy. */
 function repeatsItself(text: string): boolean {
   return (text + text).indexOf(text, 1) < text.length
 }

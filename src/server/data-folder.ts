@@ -5,8 +5,8 @@ import { writeIfAbsent } from './atomic-files.ts'
 import { OperatorError } from './operator-error.ts'
 
 /**
- * The data folder, made if need be and closed to others; returns its real path. A folder that is already
- * passable for the database's account (0711) stays so.
+ * Creates the data folder if needed, closes it to others and returns its real path. A folder that the database's account
+ * may pass through (0711) stays so.
  */
 export function prepareDataFolder(dataDir: string): string {
   try {
@@ -16,20 +16,20 @@ export function prepareDataFolder(dataDir: string): string {
     const { mode, uid } = fs.statSync(folder)
     if (folder === path.parse(folder).root || mode & 0o1000) {
       throw new OperatorError(
-        `DATA_DIR names ${folder}, which others use too. Set it to a folder of its own.`,
+        `DATA_DIR is ${folder}, which other programs use, too. Set it to a separate folder.`,
       )
     }
     if (mode & 0o066 && uid === process.getuid?.()) fs.chmodSync(folder, mode & 0o711)
     fs.accessSync(folder, fs.constants.W_OK | fs.constants.X_OK)
     return folder
   } catch (error) {
-    throw folderFailure(error, dataDir)
+    throw toFolderError(error, dataDir)
   }
 }
 
 /**
- * A secret of its own for each data folder, generated on first use and kept in the file `name`, readable by
- * the owner only. Two processes that ask at once get the same one.
+ * Reads the secret in the file `name`, and generates it on first use. Concurrent processes get the same secret. Only the
+ * owner can read the file.
  */
 export function secretFromDataFolder(dataDir: string, name: string): string {
   const folder = prepareDataFolder(dataDir)
@@ -40,14 +40,14 @@ export function secretFromDataFolder(dataDir: string, name: string): string {
     const secret = fs.readFileSync(file, 'utf8').trim()
     if (secret.length >= 32) return secret
   } catch (error) {
-    throw folderFailure(error, file)
+    throw toFolderError(error, file)
   }
   throw new OperatorError(
-    `The file ${file} is damaged: it holds no secret. Put it back from a backup of the folder.`,
+    `The file ${file} is damaged: it contains no secret. Restore it from a backup of the folder.`,
   )
 }
 
-/** With the folders above it. Node.js's own `recursive` asks forever where none can be made, as below `/proc`. */
+/** Creates the folder and its parents. Node.js's `recursive` option loops forever where that is impossible, as in `/proc`. */
 function makeFolder(folder: string, mode?: number): void {
   if (isFolder(folder)) return
   makeFolder(path.dirname(folder))
@@ -57,22 +57,22 @@ function makeFolder(folder: string, mode?: number): void {
     // Another process may have been faster.
     if (isFolder(folder)) return
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      throw new OperatorError(`No folder can be made at ${folder}. Set DATA_DIR to another folder.`)
-    throw folderFailure(error, folder)
+      throw new OperatorError(`The folder ${folder} cannot be created. Set DATA_DIR to another folder.`)
+    throw toFolderError(error, folder)
   }
 }
 
 const isFolder = (name: string) => fs.statSync(name, { throwIfNoEntry: false })?.isDirectory() ?? false
 
-/** A file system error about a folder that we write to, as the sentence for it; other errors unchanged. */
-export function folderFailure(error: unknown, folder: string): unknown {
+/** Turns a file system error about a folder into an OperatorError; returns other errors unchanged. */
+export function toFolderError(error: unknown, folder: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const sentence = sentences[code]
   return sentence ? new OperatorError(sentence(folder)) : error
 }
 
-/** What PostgreSQL's programs say when the disk is full, as a sentence; null when they say something else. */
-export function fullDiskFailure(said: string, folder: string): OperatorError | null {
+/** An OperatorError if PostgreSQL's output says that the disk is full, else null. */
+export function toFullDiskError(said: string, folder: string): OperatorError | null {
   const isFull = /No space left on device|Disk quota exceeded|wrote only \d+ of \d+ bytes/.test(said)
   return isFull ? new OperatorError(diskFull(folder)) : null
 }

@@ -1,4 +1,4 @@
-/** Whether a process of that number is there, whoever it belongs to. */
+/** Whether a process with that id exists, even one of another user. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)

@@ -3,19 +3,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Organization } from '#contract/organization/schema.ts'
 import { createApp } from './app.ts'
-import { takeOverFormerChain } from './audit/former-chain-store.ts'
-import { auditKeyring } from './audit/keyring.ts'
+import { readAuditKeys } from './audit/keyring.ts'
+import { convertLegacyChain } from './audit/legacy-chain-store.ts'
 import { sealContinuously } from './audit/sealing.ts'
-import { digestRowsWith } from './audit/store.ts'
+import { setDigestKey } from './audit/store.ts'
 import { backUpDaily } from './backup/daily-backup.ts'
-import { readConfig } from './config.ts'
+import { readConfig, riskySettings } from './config.ts'
 import { secretFromDataFolder } from './data-folder.ts'
 import { type OpenDatabase, openDatabase } from './database/open-database.ts'
 import { firstStartLink } from './employees/super-admin-link.ts'
 import { missingLetters } from './forms/letterhead.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { createLog } from './http/request-log.ts'
-import { listenFailure } from './listen-failure.ts'
+import { toListenError } from './listen-failure.ts'
 import { organizationAt, organizationFile } from './organization/read-organization.ts'
 import { startOutgoingMail } from './outgoing-mail/worker.ts'
 import { preparePages } from './pages/prepare-pages.ts'
@@ -23,7 +23,7 @@ import { exitCodeAfterCrash, stopOnSignals } from './stop-on-signals.ts'
 import { readTraining } from './training/content.ts'
 
 /** Milliseconds. */
-const patienceWithCallers = 3_000
+const closeTimeout = 3_000
 
 interface MainOptions {
   /** Root of the repository. */
@@ -33,28 +33,25 @@ interface MainOptions {
   build: string
   /** The folder of the migrations. */
   migrations: string
-  /** Fills the database before anybody can ask; what it answers is said before `Ready on …`. */
+  /** Fills the database before the server listens. Returns lines to print before `Ready on …`. */
   prepare?: (database: OpenDatabase, organization: Organization) => Promise<string[]>
 }
 
-/** One line on standard output, which is for the person at the terminal; the log goes to standard error. */
+/** Writes a line to standard output; the log goes to standard error. */
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Brings up everything and says `Ready on …`. What a person has to put right is an OperatorError. */
+/** Starts everything and prints `Ready on …`. Throws an OperatorError for what the operator has to fix. */
 export async function main({ root, env, build, migrations, prepare }: MainOptions): Promise<void> {
   const config = readConfig(env, root)
   const log = createLog(config.logLevel)
   const organization = await organizationAt(root)
   const training = await readTraining(root, { organization, retentionYears: config.retentionYears })
   const sessionSecret = config.sessionSecret ?? secretFromDataFolder(config.dataDir, 'session-secret')
-  if (config.database.kind === 'external' && !config.sessionSecret) {
-    log.warn('SESSION_SECRET is not set: instances with other data folders refuse the tokens of this one.')
-  }
-  const auditKeys = auditKeyring(config)
+  const auditKeys = readAuditKeys(config)
   const [auditKey] = auditKeys
-  digestRowsWith(() => auditKey)
+  setDigestKey(() => auditKey)
   const stopping = stopOnSignals(log)
   const { signal } = stopping
   const opening = openDatabase(config.database, {
@@ -65,19 +62,20 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
       void stopping.crash(mayRestart ? exitCodeAfterCrash : 1)
     },
   }).catch((error: unknown) => {
-    // Not a failure: the start was canceled.
+    // A canceled start is not a failure.
     if (!signal.aborted) throw error
   })
   stopping.add(async () => (await opening)?.close())
   const database = await opening
   if (!database || signal.aborted) return
   try {
+    for (const sentence of riskySettings(config)) log.warn(sentence)
     const { dataDir } = config
-    await takeOverFormerChain({ database, keys: () => auditKeys, dataDir, log })
+    await convertLegacyChain({ database, keys: () => auditKeys, dataDir, log })
     const sealing = sealContinuously({ db: database.db, key: auditKey, dataDir, log })
     stopping.add(() => sealing.stop())
     const clock = () => new Date()
-    const backups = backUpDaily({ config, database, root, migrations, clock, log })
+    const backups = backUpDaily({ config, database, migrations, clock, log })
     stopping.add(() => backups.stop())
     const mail = startOutgoingMail({ config, organization, db: database.db, clock, log })
     stopping.add(() => mail.stop())
@@ -89,8 +87,9 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
     const app = createApp({
       db: database.db,
       isDatabaseAlive: database.isAlive,
+      stopping: signal,
       backupStatus: backups.status,
-      isTrailSealed: sealing.isWell,
+      isAuditSealed: sealing.isOnTime,
       clock,
       log,
       publicUrl,
@@ -110,26 +109,26 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
       }),
     })
     if (signal.aborted) return
-    // Side by side: each may have to wait for others, and all must be over in time.
-    stopping.add(() => Promise.all([closeWithin(app, patienceWithCallers), mail.stop()]))
+    // In parallel: each may wait, and all must end in time.
+    stopping.add(() => Promise.all([closeWithin(app, closeTimeout), mail.stop()]))
     await listen(app, config)
-    // Only now: a start that fails must not end the link that another instance has printed.
+    // Only now, because a start that fails must not end the link that another instance printed.
     const link = await firstStartLink({ db: database.db, clock, publicUrl }, config.superAdminEmail)
     if (link) say(`Create the first super-admin: ${link}`)
     for (const line of prepared) say(line)
     say(`Ready on ${publicUrl}`)
   } catch (error) {
-    // A start that was canceled may fail at what is closed already.
+    // A canceled start may fail on what is closed already.
     const isCanceled = signal.aborted
     await stopping.stop()
     if (!isCanceled) throw error
   }
 }
 
-/** Finishes what runs; whoever still sends or reads after `patience` milliseconds is cut off. */
-async function closeWithin(app: FastifyInstance, patience: number): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), patience)
-  await Promise.race([app.close(), pause(patience + 500)])
+/** Finishes running calls, and cuts off those that still send or read after `timeout` milliseconds. */
+async function closeWithin(app: FastifyInstance, timeout: number): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), timeout)
+  await Promise.race([app.close(), pause(timeout + 500)])
   clearTimeout(timer)
 }
 
@@ -137,6 +136,6 @@ async function listen(app: FastifyInstance, { port, host }: { port: number; host
   try {
     await app.listen({ port, host })
   } catch (error) {
-    throw listenFailure(error as NodeJS.ErrnoException, { port, host })
+    throw toListenError(error as NodeJS.ErrnoException, { port, host })
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Something that the person at the terminal has to put right: what is wrong and what to do, in sentences.
- * Whoever starts the program prints the message alone, without a stack, and exits with code 1.
+ * A problem that the operator has to fix. The message says what is wrong and what to do; it is printed without a stack,
+ * and the process exits with code 1.
  */
 export class OperatorError extends Error {
   override name = 'OperatorError'

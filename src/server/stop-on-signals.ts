@@ -1,27 +1,29 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** With which the program ends when it can't go on; whoever started it may start it again. */
+/** Exit code after a crash; the parent process may restart the server. */
 export const exitCodeAfterCrash = 70
 
-/** Milliseconds: the process is gone within 10 seconds of SIGTERM. */
-const longestStop = 9_500
-/** Milliseconds in which calls are still answered after a crash, by 503. */
-const longestCrash = 1_000
+/** Milliseconds. The process exits within 10 seconds of SIGTERM. */
+const stopTimeout = 9_500
+/** Milliseconds in which requests still get a 503 after the database was lost. */
+const crashTimeout = 1_000
+/** Milliseconds for running requests to finish after an uncaught error. */
+const errorTimeout = 5_000
 
 interface Stopping {
-  /** What is added last is stopped first. */
+  /** Steps run in reverse order. */
   add(stop: () => Promise<unknown>): void
-  /** Aborted once it has begun. From then on nothing more may be started: it would not be stopped. */
+  /** Aborted when stopping begins. Start nothing after that: it would not be stopped. */
   signal: AbortSignal
-  /** Stops what has been added, once. */
+  /** Runs all steps, once. */
   stop(): Promise<void>
-  /** Ends the process without waiting for what hangs. */
+  /** Stops, but exits soon even if a step hangs. */
   crash(code: number): Promise<void>
 }
 
 /**
- * Ends the process in order when it is asked to. Installed before anything is started, so that whatever exists by then
- * is stopped. Failures that nobody caught are logged and don't end it: one bad request must not take the others down.
+ * Shuts down in order on a signal. Call it before starting anything, so that everything is stopped. After an uncaught
+ * error, which leaves an unknown state, running requests are finished and the process exits, to be restarted.
  */
 export function stopOnSignals(log: FastifyBaseLogger): Stopping {
   const stops: (() => Promise<unknown>)[] = []
@@ -30,7 +32,7 @@ export function stopOnSignals(log: FastifyBaseLogger): Stopping {
 
   async function stopAll(): Promise<void> {
     for (const step of stops.toReversed()) {
-      await step().catch((error: unknown) => log.error({ err: error }, 'stopping'))
+      await step().catch((error: unknown) => log.error({ err: error }, 'a step of the shutdown failed'))
     }
   }
 
@@ -40,23 +42,26 @@ export function stopOnSignals(log: FastifyBaseLogger): Stopping {
     return stopped
   }
 
-  async function end(code: number, patience: number): Promise<void> {
-    setTimeout(() => process.exit(code || 1), patience).unref()
+  async function end(code: number, timeout: number): Promise<void> {
+    setTimeout(() => process.exit(code || 1), timeout).unref()
     await stop()
     process.exit(code)
   }
 
-  const endInOrder = () => void end(0, longestStop)
+  const endInOrder = () => void end(0, stopTimeout)
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, endInOrder)
-  // Started by another Node.js: that one was killed, perhaps before this line.
+  // The parent Node.js process was killed, perhaps before this line.
   process.on('disconnect', endInOrder)
   if (process.send && !process.connected) endInOrder()
-  process.on('uncaughtException', (error) => log.error({ err: error }, 'nobody caught this'))
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'nobody caught this'))
+  // Unhandled rejections raise this event, too.
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'uncaught error')
+    void end(exitCodeAfterCrash, errorTimeout)
+  })
   return {
     add: (step) => stops.push(step),
     signal: beginning.signal,
     stop,
-    crash: (code) => end(code, longestCrash),
+    crash: (code) => end(code, crashTimeout),
   }
 }

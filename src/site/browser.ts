@@ -1,5 +1,34 @@
+import { ownArea } from '#contract/access/areas.ts'
+import type { Role } from '#contract/access/roles.ts'
+import { screenPath } from '#contract/paths.ts'
+import { storageKeys } from '#contract/session/storage.ts'
 import { showCookieBanner } from './shell/cookie-banner.ts'
-import { showStaffLink } from './shell/staff-link.ts'
+import { staffLinkWording } from './shell/wording.en.ts'
+
+/* The script of every public page. */
 
 showCookieBanner()
 showStaffLink()
+
+/** Links signed-in staff from the public header to their own area. */
+function showStaffLink(): void {
+  const area = areaOfStaff()
+  if (!area) return
+  const link = document.createElement('a')
+  link.className = 'staff-link'
+  link.href = screenPath(area, 'dashboard')
+  link.textContent = staffLinkWording
+  document.getElementById('staff-link')?.append(link)
+}
+
+/** Checks only whether the token has expired: the server decides whether it is valid. An unknown role has no area. */
+function areaOfStaff() {
+  try {
+    const payload = localStorage.getItem(storageKeys.token)?.split('.')[1] ?? ''
+    const { exp } = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/')))
+    return exp > Date.now() / 1000 ? ownArea(localStorage.getItem(storageKeys.role) as Role) : null
+  } catch {
+    // Storage is blocked, or no one is signed in.
+    return null
+  }
+}

@@ -1,19 +1,19 @@
 import type { ComponentType } from 'react'
 import type { Organization } from '#contract/organization/schema.ts'
 
-/** A public page. Adding one is adding it to the list in `pages.ts`. */
+/** A public page, listed in `pages.ts`. */
 export type Page = {
   path: string
-  /** Further addresses that show the same page; its canonical address stays `path`. */
+  /** Other addresses of the same page; its canonical address is `path`. */
   alsoAt?: readonly string[]
   title: (organization: Organization) => string
   description: (organization: Organization) => string
   Body: ComponentType<PageProps>
-  /** Where the page itself names the numbers to call in need; the others have them in the footer alone. */
-  helpPlace?: string
-  /** Search engines leave it out: nobody should begin there. */
+  /** The id of the page's own emergency numbers. Other pages have them in the footer only. */
+  helpId?: string
+  /** Keeps search engines out: no one should enter the site here. */
   noindex?: true
-  /** Which features' `browser.ts` the page loads besides the site's own script. */
+  /** The features whose `browser.ts` the page loads besides the site's own script. */
   scripts?: readonly PageScript[]
 }
 
@@ -22,8 +22,8 @@ export type PageScript = 'forms' | 'contact' | 'legal'
 
 export type PageProps = {
   organization: Organization
-  /** Years that a deleted record is kept at least. */
+  /** The years for which a deleted record is kept at least. */
   retentionYears: number
-  /** Whether the website has a page at that address: a link to one that is not there leads nowhere. */
+  /** Whether the website has a page at that address, so that pages link only to those that exist. */
   hasPage: (path: string) => boolean
 }

@@ -5,9 +5,9 @@ import { formPages } from './forms/page.tsx'
 import { homePage } from './home/page.tsx'
 import { legalPages } from './legal/page.tsx'
 import type { Page } from './page.ts'
-import { servicePages } from './services/pages.tsx'
+import { servicePages } from './services/page.tsx'
 
-/** Every page of the public website. What is not here is redirected to the home page. */
+/** Every page of the public website. Other addresses redirect to the home page. */
 export const pages: readonly Page[] = [
   homePage,
   aboutPage,
@@ -18,5 +18,5 @@ export const pages: readonly Page[] = [
   ...legalPages,
 ]
 
-/** Pages that the server fills in before it sends them, by the name that it knows them by. */
+/** Pages that the server fills in before it sends them, by template name. */
 export const templates: Readonly<Record<string, Page>> = { [refusedFormTemplate]: refusedContactPage }

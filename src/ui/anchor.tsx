@@ -4,7 +4,7 @@ export type AnchorProps = ComponentProps<'a'> & { href: string }
 
 const AnchorContext = createContext<ComponentType<AnchorProps> | null>(null)
 
-/** Hands every block the link of the app's router; without it blocks use a plain `<a>`. */
+/** Makes all components use the router's link; without it they use a plain `<a>`. */
 export function AnchorProvider({
   component,
   children,

@@ -1,6 +1,6 @@
 import './banner.css'
 import { type ReactNode, useRef } from 'react'
-import { useFocusLeftBehind } from './focus-left-behind.ts'
+import { focusOnRemoval } from './focus-on-removal.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 export type MessageTone = 'info' | 'success' | 'warning' | 'danger'
@@ -16,10 +16,9 @@ type BannerProps = {
   tone?: MessageTone
   title?: string
   children?: ReactNode
-  /** `alert` interrupts, `status` waits, `none` for what is there from the beginning. */
+  /** `none` for a banner that is in the page from the start. */
   announce?: 'alert' | 'status' | 'none'
   onDismiss?: () => void
-  dismissLabel?: string
 }
 
 export function Banner({
@@ -28,7 +27,6 @@ export function Banner({
   children,
   announce = tone === 'danger' ? 'alert' : 'status',
   onDismiss,
-  dismissLabel = 'Dismiss',
 }: BannerProps) {
   return (
     <div className={`banner banner-${tone}`} role={announce === 'none' ? undefined : announce}>
@@ -37,22 +35,20 @@ export function Banner({
         {title && <p className="banner-title">{title}</p>}
         {children && <div>{children}</div>}
       </div>
-      {onDismiss && <DismissButton label={dismissLabel} onDismiss={onDismiss} />}
+      {onDismiss && <DismissButton onDismiss={onDismiss} />}
     </div>
   )
 }
 
-/** Focus goes back to where it came from: in a long list, to the row that the banner speaks of. */
-function DismissButton({ label, onDismiss }: { label: string; onDismiss: () => void }) {
-  const button = useRef<HTMLButtonElement>(null)
+/** Returns focus to where it came from: in a long list, to the row that the banner is about. */
+function DismissButton({ onDismiss }: { onDismiss: () => void }) {
   const before = useRef<Element>(null)
-  useFocusLeftBehind(button, before)
   return (
     <button
       type="button"
       className="banner-dismiss"
-      aria-label={label}
-      ref={button}
+      aria-label="Dismiss"
+      ref={focusOnRemoval(() => before.current as HTMLElement | null)}
       onFocus={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.parentElement?.contains(relatedTarget)) before.current = relatedTarget
       }}

@@ -1,17 +1,18 @@
 import './button.css'
-import type { ComponentProps, MouseEvent } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { Anchor, type AnchorProps } from './anchor.tsx'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 
-export type ButtonTone = 'primary' | 'secondary' | 'quiet' | 'danger'
+type ButtonTone = 'primary' | 'secondary' | 'quiet' | 'danger'
 
-export type ButtonProps = ComponentProps<'button'> & {
-  tone?: ButtonTone
-  icon?: IconName
-  small?: boolean
-  /** Work is under way: clicks are ignored, yet the button keeps focus and its place. */
-  busy?: boolean
-}
+type Look = { tone?: ButtonTone; icon?: IconName; small?: boolean }
+
+type ButtonProps = ComponentProps<'button'> &
+  Look & {
+    /** Ignores clicks without losing focus, as a disabled button would. */
+    busy?: boolean
+  }
 
 export function Button({
   tone = 'secondary',
@@ -42,4 +43,28 @@ export function Button({
       </span>
     </button>
   )
+}
+
+/** A link that looks like a button. */
+export function LinkButton({
+  tone = 'secondary',
+  icon,
+  small,
+  className,
+  children,
+  ...rest
+}: AnchorProps & Look) {
+  return (
+    <Anchor {...rest} className={classNames('button', `button-${tone}`, small && 'button-small', className)}>
+      <span className="button-label">
+        {icon && <Icon name={icon} />}
+        {children}
+      </span>
+    </Anchor>
+  )
+}
+
+/** The primary button comes first in the markup, so that Tab reaches it first. */
+export function FormActions({ children }: { children: ReactNode }) {
+  return <div className="form-actions">{children}</div>
 }

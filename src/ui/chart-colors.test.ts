@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/* The colors of charts and of edges stand in no text, so that no check of a page judges them. */
+/* The colors of charts and borders, which axe does not check. */
 
 const sheet = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 
@@ -10,26 +10,26 @@ function pairOf(token: string): [light: string, dark: string] {
   return [light, dark]
 }
 
-type Light = [red: number, green: number, blue: number]
+type Linear = [red: number, green: number, blue: number]
 
-/** The light of a screen's color, 0 to 1 each. */
-function lightOf(color: string): Light {
+/** Linear RGB, 0 to 1 each. */
+function linear(color: string): Linear {
   return [1, 3, 5].map((at) => {
     const value = Number.parseInt(color.slice(at, at + 2), 16) / 255
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
-  }) as Light
+  }) as Linear
 }
 
 function contrast(one: string, other: string): number {
   const [a, b] = [one, other].map((color) => {
-    const [red, green, blue] = lightOf(color)
+    const [red, green, blue] = linear(color)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05
   }) as [number, number]
   return Math.max(a, b) / Math.min(a, b)
 }
 
-/** What light becomes for eyes that lack one kind of cone (Machado, Oliveira and Fernandes 2009, whole deficiency). */
-const eyes: Record<string, [Light, Light, Light]> = {
+/** Simulates color vision deficiency (Machado, Oliveira and Fernandes 2009, severity 1). */
+const visions: Record<string, [Linear, Linear, Linear]> = {
   'all cones': [
     [1, 0, 0],
     [0, 1, 0],
@@ -52,17 +52,17 @@ const eyes: Record<string, [Light, Light, Light]> = {
   ],
 }
 
-const times = (rows: Light[], [x, y, z]: Light) => rows.map(([a, b, c]) => a * x + b * y + c * z) as Light
+const times = (rows: Linear[], [x, y, z]: Linear) => rows.map(([a, b, c]) => a * x + b * y + c * z) as Linear
 
-/** In the OKLab space: lightness, green–red, blue–yellow, in which equal distances look about equal. */
-function perceived(light: Light): Light {
+/** OKLab, in which equal distances look about equal. */
+function toOklab(light: Linear): Linear {
   const cones = times(
     [
       [0.41222147, 0.53633254, 0.05144599],
       [0.2119035, 0.68069955, 0.10739696],
       [0.08830246, 0.28171884, 0.6299787],
     ],
-    light.map((part) => Math.min(1, Math.max(0, part))) as Light,
+    light.map((part) => Math.min(1, Math.max(0, part))) as Linear,
   )
   return times(
     [
@@ -70,7 +70,7 @@ function perceived(light: Light): Light {
       [1.9779985, -2.42859221, 0.4505937],
       [0.0259040371, 0.78277177, -0.80867577],
     ],
-    cones.map(Math.cbrt) as Light,
+    cones.map(Math.cbrt) as Linear,
   )
 }
 
@@ -80,21 +80,24 @@ for (const [scheme, at] of [
 ] as const) {
   const colors = [1, 2, 3, 4, 5].map((part) => pairOf(`--color-chart-${part}`)[at])
 
-  test(`each part of a chart stands out from its ground, ${scheme}`, () => {
-    const ground = pairOf('--color-surface')[at]
-    for (const color of colors) expect(contrast(color, ground), color).toBeGreaterThanOrEqual(3)
+  test(`each part of a chart has a contrast of 3 with its background, ${scheme}`, () => {
+    const background = pairOf('--color-surface')[at]
+    for (const color of colors) expect(contrast(color, background), color).toBeGreaterThanOrEqual(3)
   })
 
-  test(`the edge of a control stands out from every ground, ${scheme}`, () => {
-    const edge = pairOf('--color-control')[at]
-    for (const ground of ['page', 'surface', 'sunken', 'strong-soft'])
-      expect(contrast(edge, pairOf(`--color-${ground}`)[at]), ground).toBeGreaterThanOrEqual(3)
+  test(`the border of a control has a contrast of 3 with every background, ${scheme}`, () => {
+    const border = pairOf('--color-control')[at]
+    for (const background of ['page', 'surface', 'sunken', 'strong-soft'])
+      expect(contrast(border, pairOf(`--color-${background}`)[at]), background).toBeGreaterThanOrEqual(3)
   })
 
-  test.each(Object.entries(eyes))(`with %s any two parts are told apart, ${scheme}`, (_, matrix) => {
-    const seen = colors.map((color) => perceived(times(matrix, lightOf(color))))
-    for (const [index, one] of seen.entries())
-      for (const other of seen.slice(index + 1))
-        expect(Math.hypot(...one.map((part, axis) => part - (other[axis] ?? 0)))).toBeGreaterThan(0.1)
-  })
+  test.each(Object.entries(visions))(
+    `any two parts of a chart are distinguishable with %s, ${scheme}`,
+    (_, matrix) => {
+      const seen = colors.map((color) => toOklab(times(matrix, linear(color))))
+      for (const [index, one] of seen.entries())
+        for (const other of seen.slice(index + 1))
+          expect(Math.hypot(...one.map((part, axis) => part - (other[axis] ?? 0)))).toBeGreaterThan(0.1)
+    },
+  )
 }

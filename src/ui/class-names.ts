@@ -1,4 +1,4 @@
-/** Joins the class names that apply; what is false or missing falls out. */
+/** Joins the class names, without those that are false or missing. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

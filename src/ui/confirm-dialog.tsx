@@ -6,18 +6,18 @@ import { Dialog } from './dialog.tsx'
 type ConfirmDialogProps = {
   open: boolean
   title: string
-  /** The question, and what is lost by saying yes. */
+  /** The question, and what confirming would lose. */
   children: ReactNode
   confirmLabel: string
   cancelLabel?: string
   busy?: boolean
   error?: string | undefined
   onConfirm: () => void
-  /** Not asked for while busy. */
+  /** Not called while busy. */
   onCancel: () => void
 }
 
-/** Focus starts on the harmless answer. */
+/** Focus starts on Cancel, which changes nothing. */
 export function ConfirmDialog({
   open,
   title,

@@ -2,44 +2,53 @@ import './data-table.css'
 import './data-table-cards.css'
 import { type Key, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
+import { focusOnRemoval } from './focus-on-removal.ts'
 import { Icon } from './icon.tsx'
-import { tableRoles as roles } from './table-roles.ts'
 
 export type Column<Row> = {
   key: string
   header: string
   cell: (row: Row) => ReactNode
-  /** The cell that names its row; the first column when none says so. */
+  /** Makes its cells the row headers; by default those of the first column. */
   rowHeader?: boolean
   align?: 'start' | 'end'
-  /** Too short to be broken: a number, a date, a phone number. */
+  /** Never wraps: for numbers, dates and phone numbers. */
   oneLine?: boolean
-  /** In a card: with its header's words, or without them at the start or the end of a line that two cells share. */
+  /** In a card: with its header as a label, or without it at the start or the end of a line that two cells share. */
   inCard?: 'labeled' | 'start' | 'end'
 }
 
 type DataTableProps<Row> = {
   caption: string
-  hideCaption?: boolean
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => Key
-  /** What becomes of the table when it has no room: each row a card, or a frame that scrolls. */
+  /** On narrow screens: each row becomes a card, or the table scrolls in a frame. */
   narrow?: 'cards' | 'scroll'
-  scrollHint?: string
-  /** Rows are being replaced: they stay, on a darker ground, until the new ones are there. */
+  /** Keeps the rows, on a darker background, while new ones are loading. */
   refreshing?: boolean
+  /** Takes focus when the focused row is removed; by default the heading does. */
+  focusAfterRow?: RefObject<HTMLElement | null> | undefined
 }
+
+/** Explicit, because Safari drops the implicit roles of table elements that are displayed as cards. */
+const roles = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnHeader: { role: 'columnheader' },
+  rowHeader: { role: 'rowheader' },
+  cell: { role: 'cell' },
+} as const
 
 export function DataTable<Row>({
   caption,
-  hideCaption,
   columns,
   rows,
   rowKey,
   narrow = 'cards',
-  scrollHint = 'Scroll sideways to see the rest',
   refreshing,
+  focusAfterRow,
 }: DataTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null)
   const captionId = useId()
@@ -50,12 +59,12 @@ export function DataTable<Row>({
     <div className={`data-table data-table-${narrow}`}>
       {overflows && (
         <p className="data-table-hint">
-          <Icon name="arrow-right" size="small" /> {scrollHint}
+          <Icon name="arrow-right" size="small" /> Scroll sideways to see the rest
         </p>
       )}
       <div className="data-table-frame" ref={frame} {...scrolling} aria-busy={refreshing || undefined}>
         <table {...roles.table}>
-          <caption id={captionId} className={hideCaption ? 'visually-hidden' : undefined}>
+          <caption id={captionId} className="visually-hidden">
             {caption}
           </caption>
           <thead {...roles.group}>
@@ -69,9 +78,9 @@ export function DataTable<Row>({
           </thead>
           <tbody {...roles.group}>
             {rows.map((row) => (
-              <tr key={rowKey(row)} {...roles.row}>
+              <tr key={rowKey(row)} ref={focusOnRemoval(() => focusAfterRow?.current)} {...roles.row}>
                 {columns.map((column) => (
-                  <TableCell key={column.key} column={column} row={row} heads={column === header} />
+                  <TableCell key={column.key} column={column} row={row} isHeader={column === header} />
                 ))}
               </tr>
             ))}
@@ -82,7 +91,7 @@ export function DataTable<Row>({
   )
 }
 
-function TableCell<Row>({ column, row, heads }: { column: Column<Row>; row: Row; heads: boolean }) {
+function TableCell<Row>({ column, row, isHeader }: { column: Column<Row>; row: Row; isHeader: boolean }) {
   const content = (
     <>
       <span className="data-table-label" aria-hidden="true">
@@ -91,7 +100,7 @@ function TableCell<Row>({ column, row, heads }: { column: Column<Row>; row: Row;
       <div className="data-table-value">{column.cell(row)}</div>
     </>
   )
-  if (!heads) {
+  if (!isHeader) {
     return (
       <td className={classOf(column)} {...roles.cell}>
         {content}

@@ -1,22 +1,23 @@
 import './dialog.css'
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
+import { returnFocus } from './focus-on-removal.ts'
 import { Icon } from './icon.tsx'
 
 export type DialogProps = {
   open: boolean
-  /** Asked for by Escape or the close button; the owner then sets `open`. */
+  /** Called for Escape and the close button; the parent then sets `open`. */
   onClose: () => void
   title: string
   children: ReactNode
   footer?: ReactNode
   role?: 'dialog' | 'alertdialog'
   describedBy?: string
-  /** While something runs the dialog must not vanish. */
+  /** Ignores Escape and the close button, while something runs. */
   locked?: boolean
   width?: 'narrow' | 'wide'
 }
 
-/** Its content exists only while it is open, so a form inside starts fresh each time. */
+/** Mounts its content only while it is open, so that a form inside starts afresh each time. */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null
 }
@@ -45,7 +46,7 @@ function OpenDialog({
     first?.focus()
     return () => {
       dialog.close()
-      if (before instanceof HTMLElement) before.focus()
+      returnFocus(before)
     }
   }, [])
 
@@ -62,7 +63,7 @@ function OpenDialog({
       role={role === 'alertdialog' ? role : undefined}
       aria-labelledby={titleId}
       aria-describedby={describedBy}
-      // A file chooser inside sends `cancel` upwards, too.
+      // The `cancel` of a file input inside bubbles up, too.
       onCancel={(event) => event.target === element.current && close(event)}
       // Chrome closes the dialog at a second Escape whatever `cancel` says; the key itself can be stopped.
       onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && close(event)}

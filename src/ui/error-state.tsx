@@ -1,13 +1,13 @@
 import './error-state.css'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { useFocusLeftBehind } from './focus-left-behind.ts'
+import { focusOnRemoval } from './focus-on-removal.ts'
 import { Icon } from './icon.tsx'
 
 type ErrorStateProps = {
-  /** What could not be done, in the product's words. */
+  /** What failed. */
   message: string
-  /** What happened, as far as it is known. */
+  /** Why, as far as it is known. */
   detail?: ReactNode
   onRetry?: () => void
   retrying?: boolean
@@ -21,10 +21,8 @@ export function ErrorState({
   retrying = false,
   retryLabel = 'Try again',
 }: ErrorStateProps) {
-  const place = useRef<HTMLDivElement>(null)
-  useFocusLeftBehind(place)
   return (
-    <div className="error-state" role="alert" ref={place}>
+    <div className="error-state" role="alert" ref={focusOnRemoval()}>
       <Icon name="danger" size="large" />
       <div className="error-state-text">
         <p className="error-state-message">{message}</p>

@@ -3,25 +3,24 @@ import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
-/** What every field of a form can say about itself. */
+/** The texts that every form field can have. */
 export type FieldTexts = {
   label: string
   hint?: ReactNode
   error?: string | undefined
   required?: boolean
-  optional?: boolean
-  /** For a search box whose place says what it is: the label is there for screen readers alone. */
+  /** Shows the label to screen readers only, where the place of the field already says what it is for. */
   hideLabel?: boolean
 }
 
-/** Divides what the field says about itself from what belongs on its control. */
-export function divideProps<Props extends FieldTexts & { id?: string; className?: string }>(props: Props) {
-  const { label, hint, error, required, optional, hideLabel, id, className, ...control } = props
-  return { field: { label, hint, error, required, optional, hideLabel, id, className }, control }
+/** Splits the props of the field around a control from those of the control itself. */
+export function splitProps<Props extends FieldTexts & { id?: string; className?: string }>(props: Props) {
+  const { label, hint, error, required, hideLabel, id, className, ...control } = props
+  return { field: { label, hint, error, required, hideLabel, id, className }, control }
 }
 
-/** Ties a control to its label, hint and error; the error's id follows from the control's. */
-export type ControlTies = {
+/** What connects a control to its label, hint and error. */
+type ControlProps = {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
@@ -34,27 +33,26 @@ type FieldProps = FieldTexts & {
   describedBy?: string | undefined
   className?: string | undefined
   errorBelow?: boolean | undefined
-  children: (ties: ControlTies) => ReactNode
+  children: (control: ControlProps) => ReactNode
   after?: ReactNode
 }
 
 export function Field(props: FieldProps) {
-  const { id, label, hint, error, errorBelow, required, optional, hideLabel, ...rest } = props
+  const { id, label, hint, error, errorBelow, required, hideLabel, ...rest } = props
   const ownId = useId()
   const controlId = id ?? ownId
   const hintId = hint ? `${controlId}-hint` : undefined
   const errorId = error ? `${controlId}-error` : undefined
-  const errorPlace = <FieldErrorPlace id={errorId} text={error} />
-  const mark = required ? 'required' : optional ? 'optional' : undefined
+  const liveError = <LiveError id={errorId} text={error} />
   return (
     <div className={classNames('field', error && 'field-wrong', rest.className)}>
       <div className={hideLabel ? 'visually-hidden' : 'field-top'}>
         <label className="field-label" htmlFor={controlId}>
           {label}
         </label>
-        {mark && (
-          <span className="field-mark" aria-hidden={required}>
-            {mark}
+        {required && (
+          <span className="field-mark" aria-hidden="true">
+            required
           </span>
         )}
       </div>
@@ -63,23 +61,21 @@ export function Field(props: FieldProps) {
           {hint}
         </div>
       )}
-      {!errorBelow && errorPlace}
+      {!errorBelow && liveError}
       {rest.children({
         id: controlId,
         'aria-describedby': [hintId, errorId, rest.describedBy].filter(Boolean).join(' ') || undefined,
         'aria-invalid': error ? true : undefined,
         'aria-required': required || undefined,
       })}
-      {errorBelow && errorPlace}
+      {errorBelow && liveError}
       {rest.after}
     </div>
   )
 }
 
-type FieldErrorPlaceProps = { id: string | undefined; text: string | undefined }
-
-/** In the page from the start, so that a mistake is said when it is found: by then focus is mostly in the next field. */
-export function FieldErrorPlace({ id, text }: FieldErrorPlaceProps) {
+/** In the page from the start, so that an error is announced even when focus has moved to the next field. */
+function LiveError({ id, text }: { id: string | undefined; text: string | undefined }) {
   return (
     <div className="field-error-place" aria-live="polite">
       {text && <FieldError id={id} text={text} />}
@@ -90,13 +86,13 @@ export function FieldErrorPlace({ id, text }: FieldErrorPlaceProps) {
 type FieldErrorProps = {
   id: string | undefined
   text: string
-  /** Only where the place stays in a page when there is nothing to say: whether there is. */
-  said?: 'true' | 'false'
+  /** For an element that stays in the page without an error: whether it shows one now. */
+  shown?: 'true' | 'false'
 }
 
-export function FieldError({ id, text, said }: FieldErrorProps) {
+export function FieldError({ id, text, shown }: FieldErrorProps) {
   return (
-    <p className="field-error" id={id} data-said={said}>
+    <p className="field-error" id={id} data-shown={shown}>
       <Icon name="danger" size="small" />
       <span>{text}</span>
     </p>

@@ -1,9 +1,8 @@
 import './icon.css'
 
-/** Outlines on a 24 × 24 grid, drawn for this product; several strokes are one path. */
+/** Paths on a 24 × 24 grid, drawn for this product. */
 const outlines = {
   'arrow-right': 'M4 12h15M13 6l6 6-6 6',
-  calendar: 'M4 6.5h16v13H4zM4 11h16M8.5 4v4M15.5 4v4',
   check: 'M5 12.5l4.5 4.5L19 7.5',
   'chevron-down': 'M6 9.5l6 6 6-6',
   'chevron-left': 'M14.5 6l-6 6 6 6',
@@ -30,7 +29,6 @@ const outlines = {
   map: 'M12 21s-6.5-6-6.5-11a6.5 6.5 0 0 1 13 0c0 5-6.5 11-6.5 11zM12 7.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z',
   menu: 'M4 7h16M4 12h16M4 17h16',
   message: 'M4 5h16v11.5h-9L6.5 20v-3.5H4zM8 9h8M8 12.5h5',
-  minus: 'M5 12h14',
   phone:
     'M5 4h4l1.5 4.5L8 10.5c1 2.3 3.2 4.5 5.5 5.5l2-2.5L20 15v4c0 .6-.4 1-1 1C11 20 4 13 4 5c0-.6.4-1 1-1z',
   plus: 'M12 5v14M5 12h14',
@@ -46,16 +44,11 @@ const outlines = {
 
 export type IconName = keyof typeof outlines
 
-/** Marked so that a bundle which shows no list of them does without. */
-export const iconNames = /* @__PURE__ */ Object.keys(outlines) as IconName[]
-
-type IconProps = { name: IconName; label?: string; size?: 'small' | 'medium' | 'large' }
-
-export function Icon({ name, label, size = 'medium' }: IconProps) {
-  const drawing = {
-    className: `icon icon-${size}`,
-    viewBox: '0 0 24 24',
-    children: <path d={outlines[name]} />,
-  }
-  return label ? <svg {...drawing} role="img" aria-label={label} /> : <svg {...drawing} aria-hidden="true" />
+/** Decorative: the text beside it says what it means. */
+export function Icon({ name, size = 'medium' }: { name: IconName; size?: 'small' | 'medium' | 'large' }) {
+  return (
+    <svg className={`icon icon-${size}`} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={outlines[name]} />
+    </svg>
+  )
 }

@@ -1,19 +1,17 @@
 import './masthead-row.css'
-import './masthead-rows.css'
 import './masthead.css'
-import './visually-hidden.css'
+import './name-mark.css'
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { Anchor } from './anchor.tsx'
 import { Button } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
-import { NameMark } from './name-mark.tsx'
 
-export type MastheadLink = {
+type MastheadLink = {
   href: string
   label: string
   icon?: IconName
   current?: boolean
-  /** Stands beside the link, outside its name: the number, and what it counts in words for those who don’t see it. */
+  /** Shown beside the link, outside its name; the label is its description for screen readers. */
   count?: { value: number; label: string } | undefined
 }
 
@@ -22,15 +20,18 @@ type MastheadProps = {
   detail?: string
   homeHref: string
   links: readonly MastheadLink[]
-  /** `row`: a few links beside the name, at the lower edge on narrow screens. `rows`: many links below it, in a sheet there. */
+  /**
+   * `row`: a few links beside the name, at the bottom edge on narrow screens. `rows`: many links below the name, in a sheet
+   * on narrow screens; needs `masthead-rows.css`, which the website does not load.
+   */
   arrangement?: 'row' | 'rows'
   navLabel?: string
   side?: ReactNode
 }
 
-const menuWord = 'Menu'
+const menuLabel = 'Menu'
 
-/** Works without script: the sheet is a native popover, so the same block serves plain HTML and an app. */
+/** Works without scripts, as the sheet is a native popover. */
 export function Masthead({
   name,
   detail,
@@ -42,7 +43,7 @@ export function Masthead({
 }: MastheadProps) {
   const navId = useId()
   const sheet = useRef<HTMLElement>(null)
-  useClosedWhereWide(sheet)
+  useCloseWhenWide(sheet)
   const nav = (
     <ul className="masthead-links">
       {links.map((link) => (
@@ -65,7 +66,7 @@ export function Masthead({
         <>
           <nav ref={sheet} className="masthead-nav" aria-label={navLabel} id={navId} popover="auto">
             <div className="masthead-sheet-top">
-              <p>{menuWord}</p>
+              <p>{menuLabel}</p>
               <Button tone="quiet" icon="close" popoverTarget={navId} popoverTargetAction="hide">
                 Close
               </Button>
@@ -75,7 +76,7 @@ export function Masthead({
           <div className="masthead-bar">
             <button type="button" className="masthead-open" popoverTarget={navId}>
               <Icon name="menu" />
-              {menuWord}
+              {menuLabel}
             </button>
           </div>
         </>
@@ -100,7 +101,7 @@ function MastheadItem({ href, label, icon, current, count }: MastheadLink) {
       </Anchor>
       {count && (
         <span className="masthead-count">
-          <span aria-hidden="true">{count.value > mostShown ? `${mostShown}+` : count.value}</span>
+          <span aria-hidden="true">{count.value > longestCount ? `${longestCount}+` : count.value}</span>
           <span className="visually-hidden" id={countId}>
             {count.label}
           </span>
@@ -110,10 +111,10 @@ function MastheadItem({ href, label, icon, current, count }: MastheadLink) {
   )
 }
 
-/** A longer number would push links to another line; its words say it whole. */
-const mostShown = 99
+/** A longer number would push links to another line; the label has the exact one. */
+const longestCount = 99
 
-/** A full page load closes the sheet by itself, an app's own navigation does not. */
+/** Only needed for client-side navigation: a page load closes the sheet anyway. */
 function closeSheet(event: MouseEvent<HTMLElement>) {
   close(event.currentTarget.closest<HTMLElement>('[popover]'))
 }
@@ -125,12 +126,47 @@ function close(sheet: HTMLElement | null) {
 /** As in masthead-rows.css. */
 const wide = '(min-width: 56rem)'
 
-/** A tablet that is turned has room for a row of links: left open, the sheet would lie over the name. */
-function useClosedWhereWide(sheet: RefObject<HTMLElement | null>) {
+/** On a rotated tablet, an open sheet would cover the name: there, the links are a row. */
+function useCloseWhenWide(sheet: RefObject<HTMLElement | null>) {
   useEffect(() => {
-    const room = matchMedia(wide)
-    const turned = () => room.matches && close(sheet.current)
-    room.addEventListener('change', turned)
-    return () => room.removeEventListener('change', turned)
+    const query = matchMedia(wide)
+    const closeWhenWide = () => query.matches && close(sheet.current)
+    query.addEventListener('change', closeWhenWide)
+    return () => query.removeEventListener('change', closeWhenWide)
   }, [sheet])
+}
+
+type NameMarkProps = { name: string; href?: string; detail?: string }
+
+/** The logo, a roof over a lit door, and the organization's name. */
+export function NameMark({ name, href, detail }: NameMarkProps) {
+  const content = (
+    <>
+      <svg className="name-mark-sign" viewBox="0 0 48 48" aria-hidden="true" focusable="false">
+        <rect className="name-mark-ground" width="48" height="48" rx="12" />
+        <path className="name-mark-roof" d="M9 25.5 24 12l15 13.5" />
+        <path className="name-mark-wall" d="M14 26v11.5h20V26" />
+        <path className="name-mark-door" d="M20 37.5V30a4 4 0 0 1 8 0v7.5z" />
+      </svg>
+      <span className="name-mark-text">
+        <span className="name-mark-name">{name}</span>
+        {detail && <span className="name-mark-detail">{detail}</span>}
+      </span>
+    </>
+  )
+  if (href === undefined) return <span className="name-mark">{content}</span>
+  return (
+    <Anchor className="name-mark" href={href}>
+      {content}
+    </Anchor>
+  )
+}
+
+/** The first link of a page, to the element with the id `main`. */
+export function SkipLink() {
+  return (
+    <a className="skip-link" href="#main">
+      Skip to main content
+    </a>
+  )
 }

@@ -11,7 +11,7 @@ import {
 import { Anchor } from './anchor.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
-export type MenuItem = { label: string; icon?: IconName } & (
+type MenuItem = { label: string; icon?: IconName } & (
   | { href: string; onSelect?: never }
   | { onSelect: () => void; href?: never }
 )
@@ -21,7 +21,7 @@ type MenuProps = {
   icon?: IconName
   header?: ReactNode
   items: readonly MenuItem[]
-  /** What it does something to is not there yet. */
+  /** For a menu whose record is still loading. */
   disabled?: boolean
 }
 
@@ -54,6 +54,13 @@ export function Menu({ label, icon, header, items, disabled }: MenuProps) {
     }
   }
 
+  /** Closing hides the focused entry, so focus returns to the trigger. */
+  function select(item: MenuItem) {
+    setOpen(false)
+    trigger.current?.focus()
+    item.onSelect?.()
+  }
+
   function onBlur(event: FocusEvent) {
     if (event.relatedTarget && !root.current?.contains(event.relatedTarget)) setOpen(false)
   }
@@ -79,7 +86,7 @@ export function Menu({ label, icon, header, items, disabled }: MenuProps) {
         <ul>
           {items.map((item) => (
             <li key={item.label}>
-              <MenuEntry item={item} close={() => setOpen(false)} />
+              <MenuEntry item={item} onFollow={() => setOpen(false)} onSelect={() => select(item)} />
             </li>
           ))}
         </ul>
@@ -88,7 +95,9 @@ export function Menu({ label, icon, header, items, disabled }: MenuProps) {
   )
 }
 
-function MenuEntry({ item, close }: { item: MenuItem; close: () => void }) {
+type MenuEntryProps = { item: MenuItem; onFollow: () => void; onSelect: () => void }
+
+function MenuEntry({ item, onFollow, onSelect }: MenuEntryProps) {
   const content = (
     <>
       {item.icon && <Icon name={item.icon} />}
@@ -97,17 +106,13 @@ function MenuEntry({ item, close }: { item: MenuItem; close: () => void }) {
   )
   if (item.href !== undefined) {
     return (
-      <Anchor className="menu-entry" href={item.href} onClick={close}>
+      <Anchor className="menu-entry" href={item.href} onClick={onFollow}>
         {content}
       </Anchor>
     )
   }
-  function select() {
-    close()
-    item.onSelect?.()
-  }
   return (
-    <button type="button" className="menu-entry" onClick={select}>
+    <button type="button" className="menu-entry" onClick={onSelect}>
       {content}
     </button>
   )
@@ -115,7 +120,6 @@ function MenuEntry({ item, close }: { item: MenuItem; close: () => void }) {
 
 function moveFocus(root: HTMLElement | null, step: 1 | -1) {
   const stops = [...(root?.querySelectorAll<HTMLElement>('.menu-trigger, .menu-entry') ?? [])]
-  const here = document.activeElement
-  const at = here instanceof HTMLElement ? stops.indexOf(here) : -1
-  stops.at((at + step + stops.length) % stops.length)?.focus()
+  const index = stops.indexOf(document.activeElement as HTMLElement)
+  stops.at((index + step + stops.length) % stops.length)?.focus()
 }

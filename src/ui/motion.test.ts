@@ -10,7 +10,7 @@ const sheets = globSync('src/**/*.css').map((file) => ({
 const found = (pattern: RegExp) =>
   sheets.flatMap(({ file, text }) => [...text.matchAll(pattern)].map(([whole]) => `${file}: ${whole}`))
 
-test('whatever moves takes the time of the token; only what shows that one waits goes on, or comes at once later', () => {
+test('every animation takes the time of the motion token, except waiting indicators and delayed appearances', () => {
   const moving = found(/(?<![\w-])(transition|animation): [^;]+;/g)
   expect(moving.length).toBeGreaterThan(9)
   const others = moving.filter(
@@ -22,7 +22,7 @@ test('whatever moves takes the time of the token; only what shows that one waits
   expect(Number(milliseconds)).toBeLessThanOrEqual(200)
 })
 
-test('nothing moves from its place: not what appears, and not the page under a finger', () => {
+test('no animation moves an element, and no page scrolls smoothly', () => {
   expect(found(/scroll-behavior: smooth/g)).toEqual([])
   const places = found(/@keyframes [^{]+\{(?:[^{}]*\{[^}]*\})+/g).filter((rule) =>
     /translate|scale|inset|margin|height|width|top:|left:/.test(rule),

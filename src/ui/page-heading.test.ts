@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { PageHeading } from './page-heading.tsx'
 
-test('a heading is read before its intro, and both before what can be done', () => {
+test('a page heading renders its title before its intro, and both before its actions', () => {
   const html = renderToStaticMarkup(
     createElement(PageHeading, { title: 'Title', intro: 'Intro', actions: 'Actions' }),
   )

@@ -7,7 +7,7 @@ type PageHeadingProps = {
   title: string
   intro?: ReactNode
   back?: { href: string; label: string }
-  /** Stands beside the title: a state, a count. */
+  /** Beside the title: a status or a count. */
   mark?: ReactNode
   actions?: ReactNode
   /** The h1; an app moves focus here after a navigation. */

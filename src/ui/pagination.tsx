@@ -3,17 +3,17 @@ import type { RefObject } from 'react'
 import { Button } from './button.tsx'
 
 type PaginationProps = {
-  /** First and last row on this page, counted from 1, and how many there are in all. */
+  /** First and last row on this page, counted from 1, and the number of all rows. */
   from: number
   to: number
   total: number
-  /** Whether there are more than that. */
+  /** Whether there are more rows than `total`. */
   totalIsMinimum?: boolean
   onPrevious: () => void
   onNext: () => void
-  label?: string
+  label: string
   busy?: boolean
-  /** Where whoever turns a page goes on reading: takes focus, with tabIndex -1, for pages that begin at the top. */
+  /** Takes focus after a page change. */
   beginning?: RefObject<HTMLElement | null>
 }
 
@@ -24,22 +24,22 @@ export function Pagination({
   totalIsMinimum,
   onPrevious,
   onNext,
-  label = 'Pages',
+  label,
   busy,
   beginning,
 }: PaginationProps) {
   const atStart = from <= 1
   const atEnd = to >= total
 
-  function turn(way: () => void) {
+  function turn(change: () => void) {
     if (busy) return
-    way()
+    change()
     beginning?.current?.focus({ preventScroll: true })
   }
 
   return (
     <nav className="pagination" aria-label={label} aria-busy={busy || undefined}>
-      {/* aria-disabled, not disabled: focus stays where it is when the last page is reached. */}
+      {/* aria-disabled instead of disabled, to keep focus on the last page. */}
       <Button
         icon="chevron-left"
         aria-disabled={atStart || undefined}

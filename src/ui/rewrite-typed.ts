@@ -1,6 +1,6 @@
 /**
- * What stands in the field, written otherwise, with the caret where it was. What needs no other writing is not touched: a
- * value that is set takes with it what can be undone. Answers whether it was.
+ * Rewrites the text in a field and keeps the caret at its place. Sets the value only if it changes, because that clears the
+ * field's undo history. Returns whether it did.
  */
 export function rewriteTyped(
   field: HTMLInputElement | HTMLTextAreaElement,
@@ -10,7 +10,7 @@ export function rewriteTyped(
   const next = rewritten(value)
   if (next === value) return false
   field.value = next
-  // An email field has none to set.
+  // An email field has no selection.
   if (selectionEnd !== null) {
     const caret = rewritten(value.slice(0, selectionEnd)).length
     field.setSelectionRange(caret, caret)

@@ -1,6 +1,6 @@
 import './field.css'
 import type { ComponentProps } from 'react'
-import { divideProps, Field, type FieldTexts } from './field.tsx'
+import { Field, type FieldTexts, splitProps } from './field.tsx'
 import { Icon } from './icon.tsx'
 
 export type SelectOption = { value: string; label: string }
@@ -9,12 +9,12 @@ export type SelectFieldProps = Omit<ComponentProps<'select'>, keyof FieldTexts> 
   FieldTexts & { options?: readonly SelectOption[] }
 
 export function SelectField({ options, children, ...props }: SelectFieldProps) {
-  const { field, control } = divideProps(props)
+  const { field, control } = splitProps(props)
   return (
     <Field {...field}>
-      {(ties) => (
+      {(described) => (
         <div className="field-boxed">
-          <select {...control} {...ties} className="field-control">
+          <select {...control} {...described} className="field-control">
             {children}
             {options?.map(({ value, label: text }) => (
               <option key={value} value={value}>

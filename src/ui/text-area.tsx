@@ -1,38 +1,32 @@
 import './field.css'
-import { type ChangeEvent, type ComponentProps, useId, useState } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { classNames } from './class-names.ts'
-import { divideProps, Field, type FieldTexts } from './field.tsx'
+import { Field, type FieldTexts, splitProps } from './field.tsx'
 
 export type TextAreaProps = Omit<ComponentProps<'textarea'>, keyof FieldTexts> &
   FieldTexts & {
-    /** Characters allowed. Nothing is cut off: the count says how many are too many. */
-    limit?: number
-    /** Puts the error under the control: next to what was typed last. */
-    errorBelow?: boolean
+    value: string
+    /** The number of characters allowed. Longer text is not cut off; the count says by how much it is too long. */
+    limit: number
   }
 
-export function TextArea({ limit, errorBelow, onChange, ...props }: TextAreaProps) {
-  const { field, control } = divideProps(props)
+/** Shows its error below, next to the last typed text. */
+export function TextArea({ limit, ...props }: TextAreaProps) {
+  const { field, control } = splitProps(props)
   const countId = useId()
-  const [typed, setTyped] = useState(String(control.defaultValue ?? '').length)
-  const length = control.value === undefined ? typed : String(control.value).length
-  function change(event: ChangeEvent<HTMLTextAreaElement>) {
-    setTyped(event.currentTarget.value.length)
-    onChange?.(event)
-  }
   return (
     <Field
       {...field}
-      errorBelow={errorBelow}
-      describedBy={limit ? countId : undefined}
-      after={limit && <CharacterCount id={countId} length={length} limit={limit} />}
+      errorBelow
+      describedBy={countId}
+      after={<CharacterCount id={countId} length={props.value.length} limit={limit} />}
     >
-      {(ties) => <textarea rows={4} {...control} {...ties} onChange={change} className="field-control" />}
+      {(described) => <textarea rows={4} {...control} {...described} className="field-control" />}
     </Field>
   )
 }
 
-/** Quiet until four fifths are used, so that a short text is not talked over. */
+/** Stays the same until four fifths are used, so that screen readers do not announce every key. */
 function CharacterCount({ id, length, limit }: { id: string; length: number; limit: number }) {
   const left = limit - length
   const near = left < limit / 5

@@ -1,15 +1,15 @@
 import './field.css'
 import type { ComponentProps } from 'react'
-import { divideProps, Field, type FieldTexts } from './field.tsx'
+import { Field, type FieldTexts, splitProps } from './field.tsx'
 import { Icon } from './icon.tsx'
 
 export type TextFieldProps = Omit<ComponentProps<'input'>, keyof FieldTexts> & FieldTexts
 
 export function TextField(props: TextFieldProps) {
-  const { field, control } = divideProps(props)
+  const { field, control } = splitProps(props)
   return (
     <Field {...field}>
-      {(ties) => <input type="text" {...control} {...ties} className="field-control" />}
+      {(described) => <input type="text" {...control} {...described} className="field-control" />}
     </Field>
   )
 }
@@ -36,10 +36,10 @@ export function DateField(props: TextFieldProps) {
 }
 
 export function SearchField(props: TextFieldProps) {
-  const { field, control } = divideProps(props)
+  const { field, control } = splitProps(props)
   return (
     <Field {...field}>
-      {(ties) => (
+      {(described) => (
         <div className="field-boxed field-search">
           <Icon name="search" />
           <input
@@ -47,7 +47,7 @@ export function SearchField(props: TextFieldProps) {
             autoComplete="off"
             enterKeyHint="search"
             {...control}
-            {...ties}
+            {...described}
             className="field-control"
           />
         </div>

@@ -12,9 +12,9 @@ import {
 import { type MessageTone, toneIcons } from './banner.tsx'
 import { Icon } from './icon.tsx'
 
-/** `duration` in milliseconds; null keeps it until it is dismissed. */
+/** `duration` is in milliseconds; with null the toast stays until it is dismissed. */
 export type Toast = { text: string; tone?: MessageTone; duration?: number | null }
-/** `caller` is the component that said it. */
+/** `caller` identifies the component that showed it. */
 type ShownToast = Toast & { key: number; caller: string }
 
 /** Milliseconds. */
@@ -23,8 +23,8 @@ const usualDuration = 8000
 const ToastContext = createContext<((toast: Toast, caller: string) => void) | null>(null)
 
 /**
- * Returns the call that shows a message in the region of the `ToastProvider` above. What a component says takes the
- * place of what it said before, as a second try is all that counts; and of any news that something went well.
+ * Returns a function that shows a message in the region of the `ToastProvider`. It replaces the earlier messages of the
+ * same component, whose second try is all that counts, and success messages of all components.
  */
 export function useToast(): (toast: Toast) => void {
   const show = useContext(ToastContext)
@@ -37,7 +37,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly ShownToast[]>([])
   const show = useCallback((toast: Toast, caller: string) => {
     setToasts((shown) => {
-      // A new key even where the same is said again: a new element is announced.
+      // A new key even for the same message, because only a new element is announced.
       const key = (shown.at(-1)?.key ?? 0) + 1
       return [...shown.filter((one) => outlasts(one, toast, caller)), { ...toast, key, caller }]
     })
@@ -52,7 +52,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={show}>
       {children}
-      {/* In the page from the start: a live region that arrives with its text is often not read. */}
+      {/* In the page from the start: a live region that is added with its text is often not announced. */}
       <div className="toast-region" role="status" aria-live="polite" aria-relevant="additions">
         {region}
       </div>
@@ -60,10 +60,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Whether a toast stays beside a newer one: the failure of something else, say. */
+/** Whether a toast stays beside a newer one, such as the failure of something else. */
 function outlasts(shown: ShownToast, newer: Toast, caller: string): boolean {
-  const isSaidAgain = shown.text === newer.text && shown.tone === newer.tone
-  return shown.caller !== caller && (shown.tone ?? 'success') !== 'success' && !isSaidAgain
+  const isRepeated = shown.text === newer.text && shown.tone === newer.tone
+  return shown.caller !== caller && (shown.tone ?? 'success') !== 'success' && !isRepeated
 }
 
 type ToastMessageProps = { toast: ShownToast; dismiss: (key: number) => void }
@@ -77,7 +77,7 @@ function ToastMessage({ toast, dismiss }: ToastMessageProps) {
     return () => clearTimeout(timer)
   }, [held, duration, key, dismiss])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: time stands still while someone reads or tabs here
+    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer or focus inside keeps the toast open
     <div
       className={`toast toast-${tone}`}
       onPointerEnter={() => setHeld(true)}

@@ -12,7 +12,7 @@ const wholeIn = (text: string) =>
 test.each([
   ['a short one after its @ alone', 'amal.warsame@', 'example.org.'],
   ['a long one after its dots, too', 'amal.', 'warsame-abdi@', 'housing.', 'example.', 'org.'],
-])('an email address in it may break: %s', (_, ...parts) => {
+])('an email address in a text may break: %s', (_, ...parts) => {
   const text = (between: string) => `Amal gets a link at ${parts.join(between)} It works once.`
   const html = renderToStaticMarkup(createElement(UnbrokenText, { text: text('') }))
   expect(html.replace(/<(?!wbr)[^>]*>/g, '')).toBe(text('<wbr/>'))
@@ -31,7 +31,7 @@ test.each([
     '2026-06-15, 5eed0002-0000-8000-8000-0000000000b8, Mary-Ann, https://example.org/DHS-7948-ENG, and/or',
     [],
   ],
-])('of “%s” %j stay whole, and nothing of the text is lost', (text, whole) => {
+])('in “%s” these parts stay whole, and no text is lost: %j', (text, whole) => {
   expect(wholeIn(text)).toEqual(whole)
   const html = renderToStaticMarkup(createElement(UnbrokenText, { text }))
   expect(html.replace(/<[^>]*>/g, '')).toBe(text)

@@ -1,9 +1,9 @@
 import './unbroken-text.css'
 import { createElement } from 'react'
-import { EmailAddress } from './email-address.tsx'
+import { classNames } from './class-names.ts'
 
-/** Numbers with the full stop that must not begin a line either. */
-const kept = [
+/** What a line must not break within. Punctuation that follows a number belongs to it. */
+const patterns = [
   // An email address, which breaks by rules of its own.
   /(?<!\S)\S{1,64}@\S+/,
   // A telephone number as people write it.
@@ -14,16 +14,42 @@ const kept = [
   /(?<!\S)\S{1,24} \/(?!\S)/,
 ]
 
-const unbroken = new RegExp(`(${kept.map(({ source }) => source).join('|')})`)
+const unbroken = new RegExp(`(${patterns.map(({ source }) => source).join('|')})`)
 
-/** Text in which no line ends within one of these, nor begins with a slash. */
+/** Text in which no line breaks within one of these patterns. */
 export function UnbrokenText({ text }: { text: string }) {
-  // The parts never change their places: they need no keys.
-  return createElement('span', null, ...text.split(unbroken).map(shown))
+  // As separate arguments, static children need no keys.
+  return createElement('span', null, ...text.split(unbroken).map(renderPart))
 }
 
-function shown(part: string, index: number) {
+function renderPart(part: string, index: number) {
   if (index % 2 === 0) return part
   if (part.includes('@')) return createElement(EmailAddress, { address: part })
   return createElement('span', { className: 'unbroken-text' }, part)
 }
+
+/** As many characters fit into the narrowest column on a phone. */
+const maxUnbroken = 16
+
+/** Marks where the line may break; rendered as `<wbr>`. */
+const gap = ''
+
+type EmailAddressProps = {
+  address: string
+  /** In running text: the address takes a line of its own rather than breaking. */
+  amongWords?: boolean
+  className?: string
+}
+
+/** Lets a long address break after the @ and, in a long half, after dots. */
+export function EmailAddress({ address, amongWords = false, className }: EmailAddressProps) {
+  const host = address.lastIndexOf('@') + 1
+  const parts = [address.slice(0, host), address.slice(host)].flatMap((half) =>
+    half.length > maxUnbroken ? half.split(/(?<=\.)/) : [half],
+  )
+  const pieces = parts.filter(Boolean).flatMap((part) => [gap, part])
+  const classes = classNames(amongWords && 'unbroken-text', className) || undefined
+  return createElement('span', { className: classes }, ...pieces.slice(1).map(renderPiece))
+}
+
+const renderPiece = (piece: string) => (piece === gap ? createElement('wbr') : piece)

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { permissions } from '#contract/access/permissions.ts'
 import { type Role, roles } from '#contract/access/roles.ts'
 import type { EndpointDefinition } from '#contract/endpoint.ts'
 import { allEndpoints } from '#contract/endpoint-table.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp } from '#test/support/test-app.ts'
 
 /* Who may call what: every call × everybody. */
 
-let app: TestApp
 const tokens = {} as Record<Role, string>
 const everyone: readonly Role[] = roles
 const chief: readonly Role[] = ['super-admin']
@@ -86,18 +85,15 @@ const changeEmployee = (id: string, values: object) =>
 const changeSession = (id: string, values: object) =>
   app.db.updateTable('sessions').set(values).where('employee_id', '=', id).execute()
 
-beforeAll(async () => {
-  app = await createTestApp()
-  for (const role of roles) tokens[role] = await app.tokenOf(role)
-  for (const [what, happens] of Object.entries(happenings)) {
-    const email = `${what.replaceAll(' ', '-')}@example.org`
-    const id = await app.employ('super-admin', email)
-    const token = await app.signIn(email)
-    await happens(id, token, app.context.now)
-    former[what] = token
-  }
-})
-afterAll(() => app.close())
+const app = await createTestApp()
+for (const role of roles) tokens[role] = await app.tokenOf(role)
+for (const [what, happens] of Object.entries(happenings)) {
+  const email = `${what.replaceAll(' ', '-')}@example.org`
+  const id = await app.employ('super-admin', email)
+  const token = await app.signIn(email)
+  await happens(id, token, app.context.now)
+  former[what] = token
+}
 
 const open = allEndpoints.filter(({ access }) => access === 'anyone')
 const guarded = allEndpoints.flatMap((endpoint) => {
@@ -112,7 +108,7 @@ function call(endpoint: EndpointDefinition, token?: string) {
   return app.send(endpoint, { params, ...(token && { token }) })
 }
 
-test('the contract lets each role make the calls of the table, and no others', () => {
+test('the contract grants each role exactly the calls of this table', () => {
   const stated = allEndpoints.map(({ method, path, access }) => [
     `${method} ${path}`,
     access === 'anyone' ? access : roles.filter((role) => permissions[access][role]),
@@ -120,7 +116,7 @@ test('the contract lets each role make the calls of the table, and no others', (
   expect(Object.fromEntries(stated)).toEqual(mayCall)
 })
 
-test('every endpoint of the contract is served exactly once, and nothing else is but the document and the answer to what is no call', () => {
+test('the server serves every endpoint of the contract once, the OpenAPI document, and nothing else', () => {
   const stated = allEndpoints.map(({ method, path }) => `${method} /api${path}`)
   const served = app.fastify.served.filter((route) => !route.startsWith('HEAD '))
   const others = ['GET /api/openapi.json', 'GET /api', 'GET /api/*']
@@ -128,7 +124,7 @@ test('every endpoint of the contract is served exactly once, and nothing else is
 })
 
 describe.each(open)('$method $path', (endpoint) => {
-  test('answers anyone, whatever their Authorization header holds', async () => {
+  test('answers anyone, even with a broken or ended token', async () => {
     for (const token of [undefined, 'stale.or.broken', ...Object.values(former)]) {
       const { status } = await call(endpoint, token)
       expect([200, 400]).toContain(status)
@@ -137,7 +133,7 @@ describe.each(open)('$method $path', (endpoint) => {
 })
 
 describe.each(guarded)('$method $path', ({ endpoint, access }) => {
-  test('answers 401 to nobody, and to whoever is not signed in any more, before it looks at the input', async () => {
+  test('answers 401 without a session, or after it has ended, before it reads the input', async () => {
     for (const [who, token] of Object.entries({ nobody: '', ...former })) {
       const { status, body } = await call(endpoint, token)
       expect({ status, code: body.code }, who).toEqual({ status: 401, code: 'not-signed-in' })
@@ -148,7 +144,7 @@ describe.each(guarded)('$method $path', ({ endpoint, access }) => {
   const asking = endpoint.path === sessionEndpoints.logout.path ? [] : roles
   for (const role of asking) {
     const allowed = permissions[access][role]
-    test(`${allowed ? 'lets in' : 'answers 403 to'} a ${role}`, async () => {
+    test(`${allowed ? 'accepts' : 'answers 403 to'} a ${role}`, async () => {
       const { status, body } = await call(endpoint, tokens[role])
       if (allowed) expect([200, 201, 204, 400, 404]).toContain(status)
       else expect({ status, code: body.code }).toEqual({ status: 403, code: 'not-allowed' })
@@ -156,7 +152,7 @@ describe.each(guarded)('$method $path', ({ endpoint, access }) => {
   }
 })
 
-test('somebody who is signed in no more can be told from somebody who never was by nothing', async () => {
+test('answers an ended session exactly like a missing one', async () => {
   const answers = await Promise.all(
     ['', ...Object.values(former)].map(async (token) => {
       const { status, body } = await call(sessionEndpoints.activity, token)

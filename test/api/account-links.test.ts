@@ -1,27 +1,22 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
-import { endLinksOf, issueLink, type LinkKind, lockAccount } from '#server/accounts/store.ts'
+import { endEmployeeLinks, issueLink, type LinkKind, lockAccount } from '#server/accounts/store.ts'
 import { superAdminLink } from '#server/employees/super-admin-link.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp } from '#test/support/test-app.ts'
 import { password } from '#test/support/test-password.ts'
 import { untilWaiting } from '#test/support/waiting-for-locks.ts'
 
 /* A link works once, for a while, and for the employee it was made for. */
 
-let app: TestApp
-let chief: string
 let number = 0
 const start = new Date('2026-06-15T15:00:00Z')
 const hours = (count: number) => count * 60 * 60 * 1000
 
-beforeAll(async () => {
-  app = await createTestApp()
-  await app.employ('super-admin')
-  chief = await app.signIn('super-admin@example.org')
-})
-afterAll(() => app.close())
+const app = await createTestApp()
+await app.employ('super-admin')
+const chief = await app.signIn('super-admin@example.org')
 beforeEach(async () => {
   app.context.now = start
   // Refusals count for the address that these tests share.
@@ -45,7 +40,7 @@ const refused = {
   status: 400,
   body: {
     code: 'link-not-valid',
-    message: 'This link is not valid any more. Ask for a new one.',
+    message: 'This link is no longer valid. Ask for a new one.',
   },
 }
 const done = {
@@ -53,7 +48,7 @@ const done = {
   body: { message: 'Password set successfully! You can now log in.' },
 }
 
-test('a link sets the password once; a second use is refused', async () => {
+test('a link sets the password once and is refused the second time', async () => {
   const { id, email } = await somebody()
   const link = await newLink(id)
   expect(await setPassword(link)).toMatchObject(done)
@@ -61,7 +56,7 @@ test('a link sets the password once; a second use is refused', async () => {
   expect(await login(email, 'ice on the lake')).toBe(200)
 })
 
-test('of ten uses at the same moment exactly one goes well, and its password is the one that counts', async () => {
+test('of ten simultaneous uses of a link exactly one succeeds, and its password is the one stored', async () => {
   const { id, email } = await somebody()
   const link = await newLink(id)
   const secrets = Array.from({ length: 10 }, (_, place) => `spring thaw ${place}`)
@@ -72,7 +67,7 @@ test('of ten uses at the same moment exactly one goes well, and its password is 
   expect(await login(email, winners[0] ?? '')).toBe(200)
 })
 
-test('a newer link ends the older one, of whichever kind they are', async () => {
+test('a newer link ends the older one, whether set-up or reset', async () => {
   const kinds = ['set-up', 'reset'] as const
   for (const first of kinds) {
     for (const second of kinds) {
@@ -84,7 +79,7 @@ test('a newer link ends the older one, of whichever kind they are', async () => 
   }
 })
 
-test('two links made side by side by the operator’s command: only one of them holds', async () => {
+test('of links that the super-admin command makes at the same time only one stays open', async () => {
   const { id, email } = await somebody()
   const needs = { db: app.db, clock: () => app.context.now, publicUrl: '' }
   await Promise.all(Array.from({ length: 6 }, () => superAdminLink(needs, email)))
@@ -97,7 +92,7 @@ test('two links made side by side by the operator’s command: only one of them 
   expect(open).toHaveLength(1)
 })
 
-test('the operator’s link takes the place of link mail that waits', async () => {
+test('the super-admin command drops link mail that still waits', async () => {
   const { id, email } = await somebody()
   const waiting = () => app.db.selectFrom('outbox').select('id').where('employee_id', '=', id).execute()
   await app.send(employeeEndpoints.resendSetupEmail, { body: { email }, token: chief })
@@ -109,7 +104,7 @@ test('the operator’s link takes the place of link mail that waits', async () =
 test.each([
   ['set-up', hours(72)],
   ['reset', hours(1)],
-] as const)('a %s link holds for %d milliseconds less one', async (kind, validity) => {
+] as const)('a %s link is valid for %d milliseconds less one', async (kind, validity) => {
   const links = [
     await newLink((await somebody()).id, kind),
     await newLink((await somebody()).id, kind),
@@ -123,7 +118,7 @@ test.each([
 })
 
 describe('a link ends', () => {
-  test('when its employee is deleted, and stays ended when they are restored', async () => {
+  test('when its employee is deleted, and stays ended after a restore', async () => {
     const { id } = await somebody()
     const link = await newLink(id, 'set-up')
     await app.send(employeeEndpoints.remove, { params: { id }, token: chief })
@@ -132,14 +127,14 @@ describe('a link ends', () => {
     expect(await setPassword(link)).toMatchObject(refused)
   })
 
-  test('also where the row alone says that the employee is gone', async () => {
+  test('for an employee who is marked as deleted in the database', async () => {
     const { id } = await somebody()
     const link = await newLink(id)
     await app.db.updateTable('employees').set({ deleted_at: start }).where('id', '=', id).execute()
     expect(await setPassword(link)).toMatchObject(refused)
   })
 
-  test('when the person changes the password', async () => {
+  test('when its owner changes the password', async () => {
     const { id, email } = await somebody()
     const link = await newLink(id)
     const { status } = await app.send(sessionEndpoints.changePassword, {
@@ -150,21 +145,21 @@ describe('a link ends', () => {
     expect(await setPassword(link)).toMatchObject(refused)
   })
 
-  test('while it is being used, if the employee is deleted at that moment', async () => {
+  test('while it is being used, if its employee is deleted at that moment', async () => {
     const { id } = await somebody()
     const link = await newLink(id)
     const using = await app.db.transaction().execute(async (trx) => {
       await lockAccount(trx, id)
       const answer = setPassword(link)
       await untilWaiting(app.db)
-      await endLinksOf(trx, id, 'employee deleted', start)
+      await endEmployeeLinks(trx, id, 'employee deleted', start)
       return { answer }
     })
     expect(await using.answer).toMatchObject(refused)
   })
 })
 
-test('looking at a link, by whatever program, does not use it up', async () => {
+test('opening a link by any method other than saving does not use it up', async () => {
   const { id } = await somebody()
   const link = await newLink(id)
   for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'] as const)
@@ -175,7 +170,7 @@ test('looking at a link, by whatever program, does not use it up', async () => {
   expect(await setPassword(link)).toMatchObject(done)
 })
 
-test('what is no link is refused alike, also what the database knows of a true one', async () => {
+test('rejects every other token alike, including the stored hash of a valid one', async () => {
   const { id } = await somebody()
   const link = await newLink(id)
   const hash = createHash('sha256').update(link).digest()
@@ -193,11 +188,11 @@ test('what is no link is refused alike, also what the database knows of a true o
   expect(await setPassword(link)).toMatchObject(done)
 })
 
-test('passwords too short, too long or too common are refused, and the link still holds', async () => {
+test('refuses passwords that are too short, too long or too common, and keeps the link valid', async () => {
   const email = 'hawa.mohamud@example.org'
   const link = await newLink(await app.employ('manager', email))
   const common = 'This password is too common. Choose another one.'
-  const length = 'A password has 8 to 128 characters.'
+  const length = 'Passwords must have 8 to 128 characters.'
   for (const [weak, sentence] of [
     ['short', length],
     ['x'.repeat(129), length],
@@ -208,6 +203,11 @@ test('passwords too short, too long or too common are refused, and the link stil
     ['StableHousing1!', common],
     ['5table housing', common],
     ['hawa2026', common],
+    ['caseworker', common],
+    ['Minneapolis', common],
+    ['stpaul2025', common],
+    ['2025!Hennepin', common],
+    ['rush2112', common],
     ['Password123!', common],
     ['P@ssw0rd!', common],
     ['We1come!!', common],
@@ -223,14 +223,14 @@ test('passwords too short, too long or too common are refused, and the link stil
   expect((await setPassword(link, '🏠🌲'.repeat(4))).status).toBe(200)
 })
 
-test('a link without its end is called incomplete', async () => {
+test('tells a caller without a token that the link is incomplete', async () => {
   expect(await setPassword('')).toMatchObject({
     status: 400,
     body: { code: 'invalid-input', fields: { token: 'The link is incomplete.' } },
   })
 })
 
-test('neither a token nor a password is stored anywhere', async () => {
+test('stores neither tokens nor passwords', async () => {
   const { id } = await somebody()
   const link = await newLink(id)
   await setPassword(link, 'nobody reads this')

@@ -1,59 +1,50 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { auditEndpoints, type TrailRow } from '#contract/audit/endpoints.ts'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { amina, hodan } from '#test/support/people.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-
-let house: TestApp
-let chief: string
-let manager: string
-let clientId: string
-let noteId: string
+import { createTestApp } from '#test/support/test-app.ts'
 
 const at = (time: string) => {
-  house.context.now = new Date(`2026-06-15T${time}Z`)
+  app.context.now = new Date(`2026-06-15T${time}Z`)
 }
 
-beforeAll(async () => {
-  house = await createTestApp()
-  chief = await house.tokenOf('super-admin')
-  manager = await house.tokenOf('manager')
-  await house.db
-    .updateTable('employees')
-    .set({ first_name: 'José', last_name: 'García' })
-    .where('email', '=', 'manager@example.org')
-    .execute()
-  at('15:01:00')
-  const { body: client } = await house.send(clientEndpoints.add, { body: hodan, token: manager })
-  clientId = client.id
-  at('15:02:00')
-  const params = { id: clientId }
-  const note = await house.send(noteEndpoints.add, { params, body: { text: 'Moved in.' }, token: manager })
-  noteId = note.body.id
-  at('15:03:00')
-  const body = { ...hodan, phone: '6125550199', dateOfBirth: '1988-02-28' }
-  await house.send(clientEndpoints.edit, { params, body, token: chief })
-  at('15:04:00')
-})
-afterAll(() => house.close())
+const app = await createTestApp()
+const chief = await app.tokenOf('super-admin')
+const manager = await app.tokenOf('manager')
+await app.db
+  .updateTable('employees')
+  .set({ first_name: 'José', last_name: 'García' })
+  .where('email', '=', 'manager@example.org')
+  .execute()
+at('15:01:00')
+const { body: client } = await app.send(clientEndpoints.add, { body: hodan, token: manager })
+const clientId = client.id
+at('15:02:00')
+const params = { id: clientId }
+const note = await app.send(noteEndpoints.add, { params, body: { text: 'Moved in.' }, token: manager })
+const noteId = note.body.id
+at('15:03:00')
+const body = { ...hodan, phone: '6125550199', dateOfBirth: '1988-02-28' }
+await app.send(clientEndpoints.edit, { params, body, token: chief })
+at('15:04:00')
 
 async function read(query: object = {}): Promise<{ items: TrailRow[]; nextCursor: string | null }> {
-  const { status, body } = await house.send(auditEndpoints.list, { query, token: chief })
+  const { status, body } = await app.send(auditEndpoints.list, { query, token: chief })
   expect(status).toBe(200)
   return body
 }
 
 async function search(query: object): Promise<{ items: TrailRow[]; nextCursor: string | null }> {
-  const { status, body } = await house.send(auditEndpoints.search, { body: query, token: chief })
+  const { status, body } = await app.send(auditEndpoints.search, { body: query, token: chief })
   expect(status).toBe(200)
   return body
 }
 
 const deeds = (items: readonly TrailRow[]) => items.map(({ action, kind }) => `${action} ${kind}`)
 
-test('the newest comes first, with who, what, which record and which fields, and nothing that a record says', async () => {
+test('lists the newest row first, with actor, action, record and changed fields, but no values', async () => {
   const [edited, written, added] = (await read({ record: clientId })).items
   expect(edited).toMatchObject({
     at: '2026-06-15T15:03:00.000Z',
@@ -75,7 +66,7 @@ test('the newest comes first, with who, what, which record and which fields, and
   expect(JSON.stringify(await read())).not.toMatch(/Hodan|Warsame|6125550|Moved in|@example/)
 })
 
-test('it is narrowed by a part of the name or address of who did it, by record and by time', async () => {
+test('filters by part of the actor’s name or email, by record and by time', async () => {
   expect(deeds((await search({ search: 'jose gar', record: clientId })).items)).toEqual([
     'added note',
     'added client',
@@ -93,35 +84,35 @@ test('it is narrowed by a part of the name or address of who did it, by record a
   expect(deeds((await read({ record: clientId, ...minute })).items)).toEqual(['added note'])
 })
 
-test('somebody who was let go is named still, as who did it and as whom it was about', async () => {
-  const { body: employee } = await house.send(employeeEndpoints.add, { body: amina, token: chief })
+test('still names a deleted employee, as actor and as record', async () => {
+  const { body: employee } = await app.send(employeeEndpoints.add, { body: amina, token: chief })
   const params = { id: employee.id }
   const role = { body: { role: 'admin' as const }, params, token: chief }
-  await house.send(employeeEndpoints.changeRole, role)
-  await house.send(employeeEndpoints.remove, { params, token: chief })
+  await app.send(employeeEndpoints.changeRole, role)
+  await app.send(employeeEndpoints.remove, { params, token: chief })
   const { items } = await read({ record: employee.id })
   expect(deeds(items)).toEqual(['deleted employee', 'changed role employee', 'added employee'])
   expect(new Set(items.map(({ employee: name }) => name))).toEqual(new Set(['Amina Yusuf']))
   expect(items[1]?.role).toEqual({ from: 'manager', to: 'admin' })
 
-  const id = await house.employ('manager', 'leaver@example.org')
-  await house.signIn('leaver@example.org')
-  await house.send(employeeEndpoints.remove, { params: { id }, token: chief })
+  const id = await app.employ('manager', 'leaver@example.org')
+  await app.signIn('leaver@example.org')
+  await app.send(employeeEndpoints.remove, { params: { id }, token: chief })
   expect(deeds((await search({ search: 'leaver@' })).items)).toContain('signed in employee')
 })
 
-test('of a refused call it is said whose account it was about, of other records no name', async () => {
-  const id = await house.employ('employee', 'coveted@example.org')
+test('a refused call names the employee it was about, but no other record', async () => {
+  const id = await app.employ('employee', 'coveted@example.org')
   const role = { body: { role: 'super-admin' as const }, params: { id }, token: manager }
-  await house.send(employeeEndpoints.changeRole, role)
-  await house.send(clientEndpoints.remove, { params: { id: clientId }, token: manager })
+  await app.send(employeeEndpoints.changeRole, role)
+  await app.send(clientEndpoints.remove, { params: { id: clientId }, token: manager })
   const refusedOf = async (record: string) =>
     (await read({ record })).items.filter(({ action }) => action === 'refused')
   await expect.poll(() => refusedOf(clientId)).toMatchObject([{ employee: null }])
   expect(await refusedOf(id)).toMatchObject([{ employee: 'Super Admin', fields: ['employees:change-role'] }])
 })
 
-test('pages go on where the one before ended, also through rows of one moment that were numbered otherwise', async () => {
+test('pages continue where the last one ended, even among rows of the same instant', async () => {
   const moment = new Date('2026-06-01T12:00:00Z')
   const row = (id: number, seconds: number) => ({
     at: new Date(moment.getTime() + seconds * 1000),
@@ -132,7 +123,7 @@ test('pages go on where the one before ended, also through rows of one moment th
   })
   // A view is written later than it happened.
   const rows = [row(1, 5), row(2, 5), row(3, 1), row(4, 5), row(5, 9)]
-  await house.db.insertInto('audit_events').values(rows).execute()
+  await app.db.insertInto('audit_events').values(rows).execute()
   const found: (number | null)[] = []
   let cursor: string | null | undefined
   while (cursor !== null) {
@@ -144,14 +135,14 @@ test('pages go on where the one before ended, also through rows of one moment th
   expect(found).toEqual([5, 4, 2, 1, 3])
 })
 
-test('a page of fifty unless stated; what is no page, instant or cursor is refused', async () => {
+test('returns 50 rows by default and rejects a wrong limit, time, cursor or filter', async () => {
   const rows = Array.from({ length: 60 }, () => ({
-    at: house.context.now,
+    at: app.context.now,
     action: 'viewed',
     record_kind: 'client',
     record_id: 'sixty',
   }))
-  await house.db.insertInto('audit_events').values(rows).execute()
+  await app.db.insertInto('audit_events').values(rows).execute()
   expect((await read({ record: 'sixty' })).items).toHaveLength(50)
   for (const query of [
     { limit: '0' },
@@ -162,7 +153,7 @@ test('a page of fifty unless stated; what is no page, instant or cursor is refus
     // A list that answered nothing would pass for the end of the trail.
     { cursor: '999999999999999' },
   ]) {
-    const { status, body } = await house.send(auditEndpoints.list, { query, token: chief })
+    const { status, body } = await app.send(auditEndpoints.list, { query, token: chief })
     expect([status, Object.keys(body.fields)]).toEqual([400, Object.keys(query)])
   }
   for (const [field, body] of [
@@ -170,29 +161,23 @@ test('a page of fifty unless stated; what is no page, instant or cursor is refus
     ['cursor', { cursor: '999999999999999' }],
     ['body', { actor: 'jose' }],
   ] as const) {
-    const refused = await house.send(auditEndpoints.search, { body: body as never, token: chief })
+    const refused = await app.send(auditEndpoints.search, { body: body as never, token: chief })
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, [field]])
   }
 })
 
-test('a search comes in pages, and in an address it is refused with the call that takes it', async () => {
+test('a search comes in pages', async () => {
   const filters = { search: 'jose', record: clientId, before: '2026-06-15T15:04:00.000Z', limit: 1 }
   const first = await search(filters)
   expect(deeds(first.items)).toEqual(['added note'])
   const second = await search({ ...filters, cursor: first.nextCursor })
   expect([deeds(second.items), second.nextCursor]).toEqual([['added client'], null])
-  const query = { search: 'jose' } as never
-  const { status, body } = await house.send(auditEndpoints.list, { query, token: chief })
-  expect([status, body.fields]).toEqual([
-    400,
-    { search: 'Send the search text in the body of POST /audit/search' },
-  ])
 })
 
-test('reading the trail is a row of the trail, with the names of the filters alone', async () => {
+test('reading the trail leaves an audit row with the names of the filters only', async () => {
   const { items } = await search({ search: 'jose', record: clientId, from: '2026-06-15T00:00:00Z' })
   const rows = () =>
-    house.db
+    app.db
       .selectFrom('audit_events')
       .select(['action', 'actor_role', 'details'])
       .where('record_kind', '=', 'audit trail')

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { clientStatuses } from '#contract/clients/statuses.ts'
 import { hodan } from '#test/support/people.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp } from '#test/support/test-app.ts'
 
-let app: TestApp
-let worker: { id: string; email: string; token: string }
 const added = new Date('2026-06-15T15:00:00Z')
 const later = new Date('2026-06-15T15:10:00Z')
 
-beforeAll(async () => {
-  app = await createTestApp()
-  worker = await app.member('employee')
-})
-afterAll(() => app.close())
+const app = await createTestApp()
+const worker = await app.member('employee')
 beforeEach(() => {
   app.context.now = added
 })
@@ -28,7 +23,7 @@ const historyOf = (id: string) =>
 const auditOf = (record_id: string, action: string) =>
   app.audited({ record_id, action }, 'actor_id', 'record_kind', 'details')
 
-test('an edit replaces the fields that a user fills in and keeps the origin of the record', async () => {
+test('an edit replaces the editable fields and keeps id and creation time', async () => {
   const { id } = await newClient()
   app.context.now = later
   const entered = {
@@ -51,7 +46,7 @@ test('an edit replaces the fields that a user fills in and keeps the origin of t
   expect(await read(id)).toEqual(body)
 })
 
-test('an edit from another version is 409 with the stored record, and changes nothing', async () => {
+test('an edit of another version is 409 with the stored record, and changes nothing', async () => {
   const { id } = await newClient()
   const { body: newer } = await edit(id, { ...hodan, phone: '6515550100', version: 1 })
   for (const version of [1, 3]) {
@@ -68,7 +63,7 @@ test('an edit from another version is 409 with the stored record, and changes no
   )
 })
 
-test('an edit without a version is accepted, as the specification’s client sends none', async () => {
+test('accepts an edit without a version', async () => {
   const { id } = await newClient()
   await edit(id, { ...hodan, phone: '6515550100' })
   expect(await edit(id, { ...hodan, phone: '6515550101' })).toMatchObject({
@@ -77,7 +72,7 @@ test('an edit without a version is accepted, as the specification’s client sen
   })
 })
 
-test('of two simultaneous edits from the same version one is 200 and the other 409', async () => {
+test('accepts one of two simultaneous edits of the same version, and answers 409 to the other', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id } = await newClient()
     const answers = await Promise.all(
@@ -100,7 +95,7 @@ test('an edit that changes nothing writes nothing', async () => {
   expect((await historyOf(before.id)).body).toHaveLength(1)
 })
 
-test('the audit row of an edit names the caller and the changed fields without their values', async () => {
+test('the audit row of an edit names caller and changed fields, but no values', async () => {
   const { id } = await newClient()
   await edit(id, { ...hodan, phone: '6515550199', dateOfBirth: '1988-03-01', version: 1 })
   expect(await auditOf(id, 'edited')).toEqual([
@@ -108,7 +103,7 @@ test('the audit row of an edit names the caller and the changed fields without t
   ])
 })
 
-test('each changed status is a row of the history, the newest first, and nothing else is', async () => {
+test('the status history lists each status change, newest first, and no other edit', async () => {
   const { id } = await newClient()
   await edit(id, { ...hodan, phone: '6515550100' })
   app.context.now = later
@@ -122,7 +117,7 @@ test('each changed status is a row of the history, the newest first, and nothing
   ])
 })
 
-test('any status may be set to any other', async () => {
+test('any status may change to any other', async () => {
   const { id } = await newClient()
   for (const from of clientStatuses)
     for (const to of clientStatuses) {
@@ -147,7 +142,7 @@ test('the history of an imported client names nobody, and reading it leaves an a
   ])
 })
 
-test('refuses a wrong field with the sentence of the form, and a birth date in the future', async () => {
+test('rejects a wrong field with the sentence of the form, and a birth date in the future', async () => {
   const { id } = await newClient()
   expect(await edit(id, { ...hodan, lastName: ' ', version: 1 })).toMatchObject({
     status: 400,
@@ -156,7 +151,7 @@ test('refuses a wrong field with the sentence of the form, and a birth date in t
   expect((await edit(id, { ...hodan, dateOfBirth: '2026-06-16' })).status).toBe(400)
 })
 
-test('an edit that cannot be audited is not made', async () => {
+test('makes no edit whose audit row cannot be written', async () => {
   const { id } = await newClient()
   const { status } = await app.withoutAudit(() => edit(id, { ...hodan, status: 'inactive' }))
   expect(status).toBe(500)
@@ -164,7 +159,7 @@ test('an edit that cannot be audited is not made', async () => {
   expect((await historyOf(id)).body).toHaveLength(1)
 })
 
-test('a deleted or unknown client cannot be edited and has no history', async () => {
+test('answers 404 for edit and history of a deleted or unknown client', async () => {
   const { id } = await newClient()
   await app.db.updateTable('clients').set({ deleted_at: later }).where('id', '=', id).execute()
   for (const unknown of [id, '00000000-0000-4000-8000-000000000000', 'x']) {

@@ -1,22 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { addClient } from '#server/clients/store.ts'
 import { readPages } from '#test/support/pages.ts'
 import { hodan } from '#test/support/people.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp } from '#test/support/test-app.ts'
 
-let app: TestApp
-let token: string
-let employeeId: string
-
-beforeAll(async () => {
-  app = await createTestApp()
-  employeeId = await app.employ('employee', 'employee@example.org')
-  token = await app.signIn('employee@example.org')
-})
-afterAll(() => app.close())
+const app = await createTestApp()
+const employeeId = await app.employ('employee', 'employee@example.org')
+const token = await app.signIn('employee@example.org')
 beforeEach(async () => {
   await app.db.deleteFrom('client_status_changes').execute()
   await app.db.deleteFrom('clients').execute()
@@ -39,7 +32,7 @@ async function found(search: string): Promise<string[]> {
   )
 }
 
-test('every word must be part of the first or last name, in any order', async () => {
+test('finds names that contain every word, in any order', async () => {
   await addNamed('Jasmine|Bell', 'Jasmine|Campbell', 'Jason|Bellamy', 'Bella|Moss')
   expect(await found('bell jas')).toEqual(['Jasmine|Bell', 'Jason|Bellamy', 'Jasmine|Campbell'])
   expect(await found('jas bell')).toEqual(await found('bell jas'))
@@ -48,7 +41,7 @@ test('every word must be part of the first or last name, in any order', async ()
   expect(await found('  ')).toHaveLength(4)
 })
 
-test('whatever is part of "first last" as typed is found, at every length', async () => {
+test('finds every part of a full name, of every length', async () => {
   const name = 'Ana María|de la Peña-O’Hara'
   await addNamed(name, 'Zoe|Kim')
   const whole = name.replace('|', ' ')
@@ -71,12 +64,12 @@ test.for([
   ['a hyphen of the name', 'mary ann', 'Mary-Ann|Moss'],
   ['a hyphen that was typed', 'mary-ann', 'MaryAnn|Moss'],
   ['wide letters', 'Ｈodan', 'Hodan|Moss'],
-])('is blind to %s', async ([, search = '', name = '']) => {
+])('ignores %s', async ([, search = '', name = '']) => {
   await addNamed(name, 'Someone|Else')
   expect(await found(search)).toEqual([name])
 })
 
-test('reads every kind of apostrophe and hyphen alike, in the name and in the search', async () => {
+test('treats all kinds of apostrophes and hyphens alike, in name and search', async () => {
   for (const sign of "'’‘`´ʼʻ′＇") {
     await addNamed(`Eve|O${sign}Neill`)
     for (const typed of ['oneill', "O'Neill", `o${sign}n`, `O${sign}`, `${sign}neill`])
@@ -90,7 +83,7 @@ test('reads every kind of apostrophe and hyphen alike, in the name and in the se
   }
 })
 
-test('a word without a letter or digit is compared literally', async () => {
+test('matches a word without letters or digits literally', async () => {
   await addNamed('100%|A_B\\C', "D'Arcy|*Moss*", 'Hodan|Warsame', 'D’Arcy|Lee-Moss')
   for (const [search, names] of [
     ['%', ['100%|A_B\\C']],
@@ -106,7 +99,7 @@ test('a word without a letter or digit is compared literally', async () => {
     expect(await found(search), search).toEqual(names)
 })
 
-test('what has a meaning in a pattern has none in a word', async () => {
+test('matches %, _ and backslash literally', async () => {
   await addNamed('100%|A_B\\C', '100|Axbyc')
   for (const search of ['0%', 'a_b', 'b\\c', '100% a_b\\c'])
     expect(await found(search), search).toEqual(['100%|A_B\\C'])
@@ -114,7 +107,7 @@ test('what has a meaning in a pattern has none in a word', async () => {
   expect(await found('a%b')).toEqual([])
 })
 
-test('digits, blanks and phone signs are a search of the phone number as well as of the name', async () => {
+test('searches phone numbers as well as names for digits', async () => {
   await addNamed('Hodan|Warsame', '6125|Moss')
   await app.db.updateTable('clients').set({ phone: '6515550142' }).where('last_name', '=', 'Moss').execute()
   const expected = { phone: ['Hodan|Warsame'], both: ['6125|Moss', 'Hodan|Warsame'] }
@@ -127,7 +120,7 @@ test('digits, blanks and phone signs are a search of the phone number as well as
   expect(await found('612 555 x')).toEqual([])
 })
 
-test('a date is a search of the birth date as well', async () => {
+test('searches birth dates for a date', async () => {
   await addNamed('Hodan|Warsame', 'Ann|Lee')
   await app.db
     .updateTable('clients')
@@ -140,7 +133,7 @@ test('a date is a search of the birth date as well', async () => {
     expect(await found(typed), typed).toEqual([])
 })
 
-test('items carry what the list shows and nothing else', async () => {
+test('items hold the fields that the list shows and nothing else', async () => {
   await addNamed('Hodan|Warsame')
   const { body: searched } = await ask({ limit: 5 })
   const { body: listed } = await app.send(clientEndpoints.list, { query: { limit: '5' }, token })
@@ -151,7 +144,7 @@ test('items carry what the list shows and nothing else', async () => {
   expect(searched).toEqual({ items: [item], total: 1, totalIsMinimum: false, nextCursor: null })
 })
 
-test('more than 10,000 are counted to 10,000, however they are narrowed, and every page is reached', async () => {
+test('counts at most 10,000 matches, but pages through all of them', async () => {
   await sql`
     INSERT INTO clients (first_name, last_name, status, service, email, phone, address, date_of_birth, created_at, updated_at)
     SELECT 'Hodan', 'Warsame ' || lpad(n::text, 5, '0'), 'active', 'Consultant', 'a@example.org', '6125550142', 'A', '1990-02-09',
@@ -188,7 +181,7 @@ test('more than 10,000 are counted to 10,000, however they are narrowed, and eve
   }
 })
 
-test('a list is ordered by name or by creation, either way, and pages follow each order', async () => {
+test('orders by name or creation, ascending or descending, across pages', async () => {
   const days = { Able: '03', Baker: '01', Cole: '02' }
   for (const [lastName, day] of Object.entries(days))
     await addClient(app.db, { ...hodan, lastName }, employeeId, new Date(`2026-06-${day}T12:00:00.123Z`))
@@ -208,14 +201,7 @@ test('a list is ordered by name or by creation, either way, and pages follow eac
   expect(body.items.map(({ lastName }: { lastName: string }) => lastName)).toEqual(['Able', 'Cole'])
 })
 
-test('what is searched for is taken in a body alone', async () => {
-  for (const query of [{ search: 'warsame' }, { search: 'warsame', limit: '5' }, { search: '' }]) {
-    const { status, body } = await app.send(clientEndpoints.list, { query: query as never, token })
-    expect({ status, fields: body.fields }, JSON.stringify(query)).toEqual({
-      status: 400,
-      fields: { search: 'Send the search text in the body of POST /clients/search' },
-    })
-  }
+test('the call for similar clients takes no names in its address', async () => {
   const similar = await app.sendRaw({
     url: '/api/clients/similar?firstName=Hodan&lastName=Warsame&dateOfBirth=1988-02-29',
     headers: { authorization: `Bearer ${token}` },
@@ -223,7 +209,7 @@ test('what is searched for is taken in a body alone', async () => {
   expect(similar.status).toBe(404)
 })
 
-test('a search that makes no sense is refused', async () => {
+test('rejects wrong search parameters', async () => {
   for (const body of [
     {},
     { limit: 0 },
@@ -239,4 +225,85 @@ test('a search that makes no sense is refused', async () => {
     { limit: 5, cursor: 'x' },
   ])
     expect((await ask(body)).status, JSON.stringify(body)).toBe(400)
+})
+
+const add = (change: object) => addClient(app.db, { ...hodan, ...change }, employeeId, app.context.now)
+const list = async (body: object) => (await ask(body)).body
+const ids = (clients: { id: string }[]) => clients.map(({ id }) => id)
+
+test.for([
+  ['nothing', {}, 14],
+  ['a status', { status: 'pending' }, 7],
+  ['no status', { status: 'Unknown' }, 7],
+  ['a name', { search: 'sáme' }, 8],
+  ['a name and a status', { search: 'same', status: 'pending' }, 4],
+  ['two letters', { search: 'ER' }, 6],
+  ['two words', { search: '1 s' }, 3],
+] as const)(
+  'pages of a list filtered by %s follow one another without gap or repetition',
+  async ([, narrowing, matches]) => {
+    for (let n = 0; n < 14; n += 1) {
+      const lastName = n < 8 ? 'Same' : 'Other'
+      await add({ firstName: `N${n % 3}`, lastName, status: n % 2 === 0 ? 'pending' : null })
+    }
+    const whole = ids((await list({ ...narrowing, limit: 200 })).items)
+    const { items, totals } = await readPages<{ id: string }>((cursor) =>
+      list({ ...narrowing, limit: 3, ...cursor }),
+    )
+    expect(ids(items)).toEqual(whole)
+    expect(whole).toHaveLength(matches)
+    expect(totals).toEqual([matches])
+  },
+)
+
+test('a full last page has no next cursor, and a page without matches is empty', async () => {
+  await add({})
+  for (const narrowing of [{}, { search: 'warsame' }, { search: 'wa' }, { status: 'active' }]) {
+    expect(await list({ limit: 1, ...narrowing })).toMatchObject({ total: 1, nextCursor: null })
+  }
+  for (const narrowing of [{ search: 'nobody' }, { search: 'zz' }, { status: 'inactive' }]) {
+    expect(await list({ limit: 1, ...narrowing })).toEqual({
+      items: [],
+      total: 0,
+      totalIsMinimum: false,
+      nextCursor: null,
+    })
+  }
+})
+
+test('accepts a limit of 1 to 200, and rejects an unknown status', async () => {
+  await add({})
+  const listed = (query: object) => app.send(clientEndpoints.list, { query, token })
+  for (const limit of ['1', '200']) expect((await listed({ limit })).body).toMatchObject({ total: 1 })
+  for (const limit of ['0', '201', '1.5', '']) expect((await listed({ limit })).status, limit).toBe(400)
+  expect((await listed({ status: 'retired' })).status).toBe(400)
+})
+
+test('a page after the last match is empty and still tells the total', async () => {
+  for (const lastName of ['Anders', 'Zimmer']) await add({ lastName })
+  const { nextCursor } = await list({ limit: 1 })
+  expect(await list({ limit: 5, cursor: nextCursor, search: 'anders' })).toEqual({
+    items: [],
+    total: 1,
+    totalIsMinimum: false,
+    nextCursor: null,
+  })
+})
+
+test('a cursor hides the name, survives the deletion of its client, and is rejected when invalid', async () => {
+  for (const lastName of ['A', 'B', 'C']) await add({ lastName, firstName: '㌀'.repeat(100) })
+  const { nextCursor } = await list({ limit: 1 })
+  expect(nextCursor).toMatch(/^[\w-]{22}$/)
+  await app.db
+    .updateTable('clients')
+    .set({ deleted_at: app.context.now })
+    .where('last_name', '=', 'A')
+    .execute()
+  const { items } = await list({ limit: 5, cursor: nextCursor })
+  expect(items).toMatchObject([{ lastName: 'B' }, { lastName: 'C' }])
+  const unknown = Buffer.from('00000000000040008000000000000000', 'hex').toString('base64url')
+  for (const cursor of ['x', unknown, Buffer.from('["\u0000"]').toString('base64url')]) {
+    const { status, body } = await ask({ limit: 5, cursor })
+    expect({ status, fields: Object.keys(body.fields) }, cursor).toEqual({ status: 400, fields: ['cursor'] })
+  }
 })

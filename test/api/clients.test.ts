@@ -1,20 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
+import { rateLimit } from '#server/throttling/store.ts'
 import { hodan } from '#test/support/people.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp } from '#test/support/test-app.ts'
 
-let app: TestApp
-let token: string
-let superAdmin: { id: string; email: string; token: string }
-
-beforeAll(async () => {
-  app = await createTestApp()
-  token = await app.tokenOf('employee')
-  superAdmin = await app.member('super-admin')
-})
-afterAll(() => app.close())
+const app = await createTestApp()
+const token = await app.tokenOf('employee')
+const superAdmin = await app.member('super-admin')
 beforeEach(async () => {
   await app.db.deleteFrom('notes').execute()
   await app.db.deleteFrom('last_notes').execute()
@@ -31,7 +25,7 @@ const search = (body: { search: string; limit: number }) => app.send(clientEndpo
 const names = (clients: { firstName: string; lastName: string }[]) =>
   clients.map(({ firstName, lastName }) => `${firstName} ${lastName}`)
 
-test('a client that was added can be read, with both ids, a version and the moment of adding', async () => {
+test('a new client can be read, with both ids, version and creation time', async () => {
   const added = await add()
   expect(added).toMatchObject({ ...hodan, version: 1, createdAt: '2026-06-15T15:00:00.000Z' })
   expect(added._id).toBe(added.id)
@@ -47,7 +41,7 @@ test('adding a client starts its status history and leaves an audit row without 
   expect(rows).toEqual([{ action: 'added', record_kind: 'client', actor_role: 'employee', details: {} }])
 })
 
-test('the list is an array in the order last name, first name, blind to case and accents', async () => {
+test('the list is ordered by last and first name, ignoring case and accents', async () => {
   await add({ firstName: 'Zoë', lastName: 'álvarez' })
   await add({ firstName: 'ana', lastName: 'Alvarez' })
   await add({ firstName: 'Bao', lastName: 'Yang' })
@@ -55,7 +49,7 @@ test('the list is an array in the order last name, first name, blind to case and
   expect(names(await list())).toEqual(['ana Alvarez', 'Zoë álvarez', 'Åsa Lindström', 'Bao Yang'])
 })
 
-test('a client without a status is Unknown: in the filter and in the counts', async () => {
+test('a client without a status counts as Unknown in filter and summary', async () => {
   const { status: _, ...imported } = hodan
   await app.send(clientEndpoints.add, { body: { ...imported, lastName: 'Imported' }, token })
   await add({ status: 'pending' })
@@ -88,7 +82,7 @@ test('a range counts clients added in exactly the last 7 or 30 times 24 hours', 
 
 const remove = (id: string) => app.send(clientEndpoints.remove, { params: { id }, token: superAdmin.token })
 
-test('DELETE takes a client out of every list, count and call, and out of the calls of its notes', async () => {
+test('DELETE removes a client and its notes from every list, count and call', async () => {
   const { id } = await add()
   const note = { params: { id }, body: { text: 'Called the landlord.' }, token }
   await app.send(noteEndpoints.add, note)
@@ -101,7 +95,7 @@ test('DELETE takes a client out of every list, count and call, and out of the ca
   expect((await app.send(noteEndpoints.add, note)).status).toBe(404)
 })
 
-test('DELETE keeps the row and its notes unmarked, and says who and when, in the row and in the audit trail', async () => {
+test('DELETE keeps the rows of client and notes, and records who deleted it and when', async () => {
   const { id } = await add()
   await app.send(noteEndpoints.add, { params: { id }, body: { text: 'Called the landlord.' }, token })
   await remove(id.toUpperCase())
@@ -114,7 +108,7 @@ test('DELETE keeps the row and its notes unmarked, and says who and when, in the
   ).toEqual([{ record_kind: 'client', actor_id: superAdmin.id, details: {} }])
 })
 
-test('of several deletions at once exactly one is answered 204, and one audit row is left', async () => {
+test('accepts one of several simultaneous deletions, with one audit row', async () => {
   const { id } = await add()
   const answers = await Promise.all(Array.from({ length: 5 }, () => remove(id)))
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404, 404])
@@ -122,14 +116,14 @@ test('of several deletions at once exactly one is answered 204, and one audit ro
   expect(await app.audited({ record_id: id, action: 'deleted' }, 'action')).toHaveLength(1)
 })
 
-test('an id that never was one is 404', async () => {
+test('answers 404 for an unknown or malformed id', async () => {
   for (const id of ['1', 'x'.repeat(90), "' OR ''='", '00000000-0000-4000-8000-000000000000']) {
     expect((await app.send(clientEndpoints.get, { params: { id }, token })).status, id).toBe(404)
     expect((await remove(id)).status, id).toBe(404)
   }
 })
 
-test('who looked at which record, and at which list with which filter, is in the audit trail', async () => {
+test('viewing a record and listing clients leave audit rows, without the search text', async () => {
   const { id } = await add()
   await app.send(clientEndpoints.get, { params: { id }, token })
   await search({ search: 'warsame', limit: 10 })
@@ -145,7 +139,7 @@ test('who looked at which record, and at which list with which filter, is in the
   ])
 })
 
-test('a client added is rolled back together with its audit row and its status history', async () => {
+test('adding a client rolls back together with its audit row and its status history', async () => {
   await sql`
     CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$;
     CREATE CONSTRAINT TRIGGER refuse_at_commit AFTER INSERT ON clients
@@ -162,7 +156,7 @@ test('a client added is rolled back together with its audit row and its status h
   expect(await list()).toEqual([])
 })
 
-test('a birth date after today is refused, and today is the organization’s', async () => {
+test('rejects a birth date after today in the organization’s time zone', async () => {
   const { now } = app.context
   app.context.now = new Date('2026-06-16T03:00:00Z')
   const bornOn = (dateOfBirth: string) =>
@@ -173,4 +167,74 @@ test('a birth date after today is refused, and today is the organization’s', a
     dateOfBirth: "Date of birth can't be in the future",
   })
   app.context.now = now
+})
+
+describe('the whole list', () => {
+  const addMany = (count: number) =>
+    sql`
+      INSERT INTO clients (first_name, last_name, status, service, email, phone, address, date_of_birth, created_at, updated_at)
+      SELECT 'Ana', 'Alvarez ' || n % 7, 'active', 'Housing Transition', 'a@example.org', '6125550123', 'here', '1990-01-01', now(), now()
+      FROM generate_series(1, ${sql.lit(count)}) AS n`.execute(app.db)
+  const whole = (caller: string) => app.send(clientEndpoints.list, { query: {}, token: caller })
+  const exported = () => app.audited({ action: 'exported' }, 'record_kind', 'actor_id', 'details')
+
+  test('of 2,000 clients has no limits', async () => {
+    await addMany(2000)
+    for (let count = 0; count < 12; count += 1) expect((await whole(token)).body).toHaveLength(2000)
+    expect(await exported()).toEqual([])
+  })
+
+  test('of more clients is sent in order, ten times an hour, and leaves an audit row each time', async () => {
+    await addMany(4100)
+    const { id, token: caller } = await app.member('manager', 'lists@example.org')
+    const { rows } = await sql<{
+      id: string
+    }>`SELECT id FROM clients ORDER BY sort_last, sort_first, id`.execute(app.db)
+    const { body, headers } = await whole(caller)
+    expect(body.map((one: { id: string }) => one.id)).toEqual(rows.map((row) => row.id))
+    expect(body[4099]).toMatchObject({ _id: rows[4099]?.id, firstName: 'Ana', lastNoteAt: null, version: 1 })
+    expect(headers['content-type']).toBe('application/json; charset=utf-8')
+    for (let count = 1; count < 10; count += 1) expect((await whole(caller)).status).toBe(200)
+    expect(await whole(caller)).toMatchObject({
+      status: 429,
+      body: { message: 'All clients can be loaded ten times an hour. Please try again later.' },
+    })
+    const row = { record_kind: 'client list', actor_id: id, details: { filter: [] } }
+    expect(await exported()).toEqual(Array(10).fill(row))
+    expect((await whole(superAdmin.token)).status, 'another employee').toBe(200)
+  })
+
+  test('of more clients is sent to an employee once at a time, on any instance', async () => {
+    await addMany(2001)
+    const { id, token: caller } = await app.member('manager', 'twice@example.org')
+    const secret = 'only-for-tests-only-for-tests-only-for-tests'
+    const running = rateLimit({ name: 'client-list', points: 1, seconds: 600, secret })
+    await running.consume(app.db, id)
+    expect(await whole(caller)).toMatchObject({
+      status: 429,
+      body: { message: 'You are already loading all clients. Please wait until that has finished.' },
+    })
+    await running.release(app.db, id)
+    expect((await whole(caller)).body).toHaveLength(2001)
+  })
+
+  test('ends the connection when a page fails, and has its audit row all the same', async () => {
+    await addMany(3100)
+    const { token: caller } = await app.member('manager', 'torn@example.org')
+    const before = (await exported()).length
+    let pages = 0
+    const db = app.db.withPlugin({
+      transformQuery({ node }) {
+        if (JSON.stringify(node).includes('"sort_last"') && ++pages > 1) throw new Error('connection lost')
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const torn = await createTestApp({ db })
+    const answer = await torn
+      .sendRaw({ url: '/api/clients', headers: { authorization: `Bearer ${caller}` } })
+      .catch(() => 'cut off')
+    expect(answer).toBe('cut off')
+    expect(await exported()).toHaveLength(before + 1)
+  })
 })

@@ -1,30 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/access/roles.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import { issueLink } from '#server/accounts/store.ts'
 import { amina } from '#test/support/people.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp } from '#test/support/test-app.ts'
 import { password } from '#test/support/test-password.ts'
 
-let app: TestApp
 let chief: string
-let chiefId: string
 const tokens = {} as Record<'admin' | 'manager', string>
 let wakes = 0
 let number = 0
 const start = new Date('2026-06-15T15:00:00Z')
 
-beforeAll(async () => {
-  const wake = () => {
-    wakes += 1
-  }
-  app = await createTestApp({ mail: { wake } })
-  chiefId = await app.employ('super-admin')
-  tokens.admin = await app.tokenOf('admin')
-  tokens.manager = await app.tokenOf('manager')
-})
-afterAll(() => app.close())
+const wake = () => {
+  wakes += 1
+}
+const app = await createTestApp({ mail: { wake } })
+const chiefId = await app.employ('super-admin')
+tokens.admin = await app.tokenOf('admin')
+tokens.manager = await app.tokenOf('manager')
 beforeEach(async () => {
   app.context.now = start
   chief = await app.signIn('super-admin@example.org')
@@ -61,7 +56,7 @@ const invalid = (field: string) => ({
   body: { code: 'invalid-input', fields: { [field]: expect.any(String) } },
 })
 
-test('a call is refused for who asks, then for what they may, then for what was sent, then for what there is', async () => {
+test('checks the session first, then the role, then the input, then the record', async () => {
   const { id } = await added()
   const taken = (await added()).email
   const wrong = { ...amina, phone: 'none' }
@@ -80,7 +75,7 @@ test('a call is refused for who asks, then for what they may, then for what was 
 })
 
 describe('adding', () => {
-  test('answers the record, and queues the set-up mail and the audit row with it', async () => {
+  test('answers the record, and queues set-up mail and audit row with it', async () => {
     const before = wakes
     const email = newEmail('Amina.')
     const { status, body } = await add({ ...amina, email, firstName: '  Amina ' })
@@ -101,7 +96,7 @@ describe('adding', () => {
     expect(await eventsOf(body.id)).toEqual([{ action: 'added', actor_id: chiefId, details: {} }])
   })
 
-  test('takes no field that nobody asked for, not even __proto__', async () => {
+  test('ignores fields that the call does not take, even __proto__', async () => {
     const email = newEmail()
     const hostile = `{"_id":"x","id":"x","version":99,"hasPassword":true,"password":"let me in","createdAt":"1999-01-01T00:00:00Z","deletedAt":"now","__proto__":{"role":"super-admin","isAdmin":true},"constructor":{"prototype":{"role":"super-admin"}}`
     const { status, body } = await app.sendRaw({
@@ -117,7 +112,7 @@ describe('adding', () => {
     expect('role' in {}).toBe(false)
   })
 
-  test('knows today by the organization’s calendar', async () => {
+  test('rejects a birth date after today in the organization’s time zone', async () => {
     // Still June 14 in Chicago.
     app.context.now = new Date('2026-06-15T04:00:00Z')
     chief = await app.signIn('super-admin@example.org')
@@ -125,7 +120,7 @@ describe('adding', () => {
     expect((await add({ ...amina, email: newEmail(), dob: '2026-06-14' })).status).toBe(201)
   })
 
-  test('of one address at the same moment, in whatever case, exactly one goes well', async () => {
+  test('accepts one of 12 concurrent requests with the same address in any case', async () => {
     const email = newEmail()
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, place) =>
@@ -138,7 +133,7 @@ describe('adding', () => {
     expect(await mailOf(here[0].id)).toHaveLength(1)
   })
 
-  test('an address is free again once its owner is deleted', async () => {
+  test('accepts the address of a deleted employee', async () => {
     const first = await added()
     expect((await add({ ...amina, email: first.email })).body.code).toBe('email-taken')
     await remove(first.id)
@@ -146,7 +141,7 @@ describe('adding', () => {
   })
 })
 
-test('the list is ordered by last name, first name and id, blind to case and accents, and has no deleted ones', async () => {
+test('the list is ordered by last name, first name and id, ignoring case and accents, without deleted ones', async () => {
   const names = [
     ['Zoë', 'Órder'],
     ['ada', 'order'],
@@ -179,7 +174,7 @@ describe('searching', () => {
     await remove((await added({ firstName: 'Former', lastName: 'Nunez' })).id)
   })
 
-  test('finds names of which every word is a part, in any order, blind to case and accents', async () => {
+  test('finds names that contain every word, in any order, ignoring case and accents', async () => {
     expect(await found({ search: 'nune' })).toEqual(['Nunelia', '100%', 'José'])
     expect(await found({ search: '  ORTEGA   jose ' })).toEqual(['José'])
     expect(await found({ search: 'se nuñ' })).toEqual(['José'])
@@ -188,13 +183,13 @@ describe('searching', () => {
       expect(await found({ search }), search).toEqual(names)
   })
 
-  test('goes together with the role, and without either answers the whole list', async () => {
+  test('combines with the role, and without either answers the whole list', async () => {
     expect(await found({ search: 'nune', role: 'employee' })).toEqual(['100%'])
     expect((await search({})).body).toEqual(await list())
     expect((await search({ search: ' ' })).body).toEqual(await list())
   })
 
-  test('refuses an unknown role, an unknown filter and a text that is too long', async () => {
+  test('rejects an unknown role, an unknown filter and a text that is too long', async () => {
     expect(await search({ role: 'owner' })).toMatchObject(invalid('role'))
     expect(await search({ search: 'x'.repeat(201) })).toMatchObject(invalid('search'))
     expect((await search({ name: 'jose' })).status).toBe(400)
@@ -203,7 +198,7 @@ describe('searching', () => {
 })
 
 describe('editing', () => {
-  test('changes what was sent, ignores the role, and the audit row names the changed fields alone', async () => {
+  test('changes what was sent, ignores the role, and audits the names of the changed fields only', async () => {
     const before = await added()
     app.context.now = new Date(start.getTime() + 60_000)
     const change = {
@@ -229,7 +224,7 @@ describe('editing', () => {
     })
   })
 
-  test('that changes nothing writes nothing', async () => {
+  test('writes nothing if no field changes', async () => {
     const before = await added()
     app.context.now = new Date(start.getTime() + 60_000)
     expect(await edit(before.id, before)).toMatchObject({ status: 200, body: before })
@@ -237,7 +232,7 @@ describe('editing', () => {
     expect(await mailOf(before.id)).toHaveLength(1)
   })
 
-  test('from an older record is answered with the newer one; without a version it is taken', async () => {
+  test('rejects an edit of an older version with 409 and the newer record, and accepts one without a version', async () => {
     const before = await added()
     const first = await edit(before.id, { ...before, address: 'First Street 1' })
     const second = await edit(before.id, { ...before, address: 'Second Street 2' })
@@ -248,7 +243,7 @@ describe('editing', () => {
     expect(await edit(before.id, { ...before, version: '1' })).toMatchObject(invalid('version'))
   })
 
-  test('by many from the same record at the same moment: one goes well', async () => {
+  test('accepts one of 10 concurrent edits of the same version', async () => {
     const before = await added()
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, place) => edit(before.id, { ...before, address: `Lake ${place}` })),
@@ -256,7 +251,7 @@ describe('editing', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
   })
 
-  test('lets the first super-admin’s empty fields stay empty, but empties nothing that is filled in', async () => {
+  test('accepts an empty field that was empty before, and rejects emptying a filled-in one', async () => {
     const { body: first } = await get(chiefId)
     expect(first).toMatchObject({ firstName: 'Super', lastName: 'Admin', dob: null, phone: '', address: '' })
     const named = await edit(chiefId, { ...first, firstName: 'Halima' })
@@ -277,7 +272,7 @@ describe('editing', () => {
     expect(await edit(chiefId, { ...filled, dob: '2026-06-16' })).toMatchObject(invalid('dob'))
   })
 
-  test('the address ends sessions and links at once; one that differs in case alone does not', async () => {
+  test('ends sessions and links when the address changes, unless only its case changes', async () => {
     const email = newEmail()
     const id = await app.employ('manager', email)
     const token = await app.signIn(email)
@@ -296,7 +291,7 @@ describe('editing', () => {
     expect(JSON.stringify(await eventsOf(id))).toContain('{"fields":["email"]}')
   })
 
-  test('the address of somebody without a password sends the set-up mail there instead', async () => {
+  test('sends the set-up mail to the new address of an employee without a password', async () => {
     const before = await added()
     const wakened = wakes
     const email = newEmail()
@@ -305,7 +300,7 @@ describe('editing', () => {
     expect(wakes).toBe(wakened + 1)
   })
 
-  test('two addresses crosswise at the same moment harms nobody', async () => {
+  test('rejects two concurrent edits that would swap two addresses', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, other] = [await added(), await added()]
       const answers = await Promise.all([
@@ -318,7 +313,7 @@ describe('editing', () => {
 })
 
 describe('changing the role', () => {
-  test('ends the sessions at the very next call, and says from what to what', async () => {
+  test('ends the sessions at the very next call, and audits the old and the new role', async () => {
     const email = newEmail()
     const id = await app.employ('manager', email)
     const token = await app.signIn(email)
@@ -344,7 +339,7 @@ describe('changing the role', () => {
     expect(await eventsOf(id)).toHaveLength(events)
   })
 
-  test('refuses an unknown role, an unknown person, an older version', async () => {
+  test('rejects an unknown role, an unknown employee, an older version', async () => {
     const { id, version } = await added()
     expect(await changeRole(id, 'staff' as never)).toMatchObject(invalid('role'))
     expect((await changeRole('0', 'admin')).status).toBe(404)
@@ -356,7 +351,7 @@ describe('changing the role', () => {
 })
 
 describe('deleting', () => {
-  test('ends everything at the very next call, and the row stays', async () => {
+  test('ends sessions, links and mail at the very next call, and keeps the row', async () => {
     const email = newEmail()
     const id = await app.employ('admin', email)
     const token = await app.signIn(email)
@@ -373,7 +368,7 @@ describe('deleting', () => {
     expect((await eventsOf(id)).at(-1)).toMatchObject({ action: 'deleted', actor_id: chiefId })
   })
 
-  test('twice, or whom nobody knows, is 404; and a deleted one can’t be changed', async () => {
+  test('answers 404 for a deleted employee and for an unknown id', async () => {
     const gone = await added()
     expect([(await remove(gone.id)).status, (await remove(gone.id)).status]).toEqual([204, 404])
     expect((await edit(gone.id, gone)).status).toBe(404)
@@ -382,25 +377,31 @@ describe('deleting', () => {
   })
 })
 
-describe('both ways of sending the set-up mail again', () => {
+describe('both calls that resend the set-up mail', () => {
   const calls = [employeeEndpoints.resendSetupEmail, sessionEndpoints.resendSetupEmail]
 
-  test.each(calls)('$path queues one mail, of the kind that the person needs', async (call) => {
-    const wakened = wakes
-    const fresh = await added()
-    const resend = (email: string) => app.send(call, { body: { email }, token: chief })
-    for (const typed of [fresh.email, ` ${fresh.email.toUpperCase()} `])
-      expect(await resend(typed)).toMatchObject({ status: 200, body: { message: 'Setup email resent.' } })
-    expect(await mailOf(fresh.id)).toEqual([{ kind: 'set-up', recipient: fresh.email }])
-    expect(wakes).toBe(wakened + 3)
-    const email = newEmail()
-    const id = await app.employ('manager', email)
-    await resend(email)
-    expect(await mailOf(id)).toEqual([{ kind: 'reset', recipient: email }])
-    expect((await eventsOf(id)).at(-1)).toMatchObject({ action: 'asked for a reset mail', actor_id: chiefId })
-  })
+  test.each(calls)(
+    '$path queues a set-up mail, or a reset mail for an employee with a password',
+    async (call) => {
+      const wakened = wakes
+      const fresh = await added()
+      const resend = (email: string) => app.send(call, { body: { email }, token: chief })
+      for (const typed of [fresh.email, ` ${fresh.email.toUpperCase()} `])
+        expect(await resend(typed)).toMatchObject({ status: 200, body: { message: 'Setup email resent.' } })
+      expect(await mailOf(fresh.id)).toEqual([{ kind: 'set-up', recipient: fresh.email }])
+      expect(wakes).toBe(wakened + 3)
+      const email = newEmail()
+      const id = await app.employ('manager', email)
+      await resend(email)
+      expect(await mailOf(id)).toEqual([{ kind: 'reset', recipient: email }])
+      expect((await eventsOf(id)).at(-1)).toMatchObject({
+        action: 'asked for a reset mail',
+        actor_id: chiefId,
+      })
+    },
+  )
 
-  test.each(calls)('$path answers 404 for an address that nobody has', async (call) => {
+  test.each(calls)('$path answers 404 for an unknown address', async (call) => {
     const gone = await added()
     await remove(gone.id)
     for (const email of ['nobody@example.org', gone.email])
@@ -412,7 +413,7 @@ describe('both ways of sending the set-up mail again', () => {
   })
 })
 
-test('no audit row holds a name or a value that somebody typed', async () => {
+test('no audit row holds a name or a value that was typed', async () => {
   const typed = {
     ...amina,
     firstName: 'Qxname',

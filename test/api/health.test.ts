@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { roles } from '#contract/access/roles.ts'
 import { healthEndpoints } from '#contract/health/endpoints.ts'
 import { type BackupStatus, notKeptHere } from '#server/backup/daily-backup.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp } from '#test/support/test-app.ts'
+import packageJson from '../../package.json' with { type: 'json' }
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = await createTestApp()
 
 const status: BackupStatus = {
   backup: 'not well',
@@ -22,38 +19,52 @@ const status: BackupStatus = {
   lastFailure: 'The disk is full.',
 }
 
+const ok = { status: 'ok', version: packageJson.version }
+
 const ask = (token?: string) => app.send(healthEndpoints.health, token ? { token } : {})
 
-test('everyone learns whether the daily backup does well, and no more', async () => {
+test('tells everyone the version and whether the daily backup works, and no more', async () => {
   app.context.backup = status
-  expect((await ask()).body).toEqual({ status: 'ok', auditTrail: 'sealed', backup: 'not well' })
+  expect((await ask()).body).toEqual({ ...ok, auditTrail: 'sealed', backup: 'not well' })
   app.context.backup = notKeptHere
-  expect((await ask()).body).toEqual({ status: 'ok', auditTrail: 'sealed', backup: 'not kept here' })
+  expect((await ask()).body).toEqual({ ...ok, auditTrail: 'sealed', backup: 'not kept here' })
 })
 
-test('everyone learns whether the audit trail is sealed in time', async () => {
+test('answers 503 once the server has been told to stop, while other calls are still finished', async () => {
+  const stopping = new AbortController()
+  const ending = await createTestApp({ stopping: stopping.signal })
+  expect((await ending.send(healthEndpoints.health, {})).status).toBe(200)
+  stopping.abort()
+  expect(await ending.send(healthEndpoints.health, {})).toMatchObject({
+    status: 503,
+    body: { code: 'stopping', message: 'The server is shutting down.' },
+  })
+  expect((await ending.sendRaw({ url: '/api/clients' })).status).toBe(401)
+})
+
+test('tells everyone whether the audit trail is sealed in time', async () => {
   app.context.sealed = false
-  expect((await ask()).body).toEqual({ status: 'ok', auditTrail: 'not sealed', backup: 'not kept here' })
+  expect((await ask()).body).toEqual({ ...ok, auditTrail: 'not sealed', backup: 'not kept here' })
   app.context.sealed = true
 })
 
-test('only a super-admin learns when the last one was made, and why the next one failed', async () => {
+test('tells only a super-admin when the last backup was made and why the next one failed', async () => {
   app.context.backup = status
   for (const role of roles) {
     const { body } = await ask(await app.tokenOf(role))
     expect(body, role).toEqual(
       role === 'super-admin'
-        ? { status: 'ok', auditTrail: 'sealed', ...status }
-        : { status: 'ok', auditTrail: 'sealed', backup: 'not well' },
+        ? { ...ok, auditTrail: 'sealed', ...status }
+        : { ...ok, auditTrail: 'sealed', backup: 'not well' },
     )
   }
 })
 
-test('before the first backup a super-admin is told that there is none', async () => {
+test('tells a super-admin that there is no backup yet', async () => {
   app.context.backup = { backup: 'well', lastBackup: null, lastFailure: null }
   const token = await app.signIn('super-admin@example.org')
   expect((await ask(token)).body).toEqual({
-    status: 'ok',
+    ...ok,
     auditTrail: 'sealed',
     backup: 'well',
     lastBackup: null,
@@ -61,14 +72,14 @@ test('before the first backup a super-admin is told that there is none', async (
   })
 })
 
-test('a session that has ended is ignored: health is answered as to anyone', async () => {
+test('ignores a session that has ended', async () => {
   const token = await app.signIn('super-admin@example.org')
   await app.db.updateTable('sessions').set({ ended_at: app.context.now }).execute()
   const { status: code, body } = await ask(token)
-  expect({ code, body }).toEqual({ code: 200, body: { status: 'ok', auditTrail: 'sealed', backup: 'well' } })
+  expect({ code, body }).toEqual({ code: 200, body: { ...ok, auditTrail: 'sealed', backup: 'well' } })
 })
 
-test('a reply without a required field is answered as a server failure, and logged', async () => {
+test('answers 500 and logs it when a reply lacks a required field', async () => {
   app.context.backup = { ...notKeptHere, backup: undefined as never }
   const logged = app.logged.length
   expect(await ask()).toMatchObject({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { contactEndpoints } from '#contract/contact-messages/endpoints.ts'
 import { contactWording } from '#contract/contact-messages/form.ts'
@@ -7,21 +7,16 @@ import type { EndpointDefinition } from '#contract/endpoint.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { removeExpiredKeys } from '#server/http/idempotency-store.ts'
 import { amina, hodan } from '#test/support/people.ts'
-import { type Answer, createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { type Answer, createTestApp } from '#test/support/test-app.ts'
 import { untilWaiting } from '#test/support/waiting-for-locks.ts'
 
-let app: TestApp
 let token: string
-let clientId: string
 let keys = 0
 const message = { name: 'Ana', email: 'ana@example.org', message: 'Please call me.' }
 
-beforeAll(async () => {
-  app = await createTestApp()
-  token = await app.tokenOf('super-admin')
-  clientId = (await app.send(clientEndpoints.add, { body: hodan, token })).body.id
-})
-afterAll(() => app.close())
+const app = await createTestApp()
+token = await app.tokenOf('super-admin')
+const clientId = (await app.send(clientEndpoints.add, { body: hodan, token })).body.id
 beforeEach(async () => {
   await app.db.deleteFrom('throttling').execute()
 })
@@ -59,7 +54,7 @@ describe.each<[string, EndpointDefinition, object, object, Table]>([
     'contact_messages',
   ],
 ])('%s', (_, endpoint, body, other, table) => {
-  test('sent again with its key is created once and answered as it is', async () => {
+  test('sent again with its key is created once and answered as before', async () => {
     const key = newKey()
     const first = await post(endpoint, body, key)
     expect(first.status).toBe(201)
@@ -71,7 +66,7 @@ describe.each<[string, EndpointDefinition, object, object, Table]>([
     expect(await Promise.all([count(table), count('audit_events'), count('outbox')])).toEqual(before)
   })
 
-  test('with another body under the same key is refused', async () => {
+  test('with another body under the same key is rejected', async () => {
     const key = newKey()
     const unique = endpoint === employeeEndpoints.add ? { ...amina, email: 'third@example.org' } : body
     expect((await post(endpoint, unique, key)).status).toBe(201)
@@ -84,7 +79,7 @@ describe.each<[string, EndpointDefinition, object, object, Table]>([
   })
 })
 
-test('the record is answered as it is now, and 404 once it is deleted', async () => {
+test('a repeated request gets the record as it is now, and 404 once it is deleted', async () => {
   const key = newKey()
   const { body: note } = await addNote('First.', key)
   const params = { id: clientId, noteId: note.id }
@@ -94,7 +89,7 @@ test('the record is answered as it is now, and 404 once it is deleted', async ()
   expect(await addNote('First.', key)).toMatchObject({ status: 404, body: { code: 'not-found' } })
 })
 
-test('the note of a client who was deleted since is not answered', async () => {
+test('a repeated note of a client who was deleted since is 404', async () => {
   const { body: client } = await app.send(clientEndpoints.add, { body: hodan, token })
   const key = newKey()
   const add = () =>
@@ -111,7 +106,7 @@ test('the note of a client who was deleted since is not answered', async () => {
   expect(await add()).toMatchObject({ status: 404, body: { code: 'not-found' } })
 })
 
-test('a request that comes while the first still runs is refused, and answered afterwards', async () => {
+test('a request is 409 while the first one runs, and is answered afterwards', async () => {
   const key = newKey()
   const lock = await app.db.startTransaction().execute()
   await lock.selectFrom('clients').select('id').where('id', '=', clientId).forUpdate().execute()
@@ -133,7 +128,7 @@ test('many at the same moment create one record', async () => {
   expect(await count('notes')).toBe(before + 1)
 })
 
-test('a key is forgotten after 24 hours', async () => {
+test('a key expires after 24 hours', async () => {
   const key = newKey()
   const { now } = app.context
   const at = async (hours: number) => {
@@ -156,7 +151,7 @@ test('a key is forgotten after 24 hours', async () => {
   }
 })
 
-test('the same key of another employee, or of another network, is another key', async () => {
+test('the same key of another employee or network is another key', async () => {
   const key = newKey()
   const other = await app.tokenOf('admin')
   const [mine, theirs] = [await addNote('Same.', key), await addNote('Same.', key, other)]
@@ -171,7 +166,7 @@ test('the same key of another employee, or of another network, is another key', 
   expect(await count('contact_messages')).toBe(before + 2)
 })
 
-test('the same key with the same body for another client is another request', async () => {
+test('the same key and body for another client is rejected', async () => {
   const key = newKey()
   await addNote('Called.', key)
   const { body: client } = await post(clientEndpoints.add, { ...hodan, lastName: 'Other' })
@@ -180,14 +175,14 @@ test('the same key with the same body for another client is another request', as
   expect((await app.send(noteEndpoints.add, call)).status).toBe(422)
 })
 
-test('a failure is not kept: corrected, the request goes through with its key', async () => {
+test('a failed request may be corrected and sent with the same key', async () => {
   const key = newKey()
   expect((await addNote(' ', key)).status).toBe(400)
   expect((await app.withoutAudit(() => addNote('Kept.', key))).status).toBe(500)
   expect(await addNote('Corrected.', key)).toMatchObject({ status: 201, body: { text: 'Corrected.' } })
 })
 
-test('a message sent again does not count towards the limit, nor is it refused by it', async () => {
+test('a repeated message does not count towards the limit, nor is it refused by it', async () => {
   const key = newKey()
   await post(contactEndpoints.send, message, key)
   await app.db.updateTable('throttling').set({ points: 1_000 }).execute()
@@ -201,14 +196,14 @@ test('without the header each request creates a record', async () => {
   expect(one.body.id).not.toBe(other.body.id)
 })
 
-test.each(['short', 'x'.repeat(129), 'schlüssel', 'with\ttab!'])('the key %o is refused', async (key) => {
+test.each(['short', 'x'.repeat(129), 'schlüssel', 'with\ttab!'])('rejects the key %o', async (key) => {
   expect(await addNote('Called.', key)).toMatchObject({
     status: 400,
     body: { code: 'invalid-input', message: 'Idempotency-Key must be 8 to 128 printable ASCII characters' },
   })
 })
 
-test('the table tells neither keys, nor who sent them, nor what was sent', async () => {
+test('stores neither keys, nor who sent them, nor what was sent', async () => {
   await addNote('Known words', 'a-known-key')
   const rows = await app.db.selectFrom('idempotency_keys').selectAll().execute()
   const { id } = await app.db

@@ -1,22 +1,15 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { hodan } from '#test/support/people.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp } from '#test/support/test-app.ts'
 
 /* Input: one set of rules for all calls. */
 
-let app: TestApp
-let token: string
-let clientId: string
-
-beforeAll(async () => {
-  app = await createTestApp()
-  token = await app.tokenOf('manager')
-  clientId = (await app.send(clientEndpoints.add, { body: hodan, token })).body.id
-})
-afterAll(() => app.close())
+const app = await createTestApp()
+const token = await app.tokenOf('manager')
+const clientId = (await app.send(clientEndpoints.add, { body: hodan, token })).body.id
 
 const post = (payload: string | Buffer, headers: object = {}) =>
   app.sendRaw({
@@ -26,13 +19,13 @@ const post = (payload: string | Buffer, headers: object = {}) =>
     payload,
   })
 
-test('bytes that are not UTF-8 are refused, not replaced, and so is what is not JSON', async () => {
+test('rejects bytes that are not UTF-8 and text that is not JSON', async () => {
   const broken = Buffer.concat([Buffer.from('{"firstName":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')])
   for (const payload of [broken, '{"firstName":', 'name=Amina'])
     expect(await post(payload)).toMatchObject({ status: 400, body: { code: 'malformed-input' } })
 })
 
-test('only JSON that is not compressed changes anything', async () => {
+test('rejects content types other than JSON, and compressed bodies', async () => {
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
     expect(await post(JSON.stringify(hodan), { 'content-type': type })).toMatchObject({
       status: 415,
@@ -42,7 +35,7 @@ test('only JSON that is not compressed changes anything', async () => {
   expect(compressed.status).toBe(415)
 })
 
-test('30,000 brackets are refused without harm, and so are 21 levels; 20 are read', async () => {
+test('rejects 30,000 nested brackets and 21 levels, but reads 20', async () => {
   expect((await post('['.repeat(30_000) + ']'.repeat(30_000))).status).toBe(400)
   const nested = (levels: number) =>
     JSON.stringify({ ...hodan, extra: JSON.parse('['.repeat(levels) + ']'.repeat(levels)) })
@@ -50,12 +43,17 @@ test('30,000 brackets are refused without harm, and so are 21 levels; 20 are rea
   expect((await post(nested(19))).status).toBe(201)
 })
 
-test('NUL and halves of surrogate pairs are refused wherever they stand', async () => {
+test('refuses NUL and lone surrogates, and names the field', async () => {
   for (const bad of ['\\u0000', '\\ud83d', '\\udc00x']) {
     const { status, body } = await post(JSON.stringify(hodan).replace('Hodan', bad))
-    expect({ status, code: body.code }, bad).toEqual({ status: 400, code: 'malformed-input' })
+    const fields = { firstName: 'This contains a character that cannot be stored. Remove it and try again.' }
+    expect({ status, code: body.code, fields: body.fields }, bad).toEqual({
+      ...{ status: 400, code: 'invalid-input', fields },
+    })
   }
-  for (const query of ['search=%00', 'search=%FF', 'search=%']) {
+  for (const name of ['\\u0000', '\\ud83d'])
+    expect(await post(`{"${name}":""}`)).toMatchObject({ status: 400, body: { code: 'malformed-input' } })
+  for (const query of ['search=%FF', 'search=%']) {
     const answer = await app.sendRaw({
       url: `/api/clients?${query}`,
       headers: { authorization: `Bearer ${token}` },
@@ -64,7 +62,7 @@ test('NUL and halves of surrogate pairs are refused wherever they stand', async 
   }
 })
 
-test('a body over 64 KiB is refused, a note may have up to 256 KiB', async () => {
+test('rejects a body over 64 KiB, and a note over 256 KiB', async () => {
   const ofBytes = (record: object, bytes: number) => {
     const spare = bytes - JSON.stringify({ ...record, extra: '' }).length
     return { ...record, extra: 'x'.repeat(spare) }
@@ -96,13 +94,13 @@ test('the log holds no name, email address, token or query string', async () => 
   expect(log).not.toMatch(/Warsame|discharged|who@|pass1234|eyJ/)
 })
 
-test('a query of thousands of pairs is refused at the first repetition', async () => {
+test('rejects a query at its first repeated parameter', async () => {
   const headers = { authorization: `Bearer ${token}` }
   const answer = await app.sendRaw({ url: `/api/clients?${'search=a&'.repeat(1500)}`, headers })
   expect(answer).toMatchObject({ status: 400, body: { code: 'malformed-input' } })
 })
 
-test('without the database health is 503, says when to ask again, and tells no more', async () => {
+test('health is 503 with Retry-After without the database', async () => {
   app.context.alive = false
   const { status, body, headers } = await app.sendRaw({ url: '/api/health' })
   app.context.alive = true

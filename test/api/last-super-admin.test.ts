@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/access/roles.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import { restoreRecord } from '#server/deleted-records/operations.ts'
 import { linkForSuperAdmin } from '#server/employees/super-admin-link.ts'
 import { amina } from '#test/support/people.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp } from '#test/support/test-app.ts'
 
 /* Somebody who can sign in always remains who may do everything. */
 
-let app: TestApp
 const clock = () => app.context.now
 const [one, other] = ['one@example.org', 'other@example.org'] as const
 
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+const app = await createTestApp()
 beforeEach(async () => {
   await app.db.updateTable('employees').set({ deleted_at: app.context.now }).execute()
 })
@@ -40,11 +36,11 @@ const refused = {
   status: 409,
   body: {
     code: 'last-super-admin',
-    message: 'This is the only super admin who can sign in. Make somebody else a super admin first.',
+    message: 'This is the only super admin who can sign in. Make someone else a super admin first.',
   },
 }
 
-test('the only one can neither be demoted nor deleted, not even with the own token', async () => {
+test('the only super-admin can be neither demoted nor deleted, not even by themselves', async () => {
   const id = await app.employ('super-admin', one)
   const token = await app.signIn(one)
   expect(await changeRole(id, 'manager', token)).toMatchObject(refused)
@@ -52,7 +48,7 @@ test('the only one can neither be demoted nor deleted, not even with the own tok
   expect((await changeRole(id, 'super-admin', token)).status, 'no change').toBe(200)
 })
 
-test('one who has never set a password is no replacement, and can go', async () => {
+test('a super-admin without a password is no replacement, and can be deleted', async () => {
   const id = await app.employ('super-admin', one)
   const token = await app.signIn(one)
   const newcomer = await app.send(employeeEndpoints.add, { body: { ...amina, role: 'super-admin' }, token })
@@ -61,7 +57,7 @@ test('one who has never set a password is no replacement, and can go', async () 
   expect((await remove(newcomer.body.id, token)).status).toBe(204)
 })
 
-test('where nobody has a password, one remains all the same', async () => {
+test('one super-admin remains even where none has a password', async () => {
   const id = await app.employ('super-admin', one)
   const token = await app.signIn(one)
   await linkForSuperAdmin({ db: app.db, clock, publicUrl: '' }, other, { mayPromote: false })
@@ -80,7 +76,7 @@ describe('at the same moment', () => {
     ['delete each other', remove, remove],
     ['delete and demote each other', remove, demote],
     ['demote and delete one and the same', demote, remove],
-  ])('two who %s: one remains, in each of 10 rounds', async (what, first, second) => {
+  ])('of two super-admins who %s one remains, in each of 10 rounds', async (what, first, second) => {
     const ids = {
       one: await app.employ('super-admin', one),
       other: await app.employ('super-admin', other),
@@ -100,7 +96,7 @@ describe('at the same moment', () => {
     }
   })
 
-  test('the operator’s command, a restored colleague, and edits get through beside it', async () => {
+  test('the super-admin command, a restore and edits run beside it without failing', async () => {
     const ids = [await app.employ('super-admin', one), await app.employ('super-admin', other)] as const
     const tokens = [await app.signIn(one), await app.signIn(other)] as const
     for (let round = 0; round < 5; round += 1) {

@@ -1,33 +1,28 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { contactEndpoints } from '#contract/contact-messages/endpoints.ts'
 import { addContactMessage } from '#server/contact-messages/store.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp } from '#test/support/test-app.ts'
 
-let app: TestApp
-let token: string
 const ids: string[] = []
 
-beforeAll(async () => {
-  app = await createTestApp()
-  token = await app.tokenOf('super-admin')
-  for (const [name, at] of [
-    ['José García', '2026-03-01T05:59:59.999Z'],
-    ['Amina Yusuf', '2026-03-01T06:00:00.000Z'],
-    ['jose garcia-lund', '2026-03-02T05:59:59.999Z'],
-    ['100% Sure', '2026-03-02T06:00:00.000Z'],
-  ] as const) {
-    const email = `${name.toLowerCase().replace(/[^a-z]/g, '')}@example.org`
-    ids.push(await addContactMessage(app.db, { name, email, message: 'Help\n🙂' }, new Date(at)))
-  }
-})
-afterAll(() => app.close())
+const app = await createTestApp()
+const token = await app.tokenOf('super-admin')
+for (const [name, at] of [
+  ['José García', '2026-03-01T05:59:59.999Z'],
+  ['Amina Yusuf', '2026-03-01T06:00:00.000Z'],
+  ['jose garcia-lund', '2026-03-02T05:59:59.999Z'],
+  ['100% Sure', '2026-03-02T06:00:00.000Z'],
+] as const) {
+  const email = `${name.toLowerCase().replace(/[^a-z]/g, '')}@example.org`
+  ids.push(await addContactMessage(app.db, { name, email, message: 'Help\n🙂' }, new Date(at)))
+}
 
 const list = async (query: object = {}) => await app.send(contactEndpoints.list, { query, token })
 const search = async (body: object) => await app.send(contactEndpoints.search, { body, token })
 const found = async (body: object) => namesIn((await search(body)).body)
 const namesIn = (messages: { name: string }[]) => messages.map(({ name }) => name)
 
-test('all messages come as one array, newest first, as they were written', async () => {
+test('lists all messages newest first, as they were written', async () => {
   const { status, body } = await list()
   expect(status).toBe(200)
   expect(namesIn(body)).toEqual(['100% Sure', 'jose garcia-lund', 'Amina Yusuf', 'José García'])
@@ -42,7 +37,7 @@ test('all messages come as one array, newest first, as they were written', async
   })
 })
 
-test('a search matches name or email, word by word in any order, blind to case and accents', async () => {
+test('a search matches name or email, word by word in any order, ignoring case and accents', async () => {
   expect(await found({ search: 'jose garcia' })).toEqual(['jose garcia-lund', 'José García'])
   expect(await found({ search: 'GARC  jos' })).toEqual(['jose garcia-lund', 'José García'])
   expect(await found({ search: 'AMINAYUSUF@' })).toEqual(['Amina Yusuf'])
@@ -50,19 +45,19 @@ test('a search matches name or email, word by word in any order, blind to case a
   expect(await found({ search: 'amina garcia' })).toEqual([])
 })
 
-test('a search takes a percent sign and an underscore literally', async () => {
+test('a search matches percent sign and underscore literally', async () => {
   expect(await found({ search: '0%' })).toEqual(['100% Sure'])
   expect(await found({ search: '%' })).toEqual(['100% Sure'])
   expect(await found({ search: '_' })).toEqual([])
 })
 
-test('a search goes together with a range of instants, and without filters answers all messages', async () => {
+test('a search combines with a time range, and without filters answers all messages', async () => {
   const range = { from: '2026-03-01T06:00:00Z', before: '2026-03-02T06:00:00Z' }
   expect(await found({ search: 'jose', ...range })).toEqual(['jose garcia-lund'])
   expect((await search({})).body).toEqual((await list()).body)
 })
 
-test('what is found comes in pages, too', async () => {
+test('a search comes in pages', async () => {
   const first = (await search({ search: 'jose', limit: 1 })).body
   expect({ names: namesIn(first.items), total: first.total }).toEqual({
     names: ['jose garcia-lund'],
@@ -75,7 +70,7 @@ test('what is found comes in pages, too', async () => {
   })
 })
 
-test('a search refuses unknown filters, wrong pages and cursors that the list did not give', async () => {
+test('a search rejects unknown filters, wrong limits and foreign cursors', async () => {
   const first = (await search({ limit: 1 })).body
   for (const [field, body] of [
     ['limit', { limit: 0 }],
@@ -91,15 +86,7 @@ test('a search refuses unknown filters, wrong pages and cursors that the list di
   }
 })
 
-test('a search in an address is refused with the call that takes it', async () => {
-  const { status, body } = await list({ search: 'jose' })
-  expect([status, body.fields]).toEqual([
-    400,
-    { search: 'Send the search text in the body of POST /contact/search' },
-  ])
-})
-
-test('a range of instants takes its beginning and leaves its end', async () => {
+test('a time range includes its beginning and excludes its end', async () => {
   const { body } = await list({ from: '2026-03-01T06:00:00Z', before: '2026-03-02T06:00:00Z' })
   expect(namesIn(body)).toEqual(['jose garcia-lund', 'Amina Yusuf'])
   expect((await list({ from: 'yesterday' })).body.fields).toEqual({
@@ -107,7 +94,7 @@ test('a range of instants takes its beginning and leaves its end', async () => {
   })
 })
 
-test('pages follow each other without a gap, also when a message arrives meanwhile', async () => {
+test('pages follow one another without gaps, even when a message arrives meanwhile', async () => {
   const first = (await list({ limit: '3' })).body
   expect({ names: namesIn(first.items), total: first.total }).toEqual({
     names: ['100% Sure', 'jose garcia-lund', 'Amina Yusuf'],
@@ -123,7 +110,7 @@ test('pages follow each other without a gap, also when a message arrives meanwhi
   expect((await list({ limit: '3', cursor: 'AAAA' })).status).toBe(400)
 })
 
-test('a message is marked as read for everybody, once, and can be made unread again', async () => {
+test('a message is marked as read for everyone, once, and can be marked unread again', async () => {
   const params = { id: ids[1] ?? '' }
   const mark = (read: boolean) => app.send(contactEndpoints.markRead, { params, body: { read }, token })
   const unread = async () => (await app.send(contactEndpoints.unread, { token })).body.count
@@ -148,7 +135,7 @@ test('a deleted message is gone from every call, and its row stays', async () =>
   expect(rows).toContainEqual({ id: params.id, deleted_at: app.context.now })
 })
 
-test('every change and every export leaves an audit row without a name or a text', async () => {
+test('every change and export leaves an audit row without a name or a text', async () => {
   await app.send(contactEndpoints.recordExport, { body: { kind: 'csv', count: 3 }, token })
   const rows = await app.audited({ record_kind: 'contact message' }, 'action', 'details')
   const actions = rows.map(({ action }) => action)

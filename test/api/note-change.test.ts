@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type Role, roles } from '#contract/access/roles.ts'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { hodan } from '#test/support/people.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp } from '#test/support/test-app.ts'
 
-let app: TestApp
 const tokens = {} as Record<Role, string>
 let directorId: string
 let clientId: string
 const written = new Date('2026-06-15T15:00:00Z')
 const minutesLater = (minutes: number) => new Date(written.getTime() + minutes * 60_000)
 
-beforeAll(async () => {
-  app = await createTestApp()
-  for (const role of roles) {
-    const { id, token } = await app.member(role)
-    tokens[role] = token
-    if (role === 'super-admin') directorId = id
-  }
-})
-afterAll(() => app.close())
+const app = await createTestApp()
+for (const role of roles) {
+  const { id, token } = await app.member(role)
+  tokens[role] = token
+  if (role === 'super-admin') directorId = id
+}
 beforeEach(async () => {
   app.context.now = written
   clientId = await newClient()
@@ -41,7 +37,7 @@ const list = (id = clientId, query: object = {}) =>
 const auditOf = (record_id: string, action: string) =>
   app.audited({ record_id, action }, 'actor_role', 'record_kind', 'details')
 
-test('an edited note says when and by whom, and keeps its author and its date', async () => {
+test('an edited note tells when and by whom, and keeps author and date', async () => {
   const note = await add('Toured one flat.')
   app.context.now = minutesLater(5)
   const sent = { text: ' Toured two\n\tflats. ', version: 1, author: 'somebody@else.org', date: '1999-01-01' }
@@ -57,7 +53,7 @@ test('an edited note says when and by whom, and keeps its author and its date', 
   expect((await list()).body).toEqual([body])
 })
 
-test('every earlier text is kept with its own author and time, the newest first', async () => {
+test('keeps every earlier text with its own author and time, newest first', async () => {
   const { id } = await add('first')
   expect((await versions(id)).body).toEqual([])
   app.context.now = minutesLater(5)
@@ -70,14 +66,14 @@ test('every earlier text is kept with its own author and time, the newest first'
   ])
 })
 
-test('an edit to the same text is none: no version, no audit row, no "Edited"', async () => {
+test('an edit to the same text makes no version and no audit row', async () => {
   const note = await add('Called.')
   expect(await edit(note.id, { text: ' Called. ', version: 1 })).toMatchObject({ status: 200, body: note })
   expect((await versions(note.id)).body).toEqual([])
   expect(await auditOf(note.id, 'edited')).toEqual([])
 })
 
-test('an edit from an older version is 409 with the newer note; without a version it is taken', async () => {
+test('an edit of an older version is 409 with the newer note; without a version it is accepted', async () => {
   const { id } = await add('first')
   const { body: newer } = await edit(id, { text: 'second', version: 1 })
   const { status, body } = await edit(id, { text: 'late', version: 1 })
@@ -90,7 +86,7 @@ test('an edit from an older version is 409 with the newer note; without a versio
   expect((await edit(id, { text: 'third' })).body).toMatchObject({ text: 'third', version: 3 })
 })
 
-test('of two edits at once that were made from the same version one is 200 and the other 409', async () => {
+test('accepts one of two simultaneous edits of the same version, and answers 409 to the other', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id } = await add('before')
     const answers = await Promise.all(['one', 'other'].map((text) => edit(id, { text, version: 1 })))
@@ -99,7 +95,7 @@ test('of two edits at once that were made from the same version one is 200 and t
   }
 })
 
-test('of an edit and several deletions at once one deletion is answered 204, and nothing is lost', async () => {
+test('accepts one of several deletions during an edit, and loses no text', async () => {
   const { id } = await add('before')
   const [edited, ...removed] = await Promise.all([
     edit(id, { text: 'after' }),
@@ -119,7 +115,7 @@ test('of an edit and several deletions at once one deletion is answered 204, and
   ])
 })
 
-test('a deleted note is in no list and no call, and its row and its versions are kept', async () => {
+test('a deleted note is in no list or call, and its row and versions are kept', async () => {
   const { id } = await add('first')
   await edit(id, { text: 'second' })
   expect(await remove(id)).toMatchObject({ status: 204, body: '' })
@@ -132,7 +128,7 @@ test('a deleted note is in no list and no call, and its row and its versions are
   )
 })
 
-test('a note under another client’s path, of a deleted client, or that never was is 404', async () => {
+test('answers 404 for a note under another client’s path, of a deleted client, or unknown', async () => {
   const { id } = await add('Called.')
   const other = await newClient()
   const paths: [client: string, note: string][] = [
@@ -158,7 +154,7 @@ test('a note under another client’s path, of a deleted client, or that never w
   expect((await list(clientId, { limit: '5' })).status).toBe(404)
 })
 
-test('the audit row of an edit names note, client and field, and holds none of its texts', async () => {
+test('the audit row of an edit names note, client and field, but no text', async () => {
   const { id } = await add('Told me about the diagnosis.')
   await edit(id, { text: 'Told me about the lease.' })
   expect(await auditOf(id, 'edited')).toEqual([
@@ -168,7 +164,7 @@ test('the audit row of an edit names note, client and field, and holds none of i
   expect(await auditOf(id, 'viewed')).toMatchObject([{ actor_role: 'super-admin' }])
 })
 
-test('whoever is answered the newer note by a refused edit has seen it, which is an audit row', async () => {
+test('a refused edit that shows the newer note leaves an audit row of that view', async () => {
   const { id } = await add('Called.')
   expect((await edit(id, { text: 'late', version: 2 })).body.current).toMatchObject({ id })
   expect(await auditOf(id, 'viewed')).toEqual([
@@ -176,7 +172,7 @@ test('whoever is answered the newer note by a refused edit has seen it, which is
   ])
 })
 
-test('a change that can’t be audited is not made', async () => {
+test('makes no change whose audit row cannot be written', async () => {
   const { id } = await add('before')
   await app.withoutAudit(async () => {
     expect((await edit(id, { text: 'after' })).status).toBe(500)
@@ -186,7 +182,7 @@ test('a change that can’t be audited is not made', async () => {
   expect((await versions(id)).body).toEqual([])
 })
 
-test('a report that is printed or made a PDF leaves an audit row with the count', async () => {
+test('printing or exporting a report leaves an audit row with the count', async () => {
   const leave = (body: object, id = clientId) =>
     app.send(noteEndpoints.recordExport, {
       params: { id },
@@ -225,7 +221,7 @@ test.each([
   expect((await list()).body.map(({ text }: { text: string }) => text)).toEqual(may ? [] : ['Before.'])
 })
 
-test('a manager is told that a note is too old, an employee that the role does not allow it', async () => {
+test('tells a manager that the note is too old, and an employee that the role does not allow it', async () => {
   const { id } = await add('Before.')
   await agedBy(id, 90)
   const refusal = async (role: Role) => (await edit(id, { text: 'x' }, tokens[role])).body
@@ -239,7 +235,7 @@ test('a manager is told that a note is too old, an employee that the role does n
   })
 })
 
-test('the age counts from when the note was written, however lately it was edited', async () => {
+test('counts the age of a note from its creation, not from its last edit', async () => {
   const { id } = await add('Before.')
   await agedBy(id, 31)
   expect((await edit(id, { text: 'Later.' }, tokens.admin)).status).toBe(200)

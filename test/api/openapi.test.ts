@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { EndpointDefinition } from '#contract/endpoint.ts'
 import { allEndpoints } from '#contract/endpoint-table.ts'
 import { faultsOf } from '#test/support/openapi-grammar.ts'
 import { exampleOf } from '#test/support/schema-example.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp } from '#test/support/test-app.ts'
 
 interface Operation {
   operationId: string
@@ -17,19 +17,14 @@ interface Operation {
 
 type Content = { 'application/json': { schema: object } }
 
-let app: TestApp
-let document: {
+interface OpenApi {
   openapi: string
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, object> }
 }
 
-beforeAll(async () => {
-  app = await createTestApp()
-  await app.employ('super-admin')
-  document = (await app.sendRaw({ url: '/api/openapi.json' })).body
-})
-afterAll(() => app.close())
+const app = await createTestApp()
+await app.employ('super-admin')
+const document: OpenApi = (await app.sendRaw({ url: '/api/openapi.json' })).body
 
 const calls = allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
@@ -45,12 +40,12 @@ test('the document describes every call of the contract, and no other', () => {
   expect(described.toSorted()).toEqual(stated.toSorted())
 })
 
-test('it spells as the product does', () => {
+test('spells "email" as the product does', () => {
   expect(JSON.stringify(document)).toContain('Email address')
   expect(JSON.stringify(document)).not.toMatch(/\be-mail/i)
 })
 
-test('each call has a name of its own, its path’s parameters, and its failures with the one failure schema', () => {
+test('each call has a unique name, its path parameters, and failures of the one failure schema', () => {
   const names = operations().map(({ operation }) => operation.operationId)
   expect(new Set(names).size).toBe(names.length)
   for (const { path, operation } of operations()) {
@@ -66,7 +61,7 @@ test('each call has a name of its own, its path’s parameters, and its failures
   }
 })
 
-test('a body is described by the rules that are applied to it', () => {
+test('describes a body by the rules that are applied to it', () => {
   expect(document.paths['/clients']?.post?.requestBody).toMatchObject({
     content: {
       'application/json': {
@@ -81,11 +76,11 @@ test('a body is described by the rules that are applied to it', () => {
 })
 
 test('each call says who may make it', () => {
-  expect(document.paths['/health']?.get?.description).toContain('Anyone may call it.')
+  expect(document.paths['/health']?.get?.description).toContain('Anyone may make this call.')
   expect(document.paths['/audit']?.get?.description).toContain('Roles: super-admin.')
 })
 
-test('the document keeps the grammar of OpenAPI 3.1', () => {
+test('the document follows the grammar of OpenAPI 3.1', () => {
   expect(faultsOf(document)).toEqual([])
 })
 
@@ -108,14 +103,17 @@ function examplesOf({ method, path }: EndpointDefinition) {
 }
 
 describe('each call', () => {
-  test.each(calls)('%s says more than its summary, in whole sentences', (_, { summary, description }) => {
-    expect(description).toMatch(/^[A-Z].*[.]$/s)
-    expect(description.length).toBeGreaterThan(summary.length + 10)
-    expect(description.replace(/[.]$/, '')).not.toBe(summary)
-    expect(`${summary} ${description}`).not.toMatch(/decision|§/i)
-  })
+  test.each(calls)(
+    '%s has a description in whole sentences that adds to its summary',
+    (_, { summary, description }) => {
+      expect(description).toMatch(/^[A-Z].*[.]$/s)
+      expect(description.length).toBeGreaterThan(summary.length + 10)
+      expect(description.replace(/[.]$/, '')).not.toBe(summary)
+      expect(`${summary} ${description}`).not.toMatch(/decision|§/i)
+    },
+  )
 
-  test.each(calls)('%s has examples that its own schemas take as they are', (_, endpoint) => {
+  test.each(calls)('%s has examples that fit its own schemas', (_, endpoint) => {
     const { params, query, body, bodyRules, reply } = endpoint
     const example = examplesOf(endpoint)
     expect(params?.safeParse(example.params).error?.issues ?? []).toEqual([])
@@ -125,7 +123,7 @@ describe('each call', () => {
     if (reply) expect(reply.parse(example.reply)).toEqual(example.reply)
   })
 
-  test.each(calls)('%s does not refuse its examples as wrong input', async (_, endpoint) => {
+  test.each(calls)('%s accepts its own examples as input', async (_, endpoint) => {
     const token = await app.signIn('super-admin@example.org')
     const { params, query, body } = examplesOf(endpoint)
     const answer = await app.send(endpoint, { params, query, token, ...(body ? { body } : {}) } as never)

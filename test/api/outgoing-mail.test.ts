@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { outgoingMailEndpoints } from '#contract/outgoing-mail/endpoints.ts'
-import { queueForgotten, queueLinkMail } from '#server/outgoing-mail/store.ts'
+import { queueLinkMail, queueResetRequest } from '#server/outgoing-mail/store.ts'
 import { makeEmployee } from '#test/support/outgoing-mail.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp } from '#test/support/test-app.ts'
 
-let app: TestApp
-let token: string
 let woken = 0
-beforeAll(async () => {
-  app = await createTestApp({
-    mail: {
-      wake() {
-        woken += 1
-      },
+const app = await createTestApp({
+  mail: {
+    wake() {
+      woken += 1
     },
-  })
-  token = await app.tokenOf('super-admin')
+  },
 })
-afterAll(() => app.close())
+const token = await app.tokenOf('super-admin')
 beforeEach(async () => {
   await app.db.deleteFrom('outbox').execute()
   await app.db.deleteFrom('employees').where('email', '=', 'amina@example.org').execute()
@@ -39,7 +34,7 @@ async function queue(email = 'amina@example.org'): Promise<{ employeeId: string;
   return { employeeId, id }
 }
 
-test('what waits and what was refused is listed, the oldest first; what was sent or is only typed is not', async () => {
+test('lists waiting and refused mail, oldest first, but no sent mail and no typed addresses', async () => {
   const refused = await queue()
   const earlier = new Date(now().getTime() - 60_000)
   await app.db
@@ -56,7 +51,7 @@ test('what waits and what was refused is listed, the oldest first; what was sent
     .set({ deleted_at: now() })
     .where('id', '=', deleted.employeeId)
     .execute()
-  await queueForgotten(app.db, 'my-password-by-mistake@example.org', now())
+  await queueResetRequest(app.db, 'my-password-by-mistake@example.org', now())
 
   const { status, body } = await list()
   expect(status).toBe(200)
@@ -84,7 +79,7 @@ test('what waits and what was refused is listed, the oldest first; what was sent
   ])
 })
 
-test('a refused mail that is sent again begins anew at the address of now, at once, and leaves an audit row', async () => {
+test('resending a refused mail starts anew at the current address and leaves an audit row', async () => {
   const { id, employeeId } = await queue()
   const longAgo = new Date(now().getTime() - 100 * 60 * 60 * 1000)
   await app.db
@@ -115,7 +110,7 @@ test('a refused mail that is sent again begins anew at the address of now, at on
   ).toEqual([{ record_kind: 'outgoing mail', record_id: id, actor_role: 'super-admin', details: {} }])
 })
 
-test('a waiting mail that is sent again keeps what is known of it', async () => {
+test('resending a waiting mail keeps its attempts and last error', async () => {
   const { id } = await queue()
   const later = new Date(now().getTime() + 600_000)
   await app.db
@@ -127,7 +122,7 @@ test('a waiting mail that is sent again keeps what is known of it', async () => 
   expect(body).toMatchObject({ attempts: 9, problem: '450 Later', nextAttemptAt: now().toISOString() })
 })
 
-test('a mail that is not there, was sent, or whose employee was deleted can’t be sent again', async () => {
+test('answers 404 for mail that is unknown, sent, or of a deleted employee', async () => {
   const sent = await queue()
   await app.db.updateTable('outbox').set({ sent_at: now() }).where('id', '=', sent.id).execute()
   const deleted = await queue(`deleted-${sent.id}@example.org`)

@@ -1,24 +1,20 @@
 import { hash } from '@node-rs/argon2'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import { lockAccount } from '#server/accounts/store.ts'
 import { superAdminLink } from '#server/employees/super-admin-link.ts'
 import { queueLinkMail } from '#server/outgoing-mail/store.ts'
 import { removeOldSessions } from '#server/session/store.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp } from '#test/support/test-app.ts'
 import { password } from '#test/support/test-password.ts'
 import { untilWaiting } from '#test/support/waiting-for-locks.ts'
 
-let app: TestApp
 const email = 'manager@example.org'
 const start = new Date('2026-06-15T15:00:00Z')
 
-beforeAll(async () => {
-  app = await createTestApp()
-  await app.employ('manager')
-})
-afterAll(() => app.close())
+const app = await createTestApp()
+await app.employ('manager')
 beforeEach(async () => {
   app.context.now = start
   await app.db.deleteFrom('failed_attempts').execute()
@@ -36,18 +32,18 @@ const newLink = async (address: string) => {
   return new URL(link, 'http://localhost').searchParams.get('token') ?? ''
 }
 
-test('the token tells role, email and exp, 12 hours ahead', async () => {
+test('the token holds role, email and an expiry 12 hours ahead', async () => {
   const claims = JSON.parse(
     Buffer.from((await app.signIn(email)).split('.')[1] ?? '', 'base64url').toString(),
   )
   expect(claims).toMatchObject({ role: 'manager', email, exp: start.getTime() / 1000 + 12 * 60 * 60 })
 })
 
-test('an email address signs in whatever its case, with blanks around it', async () => {
+test('accepts an email in any case, with spaces around it', async () => {
   expect((await login({ email: ' MANAGER@example.ORG ', password })).status).toBe(200)
 })
 
-test('an unknown email and a wrong password get the very same answer', async () => {
+test('answers an unknown email and a wrong password identically', async () => {
   const unknown = await login({ email: 'nobody@example.org', password })
   const wrong = await login({ email, password: 'not the password' })
   expect(unknown).toMatchObject({
@@ -57,7 +53,7 @@ test('an unknown email and a wrong password get the very same answer', async () 
   expect(wrong.body).toEqual(unknown.body)
 })
 
-test('an account that has set no password yet can’t be signed in to', async () => {
+test('rejects a sign-in to an account without a password', async () => {
   await app.employ('employee', 'new@example.org')
   await app.db
     .updateTable('employees')
@@ -67,14 +63,14 @@ test('an account that has set no password yet can’t be signed in to', async ()
   expect((await login({ email: 'new@example.org', password })).status).toBe(401)
 })
 
-test('a missing field is named', async () => {
+test('names a missing field', async () => {
   expect((await login({})).body.fields).toEqual({
     email: 'Email is required.',
     password: 'Password is required.',
   })
 })
 
-test('a session ends at its expiry, even for a person who was active all the time', async () => {
+test('a session ends at its expiry, even with constant activity', async () => {
   const token = await app.signIn(email)
   for (let minutes = 20; minutes < 12 * 60; minutes += 20) {
     later(minutes * 60)
@@ -95,12 +91,12 @@ test('a session ends after 30 minutes without activity, however many calls were 
   expect((await app.send(sessionEndpoints.activity, { token })).status).toBe(401)
 })
 
-test('signing in answers a token and nothing else, what a session does a message', async () => {
+test('signing in answers a token and nothing else, the other calls a message', async () => {
   const { status, body } = await login({ email, password })
   expect([status, Object.keys(body)]).toEqual([200, ['token']])
   const { token } = body
   for (const [endpoint, message] of [
-    [sessionEndpoints.activity, 'Noted.'],
+    [sessionEndpoints.activity, 'Activity recorded.'],
     [sessionEndpoints.logout, 'You are signed out.'],
   ] as const)
     expect(await app.send(endpoint, { token })).toMatchObject({ status: 200, body: { message } })
@@ -122,7 +118,7 @@ test('setting a password ends every session of the employee and lets the new pas
   expect((await login({ email: 'fresh@example.org', password: 'ice on the lake' })).status).toBe(200)
 })
 
-test('a password typed in another Unicode form is the same password', async () => {
+test('accepts a password typed in another Unicode form', async () => {
   await app.employ('super-admin', 'zoe@example.org')
   await setPassword(await newLink('zoe@example.org'), 'un été à Zoë')
   expect((await login({ email: 'zoe@example.org', password: 'un été à Zoë'.normalize('NFD') })).status).toBe(
@@ -130,7 +126,7 @@ test('a password typed in another Unicode form is the same password', async () =
   )
 })
 
-test('a sign-in that was under way while the password changed opens no session', async () => {
+test('a sign-in that runs while the password changes opens no session', async () => {
   await app.employ('super-admin', 'race@example.org')
   const link = await newLink('race@example.org')
   const signingIn = Array.from({ length: 20 }, () => login({ email: 'race@example.org', password }))
@@ -146,7 +142,7 @@ async function replaceHash(address: string): Promise<void> {
   await app.db.updateTable('employees').set({ password_hash }).where('email', '=', address).execute()
 }
 
-test('a hash of older parameters is replaced at the next sign-in, and the day of the password stays', async () => {
+test('the next sign-in replaces a hash of older parameters and keeps the day the password was set', async () => {
   await app.employ('employee', 'older@example.org')
   await replaceHash('older@example.org')
   const day = () =>
@@ -163,7 +159,7 @@ test('a hash of older parameters is replaced at the next sign-in, and the day of
   expect(after.password_set_at).toEqual(before.password_set_at)
 })
 
-test('sign-ins side by side are all let in, also while one of them replaces an older hash', async () => {
+test('simultaneous sign-ins all succeed, even while one of them replaces an older hash', async () => {
   const address = 'side.by.side@example.org'
   await app.employ('employee', address)
   await replaceHash(address)
@@ -171,7 +167,7 @@ test('sign-ins side by side are all let in, also while one of them replaces an o
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
 })
 
-describe('a sign-in that was under way while somebody changed', () => {
+describe('a sign-in that runs while somebody changes', () => {
   /** What a sign-in comes to whose employee is changed after the password was verified. */
   async function whileChanging(address: string, change: object) {
     const id = await app.employ('manager', address)
@@ -185,19 +181,19 @@ describe('a sign-in that was under way while somebody changed', () => {
     return await signingIn.answer
   }
 
-  test('the role, is one of the new role', async () => {
+  test('the role opens a session of the new role', async () => {
     const { status, body } = await whileChanging('role.race@example.org', { role: 'employee' })
     expect(status).toBe(200)
     expect(await statusWith(body.token)).toBe(200)
   })
 
-  test('the address, is refused: nobody has it any more', async () => {
+  test('the email address is rejected', async () => {
     const change = { email: 'another.address@example.org' }
     expect((await whileChanging('address.race@example.org', change)).status).toBe(401)
   })
 })
 
-test('sessions and links are removed 90 days after their end, and none before', async () => {
+test('removes sessions and links 90 days after their end, and none before', async () => {
   const days = 24 * 60 * 60
   const id = await app.employ('employee', 'long.gone@example.org')
   const left = async () => [
@@ -230,7 +226,7 @@ describe('changing one’s own password', () => {
   const change = (token: string, body: object) =>
     app.send(sessionEndpoints.changePassword, { token, body: body as never })
 
-  test('ends every session, the asking one too, and answers the token of a new one', async () => {
+  test('ends every session, including the current one, and answers a new token', async () => {
     const [mine, other] = [await app.signIn(address), await app.signIn(address)]
     const { status, body } = await change(mine, { currentPassword: password, password: next })
     expect(status).toBe(200)
@@ -242,7 +238,7 @@ describe('changing one’s own password', () => {
     expect((await login({ email: address, password: next })).status).toBe(200)
   })
 
-  test('leaves an audit row without a word of it, and takes the set-up mail out of the queue', async () => {
+  test('leaves an audit row without a value, and removes queued link mail', async () => {
     const token = await app.signIn(address)
     await queueLinkMail(app.db, { employeeId: id, recipient: address, kind: 'reset' }, start)
     await change(token, { currentPassword: 'not the password', password: next })
@@ -256,7 +252,7 @@ describe('changing one’s own password', () => {
     expect(waiting).toEqual([])
   })
 
-  test('keeps everything as it was when the current one is wrong or missing, or the new one too weak', async () => {
+  test('changes nothing when the current password is wrong or missing, or the new one too weak', async () => {
     const token = await app.signIn(address)
     expect(await change(token, { currentPassword: 'not the password', password: next })).toMatchObject({
       status: 403,
@@ -274,7 +270,7 @@ describe('changing one’s own password', () => {
     expect((await login({ email: address, password })).status).toBe(200)
   })
 
-  test('at the same moment from two windows: one goes well, and its password is the one that counts', async () => {
+  test('from two windows at once succeeds once, with that password', async () => {
     const windows = [await app.signIn(address), await app.signIn(address)]
     const secrets = ['ice on the lake 1', 'ice on the lake 2']
     const answers = await Promise.all(
@@ -285,7 +281,7 @@ describe('changing one’s own password', () => {
     expect((await login({ email: address, password: secrets[winner] })).status).toBe(200)
   })
 
-  test('is refused when the session ends while it is under way', async () => {
+  test('is rejected when the session ends meanwhile', async () => {
     const token = await app.signIn(address)
     const changing = await app.db.transaction().execute(async (trx) => {
       await lockAccount(trx, id)
@@ -300,7 +296,7 @@ describe('changing one’s own password', () => {
 })
 
 describe('signing out everywhere else', () => {
-  test('ends all other sessions of the person, and nobody else’s', async () => {
+  test('ends all other sessions of the user, and nobody else’s', async () => {
     await app.employ('employee', 'elsewhere@example.org')
     const mine = await app.signIn('elsewhere@example.org')
     const others = [await app.signIn('elsewhere@example.org'), await app.signIn('elsewhere@example.org')]
@@ -308,13 +304,13 @@ describe('signing out everywhere else', () => {
     const { status, body } = await app.send(sessionEndpoints.logoutOthers, { token: mine })
     expect({ status, body }).toEqual({
       status: 200,
-      body: { message: 'You are signed out everywhere else.' },
+      body: { message: 'You have been signed out everywhere else.' },
     })
     const all = await Promise.all([mine, colleague, ...others].map(statusWith))
     expect(all).toEqual([200, 200, 401, 401])
   })
 
-  test('from two of them at the same moment: one stays', async () => {
+  test('from two sessions at once leaves one', async () => {
     await app.employ('employee', 'two@example.org')
     for (let round = 0; round < 10; round += 1) {
       const both = [await app.signIn('two@example.org'), await app.signIn('two@example.org')]

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { hodan } from '#test/support/people.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp } from '#test/support/test-app.ts'
 
-let app: TestApp
-let token: string
 const dateOfBirth = hodan.dateOfBirth
 
-beforeAll(async () => {
-  app = await createTestApp()
-  token = await app.tokenOf('employee')
-})
-afterAll(() => app.close())
+const app = await createTestApp()
+const token = await app.tokenOf('employee')
 beforeEach(async () => {
   await app.db.deleteFrom('client_status_changes').execute()
   await app.db.deleteFrom('clients').execute()
@@ -42,7 +37,7 @@ test.for([
   ['Pa Houa Vang', 'PaHoua Vang'],
   ['Maria Garcia', 'Maria Garcia-Lopez'],
   ['王 小明', '小明 王'],
-])('born on the same day, %s may be %s', async ([one = '', other = '']) => {
+])('finds %s as similar to %s with the same birth date', async ([one = '', other = '']) => {
   const [first = '', ...last] = one.split(' ')
   const [otherFirst = '', ...otherLast] = other.split(' ')
   await add(first, last.join(' '))
@@ -53,21 +48,21 @@ test.for([
   ['Ann Lee', 'Zoe Kim'],
   ['Abdi Hassan', 'Carlos Ramirez'],
   ['Mai Xiong', 'May Johnson'],
-])('%s and %s are two people', async ([one = '', other = '']) => {
+])('does not find %s as similar to %s', async ([one = '', other = '']) => {
   const [first = '', last = ''] = one.split(' ')
   const [otherFirst = '', otherLast = ''] = other.split(' ')
   await add(first, last)
   expect(await found(otherFirst, otherLast)).toEqual([])
 })
 
-test('somebody with the same name and another birth date, or who was deleted, is not similar', async () => {
+test('does not find a client with another birth date or a deleted one', async () => {
   const { id } = await add('Hodan', 'Warsame')
   expect(await found('Hodan', 'Warsame', '1988-02-28')).toEqual([])
   await app.db.updateTable('clients').set({ deleted_at: app.context.now }).where('id', '=', id).execute()
   expect(await found('Hodan', 'Warsame')).toEqual([])
 })
 
-test('the most similar come first, five at the most, with no more than it takes to tell them apart', async () => {
+test('lists the five most similar first, with the fields that tell them apart', async () => {
   for (const name of ['Hodane', 'Hoda', 'Hodan', 'Hodo', 'Hod', 'Hodann']) await add(name, 'Warsame')
   const { body } = await similarTo('hodan', 'warsame')
   expect(body).toHaveLength(5)
@@ -81,7 +76,7 @@ test('the most similar come first, five at the most, with no more than it takes 
   })
 })
 
-test('what has a meaning in SQL has none here, and a day that never was is refused', async () => {
+test('treats SQL as text, and rejects a date that does not exist', async () => {
   expect(await found("'; --", '%_\\')).toEqual([])
   expect(await found('', '')).toEqual([])
   expect(await similarTo('Hodan', 'Warsame', '1988-02-30')).toMatchObject({
@@ -90,7 +85,7 @@ test('what has a meaning in SQL has none here, and a day that never was is refus
   })
 })
 
-test('who was shown whom is in the audit trail, without the name that was asked for', async () => {
+test('leaves an audit row without the name that was searched', async () => {
   await add('Hodan', 'Warsame')
   await similarTo('Hodan', 'Warsame')
   const rows = await app.audited({ action: 'listed' }, 'actor_role', 'record_kind', 'details')

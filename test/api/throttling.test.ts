@@ -1,13 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { networkOf } from '#server/throttling/caller.ts'
 import { rateLimit, removeExpired } from '#server/throttling/store.ts'
-import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { createTestDatabase } from '#test/support/test-database.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.close())
+const database = await createTestDatabase()
 afterEach(() => vi.useRealTimers())
 
 const rule = { points: 3, seconds: 60, secret: 'only-for-tests-only-for-tests' }
@@ -24,10 +20,10 @@ describe('who counts as one caller', () => {
     ['::1', '0:0:0:0::/64'],
     ['64:ff9b::198.51.100.7', '64:ff9b:0:0::/64'],
     ['not an address', 'not an address'],
-  ])('%s is %s', (ip, network) => expect(networkOf(ip)).toBe(network))
+  ])('converts %s to %s', (ip, network) => expect(networkOf(ip)).toBe(network))
 })
 
-test('so many are let through, then none until the window that began with the first is over', async () => {
+test('allows the configured number, then none until the window ends', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-15T15:00:00Z') })
   const { db } = database
   const knocks = rateLimit({ ...rule, name: 'knock' })
@@ -44,7 +40,7 @@ test('so many are let through, then none until the window that began with the fi
   expect([await knocks.check(db, 'somebody'), await consume()]).toEqual([0, 0])
 })
 
-test('what is rolled back was not counted', async () => {
+test('does not count what is rolled back', async () => {
   const tries = rateLimit({ ...rule, name: 'try' })
   for (let count = 0; count < 10; count++) {
     const failing = database.db.transaction().execute(async (trx) => {
@@ -56,7 +52,7 @@ test('what is rolled back was not counted', async () => {
   expect(await tries.consume(database.db, 'unlucky')).toBe(0)
 })
 
-test('of many at the same moment exactly as many as allowed get through', async () => {
+test('allows exactly the configured number under concurrency', async () => {
   const rush = rateLimit({ ...rule, name: 'rush' })
   const waits = await Promise.all(
     Array.from({ length: 50 }, () =>
@@ -66,13 +62,13 @@ test('of many at the same moment exactly as many as allowed get through', async 
   expect(waits.filter((wait) => wait === 0)).toHaveLength(3)
 })
 
-test('nobody is told to wait for more than 900 seconds', async () => {
+test('never asks to wait for more than 900 seconds', async () => {
   const slow = rateLimit({ ...rule, name: 'slow', points: 1, seconds: 24 * 60 * 60 })
   await slow.consume(database.db, 'somebody')
   expect(await slow.consume(database.db, 'somebody')).toBe(900)
 })
 
-test('the table does not tell who it was: not in the open, and not to whoever tries all addresses', async () => {
+test('stores the caller only as a hash that depends on the secret', async () => {
   const { db } = database
   await rateLimit({ ...rule, name: 'seen' }).consume(db, '198.51.100.7')
   await rateLimit({ ...rule, name: 'seen', secret: 'another secret' }).consume(db, '198.51.100.7')
@@ -81,7 +77,7 @@ test('the table does not tell who it was: not in the open, and not to whoever tr
   expect(JSON.stringify(rows)).not.toContain('198.51')
 })
 
-test('what has expired is removed, what still counts stays', async () => {
+test('removes what has expired and keeps what still counts', async () => {
   const { db } = database
   await db.deleteFrom('throttling').execute()
   await rateLimit({ ...rule, name: 'short', seconds: 1 }).consume(db, 'a')

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { noteWindowDays } from '#contract/notes/rules.ts'
 import { deckKeys } from '#contract/training/decks.ts'
 import { trainingEndpoints } from '#contract/training/endpoints.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp } from '#test/support/test-app.ts'
 
-let app: TestApp
-let superAdmin: string
-let employee: string
+const app = await createTestApp()
+const superAdmin = await app.tokenOf('super-admin')
+const employee = await app.tokenOf('employee')
 
-beforeAll(async () => {
-  app = await createTestApp()
-  superAdmin = await app.tokenOf('super-admin')
-  employee = await app.tokenOf('employee')
-})
-afterAll(() => app.close())
-
-test('the two trainings hold one deck and six, with responsibilities that print the note windows of the rule', async () => {
+test('the two trainings hold one deck and six, and responsibilities with the note windows of the rule', async () => {
   const own = await app.send(trainingEndpoints.employee, { token: employee })
   expect(own.body.decks).toEqual([
     { deck: 'first-week', title: 'Your first week', url: '/training/first-week', doneAt: null },
@@ -48,7 +41,7 @@ test('the two trainings hold one deck and six, with responsibilities that print 
   expect(admin.body.responsibilities[1].text).toContain(`for ${noteWindowDays.admin} days`)
 })
 
-test('a deck that is marked twice keeps the first time; the super-admin sees who has done which', async () => {
+test('a deck marked as done twice keeps the first time; a super-admin sees who did which', async () => {
   const first = app.context.now
   const params = { deck: 'first-week' } as const
   const marked = await app.send(trainingEndpoints.markDone, { params, token: employee })
@@ -76,7 +69,7 @@ test('a deck that is marked twice keeps the first time; the super-admin sees who
   ])
 })
 
-test('an employee marks no deck of the administrative training, and nobody one that there is not', async () => {
+test('an employee cannot mark a deck of the admin training, and nobody an unknown one', async () => {
   const params = { deck: 'admin-oversight' } as const
   expect((await app.send(trainingEndpoints.markDone, { params, token: employee })).status).toBe(403)
   expect((await app.send(trainingEndpoints.markDone, { params, token: superAdmin })).status).toBe(200)

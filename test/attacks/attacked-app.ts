@@ -10,7 +10,7 @@ import { endSession } from '#server/session/store.ts'
 import { openSession, tokenKey } from '#server/session/token.ts'
 import { amina, hodan } from '#test/support/people.ts'
 import { createTestApp } from '#test/support/test-app.ts'
-import type { Targets } from './hostile-requests.ts'
+import type { Targets } from './fuzzed-requests.ts'
 
 export const sessionSecret = 'c4n4ry of a secret that nobody may ever read'
 

@@ -1,18 +1,13 @@
 import { type AddressInfo, connect } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { failures } from '#contract/failures.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp } from '#test/support/test-app.ts'
 
 /* Bytes that no client of ours would send, over a line of their own. */
 
-let app: TestApp
-let port: number
-beforeAll(async () => {
-  app = await createTestApp()
-  await app.fastify.listen({ port: 0, host: '127.0.0.1' })
-  port = (app.fastify.server.address() as AddressInfo).port
-})
-afterAll(() => app.close())
+const app = await createTestApp()
+await app.fastify.listen({ port: 0, host: '127.0.0.1' })
+const port = (app.fastify.server.address() as AddressInfo).port
 
 const hidden = 'GET /api/health HTTP/1.1\r\nHost: hidden\r\n\r\n'
 const post = (...headers: string[]) =>
@@ -55,25 +50,28 @@ const refused: Record<string, string> = {
   'an expectation that is none': post('Expect: miracles', 'Content-Length: 2').concat('{}'),
 }
 
-test.each(Object.entries(refused))('%s is refused in the failure shape, or hung up on', async (_, bytes) => {
-  const answer = await answerTo(bytes)
-  const statuses = [...answer.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status))
-  expect(statuses.length, answer).toBeLessThanOrEqual(1)
-  for (const status of statuses) {
-    expect(status, answer).toBeGreaterThanOrEqual(400)
-    expect(status, answer).toBeLessThan(500)
-    const [head = '', body = ''] = answer.split('\r\n\r\n')
-    // Node.js itself hangs up on some without a word.
-    if (/transfer-encoding: chunked/i.test(head) && body === '0') continue
-    // Refused before any route was found.
-    if (/^connection: close/im.test(head)) expect(head).toMatch(/^cache-control: no-store/im)
-    const { message, code } = JSON.parse(body)
-    expect({ message: typeof message, isKnown: code in failures }).toEqual({
-      message: 'string',
-      isKnown: true,
-    })
-  }
-})
+test.each(Object.entries(refused))(
+  'rejects %s with a failure, or closes the connection',
+  async (_, bytes) => {
+    const answer = await answerTo(bytes)
+    const statuses = [...answer.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status))
+    expect(statuses.length, answer).toBeLessThanOrEqual(1)
+    for (const status of statuses) {
+      expect(status, answer).toBeGreaterThanOrEqual(400)
+      expect(status, answer).toBeLessThan(500)
+      const [head = '', body = ''] = answer.split('\r\n\r\n')
+      // Node.js itself hangs up on some without a word.
+      if (/transfer-encoding: chunked/i.test(head) && body === '0') continue
+      // Refused before any route was found.
+      if (/^connection: close/im.test(head)) expect(head).toMatch(/^cache-control: no-store/im)
+      const { message, code } = JSON.parse(body)
+      expect({ message: typeof message, isKnown: code in failures }).toEqual({
+        message: 'string',
+        isKnown: true,
+      })
+    }
+  },
+)
 
 /** What is strange, and means no more than it would without that. */
 const ignored: Record<string, string> = {
@@ -83,13 +81,13 @@ const ignored: Record<string, string> = {
   'another address in a header': 'X-Original-URL: /api/clients\r\nX-Rewrite-URL: /api/clients\r\n',
 }
 
-test.each(Object.entries(ignored))('%s changes nothing', async (_, headers) => {
+test.each(Object.entries(ignored))('ignores %s', async (_, headers) => {
   const answer = await answerTo(`GET /api/health HTTP/1.1\r\nHost: x\r\n${headers}\r\n`)
   expect(answer).toMatch(/^HTTP\/1\.1 200 /)
   expect(answer).toContain('"status":"ok"')
 })
 
-test('the log stays clean, and the server serves on', async () => {
+test('logs no error, and keeps serving', async () => {
   expect(app.logged.filter((line) => /"level":(50|60)/.test(line))).toEqual([])
   expect(app.logged.filter((line) => /hidden|evil|miracles/.test(line))).toEqual([])
   expect((await answerTo('GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n')).slice(0, 12)).toBe('HTTP/1.1 200')

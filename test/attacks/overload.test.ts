@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { answerFailures } from '#server/http/failure.ts'
 import { refuseOverload } from '#server/http/overload.ts'
@@ -11,13 +11,9 @@ import { createTestDatabase } from '#test/support/test-database.ts'
 
 /* Overload answers 503, fast. */
 
-test('of 1,500 calls that the database holds up the last 500 learn at once that it is too much', async () => {
+test('answers the last 500 of 1,500 blocked calls with 503 at once', async () => {
   const database = await createTestDatabase()
   const app = await createTestApp({ db: database.db })
-  onTestFinished(async () => {
-    await app.close()
-    await database.close()
-  })
   const token = await app.tokenOf('manager')
   const ask = async () => {
     const { status, body, headers } = await app.send(clientEndpoints.summary, { token })
@@ -70,7 +66,7 @@ async function call(text: string) {
   return socket
 }
 
-test('whoever comes when all places are taken is refused; places are free again when their work is done', async () => {
+test('refuses calls over the limit, and accepts them again when others are done', async () => {
   const waiting = [status('/work'), status('/work'), status('/work')]
   expect(await status('/send', 'POST')).toBe(503)
   goOn()
@@ -78,7 +74,7 @@ test('whoever comes when all places are taken is refused; places are free again 
   expect(await status('/send', 'POST')).toBe(200)
 })
 
-test('a body that is still on its way takes no place, however many there are', async () => {
+test('does not count calls whose body is still on its way', async () => {
   for (let times = 0; times < 10; times += 1)
     await call(
       'POST /send HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
@@ -86,7 +82,7 @@ test('a body that is still on its way takes no place, however many there are', a
   expect(await status('/send', 'POST')).toBe(200)
 })
 
-test('who hangs up gives the place back', async () => {
+test('frees the place of a caller who disconnects', async () => {
   for (let times = 0; times < 3; times += 1) {
     const socket = await call('GET /work HTTP/1.1\r\nHost: x\r\n\r\n')
     socket.destroy()

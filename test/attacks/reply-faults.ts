@@ -1,9 +1,9 @@
 import { fromJSONSchema } from 'zod'
 import { type Call, mayCall, type Schema } from './api-document.ts'
 import { type Caller, sessionSecret } from './attacked-app.ts'
-import type { HostileRequest } from './hostile-requests.ts'
-import { marker } from './hostile-texts.ts'
-import type { Reply } from './kept-line.ts'
+import type { FuzzedRequest } from './fuzzed-requests.ts'
+import { marker } from './injected-texts.ts'
+import type { Reply } from './kept-connection.ts'
 
 /** What a failure must not tell of: the inside of the program, and what was sent. */
 const inside =
@@ -29,7 +29,7 @@ function isOfShape(value: unknown, schema: Schema): boolean {
 /** Holds replies against the document, and against what nobody may be told. */
 export function replyJudge(failureSchema: Schema) {
   /** What is wrong with a reply, in words; empty when nothing is. */
-  return ({ call, method, path }: HostileRequest, caller: Caller, reply: Reply): string[] => {
+  return ({ call, method, path }: FuzzedRequest, caller: Caller, reply: Reply): string[] => {
     const { status, headers, text } = reply
     const faults: string[] = []
     const must = (holds: boolean, fault: string) => {

@@ -1,8 +1,8 @@
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { keptLine } from './kept-line.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createTestApp } from '#test/support/test-app.ts'
+import { keptConnection } from './kept-connection.ts'
 
 /* 600 slow sockets are closed within 30 seconds while others are served. */
 
@@ -10,21 +10,16 @@ const callers = 600
 const longest = 30
 const ticksPerSecond = 4
 
-let app: TestApp
-let port: number
 const open = new Set<Socket>()
 let come = 0
-beforeAll(async () => {
-  app = await createTestApp()
-  app.fastify.server.on('connection', (socket) => {
-    come += 1
-    open.add(socket)
-    socket.on('close', () => open.delete(socket))
-  })
-  await app.fastify.listen({ port: 0, host: '127.0.0.1' })
-  port = (app.fastify.server.address() as AddressInfo).port
+const app = await createTestApp()
+app.fastify.server.on('connection', (socket) => {
+  come += 1
+  open.add(socket)
+  socket.on('close', () => open.delete(socket))
 })
-afterAll(() => app.close())
+await app.fastify.listen({ port: 0, host: '127.0.0.1' })
+const port = (app.fastify.server.address() as AddressInfo).port
 
 interface Slow {
   name: string
@@ -70,7 +65,7 @@ const deaf: readonly Slow[] = Array(20).fill({
   ...{ reads: false, expected: /^/ },
 })
 
-test(`${callers} slow callers are hung up on within ${longest} seconds, and everybody else is served meanwhile`, async () => {
+test(`disconnects ${callers} slow clients within ${longest} seconds while others are served`, async () => {
   const many = Array.from(
     { length: callers - deaf.length },
     (_, number) => slow[number % slow.length] as Slow,
@@ -85,7 +80,7 @@ test(`${callers} slow callers are hung up on within ${longest} seconds, and ever
     if (ticks % ticksPerSecond === 0)
       for (const { slow: one, socket } of sockets) socket.write(one.drip ?? '')
   }, 1000 / ticksPerSecond)
-  const line = keptLine(port)
+  const line = keptConnection(port)
   onTestFinished(() => {
     clearInterval(clock)
     line.close()

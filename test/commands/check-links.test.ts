@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#commands/free-port.ts'
-import { askAddress, externalLinks } from '#commands/ops/check-links.ts'
+import { checkAddress, externalLinks } from '#commands/ops/check-links.ts'
 import { readOrganization } from '#server/organization/read-organization.ts'
 
 let server: Server
@@ -23,28 +23,28 @@ afterAll(() => {
   server.close()
 })
 
-test('an address that answers with a page is good, a redirect is named', async () => {
-  expect(await askAddress(`${origin}/here`)).toEqual({ good: true, sentence: '200 OK' })
-  expect(await askAddress(`${origin}/moved`)).toEqual({
-    good: true,
+test('accepts an address that returns a page, and reports redirects', async () => {
+  expect(await checkAddress(`${origin}/here`)).toEqual({ isWorking: true, sentence: '200 OK' })
+  expect(await checkAddress(`${origin}/moved`)).toEqual({
+    isWorking: true,
     sentence: `200 OK, moved to ${origin}/here`,
   })
 })
 
-test('an address that fails is named with its reason', async () => {
-  expect(await askAddress(`${origin}/gone`)).toEqual({ good: false, sentence: '404 Not Found' })
-  expect(await askAddress(`${origin}/silent`, 300)).toEqual({
-    good: false,
+test('gives the reason why an address fails', async () => {
+  expect(await checkAddress(`${origin}/gone`)).toEqual({ isWorking: false, sentence: '404 Not Found' })
+  expect(await checkAddress(`${origin}/silent`, 300)).toEqual({
+    isWorking: false,
     sentence: 'no answer in 0.3 seconds',
   })
-  expect(await askAddress(`http://127.0.0.1:${await freePort()}/`)).toEqual({
-    good: false,
+  expect(await checkAddress(`http://127.0.0.1:${await freePort()}/`)).toEqual({
+    isWorking: false,
     sentence: 'the connection was refused',
   })
-  expect((await askAddress('https://no-such-name.invalid/')).good).toBe(false)
+  expect((await checkAddress('https://no-such-name.invalid/')).isWorking).toBe(false)
 })
 
-test('every external address of the organization data is listed once', async () => {
+test('lists every external address in the organization data once', async () => {
   const organization = {
     ...(await readOrganization('organization/organization.json')),
     website: 'https://www.example.org/',

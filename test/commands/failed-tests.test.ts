@@ -14,13 +14,13 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Runs a runner of tests on files of their own, and answers the report that it writes. */
-function reportOf(program: string, parameters: string[], files: Record<string, string>) {
+/** Runs a test runner on these files and returns its report. */
+function runTests(program: string, parameters: string[], files: Record<string, string>) {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   const report = join(folder, 'report.json')
   const { status, stdout, stderr } = spawnSync(join(packages, '.bin', program), parameters, {
     cwd: folder,
-    // Neither runner may take itself for the one that runs this test.
+    // Without the variables of the runner that runs this test.
     env: { PATH: process.env.PATH, FORCE_COLOR: '1', PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     encoding: 'utf8',
   })
@@ -28,8 +28,8 @@ function reportOf(program: string, parameters: string[], files: Record<string, s
   return JSON.parse(readFileSync(report, 'utf8'))
 }
 
-test('a failed test is named with its file, its groups and what was expected; one that passed is not', () => {
-  const report = reportOf('vitest', ['run', '--root=.', '--reporter=json', '--outputFile.json=report.json'], {
+test('lists failed tests only, with file, groups and expected value', () => {
+  const report = runTests('vitest', ['run', '--root=.', '--reporter=json', '--outputFile.json=report.json'], {
     'sums.test.ts': `
       import { describe, expect, test } from 'vitest'
       test('two and two', () => expect(2 + 2).toBe(4))
@@ -52,8 +52,8 @@ test('a failed test is named with its file, its groups and what was expected; on
   ])
 })
 
-test('so is a failed journey, and one that passed only the second time', () => {
-  const report = reportOf('playwright', ['test', '--reporter=json'], {
+test('lists failed journeys, and those that passed only on a retry', () => {
+  const report = runTests('playwright', ['test', '--reporter=json'], {
     'playwright.config.ts': `export default { testMatch: '*.journey.ts', retries: 1 }`,
     'home.journey.ts': `
       import { expect, test } from '@playwright/test'
@@ -77,8 +77,8 @@ test('so is a failed journey, and one that passed only the second time', () => {
   ])
 })
 
-test('a journey that can’t be read says why', () => {
-  const report = reportOf('playwright', ['test', '--reporter=json'], {
+test('lists the error in a journey that cannot be loaded', () => {
+  const report = runTests('playwright', ['test', '--reporter=json'], {
     'playwright.config.ts': `export default { testMatch: '*.journey.ts' }`,
     'home.journey.ts': `throw new Error('no way')`,
   })

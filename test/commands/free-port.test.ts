@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '#commands/free-port.ts'
 
-test('a free port is another one each time, none that browsers refuse or that another connection may be given', async () => {
+test('returns another port each time, outside of the ports that browsers refuse and of the ephemeral ports', async () => {
   const ports = [await freePort(), await freePort(), await freePort()]
   expect(new Set(ports).size).toBe(3)
   for (const port of ports) {
@@ -12,7 +12,7 @@ test('a free port is another one each time, none that browsers refuse or that an
   }
 })
 
-test('a port that somebody listens on is passed over', async () => {
+test('skips a port that is in use', async () => {
   const first = await freePort()
   const taken: Server[] = []
   onTestFinished(() => {
@@ -22,7 +22,7 @@ test('a port that somebody listens on is passed over', async () => {
   for (const port of following) {
     const server = createServer().listen(port, '127.0.0.1')
     taken.push(server)
-    // Somebody else may have it already, which is as good.
+    // If another process has the port already, it is in use all the same.
     await once(server, 'listening').catch(() => {})
   }
   expect(following).not.toContain(await freePort())

@@ -14,7 +14,7 @@ import { processEnd } from '#test/support/process-end.ts'
 // Installs the packages of a production machine first.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })
 
-/* `dist/` in an empty folder, with production dependencies alone, on the Node.js of the machine. */
+/* `dist/` in an empty folder, with only the production dependencies, on the Node.js of the machine. */
 
 const run = promisify(execFile)
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   }
   await cp(dist, join(folder, 'dist'), {
     recursive: true,
-    // What an earlier start has kept.
+    // Leaves out the pages and documents that earlier starts have cached.
     filter: (path) => !/dist\/(pages|documents)-/.test(path),
   })
   const port = await freePort()
@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }))
 
-/** So that `node` is the machine's own, whichever version that is. */
+/** Drops the folders of npm packages, so that `node` is the machine's own, whichever version that is. */
 function withoutPackages(path: string): string {
   return path
     .split(delimiter)
@@ -51,7 +51,7 @@ function withoutPackages(path: string): string {
     .join(delimiter)
 }
 
-test('serves website, portal and API, and runs the commands of the operator, without a compiler', async () => {
+test('serves website, portal and API, and runs operator commands, without development dependencies', async () => {
   const server = spawn('node', ['dist/server.js'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] })
   let printed = ''
   server.stdout.on('data', (part) => {

@@ -14,7 +14,7 @@ function stream(isTTY: boolean) {
   return { written, stream: fake as unknown as NodeJS.WriteStream }
 }
 
-test('work of less than a second shows no progress', () => {
+test('shows nothing for work of less than a second', () => {
   const { written, stream: terminal } = stream(true)
   const bar = progressBar('Notes', terminal)
   vi.advanceTimersByTime(900)
@@ -23,7 +23,7 @@ test('work of less than a second shows no progress', () => {
   expect(written).toEqual([])
 })
 
-test('a terminal shows one line, replaced each second, that ends at 100 %', () => {
+test('shows one line on a terminal, replaced each second, up to 100 %', () => {
   const { written, stream: terminal } = stream(true)
   const bar = progressBar('Notes', terminal)
   vi.advanceTimersByTime(1_000)
@@ -39,7 +39,7 @@ test('a terminal shows one line, replaced each second, that ends at 100 %', () =
   ])
 })
 
-test('a file gets a whole line each second', () => {
+test('writes a whole line each second to a file', () => {
   const { written, stream: file } = stream(false)
   const bar = progressBar('Notes', file)
   for (let done = 0; done < 30; done++) {

@@ -4,17 +4,18 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { auditKeyring, type Keyring } from '#server/audit/keyring.ts'
+import { type Keyring, readAuditKeys } from '#server/audit/keyring.ts'
 import { sealingRounds } from '#server/audit/sealing.ts'
-import { digestRowsWith, recordAudit } from '#server/audit/store.ts'
+import { recordAudit, setDigestKey } from '#server/audit/store.ts'
 import { verifyTrail } from '#server/audit/verify-trail.ts'
 import { readConfig } from '#server/config.ts'
 import { tryLock } from '#server/database/locks.ts'
 import { addNote } from '#server/notes/store.ts'
 import { inSession } from '#test/support/database-server.ts'
-import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { createTestDatabase } from '#test/support/test-database.ts'
 
-let database: TestDatabase
+const database = await createTestDatabase()
+
 let dataDir: string
 let keys: Keyring
 let logged: string[]
@@ -22,21 +23,18 @@ let now: number
 let seal: () => Promise<void>
 
 beforeEach(async () => {
-  database = await createTestDatabase()
+  await tamper('TRUNCATE audit_events, audit_seals, audit_links RESTART IDENTITY')
   dataDir = mkdtempSync(join(tmpdir(), 'stable-housing-audit-'))
   keys = keyring()
   logged = []
   now = 0
   seal = sealer().round
-  digestRowsWith(() => keys[0])
-  return async () => {
-    await database.close()
-    rmSync(dataDir, { recursive: true })
-  }
+  setDigestKey(() => keys[0])
+  return () => rmSync(dataDir, { recursive: true })
 })
 
 const keyring = (env: Record<string, string> = {}) =>
-  auditKeyring(readConfig({ DATA_DIR: dataDir, ...env }, '/'))
+  readAuditKeys(readConfig({ DATA_DIR: dataDir, ...env }, '/'))
 const sealer = ([key] = keys, folder = dataDir) => {
   const log = { error: (first: unknown, sentence?: string) => logged.push(sentence ?? String(first)) }
   return sealingRounds({ db: database.db, key, dataDir: folder, log, monotonic: () => now })
@@ -70,14 +68,14 @@ function record(count: number, db = database.db) {
   return recordAudit(db, ...Array.from({ length: count }, () => row))
 }
 
-/** A transaction that has drawn the next number and is not committed yet. */
+/** An open transaction that has taken the next id. */
 async function recordLate() {
   const late = await database.db.startTransaction().execute()
   await record(1, late)
   return late
 }
 
-/** What a thief with the database's own superuser can do: triggers and foreign keys are switched off. */
+/** Changes rows as the database's superuser, with triggers and foreign keys switched off. */
 function tamper(statement: string): Promise<unknown> {
   return inSession(database.superuserConnection, async (client) => {
     await client.query('SET session_replication_role = replica')
@@ -85,7 +83,7 @@ function tamper(statement: string): Promise<unknown> {
   })
 }
 
-test('rows are sealed a batch at a time, and what is sealed once stays as it is', async () => {
+test('seals rows in batches without changing earlier seals', async () => {
   await record(3)
   await seal()
   await record(14_500)
@@ -96,10 +94,10 @@ test('rows are sealed a batch at a time, and what is sealed once stays as it is'
     { ids: '{[4,10004)}', missing: '{}' },
     { ids: '{[10004,14504)}', missing: '{}' },
   ])
-  expect(await verify()).toMatchObject({ outcome: 'whole', rows: 14_503, end: { seq: 3 }, waiting: 0 })
+  expect(await verify()).toMatchObject({ outcome: 'intact', rows: 14_503, end: { seq: 3 }, waiting: 0 })
 })
 
-test('rows that come while a round seals wait for the next round', async () => {
+test('leaves rows that arrive during a round to the next round', async () => {
   await inSession(database.superuserConnection, (client) =>
     client.query(`
       CREATE FUNCTION record_meanwhile() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -108,6 +106,7 @@ test('rows that come while a round seals wait for the next round', async () => {
       END $$;
       CREATE TRIGGER record_meanwhile AFTER INSERT ON audit_seals EXECUTE FUNCTION record_meanwhile()`),
   )
+  onTestFinished(() => tamper('DROP FUNCTION record_meanwhile CASCADE').then(() => {}))
   await record(1)
   await seal()
   expect(await seals()).toEqual([{ ids: '{[1,2)}', missing: '{}' }])
@@ -115,7 +114,7 @@ test('rows that come while a round seals wait for the next round', async () => {
   expect(await seals()).toHaveLength(2)
 })
 
-test("a note's row has a digest that fits, however its client's id is spelled", async () => {
+test('writes a valid digest for a note whose client id is in upper case', async () => {
   const { rows } = await database.pool.query(
     `INSERT INTO clients (first_name, last_name, service, email, phone, address, date_of_birth, created_at, updated_at)
      VALUES ('Hodan', 'Warsame', 'Housing', 'h@example.org', '6125550100', '1 Main St', '1988-02-28', now(), now()) RETURNING id`,
@@ -127,35 +126,36 @@ test("a note's row has a digest that fits, however its client's id is spelled", 
   const clientId = rows[0].id.toUpperCase()
   const note = await addNote(database.db, { clientId, text: 'Moved in.', author: authors[0] }, new Date())
   await seal()
-  expect(await verify()).toMatchObject({ outcome: 'whole', rows: 1 })
+  expect(await verify()).toMatchObject({ outcome: 'intact', rows: 1 })
   const trail = await database.pool.query('SELECT record_id, details FROM audit_events')
   expect(trail.rows).toEqual([{ record_id: note?.id, details: { client: rows[0].id } }])
 })
 
-test('a row that is not sealed yet breaks nothing and is counted', async () => {
+test('counts an unsealed row as waiting and calls the trail intact', async () => {
   await record(2)
   await seal()
   await record(1)
-  expect(await verify()).toMatchObject({ outcome: 'whole', rows: 2, waiting: 1 })
+  expect(await verify()).toMatchObject({ outcome: 'intact', rows: 2, waiting: 1 })
 })
 
-test('a row that has not been sealed for more than 10 seconds is told', async () => {
+test('reports a row that has been unsealed for more than 10 seconds', async () => {
   await recordAudit(database.db, { ...event(), at: new Date(Date.now() - 11_000) }, event())
   expect(await verify()).toMatchObject({ outcome: 'unsealed', count: 1, first: 1 })
 })
 
-test('a row of an instance whose clock is slow is not taken for one that was never sealed', async () => {
+test('does not report a new row of an instance with a slow clock as unsealed', async () => {
   const slow = () => recordAudit(database.db, { ...event(), at: new Date(Date.now() - 11_000) })
   await slow()
   const verdict = verify()
+  // The check reads unsealed rows twice, 2 seconds apart: this is in between.
   await pause(1_000)
   await seal()
   await slow()
-  expect(await verdict).toMatchObject({ outcome: 'whole' })
+  expect(await verdict).toMatchObject({ outcome: 'intact' })
   expect(await verify()).toMatchObject({ outcome: 'unsealed', count: 1 })
 })
 
-test('a row that is committed after later numbers were sealed is sealed', async () => {
+test('seals a row that is committed after rows with higher ids were sealed', async () => {
   const late = await recordLate()
   await record(1)
   await seal()
@@ -165,10 +165,10 @@ test('a row that is committed after later numbers were sealed is sealed', async 
     { ids: '{[2,3)}', missing: '{[1,2)}' },
     { ids: '{[1,2)}', missing: '{}' },
   ])
-  expect(await verify()).toMatchObject({ outcome: 'whole', rows: 2, waiting: 0 })
+  expect(await verify()).toMatchObject({ outcome: 'intact', rows: 2, waiting: 0 })
 })
 
-test('numbers whose transactions were rolled back are waited for for an hour, and are no fault', async () => {
+test('looks for rolled-back ids for an hour and never calls them missing', async () => {
   const late = await recordLate()
   await late.rollback().execute()
   await record(1)
@@ -182,40 +182,43 @@ test('numbers whose transactions were rolled back are waited for for an hour, an
   await seal()
   expect((await seals()).at(-1)).toEqual({ ids: '{[4,5)}', missing: '{}' })
   await tamper("UPDATE audit_seals SET sealed_at = sealed_at + interval '61 minutes' WHERE seq = 1")
-  expect(await reasonOf()).toBe('whole')
+  expect(await reasonOf()).toBe('intact')
 })
 
-test('four sealers at once make one chain', async () => {
+test('keeps one chain when four instances seal concurrently', async () => {
   await record(900)
   const others = Array.from({ length: 4 }, () => sealer())
   for (let round = 0; round < 5; round += 1) {
     await Promise.all([...others.map((other) => other.round()), record(10)])
   }
   await seal()
-  expect(await verify()).toMatchObject({ outcome: 'whole', rows: 950, waiting: 0 })
+  expect(await verify()).toMatchObject({ outcome: 'intact', rows: 950, waiting: 0 })
 })
 
 const row =
   "INSERT INTO audit_events (at, action, record_kind, digest) VALUES (now() - interval '1 day', 'viewed', 'client',"
-const copied =
+const copyRow3 =
   'INSERT INTO audit_events (at, actor_id, actor_role, action, record_kind, record_id, details, digest) SELECT at, actor_id, actor_role, action, record_kind, record_id, details, digest FROM audit_events WHERE id = 3'
 
 test.for<[statement: string, reason: string]>([
-  [`${row} NULL)`, 'Row 11 has no digest: it was not written by this program.'],
-  [`${row} sha256('x'))`, 'Row 11 is not what this program wrote: its digest does not fit.'],
-  [`${row} (SELECT digest FROM audit_events WHERE id = 3))`, 'Row 11 is not what this program wrote'],
-  [copied, 'Row 11 is a copy of row 3: both have the same digest.'],
-])("the app's role does %s, which is named before and after it is sealed", async ([statement, reason]) => {
-  await record(10)
-  await seal()
-  await database.pool.query(statement)
-  expect(await reasonOf()).toContain(reason)
-  await seal()
-  expect(await seals()).toHaveLength(2)
-  expect(await reasonOf()).toContain(reason)
-})
+  [`${row} NULL)`, 'Row 11 has no digest: it was not written by this server.'],
+  [`${row} sha256('x'))`, 'Row 11 is not what the server wrote: its digest does not match.'],
+  [`${row} (SELECT digest FROM audit_events WHERE id = 3))`, 'Row 11 is not what the server wrote'],
+  [copyRow3, 'Row 11 is a copy of row 3: both have the same digest.'],
+])(
+  'names a row that the app’s role forges by %s, before and after a round of sealing',
+  async ([statement, reason]) => {
+    await record(10)
+    await seal()
+    await database.pool.query(statement)
+    expect(await reasonOf()).toContain(reason)
+    await seal()
+    expect(await seals()).toHaveLength(2)
+    expect(await reasonOf()).toContain(reason)
+  },
+)
 
-test("the app's role can't choose a row's number", async () => {
+test('the app’s role cannot choose a row’s id', async () => {
   await expect(
     database.pool.query(
       "INSERT INTO audit_events (id, at, action, record_kind) OVERRIDING SYSTEM VALUE VALUES (77, now(), 'viewed', 'client')",
@@ -224,19 +227,19 @@ test("the app's role can't choose a row's number", async () => {
 })
 
 test.for([1_000_000, -1, 2])(
-  'a row with the number %d, chosen by the owner, is named, and sealing goes on',
+  'names a row with id %d that the database’s owner chose, and seals later rows',
   async (id) => {
     await record(1)
     const late = await recordLate()
     await late.rollback().execute()
     await record(1)
     await seal()
-    // Number 2 is no longer waited for.
+    // Id 2 is no longer looked for.
     await tamper("UPDATE audit_seals SET sealed_at = sealed_at - interval '61 minutes'")
     await record(1)
     await seal()
     await tamper("UPDATE audit_seals SET sealed_at = sealed_at + interval '61 minutes' WHERE seq = 1")
-    expect(await reasonOf()).toBe('whole')
+    expect(await reasonOf()).toBe('intact')
     await inSession(database.connection, (owner) =>
       owner.query(
         `INSERT INTO audit_events (id, at, action, record_kind, digest) OVERRIDING SYSTEM VALUE VALUES (${id}, now(), 'viewed', 'client', NULL)`,
@@ -245,19 +248,19 @@ test.for([1_000_000, -1, 2])(
     await record(2)
     await seal()
     expect((await seals()).at(-1)).toEqual({ ids: '{[5,7)}', missing: '{}' })
-    expect(await reasonOf()).toBe(`Row ${id} has no digest: it was not written by this program.`)
+    expect(await reasonOf()).toBe(`Row ${id} has no digest: it was not written by this server.`)
   },
 )
 
 test.for<[statement: string, reason: string]>([
-  ["UPDATE audit_events SET action = 'added' WHERE id = 7", 'Row 7 is not what this program wrote'],
-  ["UPDATE audit_events SET at = at + interval '1 microsecond' WHERE id = 7", 'Row 7 is not what this'],
+  ["UPDATE audit_events SET action = 'added' WHERE id = 7", 'Row 7 is not what the server wrote'],
+  ["UPDATE audit_events SET at = at + interval '1 microsecond' WHERE id = 7", 'Row 7 is not what the'],
   [
     "UPDATE audit_events SET at = (to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') || '+00 BC')::timestamptz WHERE id = 7",
-    'Row 7 is not what this',
+    'Row 7 is not what the',
   ],
-  ["UPDATE audit_events SET details = '{}' WHERE id = 7", 'Row 7 is not what this program wrote'],
-  ['UPDATE audit_events SET actor_id = NULL WHERE id = 7', 'Row 7 is not what this program wrote'],
+  ["UPDATE audit_events SET details = '{}' WHERE id = 7", 'Row 7 is not what the server wrote'],
+  ['UPDATE audit_events SET actor_id = NULL WHERE id = 7', 'Row 7 is not what the server wrote'],
   ['UPDATE audit_events SET digest = NULL WHERE id = 7', 'Row 7 has no digest'],
   ['DELETE FROM audit_events WHERE id = 7', 'Row 7, listed by seal 2, is missing.'],
   [
@@ -278,17 +281,17 @@ test.for<[statement: string, reason: string]>([
     'The trail ends at seal 1, but the data folder remembers seal 3',
   ],
   ['DELETE FROM audit_seals; DELETE FROM audit_events', 'The trail ends at seal 0'],
-])('%s is noticed and named', async ([statement, reason]) => {
+])('detects %s and names the first wrong row or seal', async ([statement, reason]) => {
   for (let batch = 1; batch <= 3; batch += 1) {
     await record(5)
     await seal()
   }
-  expect(await reasonOf()).toBe('whole')
+  expect(await reasonOf()).toBe('intact')
   await tamper(statement)
   expect(await reasonOf()).toContain(reason)
 })
 
-test('a trail that was removed and written anew is noticed', async () => {
+test('detects a trail that was deleted and replaced', async () => {
   await record(10)
   await seal()
   await tamper('DELETE FROM audit_seals; DELETE FROM audit_events')
@@ -297,85 +300,83 @@ test('a trail that was removed and written anew is noticed', async () => {
   expect(await reasonOf()).toContain('Seal 1 is not the one that the data folder remembers')
 })
 
-test('an emptied trail is not called whole where the data folder remembers no seal', async () => {
-  expect(await verify()).toMatchObject({ outcome: 'whole', rows: 0, isWitnessed: false })
+test('says that an empty trail has no remembered seal to compare with', async () => {
+  expect(await verify()).toMatchObject({ outcome: 'intact', rows: 0, hasRememberedSeal: false })
   await record(3)
   await sealer(keys, otherFolder()).round()
-  expect(await verify()).toMatchObject({ outcome: 'whole', rows: 3, isWitnessed: false })
+  expect(await verify()).toMatchObject({ outcome: 'intact', rows: 3, hasRememberedSeal: false })
   await seal()
   await record(1)
   await seal()
-  expect(await verify()).toMatchObject({ outcome: 'whole', rows: 4, isWitnessed: true })
+  expect(await verify()).toMatchObject({ outcome: 'intact', rows: 4, hasRememberedSeal: true })
 })
 
-test('a row that waits for more than 10 seconds is told once, and again when it is another; health tells it, too', async () => {
-  const { round, isWell } = sealer()
+test('logs a row that is unsealed for more than 10 seconds once, and reports it in health', async () => {
+  const { round, isOnTime } = sealer()
   const overdue = (row: number) =>
-    `audit row ${row} has waited for its seal for more than 10 seconds; run verify-audit`
+    `audit row ${row} has been unsealed for more than 10 seconds; run verify-audit`
   await record(1)
   await database.db.transaction().execute(async (other) => {
     expect(await tryLock(other, 'audit chain')).toBe(true)
     for (now of [0, 9_999]) await round()
-    expect([isWell(), logged]).toEqual([true, []])
+    expect([isOnTime(), logged]).toEqual([true, []])
     for (now of [10_000, 20_000]) await round()
-    expect([isWell(), logged]).toEqual([false, [overdue(1)]])
+    expect([isOnTime(), logged]).toEqual([false, [overdue(1)]])
   })
   await round()
-  expect([isWell(), logged.length]).toEqual([true, 1])
+  expect([isOnTime(), logged.length]).toEqual([true, 1])
 
   await tamper(
     'INSERT INTO audit_events (id, at, action, record_kind) OVERRIDING SYSTEM VALUE VALUES (77, now(), $$x$$, $$y$$)',
   )
   for (now of [30_000, 40_000, 50_000]) await round()
-  expect([isWell(), logged]).toEqual([false, [overdue(1), overdue(77)]])
+  expect([isOnTime(), logged]).toEqual([false, [overdue(1), overdue(77)]])
   await tamper('DELETE FROM audit_events WHERE id = 77')
   await round()
-  expect(isWell()).toBe(true)
+  expect(isOnTime()).toBe(true)
 
   await tamper('ALTER TABLE audit_seals RENAME TO elsewhere')
   for (now of [60_000, 70_000, 80_000]) await round()
-  expect(isWell()).toBe(false)
-  expect(logged).toContain(
-    'audit row unknown has waited for its seal for more than 10 seconds; run verify-audit',
-  )
+  expect(isOnTime()).toBe(false)
+  expect(logged).toContain('audit row unknown has been unsealed for more than 10 seconds; run verify-audit')
   await tamper('ALTER TABLE elsewhere RENAME TO audit_seals')
   await round()
-  expect(isWell()).toBe(true)
+  expect(isOnTime()).toBe(true)
 })
 
-test('a changed SESSION_SECRET of several instances seals on, and what was sealed before still verifies', async () => {
+test('verifies seals that were made before SESSION_SECRET was changed', async () => {
   const external = { DATABASE_URL: 'postgres://app@127.0.0.1/x' }
   const before = keyring({ ...external, SESSION_SECRET: 'dVYZ2GmT3nq4Hw8sKx1LbRe6UfJc0PaQ' })
-  digestRowsWith(() => before[0])
+  setDigestKey(() => before[0])
   await record(2)
   await sealer(before).round()
   const after = keyring({ ...external, SESSION_SECRET: '7sFh2KqLw9ZxVb4NmTr8YcJd5GpQe3Ua' })
   expect(after[0].id).not.toBe(before[0].id)
-  digestRowsWith(() => after[0])
+  setDigestKey(() => after[0])
   await record(2)
   await sealer(after).round()
-  expect(await reasonOf(after)).toBe('whole')
+  expect(await reasonOf(after)).toBe('intact')
 })
 
-test('without the key of some rows the others are checked, and it is said which key is missing', async () => {
-  const [former] = keys
+test('names a missing key and checks the rows of other keys', async () => {
+  const [oldKey] = keys
   await record(4)
   await seal()
-  const [own] = auditKeyring(readConfig({ DATA_DIR: otherFolder() }, '/'))
-  digestRowsWith(() => own)
+  const [own] = readAuditKeys(readConfig({ DATA_DIR: otherFolder() }, '/'))
+  setDigestKey(() => own)
   await record(6)
   await sealer([own]).round()
   expect(await verify([own])).toMatchObject({
-    outcome: 'uncheckable',
-    missing: { count: 5, first: 'row 1', ids: new Set([former.id]) },
+    outcome: 'missing keys',
+    missing: { count: 5, first: 'row 1', ids: new Set([oldKey.id]) },
   })
   await tamper('UPDATE audit_events SET actor_id = NULL WHERE id = 7')
-  expect(await reasonOf([own])).toContain('Row 7 is not what this program wrote')
+  expect(await reasonOf([own])).toContain('Row 7 is not what the server wrote')
   await tamper('DELETE FROM audit_events WHERE id = 3')
   expect(await reasonOf([own])).toContain('Row 3, listed by seal 1, is missing')
 })
 
-test('every start of one data folder has the same key, and another data folder another', () => {
+test('uses the same key at every start of a data folder, and another in another data folder', () => {
   expect(keyring()).toEqual(keys)
-  expect(auditKeyring(readConfig({ DATA_DIR: otherFolder() }, '/'))[0].id).not.toBe(keys[0].id)
+  expect(readAuditKeys(readConfig({ DATA_DIR: otherFolder() }, '/'))[0].id).not.toBe(keys[0].id)
 })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { backUpDaily, type DailyBackupOptions } from '#server/backup/daily-backup.ts'
-import { addRecords, backupKey, fingerprint, holdBackups, restore } from '#test/support/backup-records.ts'
+import { addRecords, backupKey, blockBackups, fingerprint, restore } from '#test/support/backup-records.ts'
 import { makeFolder, until } from '#test/support/database-process.ts'
 import { inSession } from '#test/support/database-server.ts'
 import { root } from '#test/support/source-tree.ts'
@@ -16,10 +16,9 @@ const day = 24 * hour
 /** A daily backup whose pauses are short and whose clock the test sets. */
 async function keepBackups(more: { key?: string; isEmpty?: boolean } = {}) {
   const database = await createTestDatabase('migrated')
-  onTestFinished(() => database.close())
   if (!more.isEmpty) await addRecords(database.connection, 10)
   const folder = path.join(makeFolder(), 'backups')
-  const time = { now: new Date('2026-06-01T03:00:00Z') }
+  const time = { now: new Date('2026-06-01T03:00:00Z'), looks: 0 }
   const said: string[] = []
   const lent = { count: 0, fails: false }
   const asOwner: DailyBackupOptions['database']['asOwner'] = async (work) => {
@@ -32,11 +31,13 @@ async function keepBackups(more: { key?: string; isEmpty?: boolean } = {}) {
     const daily = backUpDaily({
       database: { db: database.db, asOwner },
       config: { database: { kind: 'embedded' }, dataDir: path.dirname(folder), backupKey: more.key },
-      root,
       migrations: path.join(root, 'migrations'),
-      clock: () => time.now,
+      clock: () => {
+        time.looks += 1
+        return time.now
+      },
       log: { info: hear, warn: hear, error: hear },
-      pauses: { afterStart: 1, betweenLooks: 5, afterFailure: 5 },
+      pauses: { afterStart: 1, betweenChecks: 5, afterFailure: 5 },
     })
     onTestFinished(() => daily.stop())
     return daily
@@ -49,9 +50,9 @@ async function keepBackups(more: { key?: string; isEmpty?: boolean } = {}) {
 }
 
 const madeCount = (said: string[]) =>
-  said.filter((line) => line.startsWith('The daily backup was made')).length
+  said.filter((line) => line.startsWith('The daily backup was created')).length
 
-test('one is made every 24 hours, fourteen are kept, and files of others stay', async () => {
+test('makes a backup every 24 hours, keeps fourteen, and leaves other files alone', async () => {
   const { begin, names, said, pass, folder } = await keepBackups()
   begin()
   await until(() => madeCount(said) === 1)
@@ -68,20 +69,21 @@ test('one is made every 24 hours, fourteen are kept, and files of others stay', 
   expect(names().at(-1)).toBe('stable-housing-2026-06-16T03-00-00.backup')
 })
 
-test('none is made before the newest is 24 hours old, also not after a new start', async () => {
-  const { begin, said, pass, lent } = await keepBackups()
+test('makes none before the newest is 24 hours old, even after a restart', async () => {
+  const { begin, said, pass, lent, time } = await keepBackups()
   const first = begin()
   await until(() => madeCount(said) === 1)
   await first.stop()
   pass(day - 1000)
   begin()
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  const looksSoFar = time.looks
+  await until(() => time.looks > looksSoFar + 5)
   expect(lent.count).toBe(1)
   pass(1000)
   await until(() => madeCount(said) === 2)
 })
 
-test('a clock that was ahead by a year and is put right keeps no backup from being made', async () => {
+test('makes backups after a clock that was a year ahead is corrected', async () => {
   const { begin, said, time, names } = await keepBackups()
   time.now = new Date('2027-06-01T03:00:00Z')
   const { status } = begin()
@@ -92,18 +94,17 @@ test('a clock that was ahead by a year and is put right keeps no backup from bei
   expect((await status()).lastBackup?.finishedAt).toEqual(time.now.toISOString())
 })
 
-test('with BACKUP_KEY it is encrypted, and it can be restored', async () => {
+test('encrypts with BACKUP_KEY, and the file can be restored', async () => {
   const { begin, said, folder, names, connection } = await keepBackups({ key: backupKey })
   const { status } = begin()
   await until(() => madeCount(said) === 1)
   expect((await status()).lastBackup).toMatchObject({ encrypted: true, kept: 1, ageSeconds: 0 })
   const target = await createTestDatabase('empty')
-  onTestFinished(() => target.close())
   await restore(target.connection, path.join(folder, names()[0] ?? ''), { key: backupKey })
   expect(await fingerprint(target.connection)).toEqual(await fingerprint(connection))
 })
 
-test('while nobody has a password there is nothing to back up, and all is well', async () => {
+test('makes none and reports no problem while no employee has a password', async () => {
   const { begin, lent, pass } = await keepBackups({ isEmpty: true })
   const { status } = begin()
   pass(3 * day)
@@ -113,7 +114,7 @@ test('while nobody has a password there is nothing to back up, and all is well',
   expect(await status()).toEqual({ backup: 'well', lastBackup: null, lastFailure: null })
 })
 
-test('a failure is told without a path or a value, and tried again; after 26 hours all is not well', async () => {
+test('reports a failure without path or value, tries again, and is not well after 26 hours', async () => {
   const { begin, lent, said, pass } = await keepBackups()
   lent.fails = true
   const { status } = begin()
@@ -136,28 +137,28 @@ test('a failure is told without a path or a value, and tried again; after 26 hou
   expect((await status()).backup).toBe('not well')
 })
 
-test('a folder that is in the way is a sentence without its path', async () => {
+test('reports a file in place of the folder without its path', async () => {
   const { begin, folder, said } = await keepBackups()
   fs.mkdirSync(path.dirname(folder), { recursive: true })
   fs.writeFileSync(folder, 'a file')
   const { status } = begin()
   await until(() => said.length > 0)
   expect(said[0]).toContain(
-    'The daily backup failed and is tried again in an hour: the folder for backups is',
+    'The daily backup failed and will be retried in an hour: the folder for backups does not exist',
   )
   const { backup, lastFailure } = await status()
   expect(backup).toBe('not well')
-  expect(lastFailure).toMatch(/^the folder for backups is not there/)
+  expect(lastFailure).toMatch(/^the folder for backups does not exist/)
 })
 
-test('a stop ends the backup that is being made, removes its unfinished file, and makes no more', async () => {
+test('stopping aborts a running backup, removes its unfinished file, and makes no more', async () => {
   const { begin, names, lent, ownerDb, superuserConnection } = await keepBackups()
-  const goOn = await holdBackups({ superuserConnection })
+  const unblock = await blockBackups({ superuserConnection })
   const { stop } = begin()
   await untilWaiting(ownerDb)
   expect(names()).toEqual([expect.stringContaining('.partial-')])
   await stop()
   expect(names()).toEqual([])
   expect(lent.count).toBe(1)
-  await goOn()
+  await unblock()
 })

@@ -2,52 +2,43 @@ import net from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import {
-  type Connection,
-  createPool,
-  makeFirstConnections,
-  type PoolOptions,
-} from '#server/database/connection.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { type Connection, createPool, type PoolOptions, warmUpPool } from '#server/database/connection.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { statementName } from '#server/database/prepared-statements.ts'
 import { isTransientError } from '#server/database/transient-errors.ts'
-import { addNote, notesOfClient } from '#server/notes/store.ts'
+import { addNote, listNotes } from '#server/notes/store.ts'
 import { findActiveSession } from '#server/session/store.ts'
 import { until } from '#test/support/database-process.ts'
 import { migrationsFolder } from '#test/support/database-server.ts'
-import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { createTestDatabase } from '#test/support/test-database.ts'
 
 /* Connections: the values that come through them, the statements that they keep, and what happens when one is lost. */
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.close())
+const database = await createTestDatabase()
 
 async function one(expression: string): Promise<unknown> {
   const { rows } = await database.pool.query(`SELECT ${expression} AS value`)
   return rows[0].value
 }
 
-test('a calendar date comes back as written, in every time zone', async () => {
+test('returns a calendar date as written, in every time zone', async () => {
   expect(await one("date '1990-03-01'")).toBe('1990-03-01')
   expect(await one("ARRAY[date '1990-03-01']")).toEqual(['1990-03-01'])
 })
 
-test('a count comes back as a number', async () => {
+test('returns a count as a number', async () => {
   expect(await one('count(*)')).toBe(1)
   expect(await one('ARRAY[1::bigint, NULL]')).toEqual([1, null])
 })
 
-test('an instant comes back as the same instant', async () => {
+test('returns a timestamp as the same instant', async () => {
   const instant = new Date('2026-03-08T08:30:00.123Z')
   const { rows } = await database.pool.query('SELECT $1::timestamptz AS value', [instant])
   expect(rows[0].value).toEqual(instant)
 })
 
-test('a query for a table that does not exist is no reason to say the database is away', async () => {
+test('does not treat a missing table as a transient error', async () => {
   const error = await database.pool.query('SELECT * FROM nowhere').catch((reason) => reason)
   expect(isTransientError(error)).toBe(false)
 })
@@ -58,10 +49,7 @@ const nobody = '00000000-0000-4000-8000-000000000000'
 async function connectOnce(options: PoolOptions = {}) {
   const database = await createTestDatabase()
   const pool = createPool(database.connection, { poolSize: 1, ...options })
-  onTestFinished(async () => {
-    await pool.end()
-    await database.close()
-  })
+  onTestFinished(() => pool.end())
   const db: Connection = new Kysely({ dialect: new PostgresDialect({ pool }) })
   return { db, other: database.ownerDb }
 }
@@ -75,7 +63,7 @@ async function preparedBy(db: Connection): Promise<{ statement: string; uses: nu
 async function ask(db: Connection): Promise<void> {
   const author = { employeeId: nobody, email: 'a@example.org', role: 'admin' } as const
   await findActiveSession(db, nobody, new Date())
-  await notesOfClient(db, nobody, { limit: 50 })
+  await listNotes(db, nobody, { limit: 50 })
   await addNote(db, { clientId: nobody, text: 'x', author }, new Date())
 }
 
@@ -91,13 +79,13 @@ test('a connection prepares each statement once', async () => {
   }
 })
 
-test('nothing is prepared where DATABASE_PREPARED_STATEMENTS is false', async () => {
+test('prepares nothing when DATABASE_PREPARED_STATEMENTS is false', async () => {
   const { db } = await connectOnce({ preparedStatements: false })
   await ask(db)
   expect(await preparedBy(db)).toEqual([])
 })
 
-test('a statement whose columns a migration changed is prepared anew', async () => {
+test('prepares a statement again after a migration changed its columns', async () => {
   const { db, other } = await connectOnce()
   await sql`CREATE TABLE changing (number integer)`.execute(other)
   await sql`INSERT INTO changing VALUES (1)`.execute(other)
@@ -111,7 +99,7 @@ test('a statement whose columns a migration changed is prepared anew', async () 
   expect((await db.transaction().execute(read)).rows).toEqual([{ number: 1, word: null, more: null }])
 })
 
-test('memory stays bounded: only so many texts get a name, and none that is very long', () => {
+test('names a limited number of statements, and none that is very long', () => {
   expect(statementName(`SELECT ${'1, '.repeat(4_000)} 1`)).toBeUndefined()
   const named = Array.from({ length: 1_000 }, (_, index) => statementName(`SELECT ${index}`)).filter(Boolean)
   expect(named.length).toBeLessThanOrEqual(500)
@@ -125,10 +113,7 @@ async function impatientPool(change: pg.ClientConfig = {}) {
   const database = await createTestDatabase('empty')
   const pool = createPool({ ...database.connection, ...change }, { poolSize: 5 })
   pool.options.connectionTimeoutMillis = patience
-  onTestFinished(async () => {
-    await pool.end()
-    await database.close()
-  })
+  onTestFinished(() => pool.end())
   return pool
 }
 
@@ -139,20 +124,20 @@ async function workHard(): Promise<void> {
   while (performance.now() < end);
 }
 
-test('connections that time out because the start is busy are made again, and are there for what begins next', async () => {
+test('reopens connections that timed out during a busy start', async () => {
   const [cold, warm] = [await impatientPool(), await impatientPool()]
   const [outcome] = await Promise.allSettled([cold.query('SELECT 1'), workHard()])
   expect(outcome).toMatchObject({
     status: 'rejected',
     reason: { message: expect.stringContaining('timeout') },
   })
-  await Promise.all([makeFirstConnections(warm), workHard()])
+  await Promise.all([warmUpPool(warm), workHard()])
   await Promise.all([warm.query('SELECT 1'), warm.query('SELECT 1'), workHard()])
 })
 
-test('what more patience can’t put right fails at once', async () => {
+test('fails without a retry when a retry cannot help', async () => {
   const pool = await impatientPool({ password: 'pa55word' })
-  await expect(makeFirstConnections(pool)).rejects.toMatchObject({ code: '28P01' })
+  await expect(warmUpPool(pool)).rejects.toMatchObject({ code: '28P01' })
 })
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
@@ -184,8 +169,7 @@ async function lineTo({ host, port }: pg.ClientConfig) {
 
 /** The database over such a line, by one connection at a time, with little patience. */
 async function connectByLine() {
-  const { connection, close } = await createTestDatabase()
-  onTestFinished(close)
+  const { connection } = await createTestDatabase()
   const { user, password, database } = connection
   const { port, cut } = await lineTo(connection)
   const { db, ...opened } = await openDatabase(
@@ -201,7 +185,7 @@ async function connectByLine() {
   return { db, cut, isAnswered }
 }
 
-test('a connection that fell silent fails one call, and the next has another', async () => {
+test('an unresponsive connection fails one call, and the next call gets another', async () => {
   const { db, cut, isAnswered } = await connectByLine()
   cut()
   const error = await sql`SELECT 1`.execute(db).catch((reason) => reason)
@@ -209,7 +193,7 @@ test('a connection that fell silent fails one call, and the next has another', a
   await until(isAnswered)
 })
 
-test('so does one that fell silent within a transaction', async () => {
+test('an unresponsive connection in a transaction fails it, and the next call gets another', async () => {
   const { db, cut, isAnswered } = await connectByLine()
   const transaction = db.transaction().execute(async (trx) => {
     await sql`SELECT 1`.execute(trx)

@@ -1,30 +1,27 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { EmbeddedSettings } from '#server/database/open-database.ts'
 import {
   clusterOf,
   makeFolder,
   makeUsedFolder,
   serverPid,
-  startDatabaseProcess,
+  startPrivateServer,
   until,
 } from '#test/support/database-process.ts'
-
-const settingsFor = (dataDir: string): EmbeddedSettings => ({ kind: 'embedded', dataDir })
 
 function draftsIn(dataDir: string): string[] {
   return fs.existsSync(dataDir) ? fs.readdirSync(dataDir).filter((name) => name.includes('.tmp-')) : []
 }
 
-test('a first start that was killed while it made the cluster is completed by the next, in a closed folder', async () => {
+test('the next start completes one that was killed while it made the cluster, in a closed folder', async () => {
   const dataDir = makeFolder()
-  const first = startDatabaseProcess(settingsFor(dataDir))
+  const first = startPrivateServer(dataDir)
   await until(() => draftsIn(dataDir).some((name) => fs.existsSync(path.join(dataDir, name, 'base'))))
   await first.kill('SIGKILL')
   expect(fs.existsSync(path.join(dataDir, 'postgres'))).toBe(false)
 
-  const second = startDatabaseProcess(settingsFor(dataDir))
+  const second = startPrivateServer(dataDir)
   await second.up
   expect(draftsIn(dataDir)).toEqual([])
   expect(fs.statSync(dataDir).mode & 0o066).toBe(0)
@@ -33,24 +30,16 @@ test('a first start that was killed while it made the cluster is completed by th
     expect([name, fs.statSync(path.join(dataDir, name)).mode & 0o777]).toEqual([name, 0o600])
 })
 
-test.each(['Making the private database', 'private database is up', 'Migrating the database'])(
-  'a first start that was killed at "%s" is completed by the next',
+test.each(['private database is up', 'Migrating the database'])(
+  'the next start completes one that was killed at "%s"',
   async (sentence) => {
     const dataDir = makeFolder()
-    const first = startDatabaseProcess(settingsFor(dataDir))
-    await until(() => first.said().includes(sentence))
+    const first = startPrivateServer(dataDir)
+    await until(() => first.output().includes(sentence))
     await first.kill('SIGKILL')
-    await startDatabaseProcess(settingsFor(dataDir)).up
+    await startPrivateServer(dataDir).up
   },
 )
-
-test('a path that is too long for a socket works', async () => {
-  const dataDir = await makeUsedFolder(`deeper/${'a'.repeat(120)}`)
-  const first = startDatabaseProcess(settingsFor(dataDir))
-  await first.up
-  await first.kill('SIGKILL')
-  await startDatabaseProcess(settingsFor(dataDir)).up
-})
 
 /** A data folder below one that only root may enter, like those in root's home. */
 function makeClosedFolder(): string {
@@ -67,34 +56,34 @@ function removeHomeLater(dataDir: string): void {
 
 /** Starts and stops on a closed folder for the first time. */
 async function useOnce(dataDir: string) {
-  const server = startDatabaseProcess(settingsFor(dataDir), { writes: true })
-  await until(() => server.said().includes('WROTE'))
+  const server = startPrivateServer(dataDir, { writes: true })
+  await until(() => server.output().includes('WROTE'))
   removeHomeLater(dataDir)
   await server.kill('SIGTERM')
   return server
 }
 
 describe.runIf(process.getuid?.() === 0)("root's folders, which PostgreSQL's account can't enter", () => {
-  test('the database is placed elsewhere, a copy of the data folder does not reach it, and a moved one keeps it', async () => {
+  test('the database is placed elsewhere; a copied data folder cannot reach it, a moved one can', async () => {
     const dataDir = makeClosedFolder()
     const server = await useOnce(dataDir)
     const home = path.dirname(clusterOf(dataDir))
-    expect(server.said()).toContain(`Placing the private database at ${home}, because`)
+    expect(server.output()).toContain(`Placing the private database at ${home}, because`)
     expect(fs.statSync(clusterOf(dataDir)).uid).not.toBe(0)
     expect(fs.statSync(path.dirname(dataDir)).mode & 0o777).toBe(0o700)
     expect(fs.statSync(dataDir).mode & 0o777).toBe(0o700)
 
     const copy = `${dataDir}-copy`
     fs.cpSync(dataDir, copy, { recursive: true })
-    const second = startDatabaseProcess(settingsFor(copy))
+    const second = startPrivateServer(copy)
     expect(await second.ended).toBe(1)
-    expect(second.said()).toContain(`REFUSED The data folder ${copy} is a copy of ${dataDir}`)
+    expect(second.output()).toContain(`REFUSED The data folder ${copy} is a copy of ${dataDir}`)
 
     fs.rmSync(dataDir, { recursive: true })
-    const moved = startDatabaseProcess(settingsFor(copy), { writes: true })
-    await until(() => moved.said().includes('WROTE'))
+    const moved = startPrivateServer(copy, { writes: true })
+    await until(() => moved.output().includes('WROTE'))
     await moved.kill('SIGTERM')
-    expect(moved.said()).not.toMatch(/^WROTE 1$/m)
+    expect(moved.output()).not.toMatch(/^WROTE 1$/m)
     expect(serverPid(copy)).toBeNull()
   })
 
@@ -105,15 +94,15 @@ describe.runIf(process.getuid?.() === 0)("root's folders, which PostgreSQL's acc
     fs.rmSync(dataDir, { recursive: true })
     const server = await useOnce(dataDir)
     expect(clusterOf(dataDir)).not.toContain(earlier)
-    expect(server.said()).toContain(`An earlier database of this folder remains at ${earlier}.`)
-    expect(server.said()).toMatch(/^WROTE 1$/m)
+    expect(server.output()).toContain(`An earlier database of this folder remains at ${earlier}.`)
+    expect(server.output()).toMatch(/^WROTE 1$/m)
   })
 
-  test('a database in an open folder is not moved when that folder is closed later', async () => {
+  test('refuses a database whose open folder was closed later', async () => {
     const dataDir = await makeUsedFolder('open/data')
     fs.chmodSync(path.dirname(dataDir), 0o700)
-    const second = startDatabaseProcess(settingsFor(dataDir))
+    const second = startPrivateServer(dataDir)
     expect(await second.ended).toBe(1)
-    expect(second.said()).toMatch(/REFUSED The account \S+, under which PostgreSQL runs, can't enter/)
+    expect(second.output()).toMatch(/REFUSED The account \S+, under which PostgreSQL runs, can't enter/)
   })
 })

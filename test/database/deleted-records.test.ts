@@ -1,25 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { newClient } from '#server/clients/store.ts'
 import { countPurge, listDeleted, purgeDeleted, restoreRecord } from '#server/deleted-records/operations.ts'
 import { deletableKinds, partsOf, purge, records } from '#server/deleted-records/store.ts'
 import { hodan } from '#test/support/people.ts'
 import { newTestInstance } from '#test/support/running-product.ts'
-import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { createTestDatabase } from '#test/support/test-database.ts'
 
-let database: TestDatabase
 let director: string
 const now = new Date('2026-06-15T15:00:00Z')
 const longAgo = new Date('2018-03-05T18:00:00Z')
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.close())
+const database = await createTestDatabase()
 beforeEach(async () => {
   await sql`TRUNCATE note_versions, notes, last_notes, client_status_changes, clients, contact_messages, sessions, account_links,
-    known_networks, outbox, deck_completions, employees`.execute(database.ownerDb)
+    known_sources, outbox, deck_completions, employees`.execute(database.ownerDb)
   director = await employee({ email: 'director@example.org' })
 })
 
@@ -110,7 +106,7 @@ const auditOf = (id: string) =>
     .where('record_id', '=', id)
     .execute()
 
-test('every reference to a record that can be deleted is known to the purge', async () => {
+test('the purge knows every reference to a record that can be deleted', async () => {
   const { rows } = await sql<{ table: string; column: string; to: string }>`
     SELECT conrelid::regclass::text AS table, attname AS column, confrelid::regclass::text AS to
     FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
@@ -126,7 +122,7 @@ test('every reference to a record that can be deleted is known to the purge', as
   }
 })
 
-test('the list shows ids, kinds, days and who, oldest first, and no name', async () => {
+test('lists id, kind, day and who deleted it, oldest first, without names', async () => {
   const first = await client(deletedAt(new Date('2020-01-01T05:59:59Z')))
   const second = await note(await client(), deletedAt(new Date('2020-01-01T06:00:00Z')))
   const third = await message({ deleted_at: now })
@@ -141,16 +137,16 @@ ${fourth}  employee         2026-06-15  director@example.org`,
   expect((await list({ kinds: ['note'] })).split('\n')).toHaveLength(2)
 })
 
-test('a list of nothing says so', async () => {
+test('says that nothing is deleted', async () => {
   await client()
   expect(await list()).toBe('Nothing is deleted.')
 })
 
-test('a restored client is alive again with its notes, but not with those that were deleted one by one', async () => {
+test('restores a client with its notes, except those that were deleted one by one', async () => {
   const id = await client(deletedAt(longAgo))
   const kept = await note(id)
   await note(id, deletedAt(longAgo))
-  expect(await restore(id)).toBe(`The client ${id} is restored, with its notes.`)
+  expect(await restore(id)).toBe(`Restored the client ${id}, with its notes.`)
   const row = await database.db.selectFrom('clients').selectAll().executeTakeFirstOrThrow()
   expect(row).toMatchObject({ id, version: 2, ...alive })
   const living = await database.db.selectFrom('notes').select('id').where('deleted_at', 'is', null).execute()
@@ -158,30 +154,30 @@ test('a restored client is alive again with its notes, but not with those that w
   expect(await auditOf(id)).toEqual([{ action: 'restored', record_kind: 'client', actor_id: null, at: now }])
 })
 
-test('a note, an employee and a contact message come back too', async () => {
+test('restores a note, an employee and a contact message', async () => {
   const ids = {
     note: await note(await client(), deletedAt(longAgo)),
     employee: await employee(deletedAt(longAgo)),
     'contact message': await message(deletedAt(longAgo)),
   }
   for (const [kind, id] of Object.entries(ids)) {
-    expect(await restore(id.toUpperCase())).toBe(`The ${kind} ${id.toUpperCase()} is restored.`)
+    expect(await restore(id.toUpperCase())).toBe(`Restored the ${kind} ${id.toUpperCase()}.`)
     expect(await auditOf(id)).toMatchObject([{ action: 'restored', record_kind: kind }])
   }
   expect(await list()).toBe('Nothing is deleted.')
 })
 
-test('a note of a deleted client is refused with the client to restore first', async () => {
+test('refuses to restore a note of a deleted client, and names the client', async () => {
   const clientId = await client(deletedAt(longAgo))
   const id = await note(clientId, deletedAt(longAgo))
   await expect(restore(id)).rejects.toThrow(
     `The note ${id} is part of a client that is deleted too. Restore that one first: npm run ops -- deleted restore ${clientId}`,
   )
   await restore(clientId)
-  expect(await restore(id)).toBe(`The note ${id} is restored.`)
+  expect(await restore(id)).toBe(`Restored the note ${id}.`)
 })
 
-test('an employee whose email address is taken is refused, whatever its case', async () => {
+test('refuses to restore an employee whose email address is taken, in any case', async () => {
   const id = await employee({ email: 'Ana@example.org', ...deletedAt(longAgo) })
   await employee({ email: 'ana@Example.org' })
   await expect(restore(id)).rejects.toThrow(
@@ -191,14 +187,14 @@ test('an employee whose email address is taken is refused, whatever its case', a
   expect(await auditOf(id)).toEqual([])
 })
 
-test('an id of nothing, or of something that is not deleted, is refused with a sentence', async () => {
+test('refuses an unknown id and a record that is not deleted', async () => {
   for (const id of ['7', '00000000-0000-4000-8000-000000000000'])
     await expect(restore(id)).rejects.toThrow(`There is no record with the id ${id}.`)
   const id = await client()
   await expect(restore(id)).rejects.toThrow(`The client ${id} is not deleted. Nothing was changed.`)
 })
 
-test('a purged client takes its notes, their versions and its status history along', async () => {
+test('purges a client with its notes, their versions and its status history', async () => {
   const id = await client(deletedAt(longAgo))
   const notes = [await note(id), await note(id, deletedAt(now))]
   const living = await client()
@@ -217,7 +213,7 @@ test('a purged client takes its notes, their versions and its status history alo
     expect(await auditOf(gone)).toMatchObject([{ action: 'purged', at: now }])
 })
 
-test('a purged note takes its versions along, its client stays', async () => {
+test('purges a note with its versions, and keeps its client', async () => {
   const clientId = await client()
   await note(clientId, deletedAt(longAgo))
   expect(await purgeBefore('2019-01-01')).toMatchObject({ client: 0, note: 1 })
@@ -225,7 +221,7 @@ test('a purged note takes its versions along, its client stays', async () => {
   expect(await database.db.selectFrom('note_versions').select('note_id').execute()).toEqual([])
 })
 
-test('a purged employee is gone with sessions and links, but what they wrote stands under their email', async () => {
+test('purges an employee with sessions and links, and keeps their writing under their email', async () => {
   const id = await employee({ email: 'left@example.org', ...deletedAt(longAgo) })
   const times = {
     started_at: longAgo,
@@ -259,21 +255,21 @@ test('a purged employee is gone with sessions and links, but what they wrote sta
   expect(await list()).toContain(`${clientId}  client           2026-06-15  —`)
 })
 
-test('two employees who deleted each other’s accounts can both be purged', async () => {
+test('purges two employees who deleted each other', async () => {
   const one = await employee(deletedAt(longAgo))
   const two = await employee({ deleted_at: longAgo, deleted_by: one })
   await database.db.updateTable('employees').set({ deleted_by: two }).where('id', '=', one).execute()
   expect(await purgeBefore('2019-01-01')).toMatchObject({ employee: 2 })
 })
 
-test('the day of deletion is the organization’s: its last second goes, the next day’s first stays', async () => {
+test('purges by the day in the organization’s time zone', async () => {
   await message(deletedAt(new Date('2018-03-06T05:59:59.999Z')))
   const stays = await message(deletedAt(new Date('2018-03-06T06:00:00Z')))
   expect(await purgeBefore('2018-03-06')).toMatchObject({ 'contact message': 1 })
   expect(await idsIn('contact_messages')).toEqual([stays])
 })
 
-test('a purge of what is younger than the retention years is refused with the latest day that is allowed', async () => {
+test('refuses to purge within the retention years, and names the latest allowed day', async () => {
   const kept = await message(deletedAt(new Date('2019-06-15T12:00:00Z')))
   await expect(purgeBefore('2019-06-16')).rejects.toThrow(
     '--before may be 2019-06-15 at the latest: deleted records are kept for 7 years (RETENTION_YEARS). Nothing was removed.',
@@ -285,7 +281,7 @@ test('a purge of what is younger than the retention years is refused with the la
   await expect(purgeBefore('2021-03-01', leapDay)).rejects.toThrow('2021-02-28 at the latest')
 })
 
-test('without retention years everything up to today may go, and today is the organization’s', async () => {
+test('purges up to today in the organization’s time zone without retention years', async () => {
   const evening = { retentionYears: 0, clock: () => new Date('2026-06-16T03:00:00Z') }
   await message(deletedAt(new Date('2026-06-16T02:00:00Z')))
   expect(await purgeBefore('2026-06-15', evening)).toMatchObject({ 'contact message': 0 })
@@ -293,7 +289,7 @@ test('without retention years everything up to today may go, and today is the or
   expect(await purgeBefore('2026-06-16', evening)).toMatchObject({ 'contact message': 1 })
 })
 
-test('more records than one batch holds all go, and progress is told', async () => {
+test('purges more records than one batch holds, and reports progress', async () => {
   await sql`INSERT INTO contact_messages (name, email, message, received_at, deleted_at)
     SELECT 'Bao', 'bao@example.org', 'Hello', ${longAgo}, ${longAgo} FROM generate_series(1, 1234)`.execute(
     database.db,
@@ -305,7 +301,7 @@ test('more records than one batch holds all go, and progress is told', async () 
   expect(await idsIn('contact_messages')).toEqual([])
 })
 
-test('a record whose audit row can’t be written is not purged', async () => {
+test('purges no record whose audit row cannot be written', async () => {
   const id = await message(deletedAt(longAgo))
   await sql`ALTER TABLE audit_events ADD CONSTRAINT refused CHECK (action <> 'purged') NOT VALID`.execute(
     database.ownerDb,
@@ -318,14 +314,14 @@ test('a record whose audit row can’t be written is not purged', async () => {
   expect(await idsIn('contact_messages')).toEqual([id])
 })
 
-test('what was restored since the purge looked is left alone, with all its parts', async () => {
+test('leaves a record and its parts alone that was restored meanwhile', async () => {
   const id = await client()
   const part = await note(id)
   expect(await purge(database.db, 'client', [id], now)).toEqual([])
   expect([await idsIn('clients'), await idsIn('notes')]).toEqual([[id], [part]])
 })
 
-test('operators list, restore and purge by the command, and wrong words are refused', async () => {
+test('the command lists, restores and purges, and rejects wrong parameters', async () => {
   const id = await client(deletedAt(longAgo))
   const letter = await message(deletedAt(longAgo))
   const instance = await newTestInstance({ DATABASE_URL: database.connectionString })
@@ -334,12 +330,12 @@ test('operators list, restore and purge by the command, and wrong words are refu
     expect((await instance.ops('deleted', 'list', '--kind', 'contact message')).printed).not.toContain(id)
     expect(await instance.ops('deleted', 'restore', id)).toMatchObject({
       code: 0,
-      printed: `The client ${id} is restored, with its notes.\n`,
+      printed: `Restored the client ${id}, with its notes.\n`,
     })
     const dry = await instance.ops('deleted', 'purge', '--before', '2019-01-01', '--dry-run')
     expect(dry.printed).toBe(
       [
-        'Would be removed for good, of what was deleted before 2019-01-01:',
+        'Would permanently remove, deleted before 2019-01-01:',
         '  clients                   0',
         '  notes                     0',
         '  employees                 0',
@@ -352,11 +348,13 @@ test('operators list, restore and purge by the command, and wrong words are refu
     expect(purged.printed).toContain('contact messages          1')
     expect(await idsIn('contact_messages')).toEqual([])
     for (const wrong of [[], ['constructor'], ['purge', '--before', '2019-02-30'], ['list', '--kinds']]) {
-      const { code, complained } = await instance.ops('deleted', ...wrong)
-      expect({ code, usage: complained.includes('Usage: npm run ops -- deleted list') }, `${wrong}`).toEqual({
-        code: 1,
-        usage: true,
-      })
+      const { code, errorOutput } = await instance.ops('deleted', ...wrong)
+      expect({ code, usage: errorOutput.includes('Usage: npm run ops -- deleted list') }, `${wrong}`).toEqual(
+        {
+          code: 1,
+          usage: true,
+        },
+      )
     }
   } finally {
     await instance.remove()

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import net from 'node:net'
+import type pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from '#commands/free-port.ts'
 import { ownerRole } from '#server/database/embedded/roles.ts'
 import type { ExternalSettings } from '#server/database/open-database.ts'
 import { openDatabase } from '#server/database/open-database.ts'
+import { type DatabaseServer, parseServers } from '#server/database/servers.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { startDatabaseProcess } from '#test/support/database-process.ts'
 import { inSession, migrationsFolder } from '#test/support/database-server.ts'
@@ -22,11 +24,10 @@ async function refusalOf(settings: Omit<ExternalSettings, 'kind'>): Promise<stri
 
 async function makeDatabase() {
   const database = await createTestDatabase('empty')
-  onTestFinished(() => database.close())
   return database
 }
 
-test('an owner of another database is refused before anything is migrated', async () => {
+test('refuses an owner of another database before it migrates anything', async () => {
   const [one, other] = [await makeDatabase(), await makeDatabase()]
   const sentence = await refusalOf({ url: one.connectionString, ownerUrl: other.connectionString })
   expect(sentence).toContain('lead to different databases')
@@ -34,48 +35,50 @@ test('an owner of another database is refused before anything is migrated', asyn
   expect(rows).toEqual([{ clients: null }])
 })
 
-test('a database server that does not answer is a sentence with host and port and without the password', async () => {
+test('names host and port of a server that does not answer, without the password', async () => {
   const port = await freePort()
   const sentence = await refusalOf({ url: `postgres://app:pa55word@127.0.0.1:${port}/stable_housing` })
   expect(sentence).toBe(
-    `No database answers at 127.0.0.1:${port} (connection refused). Start it, or correct DATABASE_URL.`,
+    `No database is responding at 127.0.0.1:${port} (connection refused). Start it, or correct DATABASE_URL.`,
   )
   const several = await refusalOf({
     url: `postgres://app:pa55word@127.0.0.1:${port},127.0.0.1:1/stable_housing`,
   })
-  expect(several).toContain(`No database answers at 127.0.0.1:${port}, 127.0.0.1:1 (connection refused)`)
+  expect(several).toContain(
+    `No database is responding at 127.0.0.1:${port}, 127.0.0.1:1 (connection refused)`,
+  )
   expect(await refusalOf({ url: 'postgres://app:pa55word@no-such-host.invalid/x' })).toMatch(
-    /^No database answers at no-such-host.invalid:5432 \(.*host.*\)/,
+    /^No database is responding at no-such-host.invalid:5432 \(.*host.*\)/,
   )
 })
 
-test('a wrong password, a wrong user and a missing database are sentences', async () => {
+test('explains a wrong password, a wrong user and a missing database', async () => {
   const { connection } = await makeDatabase()
   expect(await refusalOf({ url: urlOf({ ...connection, password: 'pa55word' }) })).toBe(
-    `The database server at ${connection.host} refuses the user stable_housing_owner or its password. Correct DATABASE_URL.`,
+    `The database server at ${connection.host} rejected the user stable_housing_owner or the password. Correct DATABASE_URL.`,
   )
   expect(await refusalOf({ url: urlOf({ ...connection, user: 'nobody-here' }) })).toContain(
-    'refuses the user nobody-here',
+    'rejected the user nobody-here',
   )
   expect(await refusalOf({ url: urlOf({ ...connection, database: 'nowhere' }) })).toBe(
     `The server at ${connection.host} has no database nowhere. Create it, or correct DATABASE_URL.`,
   )
 })
 
-test('the variable that is wrong is named', async () => {
+test('names the wrong variable', async () => {
   const { connectionString, connection } = await makeDatabase()
   const ownerUrl = urlOf({ ...connection, password: 'pa55word' })
   expect(await refusalOf({ url: connectionString, ownerUrl })).toMatch(/Correct DATABASE_OWNER_URL\.$/)
 })
 
-test('a server that is too old is a sentence', async () => {
+test('refuses a server that is too old', async () => {
   const port = await serveOldPostgres('9.6.24')
   expect(await refusalOf({ url: `postgres://app@127.0.0.1:${port}/x` })).toBe(
     `The server at 127.0.0.1:${port} is PostgreSQL 9.6.24, which is too old. Set DATABASE_URL to PostgreSQL 15 or newer.`,
   )
 })
 
-test('a database that is not UTF-8 is a sentence', async () => {
+test('refuses a database that is not UTF-8', async () => {
   const { superuserConnection, connection } = await makeDatabase()
   const database = `test_${randomBytes(6).toString('hex')}`
   const run = (sql: string) => inSession(superuserConnection, (client) => client.query(sql))
@@ -88,7 +91,53 @@ test('a database that is not UTF-8 is a sentence', async () => {
   expect(await refusalOf({ url: urlOf({ ...connection, database }) })).toContain('has the encoding LATIN1')
 })
 
-test('several instances start at once and work side by side', async () => {
+test.each([
+  ['postgres://app@db.example.org/x', 'verify-full'],
+  ['postgres://app@db.example.org/x?sslmode=no-verify&application_name=me', 'verify-full'],
+  ['postgres://app@192.168.1.9/x?sslmode=prefer&uselibpqcompat=true&ssl=false', 'verify-full'],
+  ['postgres://app@db.example.org/x?sslmode=disable', 'disable'],
+  ['postgres://app@localhost/x', null],
+  ['postgres://app@[::1]/x', null],
+  ['postgres:///x?host=/run/postgresql', null],
+])('%s is reached with sslmode=%s', (url, mode) => {
+  const [{ connectionString, unencrypted }] = parseServers(url, 'DATABASE_URL') as [DatabaseServer]
+  const parameters = new URL(connectionString.replace(':///', '://localhost/')).searchParams
+  expect(parameters.get('sslmode')).toBe(mode)
+  expect(parameters.has('uselibpqcompat')).toBe(false)
+  expect(unencrypted).toBe(mode === 'disable')
+})
+
+test('explains a server that offers no TLS', async () => {
+  const server = net.createServer((socket) => socket.once('data', () => socket.write('N')))
+  onTestFinished(() => void server.close())
+  const host = `127.0.0.1:${await listen(server)}`
+  expect(await refusalOf({ url: `postgres://app:pa55word@${host}/x?sslmode=verify-full` })).toContain(
+    `The database at ${host} offers no encrypted connection`,
+  )
+})
+
+test('PostgreSQL limits how long the server’s connections take, but not those of operators’ commands', async () => {
+  const { connectionString: url } = await makeDatabase()
+  const settings = async (client: { query: pg.Client['query'] }) => {
+    const { rows } = await client.query(
+      `SELECT current_setting('statement_timeout') || ' ' || current_setting('lock_timeout') || ' ' ||
+              current_setting('idle_in_transaction_session_timeout') AS timeouts`,
+    )
+    return rows[0].timeouts
+  }
+  const server = await openDatabase({ kind: 'external', url }, options)
+  onTestFinished(() => server.close())
+  expect(await settings(server.pool as unknown as pg.Client)).toBe('15s 10s 20s')
+  expect(await server.asOwner(settings)).toBe('0 0 0')
+  const operation = await openDatabase(
+    { kind: 'external', url },
+    { ...options, mode: 'attach', queryTimeout: 0 },
+  )
+  onTestFinished(() => operation.close())
+  expect(await settings(operation.pool as unknown as pg.Client)).toBe('0 0 0')
+})
+
+test('several instances can start at once and work side by side', async () => {
   const { connectionString: url } = await makeDatabase()
   const four = [1, 2, 3, 4].map(() => startDatabaseProcess({ kind: 'external', url }))
   await Promise.all(four.map(({ up }) => up))
@@ -97,7 +146,7 @@ test('several instances start at once and work side by side', async () => {
   await fifth.up
 })
 
-test("with DATABASE_OWNER_URL the app's role works on the tables but owns none and only adds to the audit trail", async () => {
+test('with DATABASE_OWNER_URL the app’s role can use the tables but owns none, and only adds to the audit trail', async () => {
   const { connectionString: ownerUrl, connection, superuserConnection } = await makeDatabase()
   const role = `app_${randomBytes(4).toString('hex')}`
   await inSession(superuserConnection, (client) =>
@@ -136,7 +185,7 @@ test("with DATABASE_OWNER_URL the app's role works on the tables but owns none a
   await pool.end()
 })
 
-test('a connection that is cut off is reported, and is none of anybody’s concern once all were told to end', async () => {
+test('reports a lost connection, but not during shutdown', async () => {
   const { connectionString: url } = await makeDatabase()
   for (const [isClosed, reports] of [
     [false, ['A connection to the database was lost.']],

@@ -29,7 +29,8 @@ function makeStandby(original: string, copy: string, { host, port, user, passwor
   fs.chmodSync(to, 0o700)
   for (const name of ['.', ...fs.readdirSync(to, { recursive: true })])
     fs.lchownSync(`${to}/${name}`, uid, gid)
-  fs.rmSync(path.join(copy, 'run'), { recursive: true, force: true })
+  for (const name of fs.readdirSync(copy).filter((entry) => entry.startsWith('run-')))
+    fs.rmSync(path.join(copy, name), { recursive: true })
 }
 
 function hostsOf(clusters: PrivateDatabase[], { user, password, database }: pg.ClientConfig): string {
@@ -37,7 +38,7 @@ function hostsOf(clusters: PrivateDatabase[], { user, password, database }: pg.C
   return `postgres://${user}:${password}@${hosts.join(',')}/${database}`
 }
 
-test('of several hosts the one that takes writes is used, at the start and after a fail-over', async () => {
+test('uses the host that accepts writes, at the start and after a fail-over', async () => {
   const [first, second] = [makeFolder(), makeFolder()]
   const cold = await start(first)
   await cold.stop()

@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { ana, bao, prepareImport, rest } from '#test/support/client-import.ts'
 
 const now = new Date('2026-06-15T15:00:00Z')
-let desk: Awaited<ReturnType<typeof prepareImport>>
 
-beforeAll(async () => {
-  desk = await prepareImport(now)
-})
+const desk = await prepareImport(now)
 afterAll(() => desk.close())
 beforeEach(() => desk.clear())
 
-test('makes of each row a client as the form would, with its status history and an audit row', async () => {
+test('creates a client for each row, with status history and audit row', async () => {
   expect(await desk.importText([ana, `Zoë,Unknown,Mar 5 1984,${rest.replace('Active', '')}`])).toEqual([
     'Imported 2 clients.',
   ])
@@ -44,7 +41,7 @@ test('makes of each row a client as the form would, with its status history and 
   ])
 })
 
-test('stops at a person who is twice in the file or a client already, until --duplicates decides', async () => {
+test('stops at a duplicate in the file or among clients, unless --duplicates decides', async () => {
   await desk.importText([bao])
   const [existing] = await desk.clients()
   const rows = [
@@ -55,9 +52,9 @@ test('stops at a person who is twice in the file or a client already, until --du
   ]
   await expect(desk.importText(rows)).rejects.toThrow(
     [
-      'Row 3: The name and the date of birth are those of row 2.',
-      `Row 5: The name and the date of birth are those of client ${existing?.id}.`,
-      'Nothing was imported: 2 rows may be somebody who is there already. Say --duplicates skip to leave such rows out, or --duplicates add to add them all the same.',
+      'Row 3: Same name and date of birth as row 2.',
+      `Row 5: Same name and date of birth as client ${existing?.id}.`,
+      'Nothing was imported: 2 rows may be duplicates. Use --duplicates skip to leave such rows out, or --duplicates add to add them anyway.',
     ].join('\n'),
   )
   expect(await desk.count()).toBe(1)
@@ -72,31 +69,31 @@ test('stops at a person who is twice in the file or a client already, until --du
   expect(await desk.count()).toBe(7)
 })
 
-test('imports a text that begins like a formula as it is, and reports it', async () => {
+test('imports a text that begins like a formula unchanged, and reports it', async () => {
   const formula = '"=HYPERLINK(""http://x"")"'
   expect(
     await desk.importText([ana, `Bao,${formula},1990-04-12,${rest}`, ana], { duplicates: 'skip' }),
   ).toEqual([
     'Row 3, last name: This begins like a formula; it is imported as text (found "=HYPERLINK("http://x")").',
-    'Row 4: The name and the date of birth are those of row 2.',
+    'Row 4: Same name and date of birth as row 2.',
     'Imported 2 clients, 1 row skipped.',
   ])
   expect((await desk.clients()).map(({ last_name }) => last_name)).toContain('=HYPERLINK("http://x")')
 })
 
-test('takes no deleted client for a duplicate', async () => {
+test('does not treat a deleted client as a duplicate', async () => {
   await desk.importText([ana])
   await desk.db.updateTable('clients').set({ deleted_at: now }).execute()
   expect(await desk.importText([ana])).toEqual(['Imported 1 client.'])
 })
 
-test('stops one of two imports of the same file at the same time', async () => {
+test('of two imports of the same file at the same time one stops', async () => {
   const outcomes = await Promise.allSettled([desk.importText([ana, bao]), desk.importText([ana, bao])])
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await desk.count()).toBe(2)
 })
 
-test('rolls all rows and their audit rows back when the database refuses one', async () => {
+test('rolls back all rows and audit rows when the database refuses one', async () => {
   const audited = () => desk.db.selectFrom('audit_events').select('id').execute()
   const before = await audited()
   const many = Array.from({ length: 1500 }, (_, n) => `Ana${n},Cruz,1984-03-05,${rest}`)
@@ -111,7 +108,7 @@ test('rolls all rows and their audit rows back when the database refuses one', a
   expect(await desk.importText([ana])).toEqual(['Imported 1 client.'])
 })
 
-test('does everything but keep it in a dry run, and reports progress', async () => {
+test('a dry run checks everything, keeps nothing, and reports progress', async () => {
   const told: unknown[] = []
   const onProgress = (...step: unknown[]) => told.push(step)
   const rows = Array.from({ length: 1200 }, (_, n) => `Ana,Cruz${n},1984-03-05,${rest}`)

@@ -1,32 +1,27 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { addClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { purgeDeleted, restoreRecord } from '#server/deleted-records/operations.ts'
 import { addNote, deleteNote, editNote } from '#server/notes/store.ts'
 import { seed } from '#server/seed/seed.ts'
 import { hodan } from '#test/support/people.ts'
-import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { createTestDatabase } from '#test/support/test-database.ts'
 import { untilWaiting } from '#test/support/waiting-for-locks.ts'
 
 /* The table last_notes: when the newest existing note of a client was written. */
 
-let database: TestDatabase
-let author: { employeeId: string; email: string; role: 'admin' }
 let clientId: string
 const now = new Date('2026-06-15T15:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  await seed(database.db, { employees: 1, clients: 0, notes: 0, messages: 0 }, { now, timeZone: 'UTC' })
-  const { id, email } = await database.db
-    .selectFrom('employees')
-    .select(['id', 'email'])
-    .executeTakeFirstOrThrow()
-  author = { employeeId: id, email, role: 'admin' }
-})
-afterAll(() => database.close())
+const database = await createTestDatabase()
+await seed(database.db, { employees: 1, clients: 0, notes: 0, messages: 0 }, { now, timeZone: 'UTC' })
+const { id, email } = await database.db
+  .selectFrom('employees')
+  .select(['id', 'email'])
+  .executeTakeFirstOrThrow()
+const author = { employeeId: id, email, role: 'admin' } as const
 beforeEach(async () => {
   clientId = (await addClient(database.db, hodan, author.employeeId, daysAgo(100))).id
 })
@@ -58,7 +53,7 @@ async function wrongOnes() {
   return rows
 }
 
-test('is the newest note, whichever is written last', async () => {
+test('the last-note time is that of the newest note, whatever the order of writing', async () => {
   expect(await last()).toBeUndefined()
   await write(10)
   expect(await last()).toEqual(daysAgo(10))
@@ -67,7 +62,7 @@ test('is the newest note, whichever is written last', async () => {
   expect(await last()).toEqual(daysAgo(3))
 })
 
-test('ignores a deleted note, and counts it again once it is restored', async () => {
+test('the last-note time ignores a deleted note until it is restored', async () => {
   await write(10)
   const note = await write(3)
   await remove(note)
@@ -76,18 +71,18 @@ test('ignores a deleted note, and counts it again once it is restored', async ()
   expect(await last()).toEqual(daysAgo(3))
 })
 
-test('is gone when the only note is deleted', async () => {
+test('the last-note time is gone when the only note is deleted', async () => {
   await remove(await write(3))
   expect(await last()).toBeUndefined()
 })
 
-test('does not change when a note is edited', async () => {
+test('the last-note time does not change when a note is edited', async () => {
   const note = await write(3)
   await editNote(database.db, note, 'Called again.', author.email, now)
   expect(await last()).toEqual(daysAgo(3))
 })
 
-test('makes no newer version of the client', async () => {
+test('adding a note does not change the version of the client', async () => {
   await remove(await write(3))
   const client = await database.db
     .selectFrom('clients')
@@ -97,7 +92,7 @@ test('makes no newer version of the client', async () => {
   expect(client).toMatchObject({ version: 1, updated_at: daysAgo(100) })
 })
 
-test('stays right when deleted notes are purged, and goes with a purged client', async () => {
+test('the last-note time is right after a purge of notes, and gone after a purge of the client', async () => {
   const settings = { db: database.db, clock: () => now, timeZone: 'UTC', retentionYears: 0 }
   await remove(await write(3))
   await write(6)
@@ -112,7 +107,7 @@ test('stays right when deleted notes are purged, and goes with a purged client',
   expect(await last()).toBeUndefined()
 })
 
-test('is right for every client after a seed', async () => {
+test('the last-note time is right for every client after a seed', async () => {
   const counts = { employees: 3, clients: 200, notes: 2_000, messages: 0 }
   await seed(database.db, counts, { now, timeZone: 'America/Chicago' })
   expect(await wrongOnes()).toEqual([])
@@ -131,7 +126,7 @@ async function overlap(
   await waiting
 }
 
-test('is right after two notes are deleted at the same moment', async () => {
+test('the last-note time is right after two simultaneous deletions', async () => {
   await write(9)
   const second = await write(5)
   const newest = await write(3)
@@ -140,7 +135,7 @@ test('is right after two notes are deleted at the same moment', async () => {
   expect(await last()).toEqual(daysAgo(9))
 })
 
-test('is right when a note is added while another one is deleted, even by a clock that runs behind', async () => {
+test('the last-note time is right when a note is added while another is deleted, even with a slow clock', async () => {
   await write(9)
   const newest = [await write(3), await write(3)]
   const add = (days: number) => (trx: Connection) => write(days, { db: trx })
@@ -151,7 +146,7 @@ test('is right when a note is added while another one is deleted, even by a cloc
   expect(await last()).toEqual(daysAgo(4))
 })
 
-test('is right after many add, delete and edit at once, without a deadlock', async () => {
+test('the last-note time is right after many simultaneous changes, without a deadlock', async () => {
   const ids = [clientId]
   for (const _ of [1, 2, 3]) ids.push((await addClient(database.db, hodan, author.employeeId, now)).id)
   const work = async (worker: number) => {

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { migrate } from '#server/database/migrate.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { makeFolder, startDatabaseProcess, until } from '#test/support/database-process.ts'
@@ -14,7 +14,6 @@ beforeEach(async () => {
   database = await createTestDatabase('empty')
   folder = makeFolder('migrations')
   fs.mkdirSync(folder)
-  onTestFinished(() => database.close())
 })
 
 function write(name: string, sql: string): void {
@@ -43,7 +42,7 @@ async function landed(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-test('migrations land in the order of their numbers, each once, with a sentence each', async () => {
+test('runs migrations in the order of their numbers, each once, and reports each', async () => {
   write('0002-second.sql', 'INSERT INTO things VALUES (2)')
   write('0001-first.sql', 'CREATE TABLE things (number integer); INSERT INTO things VALUES (1)')
   expect(await run()).toEqual(['Migrating the database: 0001-first.', 'Migrating the database: 0002-second.'])
@@ -53,18 +52,18 @@ test('migrations land in the order of their numbers, each once, with a sentence 
   expect((await query('SELECT number FROM things')).rows.map(({ number }) => number)).toEqual([1, 2, 3])
 })
 
-test('a landed migration that was edited stops the start; other line ends are no edit', async () => {
+test('rejects an edited migration that has run, but accepts other line ends', async () => {
   write('0001-first.sql', 'CREATE TABLE things (number integer);\nSELECT 1')
   await run()
   write('0001-first.sql', 'CREATE TABLE things (number integer);\r\nSELECT 1')
   expect(await run()).toEqual([])
   write('0001-first.sql', 'CREATE TABLE things (number bigint);\nSELECT 1')
   expect(await refusal()).toBe(
-    'The migration 0001-first.sql was changed after it had landed in this database. Put the file back as it was, and make the change in a new migration.',
+    'The migration 0001-first.sql was changed after it was applied to this database. Put the file back as it was, and make the change in a new migration.',
   )
 })
 
-test('a database of a newer version stops the start', async () => {
+test('rejects a database of a newer version', async () => {
   write('0001-first.sql', 'SELECT 1')
   write('0002-second.sql', 'SELECT 1')
   await run()
@@ -74,11 +73,11 @@ test('a database of a newer version stops the start', async () => {
   )
 })
 
-test('a migration that comes before one that has landed, has a number twice, or a wrong name stops the start', async () => {
+test('rejects a migration with an earlier number, a number used twice, or a wrong name', async () => {
   write('0002-second.sql', 'SELECT 1')
   await run()
   write('0001-first.sql', 'CREATE TABLE things ()')
-  expect(await refusal()).toContain('0001-first.sql comes before 0002-second, which has landed')
+  expect(await refusal()).toContain('0001-first.sql comes before 0002-second, which is already applied')
   fs.rmSync(path.join(folder, '0001-first.sql'))
   write('0002-other.sql', 'SELECT 1')
   expect(await refusal()).toContain('Two migrations have the number 0002')
@@ -88,7 +87,7 @@ test('a migration that comes before one that has landed, has a number twice, or 
   expect(await landed()).toEqual(['0002-second'])
 })
 
-test('a migration that fails is undone as a whole, and the ones before it stay', async () => {
+test('rolls back a failed migration as a whole, and keeps those before it', async () => {
   write('0001-first.sql', 'CREATE TABLE things (number integer)')
   write('0002-second.sql', 'INSERT INTO things VALUES (2); INSERT INTO nowhere VALUES (2)')
   expect(await refusal()).toBe(
@@ -98,7 +97,7 @@ test('a migration that fails is undone as a whole, and the ones before it stay',
   expect((await query('SELECT FROM things')).rowCount).toBe(0)
 })
 
-test('four instances may start at once', async () => {
+test('four instances can migrate at once', async () => {
   write('0001-first.sql', 'CREATE TABLE things (number integer); SELECT pg_sleep(0.2)')
   write('0002-second.sql', 'INSERT INTO things VALUES (2); SELECT pg_sleep(0.2)')
   const heard = await Promise.all([run(), run(), run(), run()])
@@ -106,7 +105,7 @@ test('four instances may start at once', async () => {
   expect((await query('SELECT FROM things')).rowCount).toBe(1)
 })
 
-test('a start that is killed in the middle of a migration is completed by the next', async () => {
+test('the next start completes a migration whose start was killed', async () => {
   write('0001-first.sql', 'CREATE TABLE things (number integer)')
   write(
     '0002-second.sql',
@@ -117,7 +116,7 @@ test('a start that is killed in the middle of a migration is completed by the ne
   await inSession(database.connection, async (client) => {
     await client.query('SELECT pg_advisory_lock(7)')
     const first = startDatabaseProcess(settings, { migrations: folder })
-    await until(() => first.said().includes('0002-second'))
+    await until(() => first.output().includes('0002-second'))
     await first.kill('SIGKILL')
   })
   expect(await landed()).toEqual(['0001-first'])
@@ -126,7 +125,7 @@ test('a start that is killed in the middle of a migration is completed by the ne
   expect((await query('SELECT FROM things')).rowCount).toBe(2)
 })
 
-test('a role that may not create tables is told so', async () => {
+test('explains that the role may not create tables', async () => {
   write('0001-first.sql', 'CREATE TABLE things ()')
   await inSession(database.superuserConnection, (client) =>
     client.query('ALTER SCHEMA public OWNER TO postgres'),

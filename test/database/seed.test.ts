@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { clientFieldErrors, clientInput } from '#contract/clients/schema.ts'
 import { noteInput } from '#contract/notes/schema.ts'
-import { listClients } from '#server/clients/store.ts'
+import { clientPages } from '#server/clients/store.ts'
 import { type SeedCounts, seed } from '#server/seed/seed.ts'
 import { processEnd } from '#test/support/process-end.ts'
 import { newTestInstance } from '#test/support/running-product.ts'
@@ -18,14 +18,8 @@ const timeZone = 'America/Chicago'
 const now = new Date('2026-06-15T20:00:00Z')
 const day = 24 * 60 * 60 * 1000
 
-const open: TestDatabase[] = []
-afterEach(async () => {
-  for (const database of open.splice(0)) await database.close()
-})
-
 async function seeded(...runs: Partial<SeedCounts>[]): Promise<TestDatabase> {
   const database = await createTestDatabase()
-  open.push(database)
   for (const counts of runs) await seed(database.db, { ...none, ...counts }, { now, timeZone })
   return database
 }
@@ -42,16 +36,11 @@ async function everything({ db }: TestDatabase) {
 }
 
 /** Seeded once, for tests that only read. */
-let shared: TestDatabase
-let records: Awaited<ReturnType<typeof everything>>
-beforeAll(async () => {
-  shared = await createTestDatabase()
-  await seed(shared.db, some, { now, timeZone })
-  records = await everything(shared)
-})
-afterAll(() => shared.close())
+const shared = await createTestDatabase()
+await seed(shared.db, some, { now, timeZone })
+const records = await everything(shared)
 
-test('the same command makes the same records on the same day', async () => {
+test('makes the same records on the same day', async () => {
   const other = await seeded()
   await seed(other.db, some, { now: new Date(now.getTime() - 13 * 60 * 60 * 1000), timeZone })
   expect(await everything(other)).toEqual(records)
@@ -60,7 +49,7 @@ test('the same command makes the same records on the same day', async () => {
   ).toMatchObject(some)
 })
 
-test('a second run goes on behind the first: twice a hundred are two hundred at once', async () => {
+test('continues where an earlier run ended: twice a hundred equals two hundred at once', async () => {
   const half = { employees: 4, clients: 100, messages: 50 }
   const twice = await everything(await seeded(half, half, { notes: 70 }, { notes: 80 }))
   const once = await everything(await seeded({ employees: 8, clients: 200, messages: 100 }, { notes: 150 }))
@@ -70,7 +59,7 @@ test('a second run goes on behind the first: twice a hundred are two hundred at 
   expect(twice.notes).toEqual(once.notes)
 })
 
-test('runs at the same time all add their records', async () => {
+test('concurrent runs all add their records', async () => {
   const database = await seeded()
   const settings = { now, timeZone }
   await Promise.all([1, 2, 3].map(() => seed(database.db, { ...none, clients: 40, notes: 40 }, settings)))
@@ -78,9 +67,11 @@ test('runs at the same time all add their records', async () => {
   expect([clients.length, notes.length, employees.length]).toEqual([120, 120, 3])
 })
 
-test("clients pass the API's checks, and every address and number is made up", async () => {
+test('makes clients that pass the API’s checks, with fictional addresses and numbers', async () => {
   const { employees, messages } = records
-  const clients = await listClients(shared.db)
+  const clients = (
+    await Array.fromAsync(clientPages(shared.db, undefined, { firstPage: 1000, furtherPages: 1000 }))
+  ).flat()
   for (const client of clients) {
     const { dateOfBirth } = client
     expect(client).toMatchObject(clientInput.parse(client))
@@ -97,7 +88,7 @@ test("clients pass the API's checks, and every address and number is made up", a
   expect(employees.every(({ password_hash }) => password_hash === null)).toBe(true)
 })
 
-test('records are spread evenly over three years, and every window has some', async () => {
+test('spreads records evenly over three years, with some in every time window', async () => {
   const { clients, notes, messages } = records
   const ages = (dates: Date[]) => dates.map((date) => (now.getTime() - date.getTime()) / day)
   for (const dates of [
@@ -129,7 +120,7 @@ test('records are spread evenly over three years, and every window has some', as
   expect(hours.filter((hour) => hour >= 8 && hour < 18).length).toBeGreaterThan(notes.length * 0.85)
 })
 
-test('a small seed reaches every window, too', async () => {
+test('fills every time window with few records, too', async () => {
   const { notes, clients } = await everything(await seeded({ clients: 5, notes: 5 }))
   const within = (dates: { created_at: Date }[], days: number) =>
     dates.filter(({ created_at }) => now.getTime() - created_at.getTime() < days * day).length
@@ -137,7 +128,7 @@ test('a small seed reaches every window, too', async () => {
   expect([1, 7, 30].map((days) => within(clients, days))).toEqual([1, 2, 3])
 })
 
-test('the status history leads from intake to the present status', async () => {
+test('makes a status history from intake to the present status', async () => {
   const { clients, history } = records
   for (const client of clients) {
     const steps = history.filter(({ client_id }) => client_id === client.id)
@@ -152,7 +143,7 @@ test('the status history leads from intake to the present status', async () => {
   expect(history.length).toBeGreaterThan(clients.length * 1.3)
 })
 
-test('notes differ, are about clients who were there already, and are written and changed by employees', async () => {
+test('makes distinct notes about existing clients, written and edited by employees', async () => {
   const { clients, employees, notes, versions } = records
   const addedAt = new Map(clients.map(({ id, created_at }) => [id, created_at]))
   const emails = new Map(employees.map(({ id, email }) => [id, email]))
@@ -189,7 +180,7 @@ async function addRealPeople({ pool }: TestDatabase): Promise<{ client: string; 
   return { client, employee }
 }
 
-test('notes are refused where no client is made up, and nothing is left of the rest', async () => {
+test('refuses notes without a fictional client, and adds nothing', async () => {
   const database = await seeded()
   await addRealPeople(database)
   for (const employees of [0, 5]) {
@@ -201,7 +192,7 @@ test('notes are refused where no client is made up, and nothing is left of the r
   expect(await database.db.selectFrom('audit_events').selectAll().execute()).toEqual([])
 })
 
-test('notes are about made-up clients and by made-up employees only, of this run or an earlier one', async () => {
+test('adds notes only about fictional clients and by fictional employees', async () => {
   const database = await seeded()
   const real = await addRealPeople(database)
   await seed(database.db, { ...none, clients: 3 }, { now, timeZone })
@@ -216,7 +207,7 @@ test('notes are about made-up clients and by made-up employees only, of this run
   expect(history.filter(({ changed_by }) => changed_by === real.employee)).toEqual([])
 })
 
-test('refuses with a sentence to give a made-up employee the email address of another one', async () => {
+test('refuses an email address that another employee has', async () => {
   const database = await seeded({ employees: 3 })
   const addresses = (await everything(database)).employees.map(({ email }) => email)
   const other = await seeded()
@@ -229,14 +220,14 @@ test('refuses with a sentence to give a made-up employee the email address of an
   expect((await everything(other)).employees).toHaveLength(1)
 })
 
-test('records that an older version made up count as real', async () => {
+test('treats records of older versions as real', async () => {
   const database = await seeded({ employees: 3, clients: 10 })
   await database.pool.query('UPDATE clients SET made_up = false; UPDATE employees SET made_up = false')
   const refused = seed(database.db, { ...none, notes: 10 }, { now, timeZone })
   await expect(refused).rejects.toThrow('There is no made-up client to write notes about.')
 })
 
-test('deleted records are not made again, and each run leaves one audit row with its counts', async () => {
+test('does not recreate deleted records, and leaves one audit row per run', async () => {
   const database = await seeded({ clients: 10 })
   await database.db.updateTable('clients').set({ deleted_at: now }).execute()
   await seed(database.db, { ...none, clients: 10 }, { now, timeZone })
@@ -245,24 +236,24 @@ test('deleted records are not made again, and each run leaves one audit row with
   expect(events).toMatchObject([1, 2].map(() => ({ action: 'seeded', details: { counts: { clients: 10 } } })))
 })
 
-test('the command prints in one line what it added, and in a sentence what it refuses', async () => {
+test('the command prints what it added in one line, and explains wrong parameters', async () => {
   const database = await seeded()
   const instance = await newTestInstance({ DATABASE_URL: database.connectionString })
   const done = await instance.ops('seed', '--clients', '1200', '--notes', '30', '--messages', '1')
   expect(done).toMatchObject({ code: 0, printed: 'Added 3 employees, 1,200 clients, 30 notes, 1 message.\n' })
   for (const [parameters, complaint] of [
-    [[], 'Say how many'],
+    [[], 'Say what to add'],
     [['--clients', 'many'], '--clients must be a whole number from 0 to 1,000,000.'],
     [['--notes', '10000001'], '--notes must be a whole number from 0 to 10,000,000.'],
     [['--ghosts', '3'], "Unknown option '--ghosts'"],
   ] as const) {
-    const { code, complained } = await instance.ops('seed', ...parameters)
-    expect({ code, complained }).toEqual({ code: 1, complained: expect.stringContaining(complaint) })
+    const { code, errorOutput } = await instance.ops('seed', ...parameters)
+    expect({ code, errorOutput }).toEqual({ code: 1, errorOutput: expect.stringContaining(complaint) })
   }
   await instance.remove()
 })
 
-test('a killed run leaves nothing, and the next one works as usual', async () => {
+test('a killed run leaves nothing, and the next one works', async () => {
   const database = await seeded({ clients: 20 })
   const instance = await newTestInstance({ DATABASE_URL: database.connectionString })
   const child = spawn(process.execPath, [join(root, 'commands/ops.ts'), 'seed', '--notes', '2000000'], {

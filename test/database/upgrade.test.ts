@@ -1,5 +1,6 @@
 import { execFile, spawn, spawnSync } from 'node:child_process'
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { existsSync, readFileSync } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -13,13 +14,13 @@ import { newTestInstance, type TestInstance } from '#test/support/running-produc
 import { root } from '#test/support/source-tree.ts'
 import { password } from '#test/support/test-password.ts'
 
-// Installs and builds a former release first.
+// Builds the former release first.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })
 
-/* A data folder and a backup of the release before migration 0017, made by that release itself, which git still has. */
+/* The release before migration 0017, checked out from git, makes a data folder and a backup for this release to use. */
 
 const formerRelease = 'a1b1ab9fb948d2902090bc64bc5865c634ca1a53'
-/** Nobody listens there, so that mail waits. */
+/** No SMTP server listens on this port, so mail stays in the outbox. */
 const settings = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'office@example.org', LOG_LEVEL: 'fatal' }
 const email = 'admin@example.org'
 
@@ -33,10 +34,10 @@ afterAll(async () => {
   if (parent) await rm(parent, remove)
 })
 
-/** A shallow clone has only the newest commit. */
+/** A shallow clone does not have the former commit. */
 const isInHistory = spawnSync('git', ['cat-file', '-e', formerRelease], { cwd: root }).status === 0
 
-test.runIf(isInHistory)('a data folder and a backup of the former release lose nothing', async () => {
+test.runIf(isInHistory)('an upgrade and a restore keep every record of the former release', async () => {
   parent = await mkdtemp(join(tmpdir(), 'upgrade-'))
   const dataDir = join(parent, 'data')
   const backup = join(parent, 'former.backup')
@@ -58,12 +59,26 @@ test.runIf(isInHistory)('a data folder and a backup of the former release lose n
   expect(await restored.ops('verify-audit')).toMatchObject({ code: 0 })
 })
 
-/** Fills a data folder by the former release and backs it up. Answers what its API says of the records. */
-async function recordsOfFormerRelease(dataDir: string, backup: string) {
+/** Checks out the former release. Installs only the packages that this release does not have: all take half a minute. */
+async function checkOutFormerRelease(): Promise<string> {
   const folder = join(parent, 'release')
   await mkdir(folder)
   await run('sh', ['-c', `git archive ${formerRelease} | tar -x -C "$0"`, folder], { cwd: root })
-  await run('npm', ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'], { cwd: folder })
+  const packages = join(root, 'node_modules')
+  await symlink(packages, join(folder, 'node_modules'))
+  const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const missing = Object.entries(dependencies)
+    .filter(([name]) => !existsSync(join(packages, name)))
+    .map(([name, version]) => `${name}@${version}`)
+  // Node.js also looks for packages in the folder above.
+  const install = ['install', '--prefix', parent, '--prefer-offline', '--no-audit', '--no-fund', ...missing]
+  await run('npm', install, { cwd: parent })
+  return folder
+}
+
+/** Fills a data folder and backs it up with the former release. Returns the records as its API reports them. */
+async function recordsOfFormerRelease(dataDir: string, backup: string) {
+  const folder = await checkOutFormerRelease()
   const port = await freePort()
   const url = `http://localhost:${port}`
   const env = { ...bareEnvironment, ...settings, DATA_DIR: dataDir, PORT: `${port}`, PUBLIC_URL: url }
@@ -112,7 +127,7 @@ async function recordsOf(instance: TestInstance) {
   return records
 }
 
-/** What the API says of the records; of the audit trail only the changes that were made before it was asked. */
+/** The records as the API reports them. Of the audit trail only the changes: reading adds rows to it. */
 async function readRecords(url: string) {
   const { send } = apiCaller(url)
   const { body: session } = await send('POST', '/auth/login', undefined, { email, password })

@@ -8,7 +8,7 @@ import { isStillRunning, until } from '#test/support/database-process.ts'
 import { processEnd } from '#test/support/process-end.ts'
 import { root } from '#test/support/source-tree.ts'
 
-// Builds the product and starts several programs.
+// Builds the product and starts three servers.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })
 
 /* `npm run bench`, on few records and for moments only: no figure is looked at, only that they come. */
@@ -42,7 +42,7 @@ test('the benchmark prints a line for each call and number of callers and leaves
   expect(dataFolders()).toEqual([])
 })
 
-test('Ctrl-C in the middle stops every process of it and removes its folder', async () => {
+test('Ctrl-C stops every process of the benchmark and removes its folder', async () => {
   const bench = start('--clients', '40', '--notes', '80', '--seconds', '60', '--only', 'health')
   await until(() => bench.progress().includes('1 at once') || bench.child.exitCode !== null)
   const postmaster = postmasterPid()
@@ -57,7 +57,7 @@ test('Ctrl-C in the middle stops every process of it and removes its folder', as
 test.for([
   [['--clients', 'many'], '--clients is a whole number from 20 to 1000000.'],
   [['--product', '/nowhere'], '--product: /nowhere holds no package.json.'],
-] as const)('%s is refused with a sentence that shows how it is written', async ([parameters, sentence]) => {
+] as const)('%s is rejected with a sentence and the usage', async ([parameters, sentence]) => {
   const bench = start(...parameters)
   await bench.closed
   expect(bench.child.exitCode).toBe(1)

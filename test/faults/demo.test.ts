@@ -12,10 +12,10 @@ import { bareEnvironment } from '#test/support/bare-environment.ts'
 import { processEnd } from '#test/support/process-end.ts'
 import { root } from '#test/support/source-tree.ts'
 
-/* `npm run demo`: the real program, on a folder beside the one that DATA_DIR names. */
+/* `npm run demo`, which uses the folder with `-demo` after the name in DATA_DIR. */
 
-/** Milliseconds: the demo is started four times, and filled once and a half. */
-const fourStarts = 300_000
+/** Milliseconds, for four starts of the demo. */
+const timeout = 300_000
 
 let parent: string
 let running: ChildProcess[]
@@ -45,24 +45,24 @@ async function startDemo(more: Record<string, string> = {}, until = /^Ready on /
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.push(child)
-  let said = ''
+  let output = ''
   await new Promise<void>((resolve, reject) => {
     const listen = (part: Buffer) => {
-      said += part
-      if (until.test(said)) resolve()
+      output += part
+      if (until.test(output)) resolve()
     }
     child.stdout.on('data', listen)
     child.stderr.on('data', listen)
-    child.on('exit', (code) => reject(new Error(`ended with ${code}:\n${said}`)))
+    child.on('exit', (code) => reject(new Error(`ended with ${code}:\n${output}`)))
   })
   const api = apiCaller(`http://localhost:${port}`)
   const signIns = new Map(
-    [...said.matchAll(/^Sign in as ([\w-]+): (\S+) (\S+)$/gm)].map(([, role = '', email, password]) => [
+    [...output.matchAll(/^Sign in as ([\w-]+): (\S+) (\S+)$/gm)].map(([, role = '', email, password]) => [
       role,
       { email, password },
     ]),
   )
-  return { child, api, said, signIns }
+  return { child, api, output, signIns }
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
@@ -83,7 +83,7 @@ async function countClients(demo: Demo): Promise<number> {
 }
 
 test(
-  'completes a demo that was killed while it was filled, keeps its records, and prints a working sign-in for each role',
+  'the demo recovers from a kill while it is filled, keeps its records, and prints a working sign-in for each role',
   async () => {
     const killed = await startDemo({}, /^Filling the demo/m)
     await end(killed.child, 'SIGKILL')
@@ -98,9 +98,9 @@ test(
       expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ role })
     }
     expect(await countClients(first)).toBe(320)
-    expect(first.said).toContain('The demo ignores DATABASE_URL, SMTP_URL:')
-    expect(first.said).not.toContain('Create the first super-admin')
-    expect(first.said.trim().split('\n').at(-1)).toMatch(/^Ready on /)
+    expect(first.output).toContain('The demo ignores DATABASE_URL, SMTP_URL:')
+    expect(first.output).not.toContain('Create the first super-admin')
+    expect(first.output.trim().split('\n').at(-1)).toMatch(/^Ready on /)
     expect(existsSync(join(parent, 'data'))).toBe(false)
     const file = join(parent, 'data-demo/demo-secret')
     expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -120,5 +120,5 @@ test(
     const old = { ...third.signIns.get('admin'), password }
     expect((await third.api.send('POST', '/auth/login', undefined, old)).status).toBe(401)
   },
-  fourStarts,
+  timeout,
 )

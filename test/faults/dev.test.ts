@@ -11,9 +11,9 @@ import { root } from '#test/support/source-tree.ts'
 // Builds a copy of the source tree first, and waits for restarts.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })
 
-/* `npm run dev` on a copy of the source tree, in which files are changed as an editor changes them. */
+/* `npm run dev` on a copy of the source tree, in which tests change files. */
 
-const parts = [
+const inputs = [
   'src',
   'commands',
   'migrations',
@@ -29,7 +29,7 @@ let token: string
 
 beforeAll(async () => {
   copy = mkdtempSync(join(tmpdir(), 'stable-housing-tree-'))
-  for (const part of parts) cpSync(join(root, part), join(copy, part), { recursive: true })
+  for (const input of inputs) cpSync(join(root, input), join(copy, input), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   development = await startDevelopment(copy)
   token = await apiCaller(development.url).becomeSuperAdmin(development.link())
@@ -51,21 +51,24 @@ async function page(path: string) {
   return { status: reply.status, headers: reply.headers, text: await reply.text() }
 }
 
-/** What Vite tells open pages, until it is of that type. */
-async function told(type: string, act: () => void): Promise<{ type: string; updates?: { path: string }[] }> {
+/** Does something and returns the first message of that type that Vite then sends to open pages. */
+async function viteMessage(
+  type: string,
+  act: () => void,
+): Promise<{ type: string; updates?: { path: string }[] }> {
   const [, key = ''] = /wsToken = "([^"]*)"/.exec((await page('/@vite/client')).text) ?? []
   const socket = new WebSocket(`${development.url.replace('http', 'ws')}/?token=${key}`, 'vite-hmr')
-  const heard = Promise.withResolvers<{ type: string }>()
+  const received = Promise.withResolvers<{ type: string }>()
   socket.onmessage = ({ data }) => {
     const message = JSON.parse(data)
     if (message.type === 'connected') act()
-    if (message.type === type) heard.resolve(message)
+    if (message.type === type) received.resolve(message)
   }
-  socket.onerror = () => heard.reject(new Error('Vite did not accept the connection'))
-  return await heard.promise.finally(() => socket.close())
+  socket.onerror = () => received.reject(new Error('Vite did not accept the connection'))
+  return await received.promise.finally(() => socket.close())
 }
 
-/** Whether the API answers, and with that header: during a restart it does not answer. */
+/** A response header of the API; null while it restarts. */
 async function apiHeader(name: string): Promise<string | null> {
   const reply = await fetch(`${development.url}/api/health`)
   return reply.ok ? reply.headers.get(name) : null
@@ -74,7 +77,7 @@ async function apiHeader(name: string): Promise<string | null> {
 const postmaster = () =>
   readFileSync(join(development.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]
 
-test('the portal comes from its sources with hot replacement, documents under a policy that allows it', async () => {
+test('serves the portal from its sources with hot module replacement, which the security policy allows', async () => {
   const login = await page('/login')
   expect(login.headers.get('content-security-policy')).toContain("script-src 'self' 'unsafe-inline'")
   expect(login.text).toContain('src="/src/portal/main.tsx"')
@@ -83,33 +86,33 @@ test('the portal comes from its sources with hot replacement, documents under a 
   await page('/src/portal/main.tsx')
   await page('/src/portal/start.tsx')
   await page('/src/portal/routes.tsx')
-  const { updates } = await told('update', () =>
+  const { updates } = await viteMessage('update', () =>
     change('src/portal/routes.tsx', (text) => `${text}\n// changed\n`),
   )
   expect(updates).toContainEqual(expect.objectContaining({ path: '/src/portal/routes.tsx' }))
 })
 
-test('a changed page of the website is shown at once, and open pages reload', async () => {
+test('shows a changed page of the website at once, and reloads open pages', async () => {
   expect((await page('/home')).text).not.toContain('Good day from')
-  await told('full-reload', () =>
+  await viteMessage('full-reload', () =>
     change('src/site/home/wording.en.ts', (text) => text.replace('Welcome to', 'Good day from')),
   )
   expect((await page('/home')).text).toContain('Good day from')
 })
 
-test('forms, slides and API come from the server', async () => {
+test('passes requests for forms, slides and the API on to the server', async () => {
   expect((await page('/training/first-week')).status).toBe(200)
   expect((await page('/api/openapi.json')).headers.get('content-type')).toContain('application/json')
   expect((await page('/no/such/page')).text).toContain('</html>')
 })
 
-test('no file outside the sources is served', async () => {
+test('serves no file outside of the source folders', async () => {
   writeFileSync(join(copy, '.env'), '# nothing')
   for (const path of ['/.env', '/package.json', `/@fs${copy}/package.json`, `/@fs${copy}/.env`])
     expect((await page(path)).status, path).toBeGreaterThanOrEqual(403)
 })
 
-test('the API restarts after a change, and the database is kept', async () => {
+test('restarts the API after a change, and keeps the database', async () => {
   const { send } = apiCaller(development.url)
   const { body: client } = await send('POST', '/clients', token, hodan)
   const database = postmaster()
@@ -119,21 +122,21 @@ test('the API restarts after a change, and the database is kept', async () => {
   expect(postmaster()).toBe(database)
 })
 
-test('a mistake in the server or in the organization is said, and mended by the next save', async () => {
-  const mistakes = [
-    { file: 'src/server/app.ts', wrong: '\nconst = ;\n', says: 'SyntaxError' },
-    { file: 'organization/organization.json', wrong: '}', says: 'is not valid JSON' },
+test('reports an error in a server file or the organization data, and recovers when it is corrected', async () => {
+  const errors = [
+    { file: 'src/server/app.ts', wrong: '\nconst = ;\n', message: 'SyntaxError' },
+    { file: 'organization/organization.json', wrong: '}', message: 'is not valid JSON' },
   ]
-  for (const { file, wrong, says } of mistakes) {
+  for (const { file, wrong, message } of errors) {
     change(file, (text) => text + wrong)
-    await expect.poll(development.said).toContain(says)
+    await expect.poll(development.output).toContain(message)
     change(file, (text) => text.slice(0, -wrong.length))
     await expect.poll(() => apiHeader('x-content-type-options')).toBe('nosniff, changed')
     expect((await page('/home')).status).toBe(200)
   }
 })
 
-test('stopping leaves nothing running', async () => {
+test('leaves no process running after Ctrl-C', async () => {
   const database = Number(postmaster())
   expect(await development.stop()).toBe(0)
   await expect.poll(() => isStillRunning(database)).toBe(false)

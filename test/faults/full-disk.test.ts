@@ -13,12 +13,9 @@ import { keepRunning, newTestInstance } from '#test/support/running-product.ts'
 
 const megabyte = 1024 * 1024
 
-test('on a full disk a write is answered 503, nothing is lost or broken, and it goes on when there is room', async (context) => {
+test('writes to a full disk get 503, nothing is lost or damaged, and they succeed again when there is space', async (context) => {
   const disk = mountDisk()
-  context.skip(
-    !disk,
-    'A disk that can be filled has to be mounted, which takes Linux, root and the right to mount.',
-  )
+  context.skip(!disk, 'This test mounts a small disk, which needs Linux, root and the right to mount.')
   const dataDir = join(String(disk), 'data')
   const instance = await newTestInstance({ DATA_DIR: dataDir })
   onTestFinished(() => instance.remove())
@@ -27,29 +24,29 @@ test('on a full disk a write is answered 503, nothing is lost or broken, and it 
   const token = await becomeSuperAdmin(product.link() ?? '')
   const { body: client } = await send('POST', '/clients', token, hodan)
   const notes = `/clients/${client.id}/notes`
-  const kept: string[] = []
+  const acknowledged: string[] = []
 
   async function write(): Promise<string> {
     const text = randomBytes(4_000).toString('base64')
     const { status, body } = await send('POST', notes, token, { text }).catch(() => ({ status: 0, body: {} }))
-    if (status === 201) kept.push(body.id)
+    if (status === 201) acknowledged.push(body.id)
     return status === 201 ? '201' : `${status} ${body.code}`
   }
 
-  // First no table can grow. Then the log of changes can't, for want of which PostgreSQL itself stops.
-  for (const strike of [async () => {}, await logSwitch(dataDir)]) {
+  // First no table can grow. Then the write-ahead log can't, and PostgreSQL itself stops.
+  for (const needMoreSpace of [async () => {}, await walSwitch(dataDir)]) {
     expect(await write()).toBe('201')
     const ballast = fill(String(disk))
-    await strike()
+    await needMoreSpace()
     const answers = new Set<string>()
-    // Until the last small room is filled, too.
+    // Until the last free pages are used, too.
     do {
       answers.clear()
-      for (let times = 0; times < 10; times += 1) answers.add(await write())
+      for (let attempt = 0; attempt < 10; attempt += 1) answers.add(await write())
     } while (answers.has('201'))
     expect(['503 storage-full', '503 database-away']).toEqual(expect.arrayContaining([...answers]))
     const { status } = await send('GET', '/clients/summary', token)
-    expect([200, 503], 'reading goes on, or waits for the database').toContain(status)
+    expect([200, 503], 'reads succeed, or get 503 while the database restarts').toContain(status)
     expect((await fetch(`${product.url}/home`)).status).toBe(200)
     rmSync(ballast)
     while ((await write()) !== '201') await pause(50)
@@ -60,11 +57,11 @@ test('on a full disk a write is answered 503, nothing is lost or broken, and it 
   await instance.start()
   const { body: found } = await send('GET', notes, token)
   const ids = new Set(found.map(({ id }: { id: string }) => id))
-  expect(kept.filter((id) => !ids.has(id))).toEqual([])
+  expect(acknowledged.filter((id) => !ids.has(id))).toEqual([])
   expect(await instance.ops('verify-audit')).toMatchObject({ code: 0 })
 })
 
-/** A small disk of its own, for one test; undefined where nobody may mount one. */
+/** Mounts a small disk for the test. Undefined where that is not possible. */
 function mountDisk(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined
   const disk = makeFolder('disk')
@@ -78,12 +75,12 @@ function mountDisk(): string | undefined {
   return disk
 }
 
-/** Fills a disk to the last byte, and answers the file that does it. */
+/** Fills a disk with one file, whose path it returns. */
 function fill(disk: string): string {
   const ballast = join(disk, 'ballast')
   const file = openSync(ballast, 'w')
   try {
-    // What is left is not asked for first: PostgreSQL may take it, or give some back, before it is written.
+    // Writes until it fails, because PostgreSQL changes the free space meanwhile.
     for (;;) writeSync(file, Buffer.alloc(megabyte))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
@@ -93,8 +90,8 @@ function fill(disk: string): string {
   return ballast
 }
 
-/** A function that has PostgreSQL begin another piece of its log, for which there has to be room. */
-async function logSwitch(dataDir: string): Promise<() => Promise<void>> {
+/** Returns a function that makes PostgreSQL begin another segment of its write-ahead log, which needs space. */
+async function walSwitch(dataDir: string): Promise<() => Promise<void>> {
   const { superuserConnection, stop } = await startPrivateDatabase({ dataDir, mode: 'attach', progress() {} })
   await stop()
   return async () => {

@@ -11,10 +11,7 @@ const email = 'rosa@example.org'
 beforeEach(async () => {
   database = await createTestDatabase()
   instance = await newTestInstance({ DATABASE_URL: database.connectionString })
-  return async () => {
-    await instance.remove()
-    await database.close()
-  }
+  return () => instance.remove()
 })
 
 const link = expect.stringMatching(/^http:\/\/localhost:\d+\/set-password\?token=[\w-]{43}\n$/)
@@ -27,28 +24,28 @@ async function employeeRole() {
   return { id, role }
 }
 
-test('a created account is reported, an existing super-admin is not', async () => {
-  const created = { code: 0, printed: link, complained: `Created super-admin ${email}.\n` }
+test('reports an account that it created, but not an existing super-admin', async () => {
+  const created = { code: 0, printed: link, errorOutput: `Created super-admin ${email}.\n` }
   expect(await instance.ops('super-admin', email)).toEqual(created)
-  expect(await instance.ops('super-admin', email)).toEqual({ code: 0, printed: link, complained: '' })
-  expect(await instance.ops('super-admin', email, '--promote')).toMatchObject({ code: 0, complained: '' })
+  expect(await instance.ops('super-admin', email)).toEqual({ code: 0, printed: link, errorOutput: '' })
+  expect(await instance.ops('super-admin', email, '--promote')).toMatchObject({ code: 0, errorOutput: '' })
 })
 
-test('an employee of another role is refused without --promote', async () => {
+test('refuses an employee of another role without --promote', async () => {
   await instance.ops('super-admin', email)
   await database.db.updateTable('employees').set({ role: 'employee' }).execute()
   const before = await auditRows()
 
   const refused = await instance.ops('super-admin', 'ROSA@example.org')
   expect(refused).toMatchObject({ code: 1, printed: '' })
-  expect(refused.complained).toContain('has the role employee. Nothing was changed.')
-  expect(refused.complained).toContain('super-admin ROSA@example.org --promote')
+  expect(refused.errorOutput).toContain('has the role employee. Nothing was changed.')
+  expect(refused.errorOutput).toContain('super-admin ROSA@example.org --promote')
   expect((await employeeRole()).role).toBe('employee')
   expect(await auditRows()).toEqual(before)
 
   const promoted = await instance.ops('super-admin', email, '--promote')
   expect(promoted).toMatchObject({ code: 0, printed: link })
-  expect(promoted.complained).toContain(`Promoted ${email} from employee to super-admin.`)
+  expect(promoted.errorOutput).toContain(`Promoted ${email} from employee to super-admin.`)
   const { id, role } = await employeeRole()
   expect(role).toBe('super-admin')
   expect((await auditRows()).slice(before.length)).toEqual([
@@ -57,7 +54,7 @@ test('an employee of another role is refused without --promote', async () => {
   ])
 })
 
-test('names what it takes, and refuses a wrong address, an unknown option and an unknown command', async () => {
+test('explains its parameters, and rejects a wrong address, option or command', async () => {
   const help = await instance.ops('super-admin', '--help')
   expect(help.printed).toContain('PUBLIC_URL')
   expect((await instance.ops('--help')).printed).toContain('super-admin EMAIL')

@@ -1,49 +1,37 @@
-import { roles } from '#contract/access/roles.ts'
 import { publicPaths, screenPath, signInPaths } from '#contract/paths.ts'
 import { expect, fillInLogin, searchList, signIn, test } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
 
-const landings = {
-  'super-admin': screenPath('admin', 'dashboard'),
-  admin: screenPath('manager', 'dashboard'),
-  manager: screenPath('manager', 'dashboard'),
-  employee: publicPaths.home,
-} as const
-
-for (const role of roles) {
-  test(`a ${role} lands on ${landings[role]}`, async ({ page, staffed }) => {
-    await signIn(page, await staffed.employ(role))
-    await page.waitForURL(`**${landings[role]}`)
-    if (role !== 'employee') return
-    await page.getByRole('link', { name: 'Staff portal' }).click()
-    await page.waitForURL(`**${screenPath('manager', 'dashboard')}`)
-
-    // Whose sign-in has ended is a visitor like others.
-    await page.goto('/robots.txt')
-    await page.evaluate(() => localStorage.setItem('token', `x.${btoa(JSON.stringify({ exp: 1 }))}.x`))
-    await page.goto(publicPaths.home)
-    await page.getByRole('button', { name: 'Accept', exact: true }).waitFor()
-    await expect(page.getByRole('link', { name: 'Staff portal' })).toHaveCount(0)
-  })
-}
-
-test('who opens a portal address signed out goes to sign in, and comes back to it', async ({
+test('an employee lands on the website, which links to the staff portal until the session expires', async ({
   page,
-  staffed,
+  backend,
 }) => {
+  await signIn(page, await backend.employ('employee'))
+  await page.waitForURL(`**${publicPaths.home}`)
+  await page.getByRole('link', { name: 'Staff portal' }).click()
+  await page.waitForURL(`**${screenPath('manager', 'dashboard')}`)
+
+  await page.goto('/robots.txt')
+  await page.evaluate(() => localStorage.setItem('token', `x.${btoa(JSON.stringify({ exp: 1 }))}.x`))
+  await page.goto(publicPaths.home)
+  await page.getByRole('button', { name: 'Accept', exact: true }).waitFor()
+  await expect(page.getByRole('link', { name: 'Staff portal' })).toHaveCount(0)
+})
+
+test('a portal address opened while signed out leads to sign-in and back', async ({ page, backend }) => {
   const wanted = `${screenPath('manager', 'clients')}?status=pending`
   await page.goto(wanted)
   await page.waitForURL(`**${signInPaths.login}`)
-  await fillInLogin(page, await staffed.employ('employee'))
+  await fillInLogin(page, await backend.employ('employee'))
   await page.waitForURL(`**${wanted}`)
   await expect(page.getByRole('heading', { name: 'Client Management' })).toBeVisible()
 })
 
-test('a manager in the admin area is told so, and offered their own area and the way out', async ({
+test('a manager who opens the admin area is refused, and offered their own area and Logout', async ({
   page,
-  staffed,
+  backend,
 }) => {
-  await signIn(page, await staffed.employ('manager'))
+  await signIn(page, await backend.employ('manager'))
   await page.goto(screenPath('admin', 'userManagement'))
   await page.waitForURL(`**${signInPaths.unauthorized}`)
   await expect(page.getByText('This account has no access to that area.')).toBeVisible()
@@ -53,7 +41,7 @@ test('a manager in the admin area is told so, and offered their own area and the
   await page.getByRole('link', { name: 'Go to your own area' }).click()
   await page.waitForURL(`**${screenPath('manager', 'dashboard')}`)
 
-  // A link that somebody sent from the other area leads to the same in one's own.
+  // A link to a screen of the other area leads to the same screen in their own.
   await page.goto(`${screenPath('admin', 'clients')}?status=pending`)
   await page.waitForURL(`**${signInPaths.unauthorized}`)
   await page.getByRole('link', { name: 'Open it in your own area' }).click()
@@ -64,13 +52,13 @@ test('a manager in the admin area is told so, and offered their own area and the
 test('the storage holds token, role and email while signed in, and nothing but savedEmail after logging out, in every tab', async ({
   page,
   context,
-  staffed,
+  backend,
 }) => {
-  const email = await staffed.employ('manager')
+  const email = await backend.employ('manager')
   await page.goto(signInPaths.login)
   await page.getByLabel('Save username').check()
   await fillInLogin(page, email)
-  await page.waitForURL(`**${landings.manager}`)
+  await page.waitForURL(`**${screenPath('manager', 'dashboard')}`)
   const stored = () => page.evaluate(() => Object.keys(localStorage).toSorted())
   expect(await stored()).toEqual(['email', 'role', 'savedEmail', 'token'])
   expect(await page.evaluate(() => [localStorage.getItem('role'), localStorage.getItem('email')])).toEqual([
@@ -91,9 +79,9 @@ test('the storage holds token, role and email while signed in, and nothing but s
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
 })
 
-test('after logging out the back button shows no client data', async ({ page, staffed }) => {
-  await staffed.api.send('POST', '/clients', staffed.token, { ...hodan, lastName: 'Backbutton' })
-  await signIn(page, await staffed.employ('manager'))
+test('after logging out the back button shows no client data', async ({ page, backend }) => {
+  await backend.api.send('POST', '/clients', backend.token, { ...hodan, lastName: 'Backbutton' })
+  await signIn(page, await backend.employ('manager'))
   await page.goto(screenPath('manager', 'clients'))
   await searchList(page, 'backbutton')
   await expect(page.getByText('Hodan Backbutton').first()).toBeVisible()

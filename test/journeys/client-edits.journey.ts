@@ -1,27 +1,25 @@
 import type { Page } from '@playwright/test'
-import { ownArea } from '#contract/access/areas.ts'
 import { screenPath } from '#contract/paths.ts'
-import { expectAccessible, twoLooks } from '#test/support/accessibility.ts'
+import { expectAccessible } from '#test/support/accessibility.ts'
+import { focusOutOfSight } from '#test/support/focus-in-sight.ts'
 import { expect, openAs, searchList, test } from '#test/support/journey.ts'
-import { loseAnswers } from '#test/support/lost-answers.ts'
+import { dropResponses } from '#test/support/network.ts'
 import { hodan } from '#test/support/people.ts'
 
 /* Changing a client, in the list's dialog and in the form of its own. */
-
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const ownName = () => `Edited-${crypto.randomUUID().slice(0, 8)}`
 const list = screenPath('manager', 'clients')
 const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft')))
 
-test('Edit Info keeps what was typed after a refusal, shows the new record in its row, and gives focus back', async ({
+test('Edit Info keeps typed values after a failed save, updates the row and returns focus', async ({
   page,
-  staffed,
+  backend,
 }) => {
   const lastName = ownName()
-  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, { ...hodan, lastName })
-  await openAs(page, await staffed.employ('manager'), list)
+  const { body: client } = await backend.api.send('POST', '/clients', backend.token, { ...hodan, lastName })
+  await openAs(page, await backend.employ('manager'), list)
   await searchList(page, lastName)
   const open = page.getByRole('button', { name: 'Edit Info' })
   await open.click()
@@ -38,7 +36,10 @@ test('Edit Info keeps what was typed after a refusal, shows the new record in it
     Email: hodan.email,
   }))
     await expect(dialog.getByLabel(label)).toHaveValue(value)
-  await expectAccessible(page, 'the dialog', { looks: twoLooks, within: 'dialog' })
+  await expectAccessible(page, 'the dialog', { within: 'dialog' })
+  await page.setViewportSize({ width: 320, height: 256 })
+  expect(await focusOutOfSight(page), 'at 400 %').toEqual([])
+  await page.setViewportSize({ width: 1280, height: 800 })
 
   const save = dialog.getByRole('button', { name: 'Save Changes' })
   await dialog.getByLabel('First Name').fill('')
@@ -59,7 +60,7 @@ test('Edit Info keeps what was typed after a refusal, shows the new record in it
   await page.unroute(`**/api/clients/${client.id}`)
   const sent = page.waitForRequest((request) => request.method() === 'PUT')
   await save.click()
-  // §7: the whole client, with the edits in it.
+  // The whole client, with the edits in it (docs/specification.md §7).
   expect((await sent).postDataJSON()).toMatchObject({
     ...client,
     firstName: 'Hawa',
@@ -82,7 +83,7 @@ test('Edit Info keeps what was typed after a refusal, shows the new record in it
   await page.reload()
   await searchList(page, lastName)
   await open.click()
-  await expect(dialog.getByText('Your changes from before are back.')).toBeVisible()
+  await expect(dialog.getByText('Your earlier changes have been restored.')).toBeVisible()
   await expect(dialog.getByLabel('Address')).toHaveValue('Half a str')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await open.click()
@@ -91,9 +92,9 @@ test('Edit Info keeps what was typed after a refusal, shows the new record in it
 
 test('when two people edit one client, each keeps what they choose and nothing typed is lost', async ({
   page,
-  staffed,
+  backend,
 }) => {
-  const { api, token } = staffed
+  const { api, token } = backend
   const lastName = ownName()
   const { body: client } = await api.send('POST', '/clients', token, { ...hodan, lastName })
   const path = `/clients/${client.id}`
@@ -101,13 +102,16 @@ test('when two people edit one client, each keeps what they choose and nothing t
     const { body: newest } = await api.send('GET', path, token)
     expect((await api.send('PUT', path, token, { ...newest, ...change })).status).toBe(200)
   }
-  await openAs(page, await staffed.employ('employee'), screenPath('manager', 'editClient', client.id))
+  await openAs(page, await backend.employ('employee'), screenPath('manager', 'editClient', client.id))
   await page.getByLabel('Phone').fill('6515550100')
   await page.getByLabel('Address').fill('No fixed address')
   await edit({ phone: '6515550199', status: 'inactive' })
   await page.getByRole('button', { name: 'Update Client' }).click()
 
-  const conflict = page.getByRole('dialog', { name: 'This record was changed in the meantime' })
+  const conflict = page.getByRole('dialog', { name: 'Someone else changed this record' })
+  await expect(conflict).toHaveAccessibleDescription(
+    new RegExp(`^${hodan.firstName} ${lastName} Date of Birth: February 29, 1988 `),
+  )
   await expect(conflict.getByRole('term')).toHaveText(['Phone', 'Address', 'Status'])
   await expect(conflict.getByRole('definition')).toHaveText([
     'Yours (651) 555-0100',
@@ -117,7 +121,7 @@ test('when two people edit one client, each keeps what they choose and nothing t
     'Yours Not changed by you',
     'Theirs Inactive',
   ])
-  await expectAccessible(page, 'the form with the conflict', { looks: twoLooks, within: 'dialog' })
+  await expectAccessible(page, 'the form with the conflict', { within: 'dialog' })
 
   await page.reload()
   await expect(page.getByLabel('Phone')).toHaveValue('6515550100')
@@ -136,66 +140,47 @@ test('when two people edit one client, each keeps what they choose and nothing t
     email: 'newest@example.org',
     version: 4,
   })
-
-  await page.goto(list)
-  await searchList(page, lastName)
-  await page.getByRole('button', { name: 'Edit Info' }).click()
-  await page.getByLabel('First Name').fill('Never saved')
-  await edit({ firstName: 'Hawa' })
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await conflict.getByRole('button', { name: 'Take the newer record' }).click()
-  await expect(page.getByLabel('First Name')).toHaveValue('Hawa')
-  await expect(page.getByLabel('First Name')).toBeFocused()
-  expect(await drafts(page)).toEqual([])
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('link', { name: `Hawa ${lastName}` })).toBeVisible()
 })
 
-for (const [number, role] of (['super-admin', 'employee'] as const).entries()) {
-  test(`from the details ${role} opens the form in their own area, gives an imported client a status, and sees who did`, async ({
-    page,
-    staffed,
-  }) => {
-    const area = ownArea(role)
-    const lastName = ownName()
-    const imported = { ...hodan, lastName, status: undefined }
-    const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, imported)
-    const email = await staffed.employ(role)
-    const details = screenPath(area, 'clientDetails', client.id)
-    await openAs(page, email, details)
-    await expect(page.getByText('February 29, 1988')).toBeVisible()
-    await expect(page.getByText('Unknown since')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Back to dashboard' })).toHaveAttribute(
-      'href',
-      screenPath(area, 'dashboard'),
-    )
-    await expect(page.locator(`a[href="/admin/client-notes-report/${client.id}"]`)).toHaveCount(
-      area === 'admin' ? 1 : 0,
-    )
-    await page.getByRole('link', { name: 'Edit', exact: true }).click()
-    await page.waitForURL(`**${screenPath(area, 'editClient', client.id)}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Client')
-    const update = page.getByRole('button', { name: 'Update Client' })
-    await expect(update).toBeDisabled()
-    await expect(page.getByText('This record came without a status. Choose one.')).toBeVisible()
-    if (number === 0) await expectAccessible(page, 'the form', { looks: twoLooks })
-    await page.getByLabel('Status').selectOption('Active')
-    await page.getByLabel('Address').fill('No fixed address')
-    await page.reload()
-    await expect(page.getByLabel('Address'), 'the draft').toHaveValue('No fixed address')
-    await update.click()
-    await expect(page.getByText('Client updated successfully!')).toBeVisible()
-    await page.waitForURL(`**${screenPath(area, 'clients')}`)
-    await page.goto(details)
-    await expect(page.getByText('Active since')).toBeVisible()
-    await expect(page.getByText(`changed by ${email} from Unknown`)).toBeVisible()
-  })
-}
-
-test('a birth date is the same day wherever it is read and saved', async ({ browser, baseURL, staffed }) => {
+test('a super-admin opens the form from the details, gives an imported client a status, and sees who changed it', async ({
+  page,
+  backend,
+}) => {
   const lastName = ownName()
-  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, { ...hodan, lastName })
-  const email = await staffed.employ('manager')
+  const imported = { ...hodan, lastName, status: undefined }
+  const { body: client } = await backend.api.send('POST', '/clients', backend.token, imported)
+  const email = await backend.employ('super-admin')
+  const details = screenPath('admin', 'clientDetails', client.id)
+  await openAs(page, email, details)
+  await expect(page.getByText('February 29, 1988')).toBeVisible()
+  await expect(page.getByText('Unknown since')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to dashboard' })).toHaveAttribute(
+    'href',
+    screenPath('admin', 'dashboard'),
+  )
+  await expect(page.locator(`a[href="/admin/client-notes-report/${client.id}"]`)).toHaveCount(1)
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.waitForURL(`**${screenPath('admin', 'editClient', client.id)}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Client')
+  const update = page.getByRole('button', { name: 'Update Client' })
+  await expect(update).toBeDisabled()
+  await expect(page.getByText('This record was imported without a status. Choose one.')).toBeVisible()
+  await page.getByLabel('Status').selectOption('Active')
+  await page.getByLabel('Address').fill('No fixed address')
+  await page.reload()
+  await expect(page.getByLabel('Address'), 'the draft').toHaveValue('No fixed address')
+  await update.click()
+  await expect(page.getByText('Client updated successfully!')).toBeVisible()
+  await page.waitForURL(`**${screenPath('admin', 'clients')}`)
+  await page.goto(details)
+  await expect(page.getByText('Active since')).toBeVisible()
+  await expect(page.getByText(`changed by ${email} from Unknown`)).toBeVisible()
+})
+
+test('a birth date is the same day in every time zone', async ({ browser, baseURL, backend }) => {
+  const lastName = ownName()
+  const { body: client } = await backend.api.send('POST', '/clients', backend.token, { ...hodan, lastName })
+  const email = await backend.employ('manager')
   for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
     const context = await browser.newContext({ timezoneId, baseURL })
     const page = await context.newPage()
@@ -212,22 +197,22 @@ test('a birth date is the same day wherever it is read and saved', async ({ brow
     await expect(page.getByText('Client updated successfully.')).toBeVisible()
     await context.close()
   }
-  const { body: after } = await staffed.api.send('GET', `/clients/${client.id}`, staffed.token)
+  const { body: after } = await backend.api.send('GET', `/clients/${client.id}`, backend.token)
   expect(after).toMatchObject({ dateOfBirth: '1988-02-29', version: 3 })
 })
 
-test('a status change whose answer was lost is made by choosing it again, which clears the error', async ({
+test('choosing a status again after a lost response succeeds and clears the error', async ({
   page,
-  staffed,
+  backend,
 }) => {
-  const { api, token } = staffed
+  const { api, token } = backend
   const { body: client } = await api.send('POST', '/clients', token, hodan)
-  await openAs(page, await staffed.employ('manager'), screenPath('manager', 'clientDetails', client.id))
+  await openAs(page, await backend.employ('manager'), screenPath('manager', 'clientDetails', client.id))
   const choose = async () => {
     await page.getByRole('button', { name: 'Change status' }).click()
     await page.getByRole('button', { name: 'Pending' }).click()
   }
-  await loseAnswers(page, `**/api/clients/${client.id}`)
+  await dropResponses(page, `**/api/clients/${client.id}`)
   await choose()
   const toasts = page.locator('.toast')
   await expect(toasts).toHaveText(/^Failed to update client\. /)

@@ -1,21 +1,17 @@
 import type { Page } from '@playwright/test'
 import { dashboardRanges } from '#contract/clients/endpoints.ts'
-import { newNotePart, screenPath } from '#contract/paths.ts'
-import { expectAccessible, twoLooks } from '#test/support/accessibility.ts'
-import { holdBack } from '#test/support/held-back.ts'
+import { newNoteFragment, screenPath } from '#contract/paths.ts'
 import { expect, openAs, test } from '#test/support/journey.ts'
+import { holdRequests } from '#test/support/network.ts'
 import { hodan } from '#test/support/people.ts'
 
-/** A pie that grows is not the pie yet. */
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const breakdown = (page: Page) => page.getByRole('region', { name: 'Client Status Breakdown' })
-const silence = (page: Page) => page.getByRole('region', { name: 'No note this week' })
+const withoutNote = (page: Page) => page.getByRole('region', { name: 'No note this week' })
 const pie = (page: Page) => breakdown(page).getByRole('img', { name: /^Pie chart/ })
 
 const rangeNames = { all: 'All Time', last30: 'Last 30 Days', last7: 'Last 7 Days' } as const
 
-/** The percentage of the pie that each of the five colors of now covers; empty before it is drawn. */
+/** The percentage of the pie chart in each of the five current colors; empty before it is drawn. */
 async function drawnShares(page: Page): Promise<number[]> {
   return pie(page).evaluate((canvas: HTMLCanvasElement) => {
     const probe = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
@@ -38,14 +34,11 @@ async function drawnShares(page: Page): Promise<number[]> {
   })
 }
 
-test('the total, the table and the pie say the same, in every range and in either color scheme', async ({
-  page,
-  staffed,
-}) => {
-  const { api, token, instance } = staffed
+test('total, table and pie chart agree in every range and color scheme', async ({ page, backend }) => {
+  const { api, token, instance } = backend
   await instance.ops('seed', '--clients', '60')
   await api.send('POST', '/clients', token, { ...hodan, status: undefined })
-  await openAs(page, await staffed.employ('manager'), screenPath('manager', 'dashboard'))
+  await openAs(page, await backend.employ('manager'), screenPath('manager', 'dashboard'))
   const totals = []
   await expect(page.getByLabel('Range')).toHaveValue('all')
   await expect(page.getByLabel('Range').getByRole('option')).toHaveText(Object.values(rangeNames))
@@ -64,7 +57,7 @@ test('the total, the table and the pie say the same, in every range and in eithe
       await expect
         .poll(async () => {
           const drawn = await drawnShares(page)
-          // Edges and the legend's squares are a little of the picture, too.
+          // Borders and the legend add a little of each color.
           return drawn.length > 0 && drawn.every((share, part) => Math.abs(share - (shares[part] ?? 0)) < 2)
         }, `${range}, ${colorScheme}`)
         .toBe(true)
@@ -75,22 +68,23 @@ test('the total, the table and the pie say the same, in every range and in eithe
   const still = await pie(page).screenshot()
   await pie(page).hover({ position: { x: 160, y: 90 } })
   await expect.poll(async () => (await pie(page).screenshot()).equals(still)).toBe(false)
-  await expectAccessible(page, 'the dashboard', { looks: twoLooks })
 
   await page.reload()
   await expect(page.getByLabel('Range')).toHaveValue('last7')
-  // Alone in its row it could be wider.
+  // Its maximum width.
   await page.setViewportSize({ width: 620, height: 800 })
   await expect.poll(async () => (await pie(page).boundingBox())?.width).toBe(500)
 })
 
-test('the printed pie has the colors for paper, whatever the screen’s are', async ({ page, staffed }) => {
+test('the printed pie chart has the colors for paper even in the dark color scheme', async ({
+  page,
+  backend,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'no-preference' })
-  // Some of them active: the pie’s first color.
-  await staffed.instance.ops('seed', '--clients', '60')
-  await openAs(page, await staffed.employ('manager'), screenPath('manager', 'dashboard'))
+  await backend.api.send('POST', '/clients', backend.token, hodan)
+  await openAs(page, await backend.employ('manager'), screenPath('manager', 'dashboard'))
   await expect.poll(() => drawnShares(page)).not.toEqual([])
-  // Asked when the page is told that it is paper, after everybody else who was told.
+  // Counted when the page switches to print, after the chart's own listener.
   await pie(page).evaluate((canvas: HTMLCanvasElement) => {
     const count = () => {
       canvas.style.color = 'var(--color-chart-1)'
@@ -106,66 +100,66 @@ test('the printed pie has the colors for paper, whatever the screen’s are', as
   expect(await pie(page).evaluate((canvas) => Number(canvas.dataset.paper))).toBeGreaterThan(5000)
 })
 
-test('the card of clients without a note leads to writing, and the client is not on it any more', async ({
+test('the card of clients without a note links to their notes and drops a client who gets one', async ({
   page,
-  staffed,
+  backend,
 }) => {
-  const { api, token } = staffed
+  const { api, token } = backend
   await api.send('POST', '/clients', token, { ...hodan, status: 'active' })
-  const silent = async () =>
+  const unnotedClients = async () =>
     (await api.send('POST', '/clients/search', token, { withoutNoteThisWeek: true, limit: 5 })).body
-  const before = await silent()
+  const before = await unnotedClients()
   const [first] = before.items
   await openAs(page, 'admin@example.org', screenPath('admin', 'dashboard'))
-  const links = silence(page).getByRole('listitem').getByRole('link')
+  const links = withoutNote(page).getByRole('listitem').getByRole('link')
   await expect(links).toHaveText(
     before.items.map((client: typeof hodan) => `${client.firstName} ${client.lastName}`),
   )
-  await expect(silence(page).getByText(/^No note (yet|for \d+ days?)$/)).toHaveCount(before.items.length)
+  await expect(withoutNote(page).getByText(/^No note (yet|for \d+ days?)$/)).toHaveCount(before.items.length)
   const count = `^${before.total} active clients? ha(s|ve) no note since Monday\\.$`
-  await expect(silence(page).getByText(new RegExp(count))).toBeVisible()
+  await expect(withoutNote(page).getByText(new RegExp(count))).toBeVisible()
 
   await links.first().click()
-  await page.waitForURL(`**${screenPath('admin', 'clientNotes', first.id)}#${newNotePart}`)
+  await page.waitForURL(`**${screenPath('admin', 'clientNotes', first.id)}#${newNoteFragment}`)
   await page.getByLabel('New Weekly Note').fill('Called about the lease.')
-  const save = await holdBack(page, `**/api/clients/${first.id}/notes`)
+  const save = await holdRequests(page, `**/api/clients/${first.id}/notes`)
   await page.getByRole('button', { name: 'Add Note' }).click()
   const read = page.waitForResponse('**/api/clients/search')
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   await read
-  // Whoever is faster than the note still finds that client on the card, until the note is there.
+  // The client stays on the card until the note is saved.
   await expect(page.locator(`#without-note-${first.id}`)).toBeVisible()
   save()
   await expect(page.locator(`#without-note-${first.id}`)).toHaveCount(0)
-  expect((await silent()).total).toBe(before.total - 1)
+  expect((await unnotedClients()).total).toBe(before.total - 1)
 
-  const seeAll = silence(page).getByRole('link', { name: 'See all' })
+  const seeAll = withoutNote(page).getByRole('link', { name: 'See all' })
   if (before.total > 1) {
     await seeAll.click()
     await page.waitForURL(`**${screenPath('admin', 'clients')}?notes=missing-this-week`)
   }
 })
 
-test('what can’t be loaded says so and can be tried again, and takes nothing else down', async ({
+test('each part of the dashboard reports its own failed load and can be tried again', async ({
   page,
-  staffed,
+  backend,
 }) => {
-  const { api, token } = staffed
+  const { api, token } = backend
   await api.send('POST', '/clients', token, hodan)
   const rests = { status: 503, json: { message: 'The database rests.', code: 'database-away' } }
   const summaries = '**/api/clients/summary*'
-  const silents = '**/api/clients/search'
+  const unnoted = '**/api/clients/search'
   await page.route(summaries, (route) => route.fulfill(rests))
-  await page.route(silents, (route) => route.fulfill(rests))
+  await page.route(unnoted, (route) => route.fulfill(rests))
   await page.route('**/api/outgoing-mail', (route) =>
     route.fulfill({ json: [{ state: 'refused' }, { state: 'waiting' }] }),
   )
   await page.route(/pie-chart/, (route) => route.abort())
-  await openAs(page, await staffed.employ('super-admin'), screenPath('admin', 'dashboard'))
+  await openAs(page, await backend.employ('super-admin'), screenPath('admin', 'dashboard'))
   await expect(page.getByText('Unable to load the client counts.')).toBeVisible()
   await expect(page.getByRole('alert')).toContainText('The database rests.')
-  await expect(silence(page)).toContainText('Unable to check this week’s notes. The database rests.')
-  await expect(page.getByText('The mail server refused an email.')).toBeVisible()
+  await expect(withoutNote(page)).toContainText('Unable to check this week’s notes. The database rests.')
+  await expect(page.getByText('The mail server rejected an email.')).toBeVisible()
 
   await page.unroute(summaries)
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
@@ -173,27 +167,24 @@ test('what can’t be loaded says so and can be tried again, and takes nothing e
   await expect(breakdown(page)).toContainText('The chart could not be loaded.')
   await expect(breakdown(page).getByRole('rowheader').first()).toContainText('Active')
 
-  await page.unroute(silents)
+  await page.unroute(unnoted)
   const everyone = { items: [], total: 0, nextCursor: null }
-  await page.route(silents, (route) => route.fulfill({ json: everyone }))
-  await silence(page).getByRole('button', { name: 'Try again' }).press('Enter')
-  await expect(silence(page)).toContainText('Every active client has a note this week.')
+  await page.route(unnoted, (route) => route.fulfill({ json: everyone }))
+  await withoutNote(page).getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(withoutNote(page)).toContainText('Every active client has a note this week.')
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeFocused()
 })
 
-test('the chart moves nothing when it arrives, and is absent when nobody is counted', async ({
-  page,
-  staffed,
-}) => {
-  await staffed.api.send('POST', '/clients', staffed.token, hodan)
-  const letThrough = await holdBack(page, /pie-chart/)
+test('the chart moves nothing when it loads, and is absent without clients', async ({ page, backend }) => {
+  await backend.api.send('POST', '/clients', backend.token, hodan)
+  const letThrough = await holdRequests(page, /pie-chart/)
   const counts = { active: 0, inactive: 0, pending: 0, discharged: 0, Unknown: 0 }
   await page.route('**/api/clients/summary?range=last7', (route) =>
     route.fulfill({ json: { range: 'last7', total: 0, counts } }),
   )
   await page.setViewportSize({ width: 320, height: 700 })
-  await openAs(page, await staffed.employ('manager'), screenPath('manager', 'dashboard'))
-  await silence(page).getByRole('listitem').first().waitFor()
+  await openAs(page, await backend.employ('manager'), screenPath('manager', 'dashboard'))
+  await withoutNote(page).getByRole('listitem').first().waitFor()
   const table = breakdown(page).getByRole('table')
   const place = await table.boundingBox()
   expect(await drawnShares(page)).toEqual([])
@@ -203,6 +194,6 @@ test('the chart moves nothing when it arrives, and is absent when nobody is coun
   expect(await table.boundingBox()).toEqual(place)
 
   await page.getByLabel('Range').selectOption('Last 7 Days')
-  await expect(breakdown(page)).toContainText('Nobody was added in the last 7 days')
+  await expect(breakdown(page)).toContainText('No clients were added in the last 7 days')
   await expect(breakdown(page).locator('canvas, table')).toHaveCount(0)
 })

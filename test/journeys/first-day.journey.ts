@@ -1,5 +1,5 @@
 import { areaPaths, publicPaths, screenPath } from '#contract/paths.ts'
-import { expect, fillInClient, test, whileTimeStands } from '#test/support/journey.ts'
+import { expect, fillInClient, test, withPausedClock } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
 import { processEnd } from '#test/support/process-end.ts'
 import { newTestInstance } from '#test/support/running-product.ts'
@@ -10,7 +10,7 @@ test.use({ baseURL: undefined })
 
 test('a newcomer becomes the first super-admin, adds a client, finds it, writes a weekly note, and after a kill of the program and its database all of it is still there', async ({
   page,
-  complaints,
+  pageProblems,
 }) => {
   const instance = await newTestInstance()
   const product = await instance.start()
@@ -19,7 +19,7 @@ test('a newcomer becomes the first super-admin, adds a client, finds it, writes 
     await expect(page, 'the token leaves the address at once').toHaveURL(`${product.url}/set-password`)
     await page.getByLabel('New Password', { exact: true }).fill(password)
     await page.getByLabel('Confirm Password', { exact: true }).fill(password)
-    await whileTimeStands(page, async () => {
+    await withPausedClock(page, async () => {
       await page.getByRole('button', { name: 'Set Password' }).click()
       await expect(page.getByText('Password set successfully! You can now log in.')).toBeVisible()
     })
@@ -59,10 +59,10 @@ test('a newcomer becomes the first super-admin, adds a client, finds it, writes 
     expect(new URL(page.url()).pathname.startsWith(areaPaths.admin)).toBe(true)
     await page.goto(`${product.url}${publicPaths.home}`)
     await expect(page.getByRole('link', { name: 'Staff portal' })).toBeVisible()
-    complaints.splice(
+    pageProblems.splice(
       0,
-      complaints.length,
-      ...complaints.filter((text) => !text.startsWith(`request to ${product.url}`)),
+      pageProblems.length,
+      ...pageProblems.filter((text) => !text.startsWith(`request to ${product.url}`)),
     )
   } finally {
     await instance.remove()

@@ -1,24 +1,11 @@
 import type { Page } from '@playwright/test'
-import { forms } from '#contract/forms/forms.en.ts'
 import { formFilePath, formPaths, publicPaths } from '#contract/paths.ts'
-import { holdBack } from '#test/support/held-back.ts'
 import { expect, test } from '#test/support/journey.ts'
+import { holdRequests } from '#test/support/network.ts'
 
 const file = formFilePath(formPaths.advocacyService)
 
-test('each service page has one form to download, with its type and size', async ({ page }) => {
-  for (const form of forms) {
-    await page.goto(form.service)
-    const entry = entryOf(page, form.title)
-    await expect(entry).toContainText('application/pdf')
-    await expect(entry).toContainText(/\d KB/)
-    await expect(page.getByRole('link', { name: 'Download PDF', exact: true })).toHaveCount(1)
-    await entry.getByRole('link', { name: 'Read the form as a page' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: form.title })).toBeVisible()
-  }
-})
-
-test('when the file can’t be asked for, type and size stay blank, one warning is written, and no more', async ({
+test('type and size of a form stay blank, with one warning in the console, when the request for them fails', async ({
   page,
 }) => {
   for (const answer of ['nothing', 'an error'] as const) {
@@ -39,9 +26,7 @@ test('when the file can’t be asked for, type and size stay blank, one warning 
   }
 })
 
-test('a file of no known type is said to be Unknown, and one with nothing in it to have 0 Bytes', async ({
-  page,
-}) => {
+test('a form without a content type shows Unknown, and an empty one 0 Bytes', async ({ page }) => {
   await page.addInitScript(() => {
     window.fetch = async () => new Response(null, { headers: { 'content-length': '0' } })
   })
@@ -50,15 +35,16 @@ test('a file of no known type is said to be Unknown, and one with nothing in it 
   await expect(facts).toHaveText(['Unknown', '0 Bytes'])
 })
 
-test('the page does not move when type and size arrive', async ({ page }) => {
+test('type and size of a form appear without moving the page', async ({ page }) => {
   for (const width of [320, 1280]) {
-    const answer = await holdBack(page, `**${file}`)
+    const answer = await holdRequests(page, `**${file}`)
     await page.setViewportSize({ width, height: 800 })
     await page.goto(publicPaths.additionalServices)
     const entry = entryOf(page, 'Advocacy Service Form')
     const before = await entry.boundingBox()
     answer()
     await expect(entry).toContainText('application/pdf')
+    await expect(entry).toContainText(/\d KB/)
     expect(await entry.boundingBox()).toEqual(before)
     await page.unrouteAll()
   }

@@ -1,30 +1,28 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { PDFDocument } from 'pdf-lib'
-import { type Area, screenPath, signInPaths } from '#contract/paths.ts'
+import { screenPath, signInPaths } from '#contract/paths.ts'
 import { addContactMessage } from '#server/contact-messages/store.ts'
-import { letters, marker, paths, scripts, statements, storableLines } from '#test/attacks/hostile-texts.ts'
+import { letters, marker, paths, scripts, statements, storableLines } from '#test/attacks/injected-texts.ts'
 import { readCsv } from '#test/support/csv-reader.ts'
 import { expect, openAs, searchList, test } from '#test/support/journey.ts'
 import { amina, hodan } from '#test/support/people.ts'
 
 /*
- * Hostile text in every field, on every screen that shows it. The fixture `complaints` fails the test when a script was
- * stopped by the page's policy, too: nothing may get so far.
+ * Hostile text in every field, on every screen that shows it. The fixture `pageProblems` also fails the test when the
+ * content security policy had to block a script.
  */
-
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const widths = [320, 1280] as const
 
-/** What no text of ours puts into a page. */
+/** Elements that only injected markup would add. */
 const traces = [
   ...['img[src="x"]', 'svg[onload]', '[onerror]', '[onfocus]', 'iframe', 'base', 'main script', 'main style'],
   ...['math', 'form[action*="c4n4ry"]', '[srcdoc]', 'a[href^="javascript:" i]', 'a[href^="data:" i]'],
 ].join()
 
-/** Waits until the page shows what was typed, and looks for what it must not have become. */
-async function expectMereText(page: Page, state: string): Promise<void> {
+/** Waits until the page shows the hostile text, and expects it to be only text. */
+async function expectPlainText(page: Page, state: string): Promise<void> {
   await expect(page.locator('main'), state).toContainText(marker)
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
@@ -39,7 +37,7 @@ async function expectNothingRan(page: Page, state: string): Promise<void> {
   expect(await page.evaluate(() => 'hacked' in window), state).toBe(false)
 }
 
-/** All of them, with blanks as they were typed; what the page says of the client comes before the notes. */
+/** Expects all texts with their white space as typed. */
 async function expectTexts(page: Page, texts: readonly string[]): Promise<void> {
   const said = () => page.locator('main').evaluate((main) => main.textContent ?? '')
   const missing = async () => {
@@ -51,10 +49,10 @@ async function expectTexts(page: Page, texts: readonly string[]): Promise<void> 
 
 test('hostile text in every field is text on every screen, in the CSV and in the PDFs', async ({
   page,
-  staffed,
+  backend,
 }) => {
   test.slow(true, 'opens many pages')
-  const { api, token } = staffed
+  const { api, token } = backend
   page.on('dialog', (dialog) => {
     throw new Error(`a dialog: ${dialog.message()}`)
   })
@@ -69,21 +67,16 @@ test('hostile text in every field is text on every screen, in the CSV and in the
   for (const text of storableLines)
     await api.send('POST', `/clients/${id}/notes`, token, { text: `${text}\n${text}` })
   for (const text of storableLines)
-    await addContactMessage(staffed.db, { name: text, email: 'x@example.org', message: text }, new Date())
+    await addContactMessage(backend.db, { name: text, email: 'x@example.org', message: text }, new Date())
 
-  for (const [area, email] of [
-    ['admin', 'admin@example.org'],
-    ['manager', await staffed.employ('manager')],
-  ] as const) {
-    await openAs(page, email, screenPath(area, 'dashboard'))
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectNothingRan(page, `the dashboard of ${area}`)
-    await lookAtClients(page, area, ids)
-  }
+  await openAs(page, 'admin@example.org', screenPath('admin', 'dashboard'))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectNothingRan(page, 'the dashboard')
+  await lookAtClients(page, ids)
 
-  await openAs(page, 'admin@example.org', screenPath('admin', 'clientNotesReport', id))
+  await page.goto(screenPath('admin', 'clientNotesReport', id))
   await expectTexts(page, storableLines)
-  await expectMereText(page, 'the report')
+  await expectPlainText(page, 'the report')
   const [report] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download PDF' }).click(),
@@ -92,7 +85,7 @@ test('hostile text in every field is text on every screen, in the CSV and in the
   expect((await PDFDocument.load(readFileSync(await report.path()))).getPageCount()).toBeGreaterThan(1)
 
   await page.goto(screenPath('admin', 'userManagement'))
-  await expectMereText(page, 'the employees')
+  await expectPlainText(page, 'the employees')
   for (const name of ['Edit', 'Delete']) {
     await page
       .getByRole('row')
@@ -100,35 +93,35 @@ test('hostile text in every field is text on every screen, in the CSV and in the
       .getByRole('button', { name, exact: true })
       .first()
       .click()
-    await expectMereText(page, `the dialog ${name} of an employee`)
+    await expectPlainText(page, `the dialog ${name} of an employee`)
     await page.keyboard.press('Escape')
   }
   await lookAtMessages(page)
 })
 
-async function lookAtClients(page: Page, area: Area, ids: string[]): Promise<void> {
-  await page.goto(screenPath(area, 'clients'))
+async function lookAtClients(page: Page, ids: string[]): Promise<void> {
+  await page.goto(screenPath('admin', 'clients'))
   await searchList(page, marker)
-  await expectMereText(page, `the clients of ${area}`)
+  await expectPlainText(page, 'the clients')
   for (const id of ids.slice(0, 3)) {
-    await page.goto(screenPath(area, 'clientDetails', id))
-    await expectMereText(page, `a client of ${area}`)
-    await page.goto(screenPath(area, 'editClient', id))
+    await page.goto(screenPath('admin', 'clientDetails', id))
+    await expectPlainText(page, 'a client')
+    await page.goto(screenPath('admin', 'editClient', id))
     await expect(page.getByLabel('Address')).toHaveValue(new RegExp(marker))
-    await expectNothingRan(page, `a client to edit, of ${area}`)
+    await expectNothingRan(page, 'a client to edit')
   }
-  await page.goto(screenPath(area, 'clientNotes', ids[0]))
+  await page.goto(screenPath('admin', 'clientNotes', ids[0]))
   await expectTexts(page, storableLines.slice(-10))
-  await expectMereText(page, `the notes of ${area}`)
+  await expectPlainText(page, 'the notes')
 }
 
 async function lookAtMessages(page: Page): Promise<void> {
   await page.goto(screenPath('admin', 'contactMessages'))
   await searchList(page, marker)
-  await expectMereText(page, 'the messages')
+  await expectPlainText(page, 'the messages')
   const rows = page.getByRole('row').filter({ hasText: marker })
   await rows.first().getByRole('button', { name: 'Delete' }).click()
-  await expectMereText(page, 'the question before a message is deleted')
+  await expectPlainText(page, 'the question before a message is deleted')
   await page.keyboard.press('Escape')
   const [csv] = await Promise.all([
     page.waitForEvent('download'),
@@ -154,22 +147,27 @@ async function lookAtMessages(page: Page): Promise<void> {
   await expectNothingRan(page, 'a client made of a message')
 }
 
-test('hostile addresses become neither markup nor a way out', async ({ page, staffed }) => {
-  await openAs(page, await staffed.employ('super-admin'), screenPath('admin', 'dashboard'))
-  // One of each kind is enough for what is an address to all of them.
-  for (const text of [scripts[0], scripts[3], paths[0], statements[1], letters[0]]) {
-    const word = encodeURIComponent(text)
-    for (const screen of ['clients', 'userManagement', 'contactMessages'] as const) {
+test('hostile addresses become neither markup nor a way out', async ({ page, backend }) => {
+  await openAs(page, await backend.employ('super-admin'), screenPath('admin', 'dashboard'))
+  const inAddresses = [scripts[0], paths[0]]
+  for (const screen of ['clients', 'userManagement', 'contactMessages'] as const) {
+    const search = page.getByLabel(/search/i).first()
+    for (const text of inAddresses) {
+      const word = encodeURIComponent(text)
       await page.goto(
         `${screenPath('admin', screen)}?search=${word}&status=${word}&cursor=${word}&from=${word}`,
       )
-      await page
-        .getByLabel(/search/i)
-        .first()
-        .fill(text)
-      await expect(page.getByLabel(/search/i).first()).toHaveValue(text)
-      await expectNothingRan(page, `${screen} searched for ${text}`)
+      await expect(search).toBeVisible()
+      await expectNothingRan(page, `${screen} with ${text} in the address`)
     }
+    // One of each kind.
+    for (const typed of [...inAddresses, scripts[3], statements[1], letters[0]]) {
+      await search.fill(typed)
+      await expect(search).toHaveValue(typed)
+      await expectNothingRan(page, `${screen} searched for ${typed}`)
+    }
+  }
+  for (const text of inAddresses) {
     await page.goto(screenPath('admin', 'clientDetails', text))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectNothingRan(page, `a client called ${text} in the address`)

@@ -1,14 +1,13 @@
 import { screenPath, signInPaths } from '#contract/paths.ts'
-import { holdBack } from '#test/support/held-back.ts'
 import { expect, fillInLogin, openAs, signIn, test } from '#test/support/journey.ts'
-import { loseAnswers } from '#test/support/lost-answers.ts'
+import { dropResponses, holdRequests } from '#test/support/network.ts'
 import { hodan } from '#test/support/people.ts'
 
 const panel = (id: string) => screenPath('manager', 'clientNotes', id)
 
-test('a note keeps its line breaks and emoji, and its markup stays text', async ({ page, staffed }) => {
-  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
-  const email = await staffed.employ('employee')
+test('a note keeps its line breaks and emoji, and its markup stays text', async ({ page, backend }) => {
+  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
+  const email = await backend.employ('employee')
   await signIn(page, email)
   await page.goto(panel(client.id))
   const sent: unknown[] = []
@@ -37,52 +36,11 @@ test('a note keeps its line breaks and emoji, and its markup stays text', async 
   expect(sent).toEqual([{ text, author: email, clientId: client.id }])
 })
 
-test('a note being written survives a reload, a failed save and an expired session, and is gone once saved', async ({
+test('the notes panel opens with focus on its heading, even where setting the caret moves focus, as in Safari', async ({
   page,
-  staffed,
+  backend,
 }) => {
-  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
-  const email = await staffed.employ('manager')
-  await signIn(page, email)
-  await page.goto(panel(client.id))
-  const input = page.getByLabel('New Weekly Note')
-  await input.fill('Called the landlord')
-  await page.reload()
-  await expect(input).toHaveValue('Called the landlord')
-  await input.focus()
-  await page.keyboard.type(' twice.')
-  await expect(input).toHaveValue('Called the landlord twice.')
-
-  const notes = `**/api/clients/${client.id}/notes*`
-  await page.route(notes, (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 503, json: { message: 'x', code: 'busy' } })
-      : route.continue(),
-  )
-  await page.getByRole('button', { name: 'Add Note' }).click()
-  await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
-  await expect(input).toHaveValue('Called the landlord twice.')
-  await page.unroute(notes)
-
-  const token = await page.evaluate(() => localStorage.getItem('token'))
-  await staffed.api.send('POST', '/auth/logout', token ?? '')
-  await page.getByRole('button', { name: 'Add Note' }).click()
-  await page.waitForURL(`**${signInPaths.login}`)
-  await fillInLogin(page, email)
-  await page.waitForURL(`**${panel(client.id)}`)
-  await expect(input).toHaveValue('Called the landlord twice.')
-  await page.getByRole('button', { name: 'Add Note' }).click()
-  await expect(page.getByText('1 total')).toBeVisible()
-  await page.reload()
-  await expect(page.getByText('1 total')).toBeVisible()
-  await expect(input).toHaveValue('')
-})
-
-test('the panel’s heading has focus when it is opened, even where setting a caret takes focus, as in Safari', async ({
-  page,
-  staffed,
-}) => {
-  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
+  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
   await page.addInitScript(() => {
     const { setSelectionRange } = HTMLTextAreaElement.prototype
     HTMLTextAreaElement.prototype.setSelectionRange = function (...range) {
@@ -90,7 +48,7 @@ test('the panel’s heading has focus when it is opened, even where setting a ca
       setSelectionRange.apply(this, range)
     }
   })
-  await openAs(page, await staffed.employ('manager'), panel(client.id))
+  await openAs(page, await backend.employ('manager'), panel(client.id))
   const input = page.getByLabel('New Weekly Note')
   await input.fill('Called the landlord')
   await page.getByRole('link', { name: 'Hodan Warsame' }).click()
@@ -99,19 +57,19 @@ test('the panel’s heading has focus when it is opened, even where setting a ca
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('a note whose answer is lost is added once when it is sent again, and one that was changed is another note', async ({
+test('a note sent again after a lost response is added once; a changed one is another note', async ({
   page,
-  staffed,
+  backend,
 }) => {
-  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
-  await openAs(page, await staffed.employ('manager'), panel(client.id))
+  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
+  await openAs(page, await backend.employ('manager'), panel(client.id))
   const input = page.getByLabel('New Weekly Note')
   const send = page.getByRole('button', { name: 'Add Note' })
   const notes = `**/api/clients/${client.id}/notes`
   const failed = page.getByText('Something went wrong. Please try again.')
   await expect(page.getByText('0 total')).toBeVisible()
 
-  await loseAnswers(page, notes)
+  await dropResponses(page, notes)
   await input.fill('Called the landlord.')
   await send.click()
   await expect(failed).toBeVisible()
@@ -123,7 +81,7 @@ test('a note whose answer is lost is added once when it is sent again, and one t
   await expect(page.getByText('Note added.')).toBeVisible()
   await expect(page.getByText('1 total')).toBeVisible()
 
-  await loseAnswers(page, notes)
+  await dropResponses(page, notes)
   await input.fill('Met at the drop-in')
   await send.click()
   await expect(failed).toBeVisible()
@@ -135,22 +93,22 @@ test('a note whose answer is lost is added once when it is sent again, and one t
   await expect(page.getByText('3 total')).toBeVisible()
 
   await page.request.delete(`/api/clients/${client.id}`, {
-    headers: { authorization: `Bearer ${staffed.token}` },
+    headers: { authorization: `Bearer ${backend.token}` },
   })
   await input.fill('One more.')
   await send.click()
-  await expect(page.getByText('This client was removed in the meantime.')).toBeVisible()
+  await expect(page.getByText('This client has been deleted.')).toBeVisible()
   await expect(input).toHaveValue('One more.')
 })
 
-test('a note that is being sent is met there when its panel is opened again, and is there once', async ({
+test('a panel reopened while its note is being sent waits for that note, which is added once', async ({
   page,
-  staffed,
+  backend,
 }) => {
-  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
-  await openAs(page, await staffed.employ('manager'), panel(client.id))
+  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
+  await openAs(page, await backend.employ('manager'), panel(client.id))
   const input = page.getByLabel('New Weekly Note')
-  const arrive = await holdBack(page, `**/api/clients/${client.id}/notes`)
+  const arrive = await holdRequests(page, `**/api/clients/${client.id}/notes`)
   await expect(page.getByText('0 total')).toBeVisible()
   await input.fill('Called the landlord.')
   await page.getByRole('button', { name: 'Add Note' }).click()
@@ -166,21 +124,16 @@ test('a note that is being sent is met there when its panel is opened again, and
   await expect(input).toBeEditable()
   await page.reload()
   await expect(page.getByText('1 total')).toBeVisible()
+  await expect(input).toHaveValue('')
 })
 
-test('without an id the panel says so; with an unknown one, too', async ({ page, staffed }) => {
-  await signIn(page, await staffed.employ('manager'))
-  await page.goto(screenPath('manager', 'clientNotes'))
-  await expect(page.getByText('Client ID is missing in the route.')).toBeVisible()
-  await page.goto(panel('nobody'))
-  await expect(page.getByText('There is no client at this address.')).toBeVisible()
-  await expect(page.getByLabel('New Weekly Note')).toHaveCount(0)
-})
-
-test('when notes can’t be loaded the panel says so and tries again on request', async ({ page, staffed }) => {
-  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
-  await staffed.api.send('POST', `/clients/${client.id}/notes`, staffed.token, { text: 'Still here.' })
-  await signIn(page, await staffed.employ('manager'))
+test('the panel reports that notes can’t be loaded, and tries again on request', async ({
+  page,
+  backend,
+}) => {
+  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
+  await backend.api.send('POST', `/clients/${client.id}/notes`, backend.token, { text: 'Still here.' })
+  await signIn(page, await backend.employ('manager'))
   const notes = `**/api/clients/${client.id}/notes*`
   await page.route(notes, (route) => route.abort())
   await page.goto(panel(client.id))
@@ -200,36 +153,40 @@ test('when notes can’t be loaded the panel says so and tries again on request'
   await page.route(notes, (route) => route.abort())
   await page.goto(screenPath('manager', 'clientDetails', client.id))
   await expect(page.getByText('No notes for this client.')).toBeVisible()
-  await expect(page.getByText('The notes could not be loaded. The server does not answer.')).toBeVisible()
+  await expect(page.getByText('The notes could not be loaded. The server is not responding.')).toBeVisible()
   await page.unroute(notes)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Still here.')).toBeVisible()
 })
 
-test('the panel says when only the client could not be loaded, and names the client after another try', async ({
+test('the panel reports a client that is unknown or could not be loaded, and loads it on request', async ({
   page,
-  staffed,
+  backend,
 }) => {
-  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
-  await staffed.api.send('POST', `/clients/${client.id}/notes`, staffed.token, { text: 'Keys handed over.' })
+  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
+  await backend.api.send('POST', `/clients/${client.id}/notes`, backend.token, { text: 'Keys handed over.' })
   const record = `**/api/clients/${client.id}`
   await page.route(record, (route) => route.abort())
-  await openAs(page, await staffed.employ('employee'), panel(client.id))
+  await openAs(page, await backend.employ('employee'), panel(client.id))
   const failed = page.getByRole('alert').filter({ hasText: 'Unable to load this client.' })
-  await expect(failed).toContainText('The server does not answer.')
+  await expect(failed).toContainText('The server is not responding.')
   await expect(page.getByText('Keys handed over.')).toBeVisible()
   await page.unroute(record)
   await failed.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('link', { name: `${hodan.firstName} ${hodan.lastName}` })).toBeVisible()
   await expect(failed).toHaveCount(0)
+
+  await page.goto(panel('unknown'))
+  await expect(page.getByText('This client could not be found.')).toBeVisible()
+  await expect(page.getByLabel('New Weekly Note')).toHaveCount(0)
 })
 
-test('a saved note is there at once, once, and the next one can be written, whatever becomes of the re-reading', async ({
+test('a saved note appears at once and only once, and the next one can be written, even if reloading the notes fails', async ({
   page,
-  staffed,
+  backend,
 }) => {
-  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
-  await signIn(page, await staffed.employ('manager'))
+  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
+  await signIn(page, await backend.employ('manager'))
   await page.goto(panel(client.id))
   await expect(page.getByText('0 total')).toBeVisible()
 
@@ -258,17 +215,17 @@ test('a saved note is there at once, once, and the next one can be written, what
   await expect(page.getByText('Unable to load notes. Please try again later.')).toBeVisible()
   await expect(page.getByText('Clicked twice.')).toBeVisible()
   await expect(input).toHaveValue('The next one.')
-  const { body: saved } = await staffed.api.send('GET', `/clients/${client.id}/notes`, staffed.token)
+  const { body: saved } = await backend.api.send('GET', `/clients/${client.id}/notes`, backend.token)
   expect(saved).toHaveLength(1)
 })
 
-test('a draft survives a session that ends in another tab, and not a logout there', async ({
+test('a draft survives the end of the session in another tab, but not a logout there', async ({
   page,
   context,
-  staffed,
+  backend,
 }) => {
-  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
-  const email = await staffed.employ('manager')
+  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
+  const email = await backend.employ('manager')
   await signIn(page, email)
   await page.goto(panel(client.id))
   const input = page.getByLabel('New Weekly Note')
@@ -278,13 +235,13 @@ test('a draft survives a session that ends in another tab, and not a logout ther
   await expect(otherTab.getByText(/^Total Clients/)).toBeVisible()
 
   const token = await page.evaluate(() => localStorage.getItem('token'))
-  await staffed.api.send('POST', '/auth/logout', token ?? '')
+  await backend.api.send('POST', '/auth/logout', token ?? '')
   await otherTab.getByRole('link', { name: 'Clients', exact: true }).click()
   await otherTab.waitForURL(`**${signInPaths.login}`)
   await page.waitForURL(`**${signInPaths.login}`)
-  await expect(page.getByText('Your session has ended. Sign in to go on.')).toBeVisible()
-  await expect(page.getByText('What you were writing is kept in this tab.')).toBeVisible()
-  await expect(otherTab.getByText('What you were writing is kept in this tab.')).toBeHidden()
+  await expect(page.getByText('Your session has ended. Sign in to continue.')).toBeVisible()
+  await expect(page.getByText('Your unsaved text is still in this tab.')).toBeVisible()
+  await expect(otherTab.getByText('Your unsaved text is still in this tab.')).toBeHidden()
   await fillInLogin(page, email)
   await page.waitForURL(`**${panel(client.id)}`)
   await expect(input).toHaveValue('Half a thought')
@@ -293,7 +250,7 @@ test('a draft survives a session that ends in another tab, and not a logout ther
   await otherTab.getByRole('button', { name: /profile/i }).click()
   await otherTab.getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL(`**${signInPaths.login}`)
-  await expect(page.getByText('What you were writing is kept in this tab.')).toBeHidden()
+  await expect(page.getByText('Your unsaved text is still in this tab.')).toBeHidden()
   expect(await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])).toEqual([
     [],
     [],
@@ -307,13 +264,13 @@ test('a draft survives a session that ends in another tab, and not a logout ther
 
 test('the notes are a tab stop only while they scroll, and a long wait says so', async ({
   page,
-  staffed,
+  backend,
 }) => {
-  const { body: client } = await staffed.api.send('POST', '/clients', staffed.token, hodan)
+  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
   const send = (text: string) =>
-    staffed.api.send('POST', `/clients/${client.id}/notes`, staffed.token, { text })
+    backend.api.send('POST', `/clients/${client.id}/notes`, backend.token, { text })
   await send('One line.')
-  await signIn(page, await staffed.employ('manager'))
+  await signIn(page, await backend.employ('manager'))
   await page.goto(panel(client.id))
   const notes = page.getByRole('region', { name: 'Notes, newest first' })
   await expect(notes).toBeVisible()
@@ -321,11 +278,11 @@ test('the notes are a tab stop only while they scroll, and a long wait says so',
   await send('A line\n'.repeat(60))
 
   await page.clock.install()
-  const letThrough = await holdBack(page, `**/api/clients/${client.id}/notes*`)
+  const letThrough = await holdRequests(page, `**/api/clients/${client.id}/notes*`)
   await page.reload()
   await expect(async () => {
     await page.clock.fastForward(11_000)
-    await expect(page.getByText('This takes longer than usual.')).toBeVisible({ timeout: 500 })
+    await expect(page.getByText('This is taking longer than usual.')).toBeVisible({ timeout: 500 })
   }).toPass()
   letThrough()
   await expect(notes).toHaveAttribute('tabindex', '0')

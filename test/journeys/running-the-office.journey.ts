@@ -1,15 +1,11 @@
 import type { Page } from '@playwright/test'
 import { screenPath } from '#contract/paths.ts'
-import { expectAccessible, twoLooks } from '#test/support/accessibility.ts'
 import { countEffort } from '#test/support/effort.ts'
 import { expect, openAs, test } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
 import { password } from '#test/support/test-password.ts'
 
-/* What a super-admin does to keep the office running, and an admin to watch over the notes; with what each job costs. */
-
-/** Colors that are still on their way from one scheme to the other are not judged. */
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+/* The administrative jobs of a super-admin and an admin, and what each costs in clicks and keys. */
 
 const dashboard = screenPath('admin', 'dashboard')
 const trail = screenPath('admin', 'auditTrail')
@@ -17,7 +13,7 @@ const trail = screenPath('admin', 'auditTrail')
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 
-/** Each field of a new employee and what is typed there, in the order of the form. */
+/** Label and typed text of each field of a new employee, in order. */
 const newcomer = (lastName: string): readonly (readonly [label: string, typed: string])[] => [
   ['First Name', 'Faduma'],
   ['Last Name', lastName],
@@ -27,13 +23,13 @@ const newcomer = (lastName: string): readonly (readonly [label: string, typed: s
   ['Address', '810 Lake Street E, Minneapolis, MN 55407'],
 ]
 
-test('somebody is hired, corrected, promoted and let go, and the trail tells all of it', async ({
+test('a super-admin adds, corrects, promotes and deletes an employee, and the audit trail shows all of it', async ({
   page,
-  staffed,
+  backend,
 }) => {
   const lastName = `Nur-${crypto.randomUUID().slice(0, 8)}`
-  const { api, token } = staffed
-  await openAs(page, await staffed.employ('super-admin'), dashboard)
+  const { api, token } = backend
+  await openAs(page, await backend.employ('super-admin'), dashboard)
   const effort = countEffort(page)
   await effort.click(link(page, 'Add Employee').first())
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -41,12 +37,12 @@ test('somebody is hired, corrected, promoted and let go, and the trail tells all
     await effort.tabTo(page.getByLabel(label))
     await effort.write(typed)
   }
-  // Nothing is sent by a form whose check of the last letter is still to come.
+  // Enter sends nothing until the form has checked the last key.
   await expect(page.getByRole('button', { name: 'Create Employee' })).toBeEnabled()
   await effort.press('Enter')
   await expect(page.getByText('Employee created successfully. Email sent for password setup.')).toBeVisible()
   expect(effort.cost(), 'hire').toEqual({ clicks: 1, keys: 8 })
-  // The mail takes its time, and whoever is let go before gets none.
+  // A deleted employee would get no mail, so wait until it is sent.
   const mailed = async () => {
     const { body } = await api.send('GET', '/audit', token)
     return body.items.map(({ action, employee }: Record<string, string>) => `${action} ${employee}`)
@@ -56,6 +52,8 @@ test('somebody is hired, corrected, promoted and let go, and the trail tells all
   await effort.click(link(page, 'See all employees'))
   await effort.click(page.getByLabel('Search by name'))
   await effort.write(lastName)
+  // Until the list has narrowed, its rows move, and a click between press and release would hit nothing.
+  await expect(page.locator('.list-count')).toHaveText(/ found$/)
   const row = rowOf(page, lastName)
   await effort.click(row.getByRole('button', { name: 'Edit' }))
   const dialog = page.getByRole('dialog', { name: 'Edit Employee' })
@@ -85,34 +83,17 @@ test('somebody is hired, corrected, promoted and let go, and the trail tells all
     'Deleted an employee',
     'Changed a role from manager to admin',
     'Edited an employee: first name',
-    /A set-up email went out|Added an employee/,
-    /A set-up email went out|Added an employee/,
+    /A setup email was sent|Added an employee/,
+    /A setup email was sent|Added an employee/,
   ])
   await expect(page.getByRole('status').filter({ hasText: 'row' })).toBeFocused()
 })
 
-test('messages are read and exported in one click each', async ({ page, staffed }) => {
-  const name = `Visitor-${crypto.randomUUID().slice(0, 8)}`
-  const message = { name, email: 'visitor@example.org', message: 'My lease ends in May.' }
-  await staffed.api.send('POST', '/contact', undefined, message)
-  await openAs(page, await staffed.employ('super-admin'), dashboard)
-  const effort = countEffort(page)
-  await effort.click(link(page, 'Message List'))
-  await expect(rowOf(page, name)).toContainText('My lease ends in May.')
-  await effort.click(rowOf(page, name).getByRole('button', { name: 'Mark as read' }))
-  await expect(rowOf(page, name).getByRole('button', { name: 'Mark as unread' })).toBeVisible()
-  expect(effort.cost(), 'read').toEqual({ clicks: 2, keys: 0 })
-  const download = page.waitForEvent('download')
-  await effort.click(page.getByRole('button', { name: 'Download CSV' }))
-  expect((await download).suggestedFilename()).toBe('contact_messages.csv')
-  expect(effort.cost(), 'export').toEqual({ clicks: 1, keys: 0 })
-})
-
 test('the trail of a client is one click from the record, and is narrowed by person and by day', async ({
   page,
-  staffed,
+  backend,
 }) => {
-  const { api, token } = staffed
+  const { api, token } = backend
   const { body: client } = await api.send('POST', '/clients', token, hodan)
   const { body: note } = await api.send('POST', `/clients/${client.id}/notes`, token, { text: 'Moved in.' })
   await api.send('PUT', `/clients/${client.id}`, token, { ...hodan, phone: '6125550199' })
@@ -129,36 +110,35 @@ test('the trail of a client is one click from the record, and is narrowed by per
   const deeds = page.getByRole('rowheader')
   for (const deed of ['Opened a client', 'Edited a client: phone', 'Wrote a note', 'Added a client'])
     await expect(deeds.filter({ hasText: deed }).first()).toBeVisible()
-  await expect(page.getByLabel('ID of the record')).toHaveValue(client.id)
+  await expect(page.getByLabel('Record ID')).toHaveValue(client.id)
   await expect(rowOf(page, 'Wrote a note')).toContainText(`Note ${note.id.slice(-8)}`)
   await expect(rowOf(page, 'Edited a client: phone')).toContainText('Super Adminsuper-admin')
   await expect(page.getByRole('main')).not.toContainText(/Hodan|Moved in|6125550199/)
-  await expectAccessible(page, 'the audit trail', { looks: twoLooks })
 
-  await page.getByLabel('Name or email of who did it').fill('nobody of that name')
-  await expect(page.getByText('Nothing happened')).toBeVisible()
+  await page.getByLabel('Employee name or email').fill('nobody of that name')
+  await expect(page.getByText('No rows found')).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Clear Filters' }).last().click()
-  await expect(page.getByLabel('Name or email of who did it')).toBeFocused()
+  await expect(page.getByLabel('Employee name or email')).toBeFocused()
   await page.getByLabel('To', { exact: true }).fill('2020-01-01')
-  await expect(page.getByText('Nothing happened')).toBeVisible()
+  await expect(page.getByText('No rows found')).toBeVisible()
   await page.getByLabel('To', { exact: true }).fill('')
-  await page.getByLabel('ID of the record').fill(`${client.id.slice(0, -1)}`)
+  await page.getByLabel('Record ID').fill(`${client.id.slice(0, -1)}`)
   await expect(page.getByText('Enter the full ID.')).toBeVisible()
-  await page.getByLabel('ID of the record').fill(client.id)
-  await page.getByLabel('Name or email of who did it').fill('ADMIN@')
+  await page.getByLabel('Record ID').fill(client.id)
+  await page.getByLabel('Employee name or email').fill('ADMIN@')
   await expect(page).toHaveURL(new RegExp(`${trail}\\?record=${client.id}$`))
   await expect(deeds.filter({ hasText: 'Added a client' })).toBeVisible()
   await effort.click(link(page, 'Open the client'))
   await page.waitForURL(`**${screenPath('admin', 'clientDetails', client.id)}`)
 })
 
-test('a refused call in the trail leads to the record it asked for', async ({ page, staffed }) => {
-  const { api, token } = staffed
+test('a refused call in the trail leads to the record it asked for', async ({ page, backend }) => {
+  const { api, token } = backend
   const { body: client } = await api.send('POST', '/clients', token, hodan)
-  const wanted = await staffed.employ('employee')
+  const wanted = await backend.employ('employee')
   const { body: employees } = await api.send('GET', '/employees', token)
   const { id } = employees.find(({ email }: { email: string }) => email === wanted)
-  const signedIn = { email: await staffed.employ('manager'), password }
+  const signedIn = { email: await backend.employ('manager'), password }
   const { body: curious } = await api.send('POST', '/auth/login', undefined, signedIn)
   await api.send('DELETE', `/clients/${client.id}`, curious.token)
   await api.send('PATCH', `/employees/${id}/role`, curious.token, { role: 'admin' })
@@ -167,11 +147,11 @@ test('a refused call in the trail leads to the record it asked for', async ({ pa
     return body.items.filter(({ action }: { action: string }) => action === 'refused').length
   }
   await expect.poll(refusals).toBe(1)
-  await openAs(page, await staffed.employ('super-admin'), trail)
-  await rowOf(page, 'Was refused: change a role').first().getByRole('link').click()
+  await openAs(page, await backend.employ('super-admin'), trail)
+  await rowOf(page, 'Access denied: change a role').first().getByRole('link').click()
   await page.waitForURL(`**${trail}?*${id}*`)
   await page.goto(trail)
-  await rowOf(page, 'Was refused: delete a client')
+  await rowOf(page, 'Access denied: delete a client')
     .first()
     .getByRole('link', { name: `Client ${client.id.slice(-8)}` })
     .click()
@@ -179,11 +159,11 @@ test('a refused call in the trail leads to the record it asked for', async ({ pa
   await page.waitForURL(`**${screenPath('admin', 'clientDetails', client.id)}`)
 })
 
-test('a button loads older rows and hands focus on when it goes, and a failed load says so', async ({
+test('a button loads older rows of the audit trail and passes focus on when it disappears, and a failed load is reported', async ({
   page,
-  staffed,
+  backend,
 }) => {
-  await openAs(page, await staffed.employ('super-admin'), dashboard)
+  await openAs(page, await backend.employ('super-admin'), dashboard)
   const row = (id: number) => ({
     id: `${id}`,
     at: '2026-03-02T15:04:05.000Z',
@@ -211,21 +191,21 @@ test('a button loads older rows and hands focus on when it goes, and a failed lo
   isAway = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('rowheader')).toContainText([
-    'Removed a client for good',
-    'Removed a client for good',
+    'Permanently deleted a client',
+    'Permanently deleted a client',
   ])
   await expect(page.getByText('2 rows', { exact: true })).toBeFocused()
-  await expect(page.getByText('Nobody signed in')).toHaveCount(2)
+  await expect(page.getByText('Not signed in')).toHaveCount(2)
 })
 
-test('an admin reads what a note said before it was edited, and sees no trail', async ({ page, staffed }) => {
+test('an admin reads what a note said before it was edited, and sees no trail', async ({ page, backend }) => {
   const lastName = `Nooted-${crypto.randomUUID().slice(0, 8)}`
-  const { api, token } = staffed
+  const { api, token } = backend
   const { body: client } = await api.send('POST', '/clients', token, { ...hodan, lastName })
   const notes = `/clients/${client.id}/notes`
   const { body: note } = await api.send('POST', notes, token, { text: 'Rent is late.' })
   await api.send('PUT', `${notes}/${note.id}`, token, { text: 'Rent is paid.' })
-  await openAs(page, await staffed.employ('admin'), screenPath('manager', 'dashboard'))
+  await openAs(page, await backend.employ('admin'), screenPath('manager', 'dashboard'))
   const effort = countEffort(page)
   await effort.click(link(page, 'Clients'))
   await effort.click(page.getByLabel('Search by name'))

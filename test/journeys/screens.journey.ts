@@ -22,7 +22,7 @@ const picturesOf = (screen: string) =>
     .filter((name) => name.startsWith(`${screen}-`))
     .sort()
 
-/** As different pictures: what looks alike is nothing that was to be seen. */
+/** Expects WebP images that all differ from each other. */
 function expectDifferent(pictures: string[]): void {
   const contents = pictures.map((name) => readFileSync(join(folder, name)).toString('latin1'))
   expect(new Set(contents).size).toBe(pictures.length)
@@ -39,7 +39,7 @@ test('a screen is photographed at two widths, light and dark, and put on a conta
   expect(readFileSync(join(folder, 'index.html'), 'utf8')).toContain('login-375-dark.webp')
 })
 
-test('a folder with something in it is left alone', async () => {
+test('a folder that is not empty is rejected and left as it is', async () => {
   writeFileSync(join(folder, 'holiday.jpg'), 'a beach')
   await expect(screens('--only', 'login', '--into', folder)).rejects.toThrow(/is not empty/)
   expect(readdirSync(folder)).toEqual(['holiday.jpg'])

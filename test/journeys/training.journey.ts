@@ -1,14 +1,14 @@
 import { publicPaths, screenPath } from '#contract/paths.ts'
 import { decksOfTraining } from '#contract/training/decks.ts'
-import { expectAccessible, twoLooks } from '#test/support/accessibility.ts'
+import { lookAs, violations } from '#test/support/accessibility.ts'
 import { expect, openAs, test } from '#test/support/journey.ts'
-import { tornLines } from '#test/support/torn-lines.ts'
+import { badLineBreaks, overflowing } from '#test/support/layout-checks.ts'
 
 test('an employee goes through the deck by keyboard, marks it as done, and the super-admin sees it', async ({
   page,
-  staffed,
+  backend,
 }) => {
-  const employee = await staffed.employ('employee')
+  const employee = await backend.employ('employee')
   await openAs(page, employee, screenPath('manager', 'employeeTraining'))
   await expect(page.getByRole('heading', { name: 'Employee Training', level: 1 })).toBeVisible()
   await expect(
@@ -29,20 +29,18 @@ test('an employee goes through the deck by keyboard, marks it as done, and the s
   await page.getByRole('button', { name: 'Full screen' }).click()
   await expect.poll(() => page.evaluate(() => document.fullscreenElement?.tagName)).toBe('IFRAME')
   await expect(page.locator('iframe')).toBeFocused()
-  await page.keyboard.press('End')
   const leftBelow = () =>
     frame.locator('html').evaluate((html) => html.scrollHeight - html.clientHeight - html.scrollTop)
-  // A slide may snap a little above the end.
-  await expect.poll(leftBelow).toBeLessThan(100)
+  // Snapping to a slide after the frame has grown can cancel the scroll, so End is pressed until it has its effect.
+  await expect(async () => {
+    await page.keyboard.press('End')
+    // A slide may snap a little above the end.
+    await expect.poll(leftBelow, { timeout: 5_000 }).toBeLessThan(100)
+  }).toPass({ timeout: 60_000 })
   await page.evaluate(() => document.exitFullscreen())
 
   await page.getByRole('button', { name: 'Mark as done' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Done' })).toBeVisible()
-  await expectAccessible(page, 'the employee training', { looks: twoLooks, without: 'iframe' })
-  await page.setViewportSize({ width: 320, height: 800 })
-  await expect(page.getByText('1-844-880-1574')).toBeVisible()
-  expect(await tornLines(page)).toEqual([])
-  await page.setViewportSize({ width: 1280, height: 800 })
 
   await openAs(page, 'admin@example.org', screenPath('admin', 'training'))
   await expect(page.locator('iframe')).toHaveCount(decksOfTraining.admin.length)
@@ -54,15 +52,14 @@ test('an employee goes through the deck by keyboard, marks it as done, and the s
     'Data privacy',
     'Report generation',
   ])
-  const records = page.getByRole('region', { name: 'Who has done which deck' })
-  // Whoever else works here has done none.
+  const records = page.getByRole('region', { name: 'Training records' })
+  // No other employee has done any.
   const done = records.getByRole('row').filter({ hasText: 'All done' })
   await expect(done).toHaveCount(1)
   await expect(done).toContainText('Your first week')
-  await expectAccessible(page, 'the administrative training', { looks: twoLooks, without: 'iframe' })
 })
 
-test('a mouse wheel turned notch by notch leaves a slide', async ({ page }) => {
+test('a mouse wheel scrolls past a slide notch by notch', async ({ page }) => {
   await page.setViewportSize({ width: 1130, height: 706 })
   await page.goto('/training/first-week')
   await page.mouse.move(400, 300)
@@ -78,22 +75,27 @@ test('a mouse wheel turned notch by notch leaves a slide', async ({ page }) => {
 
 test('every slide of every deck breaks no rule of WCAG 2.2 AA and fits its frame', async ({
   page,
-  staffed,
+  backend,
 }) => {
   test.slow(true, 'opens every slide')
-  await page.goto(`${staffed.product.url}${publicPaths.home}`)
+  await page.goto(`${backend.product.url}${publicPaths.home}`)
   for (const deck of [...decksOfTraining.admin, ...decksOfTraining.employee]) {
     await page.goto(`/training/${deck}`)
-    await expectAccessible(page, deck, { looks: twoLooks })
-    await page.setViewportSize({ width: 320, height: 500 })
-    expect(await tornLines(page), deck).toEqual([])
-    await page.setViewportSize({ width: 1280, height: 800 })
+    for (const look of ['smallAndDark', 'wide'] as const) {
+      await lookAs(page, look)
+      const problems = [
+        ...(await violations(page)),
+        ...(await page.evaluate(overflowing)),
+        ...(await page.evaluate(badLineBreaks)),
+      ]
+      expect(problems, `${deck}, ${look}`).toEqual([])
+    }
   }
 })
 
-test('sixteen and eight links open in new tabs that learn nothing of the portal', async ({
+test('the sixteen and the eight links open in new tabs without opener or referrer', async ({
   page,
-  staffed,
+  backend,
 }) => {
   await openAs(page, 'admin@example.org', screenPath('admin', 'adminLinks'))
   await expect(
@@ -109,8 +111,7 @@ test('sixteen and eight links open in new tabs that learn nothing of the portal'
   await expect(page.getByRole('listitem').filter({ hasText: 'DHS-7948' })).toContainText(
     'Closed October 2025',
   )
-  await expectAccessible(page, 'the admin links', { looks: twoLooks })
-  await openAs(page, await staffed.employ('manager'), screenPath('manager', 'resources'))
+  await openAs(page, await backend.employ('manager'), screenPath('manager', 'resources'))
   await expect(page.getByRole('heading', { name: 'Management Resources', level: 1 })).toBeVisible()
   await expect(links).toHaveCount(8)
 })

@@ -1,6 +1,118 @@
-import { formPaths, publicPaths } from '#contract/paths.ts'
+import type { Locator, Page } from '@playwright/test'
+import { publicPaths, signInPaths } from '#contract/paths.ts'
 import { storageKeys } from '#contract/session/storage.ts'
+import { expectAccessible } from '#test/support/accessibility.ts'
+import { focusOutOfSight } from '#test/support/focus-in-sight.ts'
 import { expect, test } from '#test/support/journey.ts'
+import { holdRequests } from '#test/support/network.ts'
+
+test('the cookie banner appears once the page runs, is answered once, and stays away', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/')
+  await page.waitForURL(`**${publicPaths.home}`)
+  const accept = page.getByRole('button', { name: 'Accept', exact: true })
+  await expect(accept).toBeVisible()
+  expect(await context.cookies(), 'no cookie before Accept').toEqual([])
+  await expect(page.getByRole('button', { name: 'Essential only' })).toBeVisible()
+  await expect(banner(page)).toContainText('This site sets no cookies for visitors.')
+  await expect(banner(page).getByRole('link')).toHaveAttribute('href', publicPaths.cookie)
+  await accept.click()
+  await expect(accept).toBeHidden()
+  // The space reserved at the end of the page is gone.
+  await expect(page.locator('body')).toHaveCSS('margin-bottom', '0px')
+  expect(await context.cookies(), 'no optional cookie exists').toEqual([])
+  await expect(page.locator('main')).toBeFocused()
+  expect(await page.evaluate(() => localStorage.getItem('cookieConsent'))).not.toBeNull()
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expect(accept).toBeHidden()
+})
+
+const phones = [
+  { width: 375, height: 667 },
+  { width: 320, height: 568 },
+]
+
+test('the page is shown before its script arrives, and does not move when it does', async ({ page }) => {
+  for (const size of [
+    { width: 320, height: 568 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(size)
+    const letThrough = await holdRequests(page, '**/assets/site-*.js')
+    await page.goto(publicPaths.home, { waitUntil: 'commit' })
+    await painted(page)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(banner(page)).toHaveCount(0)
+    letThrough()
+    await expect(banner(page)).toBeVisible()
+    expect(await shiftOf(page), `${size.width} px`).toBe(0)
+    await page.unrouteAll()
+  }
+})
+
+test('the first view on a phone shows the number to call and the navigation above and below the cookie banner', async ({
+  page,
+}) => {
+  for (const size of phones) {
+    await page.setViewportSize(size)
+    await page.goto(publicPaths.home)
+    const over = await boxOf(banner(page))
+    const call = await boxOf(page.getByRole('link', { name: 'Talk to us (612) 555-0142' }))
+    const bar = await boxOf(page.getByRole('banner').getByRole('navigation'))
+    expect(call.y + call.height, 'the call is above the banner').toBeLessThanOrEqual(over.y)
+    expect(over.y + over.height, 'the banner is above the bar').toBeLessThanOrEqual(bar.y + 1)
+    expect(bar.y + bar.height).toBe(size.height)
+    if (size.height === 667) expect(over.height).toBeLessThanOrEqual(667 / 4)
+  }
+  await page.setViewportSize({ width: 375, height: 667 })
+  await page.goto(signInPaths.login)
+  const over = await boxOf(banner(page))
+  const login = await boxOf(page.getByRole('button', { name: 'Login', exact: true }))
+  expect(login.y + login.height, 'the way in, on the login page').toBeLessThanOrEqual(over.y)
+})
+
+test('the cookie banner never covers what has focus, nor the end of the page', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  for (const path of [publicPaths.home, signInPaths.login]) {
+    await page.goto(path)
+    const over = await boxOf(banner(page))
+    if (path === signInPaths.login) await page.getByLabel('Email', { exact: true }).waitFor()
+    expect(await focusOutOfSight(page), path).toEqual([])
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    const end = await boxOf(page.getByRole('contentinfo').getByText(/^©/))
+    expect(end.y + end.height, path).toBeLessThanOrEqual(over.y)
+  }
+  await expectAccessible(page, 'the banner')
+})
+
+test('the PNG icons look like the SVG icon', async ({ page }) => {
+  await page.goto(publicPaths.home)
+  for (const [picture, drawing, side] of [
+    ['/apple-touch-icon.png', '/icon-maskable.svg', 180],
+    ['/icon-192.png', '/favicon.svg', 192],
+    ['/icon-512.png', '/favicon.svg', 512],
+    ['/favicon.ico', '/favicon.svg', 32],
+  ] as const)
+    expect(await differenceOf(page, picture, drawing, side), picture).toBeLessThan(0.01)
+})
+
+test('the link for signed-in staff takes no row of its own, and does not move the page when it arrives', async ({
+  page,
+}) => {
+  await page.addInitScript(rememberAdmin)
+  const header = page.getByRole('banner')
+  for (const width of [320, 600, 960]) {
+    await page.setViewportSize({ width, height: 812 })
+    await page.goto(publicPaths.home)
+    await expect(page.getByRole('link', { name: 'Staff portal' })).toBeInViewport({ ratio: 1 })
+    await expect(header.getByRole('link', { name: 'Stable Housing Relocation' })).toBeVisible()
+    expect((await boxOf(header)).height, `${width} px`).toBeLessThan(80)
+    expect(await shiftOf(page), `${width} px`).toBeLessThan(0.01)
+  }
+})
 
 test('the answer about cookies is shown in the cookie policy and can be changed there', async ({ page }) => {
   await page.goto(publicPaths.cookie)
@@ -34,75 +146,56 @@ test('a printed page has no navigation and no buttons, and dark ink on white', a
   }
 })
 
-test('a printed page has no overlapping words and no framed entry cut in two', async ({ page }) => {
-  await page.emulateMedia({ media: 'print' })
-  // A Letter sheet without its margins.
-  await page.setViewportSize({ width: 739, height: 980 })
-  for (const path of [...Object.values(publicPaths), ...Object.values(formPaths)]) {
-    await page.goto(path)
-    expect(await page.locator('main *').evaluateAll(carelessOnPaper), path).toEqual([])
-  }
-})
-
-/**
- * What is kept whole in a grid within a grid: it moves to the next sheet, but what follows does not. And what has a
- * frame around a few lines, but is not kept whole.
- */
-function carelessOnPaper(elements: Element[]): string[] {
-  const keptWhole = (element: Element) => getComputedStyle(element).breakInside === 'avoid'
-  const isFramed = (element: Element) => {
-    const { borderTopWidth, borderBottomWidth, borderBottomColor } = getComputedStyle(element)
-    return ![borderTopWidth, borderBottomWidth].includes('0px') && borderBottomColor !== 'rgba(0, 0, 0, 0)'
-  }
-  const isGrid = (element: Element) => getComputedStyle(element).display.endsWith('grid')
-  const around = (element: Element): Element[] =>
-    element.parentElement?.closest('main *') ? [element.parentElement, ...around(element.parentElement)] : []
-  const careless = (element: Element) =>
-    keptWhole(element)
-      ? around(element).filter(isGrid).length > 1
-      : isFramed(element) &&
-        element.clientHeight < 200 &&
-        ![...around(element), ...element.querySelectorAll('*')].some(keptWhole)
-  return elements
-    .filter((element) => element.clientHeight > 0 && careless(element))
-    .map((element) => element.outerHTML.slice(0, 80))
+/** Stores what the public pages read of an admin's session. */
+function rememberAdmin() {
+  localStorage.setItem('role', 'admin')
+  localStorage.setItem('token', `x.${btoa(JSON.stringify({ exp: Date.now() }))}.x`)
 }
 
-test('a line holds less than 70 letters on average and never more than 80 on the widest screens', async ({
-  page,
-}) => {
-  test.slow(true, 'opens many pages')
-  for (const width of [768, 1920]) {
-    await page.setViewportSize({ width, height: 900 })
-    for (const path of [...Object.values(publicPaths), ...Object.values(formPaths)]) {
-      await page.goto(path)
-      const texts = await page.locator('main :is(p, li, dd)').evaluateAll(linesOf)
-      expect(
-        texts.flat().filter((line) => line.length > 80),
-        `${path} at ${width}`,
-      ).toEqual([])
-      const full = texts.flatMap((lines) => lines.slice(0, -1)).map((line) => line.length)
-      const mean = full.reduce((sum, length) => sum + length, 0) / Math.max(1, full.length)
-      expect(mean, `${path} at ${width}`).toBeLessThan(70)
-    }
-  }
-})
+/** The page's cumulative layout shift. */
+function shiftOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const sum = (entries: PerformanceEntryList) =>
+          entries.reduce((total, entry) => total + (entry as PerformanceEntry & { value: number }).value, 0)
+        new PerformanceObserver((list) => resolve(sum(list.getEntries()))).observe({
+          type: 'layout-shift',
+          buffered: true,
+        })
+        setTimeout(() => resolve(0), 500)
+      }),
+  )
+}
 
-/** The words of each that stand beside each other. */
-function linesOf(blocks: Element[]): string[][] {
-  return blocks
-    .filter((block) => !block.querySelector('p, li, dd'))
-    .map((block) => {
-      const lines = new Map<number, string>()
-      const texts = document.createTreeWalker(block, NodeFilter.SHOW_TEXT)
-      const word = document.createRange()
-      for (let text = texts.nextNode(); text; text = texts.nextNode())
-        for (const { 0: letters, index } of (text.textContent ?? '').matchAll(/\S+/g)) {
-          word.setStart(text, index)
-          word.setEnd(text, index + letters.length)
-          const { bottom } = word.getBoundingClientRect()
-          lines.set(bottom, `${lines.get(bottom) ?? ''} ${letters}`.trim())
-        }
-      return [...lines.values()]
-    })
+const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
+
+const painted = (page: Page) =>
+  page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+
+async function boxOf(locator: Locator) {
+  await expect(locator).toBeVisible()
+  return (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+}
+
+/** Mean color difference of two images at that size, from 0 (the same) to 1 (black and white). */
+function differenceOf(page: Page, one: string, other: string, side: number): Promise<number> {
+  return page.evaluate(
+    async ([first, second, size]) => {
+      const pixels = async (address: string) => {
+        const image = new Image()
+        image.src = address
+        await image.decode()
+        const context = Object.assign(document.createElement('canvas'), {
+          width: size,
+          height: size,
+        }).getContext('2d')
+        context?.drawImage(image, 0, 0, size, size)
+        return context?.getImageData(0, 0, size, size).data ?? new Uint8ClampedArray()
+      }
+      const [a, b] = [await pixels(first), await pixels(second)]
+      return a.reduce((sum, value, place) => sum + Math.abs(value - (b[place] ?? 0)), 0) / a.length / 255
+    },
+    [one, other, side] as const,
+  )
 }

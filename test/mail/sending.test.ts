@@ -1,26 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { employeeOfLink } from '#server/accounts/store.ts'
-import { dropLinkMailOf, queueForgotten, queueLinkMail } from '#server/outgoing-mail/store.ts'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { findEmployeeByLink } from '#server/accounts/store.ts'
+import { dropLinkMail, queueLinkMail, queueResetRequest } from '#server/outgoing-mail/store.ts'
 import { smtpTransport } from '#server/outgoing-mail/transports.ts'
 import { type MailWorker, startMailWorker } from '#server/outgoing-mail/worker.ts'
 import { makeClock, makeEmployee, sender, tokenIn } from '#test/support/outgoing-mail.ts'
 import { type SmtpPeer, startSmtpPeer } from '#test/support/smtp-peer.ts'
-import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { createTestDatabase } from '#test/support/test-database.ts'
 
 /* Mail waits, goes out once, and a permanent refusal is shown. */
 
-let database: TestDatabase
 let peer: SmtpPeer
 let clock: ReturnType<typeof makeClock>
 let logged: { level: string; sentence: string; fields: unknown }[]
 let sending: MailWorker
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.close())
+const database = await createTestDatabase()
 beforeEach(async () => {
   // It looks when a test has it look: on a slow machine a look of its own would come in between.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -38,7 +34,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-test('a mail for an employee goes out once, with a link that works and has begun to count', async () => {
+test('sends an employee one mail, with a valid link', async () => {
   const id = await amina()
   await queue(id)
   await look()
@@ -54,7 +50,7 @@ test('a mail for an employee goes out once, with a link that works and has begun
   })
   expect(mail?.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
   const owner = (later: number) =>
-    employeeOfLink(database.db, tokenIn(mail?.text), new Date(clock.now.getTime() + later))
+    findEmployeeByLink(database.db, tokenIn(mail?.text), new Date(clock.now.getTime() + later))
   expect(await owner(72 * hours - 1)).toMatchObject({ id })
   expect(await owner(72 * hours)).toBeUndefined()
   expect(await rows()).toMatchObject([{ sent_at: clock.now, attempts: 1, claimed_until: null }])
@@ -68,7 +64,7 @@ test('a mail for an employee goes out once, with a link that works and has begun
   ])
 })
 
-test('the mail goes to the address of the moment, and is of the kind that the employee needs then', async () => {
+test('sends to the current address, set-up or reset as the employee needs then', async () => {
   const id = await amina()
   await queue(id)
   await database.db
@@ -82,7 +78,7 @@ test('the mail goes to the address of the moment, and is of the kind that the em
   ])
 })
 
-test('of several mails that wait for one employee only the newest goes out, and its link is the only one', async () => {
+test('sends only the newest of several waiting mails, and only its link works', async () => {
   const id = await amina()
   await queue(id)
   clock.pass(1000)
@@ -94,12 +90,12 @@ test('of several mails that wait for one employee only the newest goes out, and 
   await look()
   expect(peer.received).toHaveLength(2)
   const [older, newer] = peer.received.map(({ text }) => tokenIn(text))
-  expect(await employeeOfLink(database.db, older ?? '', clock.now)).toBeUndefined()
-  expect(await employeeOfLink(database.db, newer ?? '', clock.now)).toMatchObject({ id })
+  expect(await findEmployeeByLink(database.db, older ?? '', clock.now)).toBeUndefined()
+  expect(await findEmployeeByLink(database.db, newer ?? '', clock.now)).toMatchObject({ id })
   expect(new Set(peer.received.map(({ messageId }) => messageId)).size).toBe(2)
 })
 
-test('mail to somebody who was deleted, or whose mail was dropped, does not go out', async () => {
+test('sends nothing to a deleted employee, and no mail that was dropped', async () => {
   await queue(await amina())
   const deleted = await makeEmployee(database.db, { email: 'gone@example.org' })
   await queue(deleted)
@@ -110,18 +106,18 @@ test('mail to somebody who was deleted, or whose mail was dropped, does not go o
     .execute()
   const dropped = await makeEmployee(database.db, { email: 'dropped@example.org' })
   await queue(dropped)
-  await dropLinkMailOf(database.db, dropped)
+  await dropLinkMail(database.db, dropped)
   await look()
   expect(peer.received.map(({ envelopeTo }) => envelopeTo)).toEqual(['amina@example.org'])
   expect(await rows()).toHaveLength(1)
 })
 
-test('a forgotten address, typed in any case, gets its mail; one that nobody has leaves nothing', async () => {
+test('sends to a typed address in any case, and keeps nothing of an unknown one', async () => {
   const withPassword = await amina({ password_hash: 'a hash' })
   await makeEmployee(database.db, { email: 'new@example.org' })
   await makeEmployee(database.db, { email: 'deleted@example.org', deleted_at: clock.now })
   for (const typed of ['AMINA@Example.org', 'new@example.org', 'deleted@example.org', 'nobody@example.org']) {
-    await queueForgotten(database.db, typed, clock.now)
+    await queueResetRequest(database.db, typed, clock.now)
   }
   await look()
   const subjects = Object.fromEntries(peer.received.map(({ envelopeTo, subject }) => [envelopeTo, subject]))
@@ -132,28 +128,28 @@ test('a forgotten address, typed in any case, gets its mail; one that nobody has
   expect(await rows()).toHaveLength(2)
   const reset = peer.received.find(({ envelopeTo }) => envelopeTo === 'amina@example.org')
   const owner = (later: number) =>
-    employeeOfLink(database.db, tokenIn(reset?.text), new Date(clock.now.getTime() + later))
+    findEmployeeByLink(database.db, tokenIn(reset?.text), new Date(clock.now.getTime() + later))
   expect(await owner(hours - 1)).toMatchObject({ id: withPassword })
   expect(await owner(hours)).toBeUndefined()
 })
 
-test('one account gets three mails an hour because somebody typed its address, and later more', async () => {
+test('sends an account three mails an hour for typed addresses', async () => {
   await amina({ password_hash: 'a hash' })
   for (let n = 0; n < 6; n += 1) {
-    await queueForgotten(database.db, 'amina@example.org', clock.now)
+    await queueResetRequest(database.db, 'amina@example.org', clock.now)
     await look()
     clock.pass(60_000)
   }
   expect(peer.received).toHaveLength(3)
   expect(await rows()).toHaveLength(3)
   clock.pass(hours)
-  await Promise.all([1, 2, 3, 4, 5].map(() => queueForgotten(database.db, 'amina@example.org', clock.now)))
+  await Promise.all([1, 2, 3, 4, 5].map(() => queueResetRequest(database.db, 'amina@example.org', clock.now)))
   await look()
   expect(peer.received.length).toBeLessThanOrEqual(6)
   expect(peer.received.length).toBeGreaterThan(3)
 })
 
-test('a mail server that is dead is asked again, at first within every minute, and gets the mail when it is back', async () => {
+test('retries a mail server that is down every minute, and sends when it is up', async () => {
   const { port } = peer
   await peer.close()
   await queue(await amina())
@@ -161,7 +157,7 @@ test('a mail server that is dead is asked again, at first within every minute, a
   const waits: number[] = []
   for (let n = 0; n < 6; n += 1) {
     const { next_attempt_at, last_error } = (await rows())[0] ?? {}
-    expect(last_error).toBe('The mail server does not answer.')
+    expect(last_error).toBe('The mail server is not responding.')
     waits.push(((next_attempt_at?.getTime() ?? 0) - clock.now.getTime()) / 1000)
     clock.pass((waits.at(-1) ?? 0) * 1000 - 1)
     await look()
@@ -175,21 +171,21 @@ test('a mail server that is dead is asked again, at first within every minute, a
   await look()
   expect(peer.received).toHaveLength(1)
   expect(logged.filter(({ level }) => level === 'warn')).toHaveLength(1)
-  expect(logged.at(-1)).toMatchObject({ level: 'info', sentence: 'mail goes out again' })
+  expect(logged.at(-1)).toMatchObject({ level: 'info', sentence: 'mail is being sent again' })
 })
 
-test('a mail that nobody took for three days counts as refused, with the last reason', async () => {
+test('gives up a mail after three days, with the last reason', async () => {
   await peer.close()
   await queue(await amina())
   clock.pass(72 * hours)
   await look()
   const [row] = await rows()
-  expect(row).toMatchObject({ last_error: 'The mail server does not answer.', sent_at: null })
+  expect(row).toMatchObject({ last_error: 'The mail server is not responding.', sent_at: null })
   expect(row?.refused_at).toEqual(clock.now)
   peer = await startSmtpPeer()
 })
 
-test('a server that refuses for now gets the mail later, once', async () => {
+test('retries after a temporary refusal, and sends once', async () => {
   peer.refuseNext(450, 'Greylisted,\r\nplease\u0007 try again \u202Elater')
   await queue(await amina())
   await look()
@@ -203,13 +199,13 @@ test('a server that refuses for now gets the mail later, once', async () => {
   expect(await rows()).toMatchObject([{ sent_at: clock.now, attempts: 2, last_error: null }])
 })
 
-test('a server that refuses for good is not asked again, and what it says is kept without flooding anything', async () => {
+test('does not retry after a permanent refusal, and keeps a short reason without logging it', async () => {
   peer.refuseNext(550, `No such mailbox ${'x'.repeat(500)}`)
   await queue(await amina())
   await look()
   clock.pass(24 * hours)
   await look()
-  expect(peer.asked).toBe(1)
+  expect(peer.recipients).toBe(1)
   const [row] = await rows()
   expect(row).toMatchObject({ sent_at: null, attempts: 1 })
   expect(row?.refused_at).not.toBeNull()
@@ -220,24 +216,24 @@ test('a server that refuses for good is not asked again, and what it says is kep
   expect(logged).toMatchObject([{ level: 'warn', fields: { reason: 'EENVELOPE 550 RCPT TO' } }])
 })
 
-test('a server that wants a sign-in first is the operator’s business: the mail waits', async () => {
+test('keeps mail queued when the server requires authentication', async () => {
   peer.refuseNext(530, 'Authentication required')
   await queue(await amina())
   await look()
   expect((await rows())[0]).toMatchObject({ refused_at: null, last_error: '530 Authentication required' })
 })
 
-test('a sign-in that is refused holds all mail, and is told without who and what signed in', async () => {
+test('keeps all mail waiting after a refused sign-in, and logs no credentials', async () => {
   await sending.stop()
   sending = start(peer.url.replace('//', '//jo%40example.org:s3cret@'))
   await queue(await amina())
   await look()
   const [row] = await rows()
-  expect(row).toMatchObject({ refused_at: null, last_error: 'The mail server refused the sign-in (535).' })
+  expect(row).toMatchObject({ refused_at: null, last_error: 'The mail server rejected the sign-in (535).' })
   expect(logged).toMatchObject([{ level: 'warn', fields: { reason: 'EAUTH 535 AUTH PLAIN' } }])
 })
 
-test('a line that is cut in the middle of a mail loses nothing and sends nothing twice', async () => {
+test('a dropped connection loses no mail and sends none twice', async () => {
   peer.cutsNext = 2
   await queue(await amina())
   await look()
@@ -251,7 +247,7 @@ test('a line that is cut in the middle of a mail loses nothing and sends nothing
   expect(peer.received).toHaveLength(1)
 })
 
-test('a slow server holds up no other mail, and what is being sent is finished before the end', async () => {
+test('a slow server delays no other mail, and stopping finishes what is being sent', async () => {
   let goOn = () => {}
   peer.delay = new Promise<void>((resolve) => {
     goOn = resolve
@@ -260,7 +256,7 @@ test('a slow server holds up no other mail, and what is being sent is finished b
     await queue(await makeEmployee(database.db, { email: `${name}@example.org` }))
   }
   sending.wake()
-  await vi.waitFor(() => expect(peer.asked).toBe(3), patience)
+  await vi.waitFor(() => expect(peer.recipients).toBe(3), waitOptions)
   const stopped = sending.stop()
   goOn()
   await stopped
@@ -281,11 +277,11 @@ test('three instances on one database send each mail once', async () => {
   expect(peer.received.map(({ envelopeTo }) => envelopeTo).toSorted()).toEqual(addresses.toSorted())
 })
 
-test('a mail whose instance was killed is sent by another once its lease is over, and not before', async () => {
+test('another instance sends the mail of a killed one when its lease is over, and not before', async () => {
   peer.delay = new Promise(() => {})
   await queue(await amina())
   sending.wake()
-  await vi.waitFor(() => expect(peer.asked).toBe(1), patience)
+  await vi.waitFor(() => expect(peer.recipients).toBe(1), waitOptions)
   await peer.close()
   // What the killed one would have noted of its failure never reaches the table.
   await sending.settled()
@@ -304,17 +300,17 @@ test('a mail whose instance was killed is sent by another once its lease is over
   expect(peer.received).toHaveLength(1)
 })
 
-test('a database that goes away while a mail is being sent does not make it go out twice', async () => {
+test('losing the database while sending does not send a mail twice', async () => {
   await queue(await amina())
   let goOn = () => {}
   peer.delay = new Promise<void>((resolve) => {
     goOn = resolve
   })
   sending.wake()
-  await vi.waitFor(() => expect(peer.asked).toBe(1), patience)
+  await vi.waitFor(() => expect(peer.recipients).toBe(1), waitOptions)
   await sql`ALTER TABLE outbox RENAME TO gone`.execute(database.ownerDb)
   goOn()
-  await vi.waitFor(() => expect(logged.some(({ level }) => level === 'warn')).toBe(true), patience)
+  await vi.waitFor(() => expect(logged.some(({ level }) => level === 'warn')).toBe(true), waitOptions)
   await sql`ALTER TABLE gone RENAME TO outbox`.execute(database.ownerDb)
   await look()
   await look()
@@ -322,7 +318,7 @@ test('a database that goes away while a mail is being sent does not make it go o
   expect((await rows())[0]?.sent_at).not.toBeNull()
 })
 
-test('what was sent is forgotten after thirty days', async () => {
+test('removes sent mail after 30 days', async () => {
   await queue(await amina())
   await look()
   await sending.stop()
@@ -333,12 +329,12 @@ test('what was sent is forgotten after thirty days', async () => {
   expect(await rows()).toHaveLength(1)
   clock.pass(hours)
   vi.advanceTimersByTime(5_000)
-  await vi.waitFor(async () => expect(await rows()).toEqual([]), patience)
+  await vi.waitFor(async () => expect(await rows()).toEqual([]), waitOptions)
 })
 
 const hours = 60 * 60 * 1000
 /** Milliseconds, however busy the machine is. */
-const patience = { timeout: 100_000 }
+const waitOptions = { timeout: 100_000 }
 
 function start(url = peer.url): MailWorker {
   const note = (level: string) => (fields: unknown, sentence?: string) => {
@@ -349,7 +345,7 @@ function start(url = peer.url): MailWorker {
     transport: smtpTransport(url),
     sender,
     clock: clock.read,
-    stopTimeout: patience.timeout,
+    stopTimeout: waitOptions.timeout,
     log: { info: note('info'), warn: note('warn'), error: note('error') },
   })
 }

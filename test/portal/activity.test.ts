@@ -28,9 +28,9 @@ function reporting() {
         await setImmediate()
       }
     },
-    async lookAgainAt(...times: number[]) {
+    async retryAt(...times: number[]) {
       for (now of times) {
-        reports.lookAgain(now)
+        reports.retry(now)
         await setImmediate()
       }
     },
@@ -43,8 +43,8 @@ function reporting() {
   }
 }
 
-describe('activity', () => {
-  it('is reported at the first input and then at most once a minute', async () => {
+describe('activity reports', () => {
+  it('sends a report at the first input and then at most once a minute', async () => {
     const { inputAt, sent, taken, reports } = reporting()
     await inputAt(0, 1, 30 * second, minute - 1, minute, minute + 1)
     expect(sent).toEqual([0, minute])
@@ -52,7 +52,7 @@ describe('activity', () => {
     expect(reports.activeAt()).toBe(minute)
   })
 
-  it('counts only once the server has heard of it', async () => {
+  it('counts activity only once the server has recorded it', async () => {
     const { inputAt, goAway, reports } = reporting()
     await inputAt(0)
     goAway()
@@ -60,26 +60,26 @@ describe('activity', () => {
     expect(reports.activeAt()).toBe(0)
   })
 
-  it('whose report failed is reported again by itself while it is still true, without haste', async () => {
-    const { inputAt, lookAgainAt, goAway, sent } = reporting()
+  it('sends a failed report again, with pauses', async () => {
+    const { inputAt, retryAt, goAway, sent } = reporting()
     goAway()
     await inputAt(0)
-    await lookAgainAt(second, 9 * second, 10 * second, 15 * second, 20 * second, 2 * minute, 3 * minute)
+    await retryAt(second, 9 * second, 10 * second, 15 * second, 20 * second, 2 * minute, 3 * minute)
     expect(sent).toEqual([0, 10 * second, 20 * second])
   })
 
-  it('whose report failed is reported at the next input, and then no more', async () => {
-    const { inputAt, lookAgainAt, goAway, comeBack, sent, reports } = reporting()
+  it('sends a failed report again at the next input, and then no more', async () => {
+    const { inputAt, retryAt, goAway, comeBack, sent, reports } = reporting()
     goAway()
     await inputAt(0, second)
     comeBack()
     await inputAt(12 * second)
-    await lookAgainAt(30 * second, 40 * second)
+    await retryAt(30 * second, 40 * second)
     expect(sent).toEqual([0, 12 * second])
     expect(reports.activeAt()).toBe(12 * second)
   })
 
-  it('in another tab counts for this one, and an old word changes nothing', async () => {
+  it('counts activity in another tab, unless it is older', async () => {
     const { inputAt, sent, reports } = reporting()
     reports.noteActivity(5 * minute)
     reports.noteActivity(3 * minute)
@@ -88,7 +88,7 @@ describe('activity', () => {
     expect(reports.activeAt()).toBe(5 * minute)
   })
 
-  it('that answers the warning is told at once, and a server that is away is no answer', async () => {
+  it('sends a report at once when the person stays signed in, which counts only if it succeeds', async () => {
     const { inputAt, goAway, reports, sent } = reporting()
     await inputAt(0)
     await reports.stay(second)

@@ -1,42 +1,41 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
-import { call } from '#portal/calls/call.ts'
-import { CallFailure, failureWithoutAnswer, mayPassByItself, sentenceOf } from '#portal/calls/call-failure.ts'
-import { requestUrl } from '#portal/calls/request-url.ts'
+import { call, requestUrl } from '#portal/calls/call.ts'
+import { CallFailure, errorMessage, failureWithoutAnswer, isTransient } from '#portal/calls/call-failure.ts'
 import { queryClient } from '#portal/query-client.ts'
 
 describe('the address of a call', () => {
-  it('lies below /api and holds each parameter, encoded', () => {
+  it('puts encoded parameters into the address, below /api', () => {
     expect(requestUrl(clientEndpoints.get, { params: { id: '../a b/c?d' } })).toBe(
       '/api/clients/..%2Fa%20b%2Fc%3Fd',
     )
   })
 
-  it('holds what the query says and leaves out what it leaves open', () => {
+  it('leaves empty values out of the query', () => {
     const query = { status: 'Pa Houa & Ingrid' as 'active', search: undefined, cursor: '', limit: '50' }
     expect(requestUrl(clientEndpoints.list, { query })).toBe(
       '/api/clients?status=Pa+Houa+%26+Ingrid&limit=50',
     )
   })
 
-  it('is not made up when a parameter is missing', () => {
+  it('throws when a parameter of the address is missing', () => {
     expect(() => requestUrl(clientEndpoints.get, { params: { id: '' } })).toThrow()
   })
 })
 
-describe('a screen whose data could not be loaded', () => {
+describe('queries', () => {
   const { retry, retryDelay } = queryClient.getDefaultOptions().queries ?? {}
   const isTriedAgain = (failures: number, error: Error) =>
     typeof retry === 'function' && retry(failures, error)
 
-  it('asks once more by itself, within a second, and no more', () => {
+  it('retries a failed query once, within a second', () => {
     expect(isTriedAgain(0, failureWithoutAnswer('no-answer'))).toBe(true)
     expect(isTriedAgain(1, failureWithoutAnswer('no-answer'))).toBe(false)
     expect(retryDelay).toBeLessThan(1000)
   })
 
-  it('does not ask again for what was refused', () => {
+  it('does not retry a query that the server refuses', () => {
     const refused = new CallFailure({ message: 'No.', code: 'not-allowed' }, 403, true)
     expect(isTriedAgain(0, refused)).toBe(false)
   })
@@ -76,20 +75,20 @@ describe('a call', () => {
     return error as CallFailure
   }
 
-  it('carries the stored token', async () => {
+  it('sends the stored token', async () => {
     answer(200, { message: 'ok' })
     await call(sessionEndpoints.activity, {})
     expect(sentHeaders().get('authorization')).toBe('Bearer abc')
   })
 
-  it('is sent unchanged when no token is stored', async () => {
+  it('sends no token when none is stored', async () => {
     stored.clear()
     answer(200, { token: 't' })
     await call(sessionEndpoints.login, { body: { email: 'a@b.org', password: 'correct horse' } })
     expect(sentHeaders().has('authorization')).toBe(false)
   })
 
-  it('that is refused says what the server said, by field too', async () => {
+  it('rejects with the server’s message and field errors', async () => {
     answer(400, { message: 'Look again.', code: 'invalid-input', fields: { email: 'Wrong.' } })
     const failure = await failureOf(call(clientEndpoints.get, { params: { id: '1' } }))
     expect(failure).toMatchObject({
@@ -99,10 +98,10 @@ describe('a call', () => {
       answered: true,
     })
     expect(failure.fields).toEqual({ email: 'Wrong.' })
-    expect(mayPassByItself(failure)).toBe(false)
+    expect(isTransient(failure)).toBe(false)
   })
 
-  it('that is refused by somebody else says what they said', async () => {
+  it('rejects with the message of a gateway that refuses the call', async () => {
     answer(403, { message: 'Closed until Monday.' })
     const failure = await failureOf(call(clientEndpoints.get, { params: { id: '1' } }))
     expect(failure).toMatchObject({ message: 'Closed until Monday.', status: 403, answered: true })
@@ -114,58 +113,58 @@ describe('a call', () => {
     ['too-many-requests', '850', 'Too often. You can try again in 15 minutes.'],
     ['too-many-requests', 'Wed, 21 Oct 2026 07:28:00 GMT', 'Too often.'],
     ['busy', '5', 'Too often.'],
-  ])('that came too often (%s, %s) says how long to wait', async (code, retryAfter, sentence) => {
+  ])('says how long to wait after too many calls (%s, %s)', async (code, retryAfter, sentence) => {
     const headers = { 'retry-after': retryAfter }
     fetch.mockResolvedValueOnce(Response.json({ message: 'Too often.', code }, { status: 429, headers }))
-    expect(sentenceOf(await failureOf(call(sessionEndpoints.activity, {})))).toBe(sentence)
+    expect(errorMessage(await failureOf(call(sessionEndpoints.activity, {})))).toBe(sentence)
   })
 
   it.each([
     [
-      'without a network says so',
+      'without a network',
       false,
       { code: 'offline', message: 'You seem to be offline. Check your connection and try again.' },
     ],
     [
-      'to a server that is away does not blame the network',
+      'without an answer, online',
       true,
-      { code: 'no-answer', message: 'The server does not answer. Wait a moment and try again.' },
+      { code: 'no-answer', message: 'The server is not responding. Wait a moment and try again.' },
     ],
-  ])('%s, what to do, and may be tried again', async (_, onLine, said) => {
+  ])('explains a failure %s, and retries it', async (_, onLine, said) => {
     vi.stubGlobal('navigator', { onLine })
     fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     const failure = await failureOf(call(clientEndpoints.get, { params: { id: '1' } }))
     expect(failure).toMatchObject({ ...said, status: 0, answered: false })
-    expect(mayPassByItself(failure)).toBe(true)
+    expect(isTransient(failure)).toBe(true)
   })
 
-  it('that was waited for in vain is not tried again by itself', async () => {
+  it('does not retry a call that timed out', async () => {
     fetch.mockImplementationOnce(
       (_, init) =>
         new Promise((_resolve, reject) => {
           init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
         }),
     )
-    const failure = await failureOf(call(clientEndpoints.get, { params: { id: '1' } }, { patience: 1 }))
+    const failure = await failureOf(call(clientEndpoints.get, { params: { id: '1' } }, { timeout: 1 }))
     expect(failure).toMatchObject({ code: 'timed-out', status: 0, answered: false })
-    expect(mayPassByItself(failure)).toBe(false)
+    expect(isTransient(failure)).toBe(false)
   })
 
-  it('that a gateway answers with a page has a sentence for people', async () => {
+  it('rejects with a message of its own when a gateway answers with a page', async () => {
     fetch.mockResolvedValueOnce(new Response('<h1>502</h1>', { status: 502 }))
     const failure = await failureOf(call(clientEndpoints.get, { params: { id: '1' } }))
     expect(failure).toMatchObject({ code: 'unreadable-answer', status: 502, answered: false })
     expect(failure.message).not.toContain('<')
   })
 
-  it('of the login that is refused leaves the stored session alone', async () => {
+  it('keeps the stored session when a login is refused', async () => {
     answer(401, { message: 'Invalid email or password.', code: 'wrong-credentials' })
     await failureOf(call(sessionEndpoints.login, { body: { email: 'a@b.org', password: 'wrong horse' } }))
     expect(stored.get('token')).toBe('abc')
     expect(replace).not.toHaveBeenCalled()
   })
 
-  it('refused for a token that is no longer the stored one leaves the newer session alone', async () => {
+  it('keeps a newer session when an older token is refused', async () => {
     fetch.mockImplementationOnce(async () => {
       stored.set('token', 'newer')
       return new Response(JSON.stringify({ message: 'Over.', code: 'not-signed-in' }), { status: 401 })
@@ -176,7 +175,7 @@ describe('a call', () => {
   })
 
   // Last: a page that is being left stays so.
-  it('refused because the session has ended clears it and goes to the login, which returns here', async () => {
+  it('clears a session that has ended and redirects to the login, which returns to this address', async () => {
     stored.set('role', 'manager').set('email', 'a@b.org').set('savedEmail', 'a@b.org')
     answer(401, { message: 'Over.', code: 'not-signed-in' })
     await failureOf(call(sessionEndpoints.activity, {}))

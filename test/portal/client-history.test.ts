@@ -2,14 +2,14 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { Client } from '#contract/clients/schema.ts'
-import { ClientFacts } from '#portal/clients/client-facts.tsx'
+import { ClientFacts } from '#portal/clients/client-details-screen.tsx'
 import { StatusBadge } from '#portal/clients/status-badge.tsx'
-import { headlineOf, originOf } from '#portal/clients/status-sentences.ts'
-import { timeSinceNote } from '#portal/clients/time-since-note.ts'
+import { headlineOf, originOf } from '#portal/clients/status-history.tsx'
+import { timeSinceNote } from '#portal/clients/wording.ts'
 import { shortDate } from '#portal/screen/dates.ts'
 import { exampleClient } from '#test/support/people.ts'
 
-describe('a client without a note', () => {
+describe('the time since the last note', () => {
   const now = new Date(2026, 2, 20, 9, 30)
   const on = (day: number, hour = 12) => new Date(2026, 2, day, hour).toISOString()
 
@@ -18,11 +18,11 @@ describe('a client without a note', () => {
     ['twelve calendar days ago', on(8, 23), 'No note for 12 days'],
     ['over the change of the clocks', new Date(2026, 1, 20, 0, 5).toISOString(), 'No note for 28 days'],
     ['today, where the organization’s week has begun later', on(20, 1), 'No note for 1 day'],
-  ])('since %s is silent for whole days', (_, lastNoteAt, sentence) => {
+  ])('counts the days since a note of %s', (_, lastNoteAt, sentence) => {
     expect(timeSinceNote(lastNoteAt, now)).toBe(sentence)
   })
 
-  it('who never had one says so', () => {
+  it('says that there is no note yet', () => {
     expect(timeSinceNote(null, now)).toBe('No note yet')
   })
 })
@@ -31,14 +31,14 @@ describe('the history of a status', () => {
   const at = new Date(2026, 2, 5, 17).toISOString()
   const by = 'amina@example.org'
 
-  it('tells since when, by whom, and from what', () => {
+  it('says since when a client has a status, who set it, and what it was before', () => {
     const change = { from: 'pending', to: 'active', at, by } as const
     expect(headlineOf(change, { current: true })).toBe('Active since Mar 5, 2026')
     expect(headlineOf(change, { current: false })).toBe('Active, Mar 5, 2026')
     expect(originOf(change, { intake: false })).toBe('changed by amina@example.org from Pending')
   })
 
-  it('ends with the intake, which may have come from a spreadsheet without a status', () => {
+  it('says who took a client in, or that the record was imported', () => {
     const intake = { from: null, to: null, at, by: null } as const
     expect(headlineOf(intake, { current: false })).toBe('Unknown, Mar 5, 2026')
     expect(originOf(intake, { intake: true })).toBe('when the record was imported')
@@ -52,13 +52,13 @@ describe('the badge of a status', () => {
     ['pending', 'yellow', 'Pending'],
     ['inactive', 'gray', 'Inactive'],
     ['discharged', 'blue', 'Discharged'],
-  ] as const)('of %s is %s', (status, color, label) => {
+  ] as const)('shows the status %s in %s', (status, color, label) => {
     const badge = renderToStaticMarkup(createElement(StatusBadge, { status }))
     expect(badge).toContain(`badge-${color}`)
     expect(badge).toContain(`>${label}<`)
   })
 
-  it('that is missing says Unknown', () => {
+  it('shows a missing status as Unknown', () => {
     expect(renderToStaticMarkup(createElement(StatusBadge, { status: null }))).toContain('>Unknown<')
   })
 })
@@ -67,7 +67,7 @@ describe('the facts of a client', () => {
   const factsOf = (own: Partial<Client> = {}) =>
     renderToStaticMarkup(createElement(ClientFacts, { client: { ...exampleClient, ...own } }))
 
-  it('are birth date, phone, email, address, services and the day of adding', () => {
+  it('shows birth date, phone, email, address, services and creation date', () => {
     const { email, address, service, createdAt } = exampleClient
     const facts = factsOf()
     for (const fact of ['February 29, 1988', '(612) 555-0142', email, address, service, shortDate(createdAt)])
@@ -75,7 +75,7 @@ describe('the facts of a client', () => {
     expect(facts).not.toContain('N/A')
   })
 
-  it('are N/A where they are missing, and a service or a day of adding that is missing is left out', () => {
+  it('shows N/A for missing facts, and leaves out a missing service or creation date', () => {
     const facts = factsOf({ dateOfBirth: '', phone: '', email: '', address: '', service: '', createdAt: '' })
     expect(facts.match(/N\/A/g)).toHaveLength(4)
     expect(facts).not.toMatch(/Services|Created/)

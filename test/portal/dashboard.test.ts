@@ -5,7 +5,7 @@ import { rowsOf } from '#portal/dashboard/status-rows.ts'
 const counts = { active: 3, inactive: 0, pending: 1, discharged: 0, Unknown: 0 }
 
 describe('the rows of the status breakdown', () => {
-  it('have a row of unknown clients only while there are such records', () => {
+  it('has a row Unknown only while there are such clients', () => {
     expect(rowsOf(counts, 4).map(({ label, share }) => [label, share])).toEqual([
       ['Active', '75.0%'],
       ['Inactive', '0.0%'],
@@ -20,7 +20,7 @@ describe('the rows of the status breakdown', () => {
     })
   })
 
-  it('share nothing among nobody', () => {
+  it('shows shares of 0% without clients', () => {
     const none = { active: 0, inactive: 0, pending: 0, discharged: 0, Unknown: 0 }
     expect(new Set(rowsOf(none, 0).map(({ share }) => share))).toEqual(new Set(['0.0%']))
   })
@@ -34,26 +34,26 @@ describe('the pie', () => {
   const tooltip = ({ options }: ReturnType<typeof configuration>, dataIndex: number) =>
     options?.plugins?.tooltip?.callbacks?.label?.call(undefined as never, { dataIndex } as never)
 
-  it('has a slice for each row, and a legend at the bottom', () => {
+  it('draws a slice for each row, and a legend at the bottom', () => {
     const { data, options } = configuration(4)
     expect(data.labels).toEqual(['Active', 'Inactive', 'Pending', 'Discharged'])
     expect(data.datasets[0]?.data).toEqual([3, 0, 1, 0])
     expect(options?.plugins?.legend?.position).toBe('bottom')
   })
 
-  it('says of a slice what it is, how many, and which share with one decimal', () => {
+  it('shows label, count and percentage with one decimal in the tooltip', () => {
     expect(tooltip(configuration(4), 0)).toBe('Active: 3 (75.0%)')
     expect(tooltip(configuration(6, { Unknown: 2 }), 4)).toBe('Unknown: 2 (33.3%)')
     expect(tooltip(configuration(1_234_568, { inactive: 1_234_564 }), 1)).toBe('Inactive: 1,234,564 (100.0%)')
   })
 
-  it('cycles through the five colors', () => {
+  it('cycles through the five colors of the chart', () => {
     const row = { status: null, label: 'Unknown', count: 1, share: '14.3%' }
     const [slices] = pieConfiguration(Array(7).fill(row), look).data.datasets
     expect(slices?.backgroundColor).toEqual([...colors, 'green', 'gray'])
   })
 
-  it('stands still for whoever asked for less motion', () => {
+  it('does not animate the chart with reduced motion', () => {
     expect(pieConfiguration([], { ...look, animated: false }).options?.animation).toBe(false)
   })
 })

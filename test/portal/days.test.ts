@@ -28,18 +28,18 @@ test.each([
   expect(instantsIn(zone, one(day))).toEqual({ from, before })
 })
 
-test('a range may be open at either end', () => {
+test('allows a range that is open at either end', () => {
   expect(instantsIn('UTC', { from: '2024-02-29' })).toEqual({ from: '2024-02-29T00:00:00.000Z' })
   expect(instantsIn('UTC', { to: '2023-12-31' })).toEqual({ before: '2024-01-01T00:00:00.000Z' })
 })
 
-test('what is no day of a calendar is no day', () => {
+test('rejects invalid dates', () => {
   for (const text of ['', '2026-02-29', '2026-13-01', '0202-01-01', 'today', null])
     expect([text, calendarDay(text)]).toEqual([text, undefined])
   expect(calendarDay('2024-02-29')).toBe('2024-02-29')
 })
 
-test('an address names the days, and a day that makes no sense leaves the range open', () => {
+test('writes dates to the address, and ignores invalid ones', () => {
   const days = { from: '2026-01-31', to: '2026-02-28' }
   expect(listQuery(days)).toBe('from=2026-01-31&to=2026-02-28')
   expect(readDays(new URLSearchParams(listQuery(days)))).toEqual(days)
@@ -50,7 +50,7 @@ test('an address names the days, and a day that makes no sense leaves the range 
   }
 })
 
-test('days that end before they begin are told apart from a single day and an open range', () => {
+test('detects a range that ends before it begins', () => {
   expect(endsBeforeItBegins({ from: '2026-03-02', to: '2026-03-01' })).toBe(true)
   expect(endsBeforeItBegins({ from: '2026-03-02', to: '2026-03-02' })).toBe(false)
   expect(endsBeforeItBegins({ from: '2026-03-02', to: undefined })).toBe(false)

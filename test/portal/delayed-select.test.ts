@@ -5,15 +5,21 @@ const pressed = (key: string, modifiers = {}) =>
   goesThroughOptions({ key, altKey: false, ctrlKey: false, metaKey: false, ...modifiers })
 
 describe('in a closed dropdown', () => {
-  it.each(['ArrowDown', 'ArrowUp', 'Home', 'End', 'm', 'Ł'])('%s goes to another option', (key) => {
-    expect(pressed(key)).toBe(true)
-  })
+  it.each(['ArrowDown', 'ArrowUp', 'Home', 'End', 'm', 'Ł'])(
+    'treats %s as a step to another option',
+    (key) => {
+      expect(pressed(key)).toBe(true)
+    },
+  )
 
-  it.each(['Enter', ' ', 'Tab', 'Escape', 'F4', 'Shift'])('“%s” does not', (key) => {
-    expect(pressed(key)).toBe(false)
-  })
+  it.each(['Enter', ' ', 'Tab', 'Escape', 'F4', 'Shift'])(
+    'does not treat “%s” as a step to another option',
+    (key) => {
+      expect(pressed(key)).toBe(false)
+    },
+  )
 
-  it('an arrow that opens the list does not', () => {
+  it('does not treat an arrow that opens the list, or a shortcut, as a step to another option', () => {
     expect(pressed('ArrowDown', { altKey: true })).toBe(false)
     expect(pressed('m', { ctrlKey: true })).toBe(false)
   })

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { beginClient, begunClient } from '#portal/contact-messages/new-client-draft.ts'
-import { formDraft } from '#portal/record-form/form-draft.ts'
+import { readClientDraft, writeClientDraft } from '#portal/contact-messages/make-client.tsx'
+import { formDraft } from '#portal/form/form-draft.ts'
 import {
   draftKey,
   dropDraft,
@@ -14,7 +14,7 @@ import {
 const note = (clientId: string) => ({ kind: 'note', clientId }) as const
 
 describe('a draft', () => {
-  it('belongs to one person and one record', () => {
+  it('has a key for each employee and record', () => {
     const keys = [
       draftKey('e1', note('c1')),
       draftKey('e1', note('c2')),
@@ -28,25 +28,25 @@ describe('a draft', () => {
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  it('of an id with a colon is not taken for that of another', () => {
+  it('keeps ids with a colon apart', () => {
     expect(draftKey('e1', note('x:y'))).not.toBe(draftKey('e1:note', note('y')))
     expect(draftKey('e1:note:x', note('y'))).not.toBe(draftKey('e1', note('x:note:y')))
   })
 
-  it('is known as that of its writer alone', () => {
+  it('recognizes a draft as its author’s only', () => {
     const key = draftKey('e1', note('c1'))
     expect(isDraftOf('e1', key)).toBe(true)
     for (const other of ['e', 'e1:note', 'e2', '']) expect(isDraftOf(other, key)).toBe(false)
   })
 
-  it('is found again at logout, and nothing else is', () => {
+  it('recognizes drafts among what the tab stores', () => {
     expect(isDraftKey(draftKey('e1', note('c1')))).toBe(true)
     expect(isDraftKey(draftKey('e1', { kind: 'new-client' }))).toBe(true)
     for (const key of ['token', 'wantedAddress', 'linkToken', 'drafts']) expect(isDraftKey(key)).toBe(false)
   })
 })
 
-describe('the key of a submission', () => {
+describe('a draft and its Idempotency-Key', () => {
   const mine = draftKey('e1', note('c1'))
 
   afterEach(() => {
@@ -71,7 +71,7 @@ describe('the key of a submission', () => {
     return kept
   }
 
-  it('is no draft, and goes with its draft alone', () => {
+  it('removes the Idempotency-Key with its draft only', () => {
     const kept = keep()
     expect(Object.keys(kept).filter(isDraftKey)).toHaveLength(2)
     dropDraft(mine)
@@ -79,16 +79,16 @@ describe('the key of a submission', () => {
     expect(Object.keys(kept)).toHaveLength(2)
   })
 
-  it('goes when another client is begun', () => {
+  it('removes the Idempotency-Key when another client is started', () => {
     const kept = keep()
     const client = draftKey('e1', { kind: 'new-client' })
     kept[submissionKey(client)] = 'sent'
-    beginClient('e1', { name: 'Amina Warsame', email: 'amina@example.org' })
+    writeClientDraft('e1', { name: 'Amina Warsame', email: 'amina@example.org' })
     expect(kept[submissionKey(client)]).toBeUndefined()
-    expect(begunClient('e1')?.firstName).toBe('Amina')
+    expect(readClientDraft('e1')?.firstName).toBe('Amina')
   })
 
-  it('stays with a form that was opened since, as does its draft, when the earlier one is saved', () => {
+  it('keeps the draft and key of a form that was opened later when the earlier one is saved', () => {
     const kept = keep()
     const key = draftKey('e1', { kind: 'new-client' })
     const open = () => formDraft(key, { lastName: '' })
@@ -106,7 +106,7 @@ describe('the key of a submission', () => {
     expect(open().read()).toBeUndefined()
   })
 
-  it('reads the plain text that a note’s draft was until November 2026, and keeps no blanks', () => {
+  it('reads the plain text of releases until November 2026, and drops a blank draft', () => {
     const kept = keep()
     const key = draftKey('e1', { kind: 'note', clientId: 'c1' })
     const open = () => formDraft(key, { text: '' })
@@ -121,7 +121,7 @@ describe('the key of a submission', () => {
     expect(kept[key]).toBeUndefined()
   })
 
-  it('goes at logout, even if the draft was emptied', () => {
+  it('removes the Idempotency-Key at logout, even if the draft was emptied', () => {
     const kept = keep()
     writeDraft(mine, '')
     dropDraftsOf('e1')

@@ -17,7 +17,7 @@ const amina = {
   role: 'manager',
 } as Employee
 
-/** The list as somebody of that role would see it who is let into the area. */
+/** The list as an employee with that role sees it. */
 function tableFor(role: Role, area: 'admin' | 'manager'): string {
   const claims = { role, email: 'x@example.org', sub: 'x', sid: 'x', iat: 0, exp: 9_999_999_999 }
   const token = `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`
@@ -26,7 +26,7 @@ function tableFor(role: Role, area: 'admin' | 'manager'): string {
   const table = createElement(EmployeeTable, {
     employees: [amina],
     refreshing: false,
-    say: nothing,
+    showMessage: nothing,
     onEdit: nothing,
     onDelete: nothing,
   })
@@ -47,13 +47,13 @@ describe('the controls of an employee', () => {
 
   const controls = (html: string) => html.match(/<(select|button)\b[^>]*>/g) ?? []
 
-  it('are all usable for a super-admin', () => {
+  it('enables all controls for a super-admin', () => {
     const found = controls(tableFor('super-admin', 'admin'))
     expect(found).toHaveLength(4)
     expect(found.filter((control) => control.includes('disabled'))).toEqual([])
   })
 
-  it.each(['admin', 'manager', 'employee'] as const)('are all disabled for the role %s', (role) => {
+  it.each(['admin', 'manager', 'employee'] as const)('disables all controls for the role %s', (role) => {
     const found = controls(tableFor(role, 'manager'))
     expect(found).toHaveLength(4)
     expect(found.filter((control) => !control.includes('aria-disabled="true"'))).toEqual([])

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { CallFailure } from '#portal/calls/call-failure.ts'
+import { creationFailure, failureMessage, fieldErrorsOf } from '#portal/employees/employee-actions.ts'
 import {
   editSchemaFor,
   isRequired,
   newEmployee,
   newEmployeeSchema,
 } from '#portal/employees/employee-values.ts'
-import { creationRefusal, fieldErrorsOf, refusalOf } from '#portal/employees/refusal.ts'
-import { roleOptions } from '#portal/employees/role-options.ts'
+import { roleOptions } from '#portal/employees/wording.ts'
 
 const amina = {
   firstName: 'Amina',
@@ -24,7 +24,7 @@ const wrongIn = (schema: Schema, values: object) =>
   schema.safeParse(values).error?.issues.map(({ path, message }) => `${path}: ${message}`) ?? []
 
 describe('the form of a new employee', () => {
-  it('asks for every field, and begins with a manager', () => {
+  it('requires every field, and starts with the role manager', () => {
     expect(newEmployee.role).toBe('manager')
     const wrong = wrongIn(newEmployeeSchema, newEmployee).map((mistake) => mistake.split(':')[0])
     expect(new Set(wrong)).toEqual(new Set(['firstName', 'lastName', 'dob', 'email', 'phone', 'address']))
@@ -39,21 +39,21 @@ describe('the form of a new employee', () => {
     ])
   })
 
-  it('takes a phone number as it is written on paper, of exactly 10 digits', () => {
+  it('accepts a formatted phone number of exactly 10 digits', () => {
     const withPhone = (phone: string) => newEmployeeSchema.safeParse({ ...amina, role: 'employee', phone })
     expect(withPhone('+1 (612) 555-0117').data?.phone).toBe('6125550117')
     expect(withPhone('612555011').success).toBe(false)
     expect(withPhone('61255501177').success).toBe(false)
   })
 
-  it('refuses a birth date in the future and one before 1900', () => {
+  it('rejects a birth date in the future and one before 1900', () => {
     for (const dob of ['2999-01-01', '1899-12-31', '2001-02-30'])
       expect(wrongIn(newEmployeeSchema, { ...amina, role: 'admin', dob })).toHaveLength(1)
   })
 })
 
 describe('the edit of an employee', () => {
-  it('leaves empty what is empty in the record, and empties nothing that is filled in', () => {
+  it('allows an edit to leave fields empty that are empty in the record, and no others', () => {
     expect(wrongIn(editSchemaFor(superAdmin), superAdmin)).toEqual([])
     expect(wrongIn(editSchemaFor(amina), superAdmin)).toEqual([
       'dob: Date of birth is required',
@@ -67,26 +67,26 @@ describe('the edit of an employee', () => {
   })
 })
 
-describe('a refusal', () => {
+describe('an error', () => {
   const failure = (code: string, message = 'The reason.') => new CallFailure({ code, message }, 400, true)
 
-  it('is the specified text, and then the reason', () => {
-    expect(refusalOf('edit', failure('busy'))).toMatchObject({
+  it('shows the specified text, and then the reason', () => {
+    expect(failureMessage('edit', failure('busy'))).toMatchObject({
       title: 'Update failed. Please try again.',
       detail: 'The reason.',
     })
-    expect(refusalOf('changeRole', failure('last-super-admin')).title).toBe('Failed to update role.')
-    expect(refusalOf('remove', failure('busy')).title).toBe('Failed to delete employee.')
-    expect(refusalOf('resend', failure('busy')).title).toBe('Failed to resend email.')
-    expect(creationRefusal(failure('busy'))).toMatchObject({
+    expect(failureMessage('changeRole', failure('last-super-admin')).title).toBe('Failed to update role.')
+    expect(failureMessage('remove', failure('busy')).title).toBe('Failed to delete employee.')
+    expect(failureMessage('resend', failure('busy')).title).toBe('Failed to resend email.')
+    expect(creationFailure(failure('busy'))).toMatchObject({
       title: 'Error creating employee. Please try again.',
       detail: 'The reason.',
     })
   })
 
-  it('for a role that may not do it is a sentence of its own', () => {
+  it('shows a message of its own to a role without the permission', () => {
     const said = (['edit', 'changeRole', 'remove', 'resend'] as const).map(
-      (action) => refusalOf(action, failure('not-allowed')).title,
+      (action) => failureMessage(action, failure('not-allowed')).title,
     )
     expect(said).toEqual([
       'Only super admins can update employee data.',
@@ -96,9 +96,9 @@ describe('a refusal', () => {
     ])
   })
 
-  it('of a used address stands alone, and at its field', () => {
+  it('shows an email that is taken as the only message, and at its field', () => {
     const taken = failure('email-taken', 'An employee with this email already exists.')
-    expect(creationRefusal(taken)).toEqual({
+    expect(creationFailure(taken)).toEqual({
       tone: 'danger',
       title: 'An employee with this email already exists.',
     })

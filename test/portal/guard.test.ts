@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { landingPath, sameInOwnArea } from '#contract/access/areas.ts'
 import { type Role, roles } from '#contract/access/roles.ts'
-import { addressInDocument, staysInDocument } from '#portal/screen/document-links.ts'
+import { addressInDocument, staysInDocument } from '#portal/screen/router-anchor.tsx'
 import { guardDecision } from '#portal/shell/area-guard.tsx'
 
 describe('the guard', () => {
-  it('sends whoever is not signed in to the login, in both areas', () => {
+  it('redirects visitors without a session to the login, from both areas', () => {
     expect(guardDecision(undefined, 'admin')).toBe('login')
     expect(guardDecision(undefined, 'manager')).toBe('login')
   })
@@ -23,23 +23,23 @@ describe('the guard', () => {
 })
 
 describe('after login', () => {
-  it('a person returns to the portal address that they wanted', () => {
+  it('returns to the portal address that the person asked for', () => {
     expect(landingPath('manager', '/manager/clients?search=moo')).toBe('/manager/clients?search=moo')
   })
 
-  it('nobody returns to an area that is closed to their role', () => {
+  it('does not return to an area that the role may not open', () => {
     expect(landingPath('manager', '/admin/clients')).toBe('/manager/dashboard')
   })
 
   it.each(['https://example.org/admin', '//example.org/admin', '/home', '/login'])(
-    'nobody is sent to %s, which is no portal address',
+    'does not redirect to %s, which is no portal address',
     (wanted) => {
       for (const role of roles) expect(landingPath(role, wanted)).toBe(landingPath(role))
     },
   )
 })
 
-describe('an address of the other area', () => {
+describe('the same screen in the own area', () => {
   it.each<[Role, string, string | undefined]>([
     ['manager', '/admin/client-details/7', '/manager/client-details/7'],
     ['super-admin', '/manager/clients?search=moo&page=2', '/admin/clients?search=moo&page=2'],
@@ -48,11 +48,11 @@ describe('an address of the other area', () => {
     ['super-admin', '/manager/resources', undefined],
     ['manager', '/admin', undefined],
     ['manager', '//example.org/admin/clients', undefined],
-  ])('has for %s instead of %s: %s', (role, address, same) => {
+  ])('offers %s at %s the same screen at %s', (role, address, same) => {
     expect(sameInOwnArea(role, address)).toBe(same)
   })
 
-  it('that nobody wanted has none', () => {
+  it('offers no screen without a wanted address', () => {
     expect(sameInOwnArea('manager', null)).toBeUndefined()
   })
 })
@@ -70,13 +70,13 @@ describe('a link', () => {
     ['/admin/clients', '/home', false],
     ['/admin/clients', '//example.org/admin/', false],
     ['/admin/clients', 'tel:6125550142', false],
-  ])('from %s to %s stays in the document: %s', (from, to, stays) => {
+  ])('follows a link from %s to %s without a page load: %s', (from, to, stays) => {
     expect(staysInDocument(from, to)).toBe(stays)
   })
 })
 
 describe('the way to the own profile', () => {
-  it('leads inside an area to the profile of that area', () => {
+  it('leads from an area to the profile of that area', () => {
     expect(addressInDocument('/admin/clients', '/profile')).toBe('/admin/profile')
     expect(addressInDocument('/manager/clients', '/profile')).toBe('/manager/profile')
     expect(addressInDocument('/manager/clients', '/manager/clients')).toBe('/manager/clients')

@@ -44,7 +44,7 @@ describe('a tab', () => {
     vi.stubGlobal('location', { pathname: '/manager/clients', search: '', replace })
     vi.stubGlobal('document', { addEventListener: () => undefined, body })
     vi.stubGlobal('addEventListener', () => undefined)
-    vi.stubGlobal('fetch', async () => Response.json({ message: 'Noted.' }))
+    vi.stubGlobal('fetch', async () => Response.json({ message: 'Activity recorded.' }))
     otherTab = new BroadcastChannel('activity')
     const { watchIdleness } = await import('#portal/session-watch/idle-watch.ts')
     stop = watchIdleness({ idle, expiring }).stop
@@ -57,9 +57,11 @@ describe('a tab', () => {
     vi.useRealTimers()
     vi.unstubAllGlobals()
     vi.resetAllMocks()
+    // No later test gets a module that is redirecting.
+    vi.resetModules()
   })
 
-  /** Tabs noteActivity of each other in their own time, not in that of the clock. */
+  /** Messages between tabs don't follow the fake clock. */
   async function untilHeard(): Promise<void> {
     for (let count = 0; count < 50; count += 1) await setImmediate()
   }
@@ -71,7 +73,7 @@ describe('a tab', () => {
     await untilHeard()
   }
 
-  it('that was frozen while the person was busy in another one asks before it signs out, showing nothing', async () => {
+  it('asks other tabs before a frozen tab signs out, with the page hidden', async () => {
     otherTab.onmessage = ({ data }) => {
       if (data === 'when?') otherTab.postMessage({ activeAt: start + 30 * minute })
     }
@@ -84,7 +86,7 @@ describe('a tab', () => {
     expect(replace).not.toHaveBeenCalled()
   })
 
-  it('that nobody answers signs out', async () => {
+  it('signs out when no other tab answers', async () => {
     await wakeAt(start + 31 * minute)
     vi.advanceTimersByTime(300)
     expect(body.hidden).toBe(true)
@@ -92,7 +94,7 @@ describe('a tab', () => {
     expect(replace).toHaveBeenCalledWith('/login')
   })
 
-  it('warns by the time of the last activity in any tab, and takes the warning back', async () => {
+  it('warns by the last activity in any tab, and withdraws the warning', async () => {
     await wakeAt(start + 28 * minute)
     expect(idle).toHaveBeenLastCalledWith(120)
     otherTab.postMessage({ activeAt: start + 28 * minute })
@@ -100,7 +102,7 @@ describe('a tab', () => {
     expect(idle).toHaveBeenLastCalledWith(undefined)
   })
 
-  it('tells another one what it knows', async () => {
+  it('answers another tab with its last activity', async () => {
     const heard = vi.fn()
     otherTab.onmessage = ({ data }) => heard(data)
     otherTab.postMessage('when?')
@@ -108,7 +110,7 @@ describe('a tab', () => {
     expect(heard).toHaveBeenCalledWith({ activeAt: start })
   })
 
-  it('signs out when the token expires, however busy the person is, and says so once before', async () => {
+  it('signs out when the token expires, even with activity, and warns once before', async () => {
     stored.set('token', tokenUntil(start + 10 * minute))
     await wakeAt(start + 4 * minute)
     expect(expiring).not.toHaveBeenCalled()

@@ -1,25 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { clockFace, isExpiryNear, isWarningDue, timeLeft } from '#portal/session-watch/idle.ts'
+import { isExpiryNear, isWarningDue, timeLeft } from '#portal/session-watch/idle-watch.ts'
+import { clockFace } from '#portal/session-watch/session-watch.tsx'
 
 const second = 1000
 const minute = 60 * second
 const at = Date.UTC(2026, 0, 5, 9)
 
 describe('a session without activity', () => {
-  it('is warned of after 28 minutes', () => {
+  it('warns after 28 minutes', () => {
     expect(isWarningDue(at, at)).toBe(false)
     expect(isWarningDue(at, at + 28 * minute - 1)).toBe(false)
     expect(isWarningDue(at, at + 28 * minute)).toBe(true)
   })
 
-  it('is over after 30', () => {
+  it('ends a session after 30 minutes', () => {
     expect(timeLeft(at, at)).toBe(30 * minute)
     expect(timeLeft(at, at + 28 * minute)).toBe(2 * minute)
     expect(timeLeft(at, at + 30 * minute - 1)).toBe(1)
     expect(timeLeft(at, at + 30 * minute)).toBe(0)
   })
 
-  it('is over when a laptop wakes up the next day', () => {
+  it('ends a session when a laptop wakes up the next day', () => {
     expect(timeLeft(at, at + 24 * 60 * minute)).toBe(0)
     expect(isWarningDue(at, at + 24 * 60 * minute)).toBe(true)
   })
@@ -31,13 +32,13 @@ describe('the time that is left', () => {
     [75, '1:15'],
     [9, '0:09'],
     [0, '0:00'],
-  ])('of %d seconds is shown as %s', (seconds, shown) => {
+  ])('shows %d seconds as %s', (seconds, shown) => {
     expect(clockFace(seconds)).toBe(shown)
   })
 })
 
 describe('the expiry of a session', () => {
-  it('is told five minutes before', () => {
+  it('announces the expiry of a token five minutes before', () => {
     const exp = (at + 12 * 60 * minute) / second
     expect(isExpiryNear(exp, at)).toBe(false)
     expect(isExpiryNear(exp, at + (12 * 60 - 5) * minute - 1)).toBe(false)

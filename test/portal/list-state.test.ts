@@ -4,16 +4,16 @@ import { clientList } from '#portal/clients/queries.ts'
 import { messageList } from '#portal/contact-messages/queries.ts'
 import { employeesPerPage, pageOf } from '#portal/employees/employee-list.tsx'
 import { employeeList } from '#portal/employees/queries.ts'
+import { pageRange } from '#portal/screen/list-pagination.tsx'
 import {
   cleanSearch,
-  isNarrowed,
+  isFiltered,
   type ListSchema,
   listQuery,
-  pageBefore,
+  previousPage,
+  readCursorStack,
   readListState,
-  readTrail,
 } from '#portal/screen/list-state.ts'
-import { pageRange } from '#portal/screen/page-turning.tsx'
 
 const id = '3f2b8c1e-6a4d-4f09-9d5c-0a7e1b2c3d4e'
 const read = <Filters>(schema: ListSchema<Filters>, query: string) =>
@@ -27,22 +27,25 @@ describe('the address of a list', () => {
     ['employees', employeeList, 'role=super-admin&page=2'],
     ['messages', messageList, 'from=2026-03-01&to=2026-03-02&cursor=c&page=2'],
     ['the audit trail', trailList, `record=${id}&from=2026-03-01&to=2026-03-02`],
-  ] as [string, ListSchema<object>, string][])('of %s is written as it was read', (_, schema, query) => {
-    expect(listQuery(read(schema, query))).toBe(query)
-    expect(listQuery(read(schema, ''))).toBe('')
-  })
+  ] as [string, ListSchema<object>, string][])(
+    'writes the address of %s as it was read',
+    (_, schema, query) => {
+      expect(listQuery(read(schema, query))).toBe(query)
+      expect(listQuery(read(schema, ''))).toBe('')
+    },
+  )
 
-  it('says which filters and page are shown', () => {
+  it('reads filters and page from the address', () => {
     const state = read(clientList, 'status=pending&cursor=abc&page=3')
     expect(state).toEqual({ status: 'pending', notes: undefined, search: '', cursor: 'abc', page: 3 })
   })
 
-  it('takes no status beside the filter for a week without a note', () => {
+  it('ignores a status beside the filter for a week without a note', () => {
     const state = read(clientList, 'status=pending&notes=missing-this-week')
     expect(state).toEqual({ ...wholeList, status: undefined, notes: 'missing-this-week' })
   })
 
-  it('never holds the search', () => {
+  it('keeps the search out of the address', () => {
     expect(read(clientList, 'search=vang').search).toBe('')
     expect(listQuery({ ...wholeList, status: 'active', search: 'vang' })).toBe('status=active')
   })
@@ -55,36 +58,36 @@ describe('the address of a list', () => {
     'cursor=abc&page=1',
     'cursor=abc&page=two',
     'cursor=abc&page=2.5',
-  ])('of the clients ignores %s', (query) => {
+  ])('ignores %s in the address of the clients', (query) => {
     expect(read(clientList, query)).toEqual({ ...wholeList, status: undefined, notes: undefined })
   })
 
   it.each(['role=staff', 'page=two', 'page=0', 'page=1.5', 'page=-3'])(
-    'of the employees ignores %s',
+    'ignores %s in the address of the employees',
     (query) => {
       expect(read(employeeList, query)).toEqual({ ...wholeList, role: undefined })
     },
   )
 
-  it('of the messages ignores a day that no calendar has', () => {
+  it('ignores a date that does not exist in the address of the messages', () => {
     expect(listQuery(read(messageList, 'page=7&from=2026-02-30'))).toBe('')
   })
 })
 
-test('a list is narrowed by its search or a filter, not by its page', () => {
-  expect(isNarrowed({ ...wholeList, status: undefined, cursor: 'abc', page: 2 })).toBe(false)
-  expect(isNarrowed({ ...wholeList, search: 'vang' })).toBe(true)
-  expect(isNarrowed({ ...wholeList, status: 'active' })).toBe(true)
+test('treats a list as filtered by search or filter, not by its page', () => {
+  expect(isFiltered({ ...wholeList, status: undefined, cursor: 'abc', page: 2 })).toBe(false)
+  expect(isFiltered({ ...wholeList, search: 'vang' })).toBe(true)
+  expect(isFiltered({ ...wholeList, status: 'active' })).toBe(true)
 })
 
-test('a search has no half of a character, typed or cut, and no needless blanks', () => {
+test('removes halves of characters and extra spaces from a search', () => {
   expect(cleanSearch('a\ud83db', 200)).toBe('ab')
   expect(cleanSearch(' José   García ', 200)).toBe('José García')
   expect(cleanSearch('Pa\u0000 Houa 🙂', 200)).toBe('Pa Houa 🙂')
   expect(cleanSearch('x'.repeat(199).concat('🙂'), 200)).toBe('x'.repeat(199))
 })
 
-test('only whole ids of records are taken for one, so that no name gets into the address', () => {
+test('accepts only whole record ids, so that no name gets into the address', () => {
   expect(recordIdIn(` ${id.toUpperCase()} `)).toBe(id)
   expect(recordIdIn('first-week')).toBe('first-week')
   for (const text of ['', 'amina', 'amina@example.org', id.slice(1), `${id}0`])
@@ -92,20 +95,20 @@ test('only whole ids of records are taken for one, so that no name gets into the
   expect(trailOfRecord(id)).toMatch(new RegExp(`\\?record=${id}$`))
 })
 
-describe('the way back through the pages', () => {
-  it('leads over the cursors that led there', () => {
-    expect(pageBefore(3, [null, 'to-2'])).toEqual({ cursor: 'to-2', page: 2, trail: [null] })
-    expect(pageBefore(2, [null])).toEqual({ cursor: undefined, page: 1, trail: [] })
+describe('the previous page', () => {
+  it('goes back to the cursor of the page before', () => {
+    expect(previousPage(3, [null, 'to-2'])).toEqual({ cursor: 'to-2', page: 2, cursors: [null] })
+    expect(previousPage(2, [null])).toEqual({ cursor: undefined, page: 1, cursors: [] })
   })
 
-  it('leads to the first page when somebody else shared the address', () => {
-    expect(pageBefore(3, readTrail(null, 3))).toEqual({ cursor: undefined, page: 1, trail: [] })
+  it('goes back to the first page from a shared address', () => {
+    expect(previousPage(3, readCursorStack(null, 3))).toEqual({ cursor: undefined, page: 1, cursors: [] })
   })
 
-  it.each([null, undefined, 'x', {}, { trail: 'x' }, { trail: [null] }, { trail: [null, 7] }])(
-    'is not believed when the history entry holds %j on page 3',
+  it.each([null, undefined, 'x', {}, { cursors: 'x' }, { cursors: [null] }, { cursors: [null, 7] }])(
+    'ignores the history state %j on page 3',
     (state) => {
-      expect(readTrail(state, 3)).toEqual([])
+      expect(readCursorStack(state, 3)).toEqual([])
     },
   )
 })
@@ -114,17 +117,17 @@ describe('the range of a page', () => {
   const page = (number: number, count: number, total: number, nextCursor: string | null) =>
     pageRange({ state: { page: number }, items: Array.from({ length: count }), total, nextCursor })
 
-  it('counts what is on the page', () => {
+  it('counts the rows of a page over all pages', () => {
     expect(page(1, 50, 120, 'x')).toEqual({ from: 1, to: 50, total: 120 })
     expect(page(3, 20, 120, null)).toEqual({ from: 101, to: 120, total: 120 })
   })
 
-  it('ends where the cursor says, though clients came or went in the meantime', () => {
+  it('counts the rows that a page has, although clients were added or removed', () => {
     expect(page(3, 19, 120, null)).toEqual({ from: 101, to: 119, total: 119 })
     expect(page(2, 50, 99, 'x')).toEqual({ from: 51, to: 100, total: 101 })
   })
 
-  it('of employees counts from 1, and behind the last page is the last page', () => {
+  it('shows the last page of employees for any higher number', () => {
     const rows = Array.from({ length: 2 * employeesPerPage + 1 }, (_, row) => row)
     expect(pageOf(rows, 1)).toMatchObject({ page: 1, from: 1, to: employeesPerPage, total: rows.length })
     expect(pageOf(rows, 3).items).toEqual([2 * employeesPerPage])

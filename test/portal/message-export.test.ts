@@ -1,11 +1,11 @@
 import { jsPDF } from 'jspdf'
 import { expect, test } from 'vitest'
 import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
-import { isFromRight } from '#portal/contact-messages/drawn-lines.ts'
+import { isFromRight } from '#portal/contact-messages/line-images.ts'
+import { splitName } from '#portal/contact-messages/make-client.tsx'
 import { makeCsv } from '#portal/contact-messages/make-csv.ts'
-import { openSheet } from '#portal/contact-messages/message-sheet.ts'
-import { shortened } from '#portal/contact-messages/message-text.tsx'
-import { splitName } from '#portal/contact-messages/new-client-draft.ts'
+import { shortened } from '#portal/contact-messages/message-table.tsx'
+import { createPdfTable } from '#portal/contact-messages/pdf-table.ts'
 import { linesOf, paragraphsOf, printable } from '#portal/contact-messages/pdf-text.ts'
 import { readCsv } from '#test/support/csv-reader.ts'
 
@@ -26,7 +26,7 @@ async function written(messages: ContactMessage[]) {
   return { type: file.type, bytes: new Uint8Array(await file.arrayBuffer()) }
 }
 
-test('the CSV has a byte order mark, a header, every value quoted, quotes doubled and CRLF', async () => {
+test('writes a CSV with byte order mark, header, every value quoted, quotes doubled and CRLF', async () => {
   const { bytes, type } = await written([
     message({ name: 'O"Neil, "Bo"', message: 'One\nTwo, "three"\n' }),
     message({ name: 'Nguyễn 🙂' }),
@@ -63,7 +63,7 @@ const formulas = [
 ]
 const harmless = ['Anna', '1 + 1 = 2', 'a@b', '', '(+1)', 'Ñ=']
 
-test('a value that a spreadsheet would work out is defused in every column; any other stays as it is', async () => {
+test('escapes values that a spreadsheet would evaluate, and no others', async () => {
   const texts = [...formulas, ...harmless]
   const { bytes } = await written(texts.map((text) => message({ name: text, email: text, message: text })))
   const [, ...rows] = readCsv(new TextDecoder().decode(bytes))
@@ -73,7 +73,7 @@ test('a value that a spreadsheet would work out is defused in every column; any 
   ])
 })
 
-test('thousands of messages are written in parts, and can be called off between them', async () => {
+test('writes thousands of messages in chunks, and can be canceled between them', async () => {
   const messages = Array.from({ length: 5_000 }, (_, number) => message({ name: `Sender ${number}` }))
   const { bytes } = await written(messages)
   expect(readCsv(new TextDecoder().decode(bytes))).toHaveLength(5_001)
@@ -88,11 +88,11 @@ test.each([
   ['  Ana  María   de la Cruz ', 'Ana María de la', 'Cruz'],
   ['amina', 'amina', ''],
   ['', '', ''],
-])('the name %j is split into %j and %j', (name, firstName, lastName) => {
+])('splits the name %j into %j and %j', (name, firstName, lastName) => {
   expect(splitName(name)).toEqual({ firstName, lastName })
 })
 
-test('a long message is cut between words, a short one not at all', () => {
+test('shortens a long message between words', () => {
   expect(shortened('Help\n\nme')).toBe('Help\n\nme')
   const long = 'word '.repeat(200)
   expect(shortened(long)).toMatch(/^(word )+word…$/)
@@ -102,22 +102,22 @@ test('a long message is cut between words, a short one not at all', () => {
   expect(shortened('a\n'.repeat(20)).split('\n')).toHaveLength(8)
 })
 
-/** A typeface of every letter below U+0500 but the seen ones of other planes, each half as wide as its size. */
+/** A font of every letter below U+0500, each half as wide as its size. */
 const has = (letter: string) => letter.length === 1 && letter >= ' ' && letter < '\u0500'
 const measure = { widthOf: (text: string) => Array.from(text).length / 2 }
 
-test('text for print is taken apart into paragraphs, its accents joined to their letters', () => {
+test('splits text for print into paragraphs, with composed accents', () => {
   expect(paragraphsOf('Ho\u0302\u0300ng\tan\r\nb\rc\n')).toEqual(['Hồng    an', 'b', 'c', ''])
 })
 
-test('a paragraph is text where the typeface has all that is seen of it, and nothing where it lacks a sign', () => {
+test('prints a paragraph as text only if the font has all its letters', () => {
   expect(printable('Zoë Ż', has)).toBe('Zoë Ż')
   expect(printable('a\u200bb\ufe0f', has)).toBe('ab')
   expect(printable('Zoë 👩‍👩‍👧‍👦!', has)).toBeUndefined()
   expect(printable('', has)).toBe('')
 })
 
-test('lines break at blanks, and break a word without end where it must be, but never within a sign', () => {
+test('breaks lines at spaces, and long words where needed, but never within a character', () => {
   expect(linesOf('one two three', 4, measure)).toEqual(['one two', 'three'])
   expect(linesOf('', 4, measure)).toEqual([''])
   expect(linesOf('abcdefghijkl mn', 2, measure)).toEqual(['abcd', 'efgh', 'ijkl', 'mn'])
@@ -133,14 +133,14 @@ test.each([
   ['Anna مرحبا', false],
   ['ሰላም', false],
   ['🙂', false],
-])('%j begins at the right: %j', (text, expected) => {
+])('detects the direction of %j: %j', (text, expected) => {
   expect(isFromRight(text)).toBe(expected)
 })
 
-test('the sheets of the PDF are US Letter, with an inch free on every side of each', () => {
+test('writes a PDF on US Letter, with a margin of an inch on every side of each page', () => {
   const doc = new jsPDF({ unit: 'pt', format: 'letter' })
   const pen = { ...measure, draw: () => ({ address: '', width: 0, height: 0 }) }
-  const paper = openSheet(doc, pen)
+  const paper = createPdfTable(doc, pen)
   paper.head('Contact Messages', [])
   for (let row = 0; row < 200; row += 1) paper.row([['Amina'], ['amina@example.org'], ['Help'], ['Today']])
   paper.foot(measure)

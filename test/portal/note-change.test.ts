@@ -2,26 +2,26 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { Note } from '#contract/notes/schema.ts'
+import { noteBeginning } from '#portal/notes/delete-note-dialog.tsx'
 import { withEdited } from '#portal/notes/edited-notes.ts'
-import { noteBeginning } from '#portal/notes/note-beginning.ts'
-import { NoteItem } from '#portal/notes/note-item.tsx'
-import { nextDeadline } from '#portal/notes/rule-clock.ts'
+import { NoteItem } from '#portal/notes/note-list.tsx'
+import { nextDeadline } from '#portal/notes/note-timeline.tsx'
 
 const day = 24 * 60 * 60 * 1000
 const now = new Date('2026-06-30T12:00:00Z')
 const noteOfAge = (days: number, id = `${days}`) =>
   ({ id, createdAt: new Date(now.getTime() - days * day).toISOString() }) as Note
 
-describe('the clock of the note rule', () => {
+describe('the next deadline of the note rule', () => {
   const notes = [noteOfAge(0), noteOfAge(29), noteOfAge(89), noteOfAge(200)]
 
-  it('is looked at again when the next window closes, the role’s own', () => {
+  it('finds the next deadline of the role', () => {
     expect(nextDeadline('manager', notes, now)).toBe(now.getTime() + day)
     expect(nextDeadline('admin', notes, now)).toBe(now.getTime() + day)
     expect(nextDeadline('admin', [noteOfAge(29)], now)).toBe(now.getTime() + 61 * day)
   })
 
-  it('is not looked at for a window that has just closed, nor for a role without one', () => {
+  it('finds no deadline after it has passed, nor for a role without one', () => {
     expect(nextDeadline('manager', [noteOfAge(30), noteOfAge(31)], now)).toBeUndefined()
     expect(nextDeadline('super-admin', notes, now)).toBeUndefined()
     expect(nextDeadline('employee', notes, now)).toBeUndefined()
@@ -29,20 +29,20 @@ describe('the clock of the note rule', () => {
 })
 
 describe('a note that is being edited', () => {
-  it('keeps its place in the list when somebody else deletes it', () => {
+  it('keeps a note in its place when another person deletes it', () => {
     const [newest, middle, oldest] = [noteOfAge(0), noteOfAge(1), noteOfAge(2)]
     expect(withEdited([newest, oldest], [middle])).toEqual([newest, middle, oldest])
     expect(withEdited([], [middle])).toEqual([middle])
   })
 
-  it('is shown as the list has it otherwise', () => {
+  it('shows an edited note otherwise as the list has it', () => {
     const notes = [noteOfAge(0), noteOfAge(1)]
     expect(withEdited(notes, [{ ...noteOfAge(1), text: 'as it was' }])).toBe(notes)
   })
 })
 
 describe('what the buttons of a note are about', () => {
-  it('is told apart between two notes of one author on one day, by the time', () => {
+  it('describes two notes of one author on one day by their time', () => {
     const description = (createdAt: string) => {
       const note = { id: 'n1', author: 'a@example.org', text: 'Called.', createdAt, editedAt: null } as Note
       const html = renderToStaticMarkup(createElement(NoteItem, { note }))
@@ -55,17 +55,17 @@ describe('what the buttons of a note are about', () => {
 })
 
 describe('the beginning of a note', () => {
-  it('is the whole of a short one, on one line', () => {
+  it('shows a short note whole, on one line', () => {
     expect(noteBeginning('  Called\n\nthe landlord. ')).toBe('Called the landlord.')
   })
 
-  it('ends between words, without a stop before the dots', () => {
+  it('cuts a note between words, without a period before the ellipsis', () => {
     const beginning = noteBeginning('One sentence, and one more. '.repeat(20))
     expect(beginning).toMatch(/(sentence|and|one|more|One)…$/)
     expect(Array.from(beginning).length).toBeLessThanOrEqual(141)
   })
 
-  it('cuts a word without end, and no character in half', () => {
+  it('cuts a very long word, but no character in half', () => {
     const beginning = noteBeginning('🙂'.repeat(500))
     expect(Array.from(beginning).length).toBe(141)
     expect(beginning.isWellFormed()).toBe(true)

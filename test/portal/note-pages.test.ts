@@ -2,13 +2,14 @@ import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import type { Note } from '#contract/notes/schema.ts'
 import {
+  changeNotes,
   type NotePages,
+  noteQueries,
   shownNotes,
   withEditedNote,
   withNote,
   withoutNote,
-} from '#portal/notes/note-pages.ts'
-import { changeNotes, noteQueries } from '#portal/notes/queries.ts'
+} from '#portal/notes/queries.ts'
 
 const note = (id: string, text = id) => ({ id, text }) as Note
 const key = noteQueries.list('c1').queryKey
@@ -25,26 +26,26 @@ function pagesOf(...pages: Note[][]): NotePages {
 const idsOf = (known: NotePages) => shownNotes(known).notes.map(({ id }) => id)
 
 describe('notes that were read page by page', () => {
-  it('are shown as one list with the total that arrived last', () => {
+  it('shows all pages as one list with the latest total', () => {
     const known = pagesOf([note('c')], [note('b'), note('a')])
     known.pages[1] = { items: [note('b')], total: 9, nextCursor: null }
     expect(idsOf(known)).toEqual(['c', 'b'])
     expect(shownNotes(known).total).toBe(9)
   })
 
-  it('take a new note to their beginning, once, and count it', () => {
+  it('puts a new note first, once, and counts it', () => {
     const known = withNote(withNote(pagesOf([note('b')], [note('a')]), note('c')), note('c'))
     expect(idsOf(known)).toEqual(['c', 'b', 'a'])
     expect(shownNotes(known).total).toBe(6)
   })
 
-  it('show an edited note in its place, and count nothing', () => {
+  it('shows an edited note in its place, and keeps the total', () => {
     const known = withEditedNote(pagesOf([note('b')], [note('a')]), note('a', 'newer'))
     expect(shownNotes(known).notes.map(({ text }) => text)).toEqual(['b', 'newer'])
     expect(shownNotes(known).total).toBe(5)
   })
 
-  it('lose a deleted note, and count down only if it was there', () => {
+  it('removes a deleted note, and counts down only if it was there', () => {
     const known = withoutNote(pagesOf([note('b')], [note('a')]), 'a')
     expect(idsOf(known)).toEqual(['b'])
     expect(shownNotes(known).total).toBe(4)
@@ -55,13 +56,13 @@ describe('notes that were read page by page', () => {
 describe('a saved note', () => {
   const add = (id: string) => (known: NotePages) => withNote(known, note(id))
 
-  it('is not taken for all notes when the list was never read', async () => {
+  it('does not make a new note the whole list when that was never read', async () => {
     const queries = new QueryClient()
     await changeNotes(queries, 'c1', add('new'))
     expect(queries.getQueryData(key)).toBeUndefined()
   })
 
-  it('is not lost to a reading that began before it was there', async () => {
+  it('keeps a new note when a request that started before ends', async () => {
     const queries = new QueryClient()
     queries.setQueryData(key, pagesOf([note('old')]))
     const early = queries.fetchQuery({

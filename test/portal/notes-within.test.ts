@@ -6,7 +6,7 @@ const at = (...parts: [number, number, number, number, number]) => ({
   createdAt: new Date(...parts).toISOString(),
 })
 
-test('a report’s days count from the first minute of the first to the last minute of the last, by the viewer’s calendar', () => {
+test('selects the notes of whole days of the viewer’s calendar', () => {
   const notes = [
     at(2026, 2, 9, 0, 0),
     at(2026, 2, 8, 23, 59),

@@ -45,7 +45,7 @@ afterEach(() => {
 })
 
 describe('a record that was read', () => {
-  it('is not read again for a window that gets focus, a network that returns, or a screen opened soon after', async () => {
+  it('does not request a record again on focus, on reconnect, or when it is soon opened again', async () => {
     for (const options of [clientQueries.one('c1'), clientQueries.withoutNote()]) {
       const stop = new QueryObserver<unknown>(queries, options as never).subscribe(() => {})
       await answer(paths().at(-1) ?? '', { items: [] })
@@ -66,7 +66,7 @@ describe('a record that was read', () => {
 })
 
 describe('the notes report', () => {
-  it('is read anew at each opening and shows nothing of the one before', async () => {
+  it('requests the notes report at each opening, without the data of the one before', async () => {
     const open = () => new QueryObserver(queries, noteQueries.report('c1'))
     const first = open()
     const stop = first.subscribe(() => {})
@@ -80,7 +80,7 @@ describe('the notes report', () => {
 })
 
 describe('a saved client', () => {
-  it('leaves no count and no list that is just being read for the first time without data', async () => {
+  it('loads counts and lists to the end when a client is saved meanwhile', async () => {
     const shown = [clientQueries.summary('all'), clientQueries.withoutNote(), clientQueries.page(wholeList)]
     const observers = shown.map((options) => new QueryObserver<unknown>(queries, options as never))
     for (const observer of observers) observer.subscribe(() => {})
@@ -92,7 +92,7 @@ describe('a saved client', () => {
     expect(observers.map((observer) => observer.getCurrentResult().status)).toEqual(Array(3).fill('success'))
   })
 
-  it('takes its place in a list, which is not read again under the eyes of the person who edits in it', async () => {
+  it('updates a saved client in a list without a new request', async () => {
     const page = new QueryObserver(queries, clientQueries.page(wholeList))
     page.subscribe(() => {})
     await settled()
@@ -104,7 +104,7 @@ describe('a saved client', () => {
     expect(queries.getQueryState(clientQueries.page(wholeList).queryKey)?.isInvalidated).toBe(true)
   })
 
-  it('is not lost to a list that was being read when it was saved', async () => {
+  it('loads a list again that was being loaded when a client was saved', async () => {
     const page = new QueryObserver(queries, clientQueries.page(wholeList))
     page.subscribe(() => {})
     await settled()
@@ -119,7 +119,7 @@ describe('a saved client', () => {
 })
 
 describe('what a query has read', () => {
-  const error = new CallFailure({ message: 'The server does not answer.', code: 'no-answer' }, 0, false)
+  const error = new CallFailure({ message: 'The server is not responding.', code: 'no-answer' }, 0, false)
   const shown = (query: { data?: string; error?: unknown; isFetchNextPageError?: boolean }) => {
     const asked = { data: undefined, error: null, isFetching: false, refetch() {}, ...query }
     const children = (data: string) => data
@@ -127,18 +127,18 @@ describe('what a query has read', () => {
     return renderToStaticMarkup(createElement(Loaded<string>, props))
   }
 
-  it('is awaited, shown, or said to have failed, with another try', () => {
+  it('shows that data is loading, the data, or an error with another try', () => {
     expect(shown({})).toBe('Loading…')
     expect(shown({ data: 'Three clients' })).toBe('Three clients')
-    expect(shown({ error })).toMatch(/Unable to load\..*The server does not answer\..*Try again/)
+    expect(shown({ error })).toMatch(/Unable to load\..*The server is not responding\..*Try again/)
   })
 
-  it('stays in view when it could not be refreshed, and says that it may be out of date', () => {
+  it('keeps showing data when a refresh failed, marked as possibly out of date', () => {
     const html = shown({ data: 'Three clients', error })
-    expect(html).toMatch(/may be out of date\..*The server does not answer\..*Try again.*Three clients/)
+    expect(html).toMatch(/may be out of date\..*The server is not responding\..*Try again.*Three clients/)
   })
 
-  it('says nothing of its age when only the next page of a list could not be loaded', () => {
+  it('does not mark data as out of date when only the next page failed', () => {
     expect(shown({ data: 'Three clients', error, isFetchNextPageError: true })).toBe('Three clients')
   })
 })

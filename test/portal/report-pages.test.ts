@@ -14,7 +14,7 @@ function layout(rows: RowHeight[], on = room): string[][] {
 }
 
 describe('the pages of a report', () => {
-  it('end at the edge of a row, the first one earlier', () => {
+  it('breaks pages between rows, the first one earlier', () => {
     // 217 pixels each: two on the first page, four on the others.
     expect(layout(Array.from({ length: 7 }, () => row(10)))).toEqual([
       ['0', '1'],
@@ -23,20 +23,20 @@ describe('the pages of a report', () => {
     ])
   })
 
-  it('are filled to the last pixel', () => {
+  it('fills each page', () => {
     expect(layout([{ height: 500, lines: 24, lineHeight }, row(1)])).toEqual([['0'], ['1']])
     expect(layout([{ height: 500.5, lines: 24, lineHeight }])).toEqual([[], ['0']])
   })
 
-  it('divide only a note that is higher than a page, between lines, and show each line once', () => {
+  it('splits only a note that is higher than a page, between lines', () => {
     expect(layout([row(10), row(98), row(1)])).toEqual([['0', '1:0-13'], ['1:13-57'], ['1:57-98', '2']])
   })
 
-  it('do not begin a long note with one or two lines at the foot', () => {
+  it('does not start a long note with one or two lines at the bottom', () => {
     expect(layout([row(21), row(60)])).toEqual([['0'], ['1:0-44'], ['1:44-60']])
   })
 
-  it('never hold more than they have room for, and lose nothing, whatever the notes', () => {
+  it('never overflows a page and never loses a line', () => {
     const rows = Array.from({ length: 300 }, (_, index) => row(1 + ((index * 37) % 97)))
     const pages = pageBreaks(rows, room)
     for (const [index, parts] of pages.entries()) {
@@ -51,11 +51,11 @@ describe('the pages of a report', () => {
     }
   })
 
-  it('come to an end even without room for a line', () => {
+  it('ends even without room for a line', () => {
     expect(layout([row(3)], { first: 10, others: 10 })).toHaveLength(3)
   })
 
-  it('of no notes are one', () => {
+  it('makes one page without notes', () => {
     expect(layout([])).toEqual([[]])
   })
 })

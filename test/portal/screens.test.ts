@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { areaScreens, screenPath } from '#contract/paths.ts'
-import { documentTitle } from '#portal/screen/organization.ts'
+import { documentTitle } from '#portal/screen/screen-title.tsx'
 import { isSameAddress } from '#portal/shell/area-layout.tsx'
 import { inTimeZone } from '#test/support/time-zone.ts'
 
 describe('the screens of the portal', () => {
-  it('stand at the specified addresses', () => {
+  it('has the specified addresses in both areas', () => {
     const below = (area: keyof typeof areaScreens) =>
       Object.values(areaScreens[area]).map((path) => path.replace(/:id\??$/, '{id}'))
     const shared = [
@@ -33,19 +33,19 @@ describe('the screens of the portal', () => {
 })
 
 describe('the navigation', () => {
-  it('knows where one is, with a slash at the end of the address too', () => {
+  it('recognizes the current address, with a trailing slash too', () => {
     expect(isSameAddress('/admin/clients/', '/admin/clients')).toBe(true)
     expect(isSameAddress('/admin/clients', '/admin/clients')).toBe(true)
     expect(isSameAddress('/admin/clients-else', '/admin/clients')).toBe(false)
   })
 
-  it('leads to addresses that have a screen', () => {
+  it('encodes the id in the address of a screen', () => {
     expect(screenPath('manager', 'clientDetails', 'a/b')).toBe('/manager/client-details/a%2Fb')
   })
 })
 
 describe('what screens show', () => {
-  it('is titled by the screen and the organization', () => {
+  it('puts screen and organization into the title of a tab', () => {
     expect(documentTitle('Dashboard', 'Stable Housing')).toBe('Dashboard – Stable Housing')
     expect(documentTitle('Dashboard', '')).toBe('Dashboard')
   })
@@ -66,7 +66,7 @@ describe('what screens show', () => {
     ['America/Chicago', 'Mar 5, 2024', 'Mar 5, 2024, 10:07 PM', '10:07:08 PM', '2024-03-05'],
     ['Pacific/Pago_Pago', 'Mar 5, 2024', 'Mar 5, 2024, 5:07 PM', '5:07:08 PM', '2024-03-05'],
     ['Pacific/Kiritimati', 'Mar 6, 2024', 'Mar 6, 2024, 6:07 PM', '6:07:08 PM', '2024-03-06'],
-  ])('in %s is a birth date as written, and an instant in the viewer’s zone', (zone, ...instants) => {
+  ])('shows in %s a birth date as stored, and a time in the viewer’s zone', (zone, ...instants) => {
     expect(shownIn(zone)).toEqual(['March 5, 1984', 'Jan 1, 2000', ...instants, 'never'])
   })
 })

@@ -9,14 +9,14 @@ const wrongIn = (form: z.ZodMiniType, values: object) =>
 describe('the login form', () => {
   const password = 'four words in a row'
 
-  it('asks for both', () => {
+  it('requires email and password', () => {
     expect(wrongIn(loginForm, { email: ' ', password: '' })).toEqual([
       'email: Email is required.',
       'password: Password is required.',
     ])
   })
 
-  it('takes an address of 254 characters, 64 of them before the @, and none that is longer or no address', () => {
+  it('accepts an email of 254 characters, 64 before the @, and rejects longer or invalid ones', () => {
     const domain = `${'d'.repeat(60)}.${'e'.repeat(60)}.${'f'.repeat(60)}.org`
     const longest = `${'a'.repeat(64)}@${domain}`.padEnd(254, 'g')
     expect(longest).toHaveLength(254)
@@ -25,7 +25,7 @@ describe('the login form', () => {
       expect(wrongIn(loginForm, { email, password }), email).toEqual(['email: Enter a valid email.'])
   })
 
-  it('says of any password that can’t be one that it is required', () => {
+  it('shows that a password is required for any impossible one', () => {
     for (const wrong of ['', '7 signs', 'x'.repeat(129)])
       expect(wrongIn(loginForm, { email: 'a@example.org', password: wrong }), wrong).toEqual([
         'password: Password is required.',
@@ -36,7 +36,7 @@ describe('the login form', () => {
 })
 
 describe('the form of a forgotten password', () => {
-  it('asks nothing of an address but an @', () => {
+  it('requires only an @ in the email of a forgotten password', () => {
     for (const email of ['', '  ', 'nobody'])
       expect(wrongIn(forgottenAccount, { email })).toEqual(['email: Please enter a valid email address.'])
     expect(wrongIn(forgottenAccount, { email: 'a@b' })).toEqual([])
@@ -52,11 +52,14 @@ describe('the form of a new password', () => {
     ['129 characters', 'x'.repeat(129), 'x'.repeat(129), 'password'],
     ['no confirmation', 'four words in a row', '', 'confirm'],
     ['another confirmation', 'four words in a row', 'five words in a row', 'confirm'],
-  ])('has one sentence for %s, at the field to change', (_, password, confirm, field) => {
-    expect(wrongIn(passwordForm, { password, confirm })).toEqual([`${field}: ${sentence}`])
-  })
+  ])(
+    'rejects %s in a new password with one message, at the field to change',
+    (_, password, confirm, field) => {
+      expect(wrongIn(passwordForm, { password, confirm })).toEqual([`${field}: ${sentence}`])
+    },
+  )
 
-  it('takes eight characters that were typed twice', () => {
+  it('accepts eight characters that were typed twice', () => {
     expect(wrongIn(passwordForm, { password: '8 signs.', confirm: '8 signs.' })).toEqual([])
   })
 })

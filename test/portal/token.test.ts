@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { decodeToken, isRunning } from '#portal/session/token.ts'
+import { decodeToken, isRunning } from '#portal/session/stored-session.ts'
 
 const claims = { role: 'manager', email: 'hodan@example.org', exp: 2000, iat: 1000, sub: 'e1', sid: 's1' }
 
@@ -7,19 +7,19 @@ function tokenOf(content: unknown): string {
   return `e30.${Buffer.from(JSON.stringify(content)).toString('base64url')}.signature`
 }
 
-/** What goes to the browser's console. */
-function hear() {
+/** The warnings in the console. */
+function spyOnWarnings() {
   const said = vi.spyOn(console, 'warn').mockImplementation(() => {})
   onTestFinished(() => said.mockRestore())
   return said
 }
 
 describe('a stored token', () => {
-  it('says who is signed in', () => {
+  it('reads who is signed in from a token', () => {
     expect(decodeToken(tokenOf(claims))).toEqual(claims)
   })
 
-  it('keeps letters beyond ASCII, and what base64url writes with - and _', () => {
+  it('decodes characters beyond ASCII, and base64url', () => {
     const email = 'josé.øverby+ÿÿÿ>>>???@example.org'
     expect(decodeToken(tokenOf({ ...claims, email }))?.email).toBe(email)
   })
@@ -31,24 +31,24 @@ describe('a stored token', () => {
     ['a token without content', 'a..b'],
     ['content that is not JSON', `a.${Buffer.from('{').toString('base64url')}.b`],
     ['content that is null', tokenOf(null)],
-    ['a role that nobody has', tokenOf({ ...claims, role: 'staff' })],
-    ['a role that every object has by birth', tokenOf({ ...claims, role: 'constructor' })],
+    ['an unknown role', tokenOf({ ...claims, role: 'staff' })],
+    ['a role that is a property of every object', tokenOf({ ...claims, role: 'constructor' })],
     ['no expiry', tokenOf({ ...claims, exp: undefined })],
     ['an expiry in words', tokenOf({ ...claims, exp: 'never' })],
-  ])('is nobody when it is %s', (_, token) => {
-    hear()
+  ])('reads nothing from %s', (_, token) => {
+    spyOnWarnings()
     expect(decodeToken(token)).toBeUndefined()
   })
 
-  it('is logged, without itself, when it can’t be read; none at all is not', () => {
-    const said = hear()
+  it('logs an unreadable token without its content', () => {
+    const said = spyOnWarnings()
     decodeToken(null)
     expect(said).not.toHaveBeenCalled()
     decodeToken('hello')
     expect(said.mock.calls).toEqual([['The stored token can’t be read.']])
   })
 
-  it('runs only while its expiry, in seconds, is later than now', () => {
+  it('accepts a token only until its expiry, in seconds', () => {
     expect(isRunning(claims, 1_999_999)).toBe(true)
     expect(isRunning(claims, 2_000_000)).toBe(false)
     expect(isRunning(claims, 2_000_001)).toBe(false)

@@ -8,7 +8,7 @@ const mail = (more: Partial<OutgoingMail>) =>
   ({ state: 'waiting', attempts: 0, createdAt: written, ...more }) as OutgoingMail
 
 describe('a mail that was written a moment ago', () => {
-  it('is on its way until it was tried, or a minute has passed', () => {
+  it('treats new mail as on its way until it was tried, or a minute has passed', () => {
     expect(isOnItsWay(mail({}), later(1))).toBe(true)
     expect(isOnItsWay(mail({}), later(61))).toBe(false)
     expect(isOnItsWay(mail({ attempts: 1 }), later(1))).toBe(false)

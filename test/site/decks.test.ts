@@ -1,22 +1,16 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { noteWindowDays } from '#contract/notes/rules.ts'
 import { deckKeys, deckPath } from '#contract/training/decks.ts'
 import { deckFiles, readTraining } from '#server/training/content.ts'
 import { readPage, startWebsite } from './website.ts'
 
-let site: FastifyInstance
-
-beforeAll(async () => {
-  site = await startWebsite()
-})
-afterAll(() => site.close())
+const site = await startWebsite()
 
 describe.each(deckKeys)('the deck %s', (key) => {
-  test('has 8 to 12 slides, a title, and nothing inline that the policy would refuse', async () => {
+  test('has 8 to 12 slides, a title, and nothing inline that the policy forbids', async () => {
     const html = await readPage(site, deckPath(key))
     const slides = html.match(/aria-roledescription="slide"/g) ?? []
     expect(slides.length).toBeGreaterThanOrEqual(8)
@@ -25,7 +19,7 @@ describe.each(deckKeys)('the deck %s', (key) => {
     expect(html).not.toMatch(/<script|<style| style=|\{\{|<br/)
   })
 
-  test('loads its pictures from our own origin, each with a text in its place', async () => {
+  test('loads its pictures from this origin, each with alternative text', async () => {
     const html = await readPage(site, deckPath(key))
     for (const [picture] of html.matchAll(/<img [^>]*>/g)) {
       const [, source = ''] = /src="([^"]*)"/.exec(picture) ?? []
@@ -35,18 +29,18 @@ describe.each(deckKeys)('the deck %s', (key) => {
   })
 })
 
-test('the slides have their colors also where `light-dark()` is not known', async () => {
+test('the slides have colors also where light-dark() is not supported', async () => {
   const { body } = await site.inject(`${deckFiles}/deck.css`)
   expect(body.replaceAll(/\/\*.*?\*\//gs, '')).not.toContain('light-dark')
 })
 
-test('a deck may stand in a frame of our own pages alone, and run nothing', async () => {
+test('a deck can be framed by pages of this origin only, and runs no script', async () => {
   const { headers } = await site.inject(deckPath('first-week'))
   expect(headers['content-security-policy']).toContain("frame-ancestors 'self'")
   expect(headers['content-security-policy']).not.toContain('script-src')
 })
 
-test('the note windows on the slides are those of the rule', async () => {
+test('the slides print the note windows of the rule', async () => {
   const html = await readPage(site, deckPath('weekly-notes'))
   expect(html).toContain(`can change a note for ${noteWindowDays.manager} days`)
   expect(html).toContain(`for ${noteWindowDays.admin} days`)
@@ -62,7 +56,7 @@ describe('what an operator may change', () => {
 
   const needs = (decks?: object) => ({ organization: { name: 'A *Star* House', decks }, retentionYears: 9 })
 
-  test('the name and the retention years stand in the slides, signs and all', async () => {
+  test('the slides print the organization’s name, escaped, and the retention years', async () => {
     const { decks } = await readTraining(root, needs())
     expect(decks.find(({ key }) => key === 'first-week')?.markdown).toContain(
       'Welcome to A \\*Star\\* House.',
@@ -70,18 +64,18 @@ describe('what an operator may change', () => {
     expect(decks.find(({ key }) => key === 'reports-and-exports')?.markdown).toContain('**9 years**')
   })
 
-  test('an external address takes the place of a deck', async () => {
+  test('an external address replaces a deck', async () => {
     const url = 'https://slides.example.org/week'
     const { decks } = await readTraining(root, needs({ 'first-week': url }))
     expect(decks.find(({ key }) => key === 'first-week')).toMatchObject({ url, markdown: null })
   })
 
-  test('a value that there is not stops the start with a sentence', async () => {
+  test('a deck with an unknown value, without title or missing stops the start with a sentence', async () => {
     const file = join(root, 'organization/training/first-week.md')
     const before = await readFile(file, 'utf8')
     await writeFile(file, before.replace('{{organization}}', '{{organisation}}'))
     await expect(readTraining(root, needs())).rejects.toThrow(
-      /first-week\.md holds \{\{organisation\}\}, which is no value/,
+      /first-week\.md uses \{\{organisation\}\}, which is not a known value/,
     )
     await writeFile(file, 'no title')
     await expect(readTraining(root, needs())).rejects.toThrow(/must begin with three lines/)

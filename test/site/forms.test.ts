@@ -1,22 +1,17 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { forms } from '#contract/forms/forms.en.ts'
-import { formFilePath, publicPaths } from '#contract/paths.ts'
+import { formFilePath } from '#contract/paths.ts'
 import { makeForms } from '#server/forms/make-forms.ts'
 import { readOrganization } from '#server/organization/read-organization.ts'
 import { controlsOf } from '#test/support/form-controls.ts'
 import { readPage, startWebsite } from './website.ts'
 
-let app: FastifyInstance
-beforeAll(async () => {
-  app = await startWebsite()
-})
-afterAll(() => app?.close())
+const app = await startWebsite()
 
 describe.each(forms)('the file of the $title', (form) => {
   const url = formFilePath(form.path)
 
-  test('comes as a PDF with its size, its name and a tag', async () => {
+  test('is a PDF with size, name and ETag', async () => {
     const { statusCode, headers, rawPayload } = await app.inject({
       url,
       headers: { 'accept-encoding': 'br, gzip' },
@@ -37,7 +32,7 @@ describe.each(forms)('the page of the $title', (form) => {
     html = await readPage(app, form.path)
   })
 
-  test('asks everything that the form asks, with its sections as headings', () => {
+  test('names every question of the form, with its sections as headings', () => {
     expect(headings(html, 1)).toEqual([form.title])
     expect(headings(html, 3)).toEqual(form.sections.map(({ title }) => escaped(title)))
     for (const field of form.sections.flatMap(({ rows }) => rows.flat())) {
@@ -54,7 +49,7 @@ describe.each(forms)('the page of the $title', (form) => {
     for (const { notice } of form.sections) if (notice) expect(html).toContain(escaped(notice))
   })
 
-  test('links to the file, says what to have at hand, and that one may call, fax or mail', () => {
+  test('links to the file, says what to have ready, and how to call, fax or mail', () => {
     expect(html).toMatch(new RegExp(`<a [^>]*href="${formFilePath(form.path)}"[^>]*download=""`))
     for (const thing of form.bring) expect(html).toContain(escaped(thing))
     expect(html).toContain('(612) 555-0142')
@@ -62,34 +57,14 @@ describe.each(forms)('the page of the $title', (form) => {
     expect(html).toContain('100 Example Avenue, Suite 200, Minneapolis, MN 55401')
   })
 
-  test('loads the script that reads type and size, which stay blank without it', () => {
+  test('loads the script that fills in type and size, which are empty without it', () => {
     expect(html).toMatch(/<script type="module" src="\/assets\/forms-[\w-]+\.js">/)
     expect(html).toMatch(/<dd data-file-type=""><\/dd>/)
     expect(html).toMatch(/<dd data-file-size=""><\/dd>/)
   })
 })
 
-test('the script of the forms is small and shares no file with the one of every page', async () => {
-  const html = await readPage(app, forms[0]?.path ?? '')
-  for (const [, src = ''] of html.matchAll(/<script type="module" src="([^"]+)"/g)) {
-    const script = await readPage(app, src)
-    expect(script).not.toMatch(/\bimport\b/)
-    if (src.includes('/forms-')) expect(script.length).toBeLessThan(1500)
-  }
-  expect(await readPage(app, publicPaths.home)).not.toContain('/assets/forms-')
-})
-
-test('an operator’s new fax number is on every form at the next start', async () => {
-  const other = await startWebsite({ fax: '(612) 555-0177' })
-  for (const { path } of forms) {
-    const [before, after] = [await app.inject(formFilePath(path)), await other.inject(formFilePath(path))]
-    expect(after.headers.etag).not.toBe(before.headers.etag)
-    expect(after.rawPayload.equals(before.rawPayload)).toBe(false)
-  }
-  await other.close()
-})
-
-test('what is served is what the forms are made of', async () => {
+test('serves the forms as they are made', async () => {
   const organization = await readOrganization('organization/organization.json')
   const made = await makeForms(organization, 'src/server/forms/fonts')
   expect(made).toHaveLength(forms.length)
@@ -105,7 +80,7 @@ function headings(html: string, level: number): (string | undefined)[] {
   return [...main.matchAll(new RegExp(`<h${level}[^>]*>([^<]+)<`, 'g'))].map(([, text]) => text)
 }
 
-/** As React writes text. */
+/** Escapes text as React does. */
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#x27;')
 }

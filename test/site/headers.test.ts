@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readOrganization } from '#server/organization/read-organization.ts'
 import { readTraining } from '#server/training/content.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp } from '#test/support/test-app.ts'
 import { prepareWebsite } from './website.ts'
 
 /* What each answer tells the browser to refuse. */
 
-let app: TestApp
-let overHttps: TestApp
-beforeAll(async () => {
-  const pages = await prepareWebsite()
-  app = await createTestApp({ pages })
-  overHttps = await createTestApp({ pages, publicUrl: 'https://housing.example' })
-})
-afterAll(async () => {
-  await app?.close()
-  await overHttps?.close()
-})
+const pages = await prepareWebsite()
+const app = await createTestApp({ pages })
+const overHttps = await createTestApp({ pages, publicUrl: 'https://housing.example' })
 
 const everywhere = {
   'x-content-type-options': 'nosniff',
@@ -40,16 +32,25 @@ const ofPages = [
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
 ]
-const pages = ['/home', '/login', '/admin/clients', '/favicon.svg', '/nothing.js', '/nowhere']
+const documents = ['/home', '/login', '/admin/clients', '/favicon.svg', '/nothing.js', '/nowhere']
 const calls = ['/api/health', '/api/clients', '/api/nothing', '/api/clients/%FF']
 
-test.each(pages)('%s loads its own origin alone, runs nothing inline and stands in no frame', async (url) => {
-  const { headers } = await app.sendRaw({ url })
-  expect(headers).toMatchObject(everywhere)
-  expect(`${headers['content-security-policy']}`.split('; ')).toEqual(ofPages)
+test.each(documents)(
+  '%s loads only its own origin, runs nothing inline and cannot be framed',
+  async (url) => {
+    const { headers } = await app.sendRaw({ url })
+    const isPortal = ['/login', '/admin/clients'].includes(url)
+    expect(headers).toMatchObject({ ...everywhere, ...(isPortal && { 'referrer-policy': 'no-referrer' }) })
+    expect(`${headers['content-security-policy']}`.split('; ')).toEqual(ofPages)
+  },
+)
+
+test('the page of a one-time link sends no referrer', async () => {
+  const { headers } = await app.sendRaw({ url: '/set-password?token=abc' })
+  expect(headers['referrer-policy']).toBe('no-referrer')
 })
 
-test('where a deck of the training lies elsewhere, its site alone may stand in a frame, and ours is gone', async () => {
+test('an external deck adds its site to frame-src, and the own deck is gone', async () => {
   const decks = { 'first-week': 'https://slides.example.org/our/week?start=1' }
   const organization = { ...(await readOrganization('organization/organization.json')), decks }
   const training = await readTraining('.', { organization, retentionYears: 7 })
@@ -61,10 +62,9 @@ test('where a deck of the training lies elsewhere, its site alone may stand in a
   expect(`${headers['content-security-policy']}`.split('; ')).toEqual(frames)
   expect((await app.sendRaw({ url: '/training/first-week' })).status).toBe(200)
   expect((await other.sendRaw({ url: '/training/first-week' })).headers.location).toBe('/home')
-  await other.close()
 })
 
-test.each(calls)('%s may be shown as nothing at all, and is kept nowhere', async (url) => {
+test.each(calls)('%s allows nothing in its policy, and is not cached', async (url) => {
   expect((await app.sendRaw({ url })).headers).toMatchObject({
     ...everywhere,
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -72,8 +72,8 @@ test.each(calls)('%s may be shown as nothing at all, and is kept nowhere', async
   })
 })
 
-test.each([...pages, ...calls])(
-  '%s is asked for over https from then on, where people use that',
+test.each([...documents, ...calls])(
+  '%s sends Strict-Transport-Security where PUBLIC_URL is https',
   async (url) => {
     const stay = 'strict-transport-security'
     expect((await app.sendRaw({ url })).headers).not.toHaveProperty(stay)
@@ -81,7 +81,7 @@ test.each([...pages, ...calls])(
   },
 )
 
-test.each([...pages, ...calls])('%s is read by no other website', async (url) => {
+test.each([...documents, ...calls])('%s allows no cross-origin reading', async (url) => {
   const headers = { origin: 'https://evil.example', 'access-control-request-method': 'GET' }
   for (const method of ['GET', 'OPTIONS'] as const) {
     const answer = await app.sendRaw({ method, url, headers })

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { keepPages } from '#server/pages/prepare-pages.ts'
+import { cachedPages } from '#server/pages/prepare-pages.ts'
 
 async function keeper(build?: string) {
   const folder = build ?? (await mkdtemp(join(tmpdir(), 'keep-pages-')))
@@ -17,11 +17,11 @@ async function keeper(build?: string) {
   return {
     folder,
     make,
-    pages: (inputs: unknown) => keepPages({ build: folder, kind: 'pages', inputs, make }),
+    pages: (inputs: unknown) => cachedPages({ build: folder, kind: 'pages', inputs, make }),
   }
 }
 
-test('pages are made once, and are the same when they are found again', async () => {
+test('makes pages once, and finds the same again', async () => {
   const { pages, make } = await keeper()
   const made = await pages('same')
   expect(await pages('same')).toEqual(made)
@@ -31,20 +31,20 @@ test('pages are made once, and are the same when they are found again', async ()
   expect(make).toHaveBeenCalledTimes(2)
 })
 
-test('three sets of a kind are kept', async () => {
+test('keeps three sets of a kind', async () => {
   const { folder, pages } = await keeper()
   for (const inputs of [1, 2, 3, 4, 5]) await pages(inputs)
   expect(await readdir(folder)).toHaveLength(3)
 })
 
-test('instances that start at the same moment take nothing from each other', async () => {
+test('instances that start at the same moment do not disturb each other', async () => {
   const { folder, pages } = await keeper()
   const inputs = Array.from({ length: 60 }, (_, number) => number % 12)
   for (const made of await Promise.all(inputs.map(pages))) expect(made).toHaveLength(20)
   expect((await readdir(folder)).filter((name) => name.startsWith('unfinished'))).toEqual([])
 })
 
-test('a folder that cannot be written to holds up no start', async () => {
+test('a folder that cannot be written to does not stop the start', async () => {
   const { pages, make } = await keeper(join(tmpdir(), 'keep-pages-nowhere'))
   expect(await pages('same')).toHaveLength(20)
   expect(await pages('same')).toHaveLength(20)

@@ -23,13 +23,13 @@ async function failure(written: string | Buffer | object): Promise<string[]> {
   return cause.message.split('\n')
 }
 
-test('the organization that comes with the project is valid and has its default name', async () => {
+test('the included organization data are valid, with the default name', async () => {
   const organization = await readOrganization('organization/organization.json')
   expect(organization.name).toBe('Stable Housing Relocation')
   for (const { number } of organization.phones) expect(number).toMatch(/555-01\d\d$/)
 })
 
-test('the links that come with the project are the specified ones', async () => {
+test('the included links are the specified ones', async () => {
   const { links } = await readOrganization('organization/organization.json')
   expect(links.admin.map(({ title }) => title)).toEqual([
     'Hennepin County Supplier Portal',
@@ -52,13 +52,13 @@ test('the links that come with the project are the specified ones', async () => 
   expect(links.resources).toHaveLength(8)
 })
 
-test('the time zone is Chicago’s unless the operator says otherwise', async () => {
+test('the time zone defaults to America/Chicago', async () => {
   const { timeZone: _, ...rest } = sample
   await writeFile(file, JSON.stringify(rest))
   expect((await readOrganization(file)).timeZone).toBe('America/Chicago')
 })
 
-test('every mistake is a sentence with the file and the field', async () => {
+test('each mistake is a sentence with file and field', async () => {
   const { mission: _, ...rest } = sample
   expect(
     await failure({
@@ -78,13 +78,13 @@ test('every mistake is a sentence with the file and the field', async () => {
       'organization.json: The field timeZone must be a time zone such as America/Chicago.',
       'organization.json: The field mission is missing.',
       'organization.json: The field vision must be a text in quotes.',
-      'organization.json: The field color is not known; is it misspelt?',
+      'organization.json: The field color is not known; is it misspelled?',
     ]),
   )
 })
 
 test.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://example.org', '//example.org', 'example.org'])(
-  'the link %s is refused',
+  'rejects the link %s',
   async (website) => {
     expect(await failure({ ...sample, website })).toEqual([
       'organization.json: The field website must be an address that begins with https:// or http://.',
@@ -92,7 +92,7 @@ test.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://example.org', '//ex
   },
 )
 
-test('a link over https is taken', async () => {
+test('accepts a link over https', async () => {
   await writeFile(file, JSON.stringify({ ...sample, website: 'https://www.example.org/about?x=1' }))
   expect((await readOrganization(file)).website).toBe('https://www.example.org/about?x=1')
 })
@@ -102,47 +102,47 @@ test.each([
   ['https://10.0.0.1/', '10.0.0.1'],
   ['https://[::1]/', '[::1]'],
   ['https://intranet', 'intranet'],
-])('the link %s is refused because visitors cannot reach it', async (website, host) => {
+])('rejects the link %s, which visitors cannot reach', async (website, host) => {
   expect(await failure({ ...sample, website })).toEqual([
-    `organization.json: The field website must be a website that visitors can reach, such as https://www.example.org; ${host} is none.`,
+    `organization.json: The field website must be a website that visitors can reach, such as https://www.example.org, not ${host}.`,
   ])
 })
 
-test('a link that would publish a password is refused for that', async () => {
+test('rejects a link with a password', async () => {
   for (const website of ['https://user:pw@www.example.org/', 'https://user@www.example.org/'])
     expect(await failure({ ...sample, website })).toEqual([
-      'organization.json: The field website must not hold a user name or password: the page would publish it.',
+      'organization.json: The field website must not contain a user name or password, which the page would publish.',
     ])
 })
 
-test('a link with a blank in it is told so', async () => {
+test('rejects a link with a space', async () => {
   for (const website of ['https://www.exa mple.org', 'https://'])
     expect(await failure({ ...sample, website })).toEqual([
-      'organization.json: The field website must be a whole address without blanks, such as https://www.example.org.',
+      'organization.json: The field website must be a complete address without spaces, such as https://www.example.org.',
     ])
 })
 
 describe('a name', () => {
   test.each(['\u200b', '\u0301', '\ufeff\u200d'])(
-    'in which nothing can be seen is refused: %j',
+    'without a visible letter is rejected: %j',
     async (name) => {
       expect(await failure({ ...sample, name })).toHaveLength(1)
       expect((await failure({ ...sample, name: `${name}\u200b` })).join()).toContain(
-        'The field name must hold a letter that one can see.',
+        'The field name must have a visible character.',
       )
     },
   )
 
   test.each(['\u202eHomes', 'Ho\u2066mes', 'Ho\u200fmes', 'Ho\u0007mes', 'Ho\nmes', 'Ho\u2028mes'])(
-    'with a sign that no one sees and that changes the line is refused: %j',
+    'with an invisible character that changes the line is rejected: %j',
     async (name) => {
       expect(await failure({ ...sample, name })).toEqual([
-        'organization.json: The field name must be one line without control characters or signs that turn its direction.',
+        'organization.json: The field name must be one line without control characters or characters that change the writing direction.',
       ])
     },
   )
 
-  test('is kept with its accents as one sign each, as fonts hold them', async () => {
+  test('is normalized to composed accents, as fonts hold them', async () => {
     await writeFile(file, JSON.stringify({ ...sample, name: 'Thông Cảm'.normalize('NFD') }))
     expect((await readOrganization(file)).name).toBe('Thông Cảm'.normalize('NFC'))
   })
@@ -150,7 +150,7 @@ describe('a name', () => {
 
 describe('a file that is no JSON is refused', () => {
   const rules =
-    'Names and texts stand between straight double quotes ("), a comma stands between two entries and none after the last, and there are no comments.'
+    'Put names and texts in straight double quotes ("), a comma between two entries and none after the last, and no comments.'
 
   test.each([
     [
@@ -186,14 +186,14 @@ describe('a file that is no JSON is refused', () => {
       'Bad control character in string literal',
     ],
     ['something after the end', '{\n  "name": "X"\n}\n}', 4, 'Unexpected non-whitespace character'],
-  ])('for %s, with the line to look at and what Node.js says', async (_, written, line, reason) => {
+  ])('for %s, with the line and the reason of Node.js', async (_, written, line, reason) => {
     expect(await failure(written)).toEqual([
       `organization.json is not valid JSON in line ${line} or just before it: ${reason}. ${rules}`,
     ])
   })
 
   test.each(['', ' \n', '{\n  "name": "X",', '{\n  "name": "X"\n', '{\n  "name": "X', '{ "a": [1, 2'])(
-    'as too early only where it ends too early: %j',
+    'as incomplete only where it ends too early: %j',
     async (written) => {
       expect(await failure(written)).toEqual([
         'organization.json is not valid JSON: it ends too early or is empty.',
@@ -201,7 +201,7 @@ describe('a file that is no JSON is refused', () => {
     },
   )
 
-  test('where it is JSON, but no group of fields', async () => {
+  test('where it is JSON but no object', async () => {
     expect(await failure('null')).toEqual([
       'organization.json: The field (the whole file) must be a group of fields.',
     ])
@@ -211,7 +211,7 @@ describe('a file that is no JSON is refused', () => {
 describe('a file that is not UTF-8', () => {
   const advice = 'In your editor choose “Save as” and the encoding UTF-8.'
 
-  test('but UTF-16 is refused, with a mark and without', async () => {
+  test('but UTF-16 is rejected, with and without a byte order mark', async () => {
     const text = JSON.stringify(sample)
     for (const mark of ['\ufeff', '']) {
       const little = Buffer.from(mark + text, 'utf16le')
@@ -222,20 +222,20 @@ describe('a file that is not UTF-8', () => {
     }
   })
 
-  test('but of one byte a letter is refused instead of breaking names', async () => {
+  test('but Latin-1 is rejected', async () => {
     const text = JSON.stringify({ ...sample, name: 'Foyer Éloïse' }, null, 2)
     expect(await failure(Buffer.from(text, 'latin1'))).toEqual([
       `organization.json is not saved as UTF-8: look at the letters with accents in line 2. ${advice}`,
     ])
   })
 
-  test('is not one with a byte order mark before it', async () => {
+  test('is accepted with a byte order mark', async () => {
     await writeFile(file, `\ufeff${JSON.stringify({ ...sample, name: 'Foyer Éloïse' })}`)
     expect((await readOrganization(file)).name).toBe('Foyer Éloïse')
   })
 })
 
-test('a missing file is named', async () => {
+test('names a missing file', async () => {
   const missing = readOrganization(join(folder, 'none.json'), 'none.json')
   await expect(missing).rejects.toThrow('none.json is missing.')
 })

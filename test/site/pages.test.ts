@@ -1,5 +1,4 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { forms } from '#contract/forms/forms.en.ts'
 import { areaPaths, formFilePath, publicPaths, signInPaths } from '#contract/paths.ts'
 import { serviceKeys, servicePath } from '#contract/services/service-keys.ts'
@@ -8,13 +7,8 @@ import { readPage, startWebsite, year } from './website.ts'
 
 /* What single pages say and lead to, before any script runs. */
 
-let app: FastifyInstance
-let home: string
-beforeAll(async () => {
-  app = await startWebsite()
-  home = await readPage(app, publicPaths.home)
-})
-afterAll(() => app?.close())
+const app = await startWebsite()
+const home = await readPage(app, publicPaths.home)
 
 const main = async (path: string) => mainOf(await readPage(app, path))
 
@@ -45,7 +39,7 @@ describe('the home page', () => {
     expect(footer).toContain(`© ${year} Stable Housing Relocation`)
   })
 
-  test('says at its beginning whom to call', () => {
+  test('offers to call first', () => {
     const opening = /<main.*?<\/main>/s.exec(home)?.[0].split('<section')[0] ?? ''
     expect(linksIn(opening)).toEqual([
       ['tel:+16125550142', 'Talk to us (612) 555-0142'],
@@ -81,7 +75,7 @@ test.each(serviceKeys.map(servicePath))('%s offers the one form of that service'
   expect(textOf(html)).toContain(form?.title ?? 'no form')
 })
 
-test('whoever is told to go on with another service gets there from the word', async () => {
+test('Housing Transition links to the service that follows it', async () => {
   expect(await main(servicePath('housingTransition'))).toMatch(
     /go on with <a href="\/services\/housing-sustaining"[^>]*>Housing Sustaining<\/a>\./,
   )
@@ -97,20 +91,20 @@ test('additional services has exactly the specified headings, form and button, a
   expect(html).toMatch(/<svg[^>]*role="img"[^>]*aria-label="[^"]{20,}"/)
 })
 
-test('additional services says who gets case management, what stands alone, and where else we refer to', async () => {
+test('additional services says who gets case management, what is offered alone, and where else we refer to', async () => {
   const text = textOf(await main(publicPaths.additionalServices))
   expect(text).toMatch(
     /consultation, transitional or sustaining services\?.*case management and mental health/,
   )
-  expect(text).toMatch(/stands by itself, too: moving assistance and the housing support supplement/)
+  expect(text).toMatch(/moving assistance or the housing support supplement on its own/)
   expect(text).toContain('trusted professionals and community organizations')
 })
 
-test('about has a described picture and says what we do and what we don’t', async () => {
+test('about has a described picture and says what we do and do not do', async () => {
   const html = await main(publicPaths.about)
   expect(html).toMatch(/<svg[^>]*role="img"[^>]*aria-label="[^"]{20,}"/)
-  expect(textOf(html)).toContain('Housing stabilization means help to get a home and stay in it.')
-  expect(textOf(html)).toContain('We do not promise that a public program pays for our help.')
+  expect(textOf(html)).toContain('Housing stabilization means help with getting a home and staying in it.')
+  expect(textOf(html)).toContain('We do not promise that a public program will pay for our help.')
 })
 
 test('no page says that a public program pays', async () => {
@@ -120,17 +114,16 @@ test('no page says that a public program pays', async () => {
 
 describe('the documents that the portal starts in', () => {
   test.each([...Object.values(signInPaths), ...Object.values(areaPaths)])(
-    '%s is kept out of search engines, sends no referrer and names the organization',
+    '%s is kept out of search engines and names the organization',
     async (path) => {
       const html = await readPage(app, path)
       expect(html).toContain('<meta name="robots" content="noindex"/>')
-      expect(html).toContain('<meta name="referrer" content="no-referrer"/>')
       expect(html).toContain('<meta name="organization" content="Stable Housing Relocation"/>')
       expect(html).toMatch(/<title>[^<]+ – Stable Housing Relocation<\/title>/)
       expect(html).toMatch(/<noscript>.*JavaScript.*<\/noscript>.*<div id="portal"/s)
       expect(html).toMatch(/<script type="module" src="\/assets\/portal-[^"]+\.js"/)
       expect(html).not.toContain('rel="canonical"')
-      // A translator of pages leaves alone what the portal draws, and nothing else.
+      // Page translators leave out the portal's element only.
       expect(html.match(/<[^>]* translate="no"[^>]*>/g)).toEqual(['<div id="portal" translate="no">'])
       expect(home).not.toContain('translate="no"')
     },
@@ -146,7 +139,7 @@ describe('the documents that the portal starts in', () => {
     expect(await readPage(app, path)).toContain(`<title>${title} – Stable Housing Relocation</title>`),
   )
 
-  test('signing in happens inside the public header and footer, the areas draw their own', async () => {
+  test('the sign-in page has the public header and footer, the areas draw their own', async () => {
     const login = await readPage(app, signInPaths.login)
     expect(login).toContain('<header class="masthead')
     expect(login).toContain('<footer')

@@ -14,18 +14,13 @@ import { forms } from '#contract/forms/forms.en.ts'
 import type { Organization } from '#contract/organization/schema.ts'
 import { makeForm } from '#server/forms/make-forms.ts'
 import { Typeface } from '#server/forms/typeface.ts'
-import { readOrganization } from '#server/organization/read-organization.ts'
 import { controlsOf } from '#test/support/form-controls.ts'
+import { organization } from '#test/support/outgoing-mail.ts'
 import { dictOf, inOrder, parentOf, readPdf, structureOf, textOf } from './written-pdf.ts'
 
 const fonts = 'src/server/forms/fonts'
 
-let organization: Organization
-beforeAll(async () => {
-  organization = await readOrganization('organization/organization.json')
-})
-
-/** As long as an operator may write it, with letters of several alphabets. */
+/** The longest values that an operator may enter, with letters of several alphabets. */
 const long: Partial<Organization> = {
   name: 'Thông Cảm & Łódź Street Housing Stabilization and Relocation Services of Minnesota',
   address: Array.from({ length: 5 }, (_, line) =>
@@ -43,18 +38,18 @@ describe.each(forms)('$title', (form) => {
     pdf = await readPdf(content)
   })
 
-  test('is one sheet of US Letter on which everything has its room', () => {
+  test('is one US Letter page on which everything fits', () => {
     expect(pdf.getPages().map((page) => page.getSize())).toEqual([{ width: 612, height: 792 }])
     expect(overflows).toEqual([])
   })
 
-  test('has its room, too, under the longest letterhead', async () => {
+  test('fits under the longest letterhead, too', async () => {
     const made = await makeForm(form, { ...organization, ...long }, fonts)
     expect(made.overflows).toEqual([])
     expect((await readPdf(made.content)).getPageCount()).toBe(1)
   })
 
-  test('says its title, its language and that it is tagged, and is read in the order of its structure', () => {
+  test('has title, language and tags, and tabs in reading order', () => {
     expect(pdf.getTitle()).toBe(form.title)
     expect(textOf(pdf.catalog, 'Lang')).toBe('en-US')
     const flag = (...keys: [string, string]) => String(dictOf(pdf.catalog, keys[0]).get(PDFName.of(keys[1])))
@@ -80,7 +75,7 @@ describe.each(forms)('$title', (form) => {
     }
   })
 
-  test('its structure leads through a title, sections and every field, as one reads them', () => {
+  test('has a structure of title, sections and fields in reading order', () => {
     const elements = inOrder(structureOf(pdf))
     const count = (role: string) => elements.filter((element) => element.role === role).length
     expect([count('Document'), count('H1')]).toEqual([1, 1])
@@ -95,7 +90,7 @@ describe.each(forms)('$title', (form) => {
     expect(count('Table')).toBe(tables.length)
   })
 
-  test('its structure keeps words apart that stand in two lines, or in two places of one', async () => {
+  test('keeps words apart in its structure that are on two lines or in two columns', async () => {
     const write = vi.spyOn(Typeface.prototype, 'write')
     await makeForm(form, organization, fonts)
     const said = write.mock.calls.map(([text]) => text).join('')
@@ -105,14 +100,14 @@ describe.each(forms)('$title', (form) => {
     expect(said).toContain('Date of birth MM/DD/YYYY')
   })
 
-  test('shrinks what is typed to its field, so that no answer is cut off on paper', () => {
+  test('shrinks typed text to its field, so that nothing is cut off in print', () => {
     for (const field of pdf.getForm().getFields()) {
       if (!(field instanceof PDFTextField)) continue
       expect(textOf(field.acroField.dict, 'DA'), field.getName()).toMatch(/^\/\w+ 0 Tf /)
     }
   })
 
-  test('its fields lie on the sheet, high enough to write in, and none over another', () => {
+  test('has its fields on the page, high enough to write in, without overlaps', () => {
     const boxes = pdf.getForm().getFields().flatMap(rectanglesOf)
     for (const { name, text, x, y, width, height } of boxes) {
       expect(x >= 30 && y >= 26 && x + width <= 582 && y + height <= 766, name).toBe(true)
@@ -131,7 +126,7 @@ describe.each(forms)('$title', (form) => {
     }
   })
 
-  test('is the same to the byte when made again, and another for another organization', async () => {
+  test('is identical when made again, and different for another organization', async () => {
     const again = await makeForm(form, organization, fonts)
     expect(again.content.equals(content)).toBe(true)
     const other = await makeForm(form, { ...organization, fax: '(612) 555-0199' }, fonts)
@@ -139,7 +134,7 @@ describe.each(forms)('$title', (form) => {
   })
 })
 
-test('what does not fit is named', async () => {
+test('names what does not fit', async () => {
   const [form] = forms
   if (!form) throw new Error('There is no form.')
   const purpose = 'A purpose that nobody would read to its end. '.repeat(5).trim()

@@ -10,30 +10,24 @@ import {
 } from 'pdf-lib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { forms } from '#contract/forms/forms.en.ts'
-import type { Organization } from '#contract/organization/schema.ts'
 import { missingLetters } from '#server/forms/letterhead.ts'
 import { makeForm } from '#server/forms/make-forms.ts'
 import { openFont } from '#server/forms/typeface.ts'
-import { readOrganization } from '#server/organization/read-organization.ts'
+import { organization } from '#test/support/outgoing-mail.ts'
 import { dictOf, readPdf, textOf } from './written-pdf.ts'
 
 /* Which letters the PDF forms can show: those of their letterhead, and those that people type into them. */
 
 const fonts = 'src/server/forms/fonts'
 
-let organization: Organization
-beforeAll(async () => {
-  organization = await readOrganization('organization/organization.json')
-})
-
 describe('a letterhead', () => {
-  test('of letters that the typeface has is taken without a word', async () => {
+  test('of letters that the typeface has gives no warning', async () => {
     expect(await missingLetters(organization, fonts)).toEqual([])
     const name = 'Thông Cảm, Łódź, Ñandú, Дом & Σπίτι'
     expect(await missingLetters({ ...organization, name }, fonts)).toEqual([])
   })
 
-  test('with letters that it lacks is told so, by field and letter', async () => {
+  test('with letters that the typeface lacks is reported by field and letter', async () => {
     const other = { ...organization, name: 'Home 家家', address: ['1 Main', 'Haɓe ƙasa'] }
     expect(await missingLetters(other, fonts)).toEqual([
       'The field name has letters that the PDF forms cannot show and print as “?”: 家 (U+5BB6). The website shows them.',
@@ -63,7 +57,7 @@ describe('what people type into a form', () => {
     letters = font.lookup(PDFName.of('DescendantFonts'), PDFArray).lookup(0, PDFDict)
   })
 
-  test('is set in a font that is in the file and has the letters of their names', () => {
+  test('is set in an embedded font with the letters of their names', () => {
     const known = knownLetters(streamOf(font, 'ToUnicode').toString('latin1'))
     const glyphs = streamOf(letters, 'CIDToGIDMap')
     const embedded = create(streamOf(dictOf(letters, 'FontDescriptor'), 'FontFile2')) as Font
@@ -79,7 +73,7 @@ describe('what people type into a form', () => {
     expect(known.has(0x5bb6)).toBe(false)
   })
 
-  test('has that font in every field', () => {
+  test('uses that font in every field', () => {
     const fields = pdf.getForm().getFields()
     const fonts = fields
       .filter((field) => field instanceof PDFTextField)
@@ -88,7 +82,7 @@ describe('what people type into a form', () => {
     expect(String(pdf.catalog)).not.toContain('Helvetica')
   })
 
-  test('leaves the boxes an edge where a viewer draws them anew', () => {
+  test('leaves checkboxes a border where a viewer redraws them', () => {
     const boxes = pdf
       .getForm()
       .getFields()
@@ -99,7 +93,7 @@ describe('what people type into a form', () => {
     }
   })
 
-  test('does not make the file heavy', async () => {
+  test('keeps the file small', async () => {
     for (const form of forms)
       expect((await makeForm(form, organization, fonts)).content.length, form.title).toBeLessThan(150_000)
   })
@@ -111,7 +105,7 @@ function streamOf(dict: PDFDict, key: string): Buffer {
   return Buffer.from(decodePDFRawStream(stream).decode())
 }
 
-/** The codes of a CMap's ranges, which stand for the letters of the same number. */
+/** The character codes in the ranges of a CMap that maps each to itself. */
 function knownLetters(map: string): Set<number> {
   const known = new Set<number>()
   for (const [, from = '', to = '', means] of map.matchAll(/^<(\w{4})> <(\w{4})> <(\w{4})>$/gm)) {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   chunks = JSON.parse(readFileSync(join(assets, 'manifest.json'), 'utf8'))
 })
 
-/** The program itself and the screen, with all that these import before they run. */
+/** The scripts of the portal's entry points and a screen, with their static imports. */
 function scriptsOf(screen: string): string[] {
   const wanted = new Set<string>()
   const want = (name: string) => {
@@ -44,7 +44,7 @@ test('the client list loads at most 110 kB of script', () => {
   expect(total).toBeLessThanOrEqual(clientList)
 })
 
-test('neither the list nor the dashboard carries the chart, the PDF or the forms before they are needed', () => {
+test('client list and dashboard load chart, PDF and form code only when needed', () => {
   const later = { 'Chart.js': /doughnut/, jsPDF: /jsPDF/, 'react-hook-form': /shouldUnregister/ }
   const names = readdirSync(join(assets, 'assets')).filter((name) => name.endsWith('.js'))
   const all = names.map((name) => readFileSync(join(assets, 'assets', name), 'utf8')).join('')

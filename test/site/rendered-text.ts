@@ -1,13 +1,13 @@
-/* What a reader sees of a rendered page. */
+/* Reads the text of a rendered page. */
 
-/** What stands between the header and the footer. */
+/** The content of the main element. */
 export function mainOf(html: string): string {
   return /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? ''
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
 
-/** The words alone, as one line; pictures, scripts and what is hidden from readers are left out. */
+/** The text as one line, without tags, pictures, scripts and styles. */
 export function textOf(html: string): string {
   return withoutTags(html).replace(/\s+/g, ' ').trim()
 }
@@ -22,7 +22,7 @@ function withoutTags(html: string): string {
 
 const block = 'h[1-6]|p|li|dt|dd|td|th|caption|legend|figcaption|label|summary'
 
-/** The texts of headings, paragraphs and list items, each by itself, in the page's order. */
+/** The texts of headings, paragraphs, list items and the like, in order. */
 export function blocksOf(html: string): string[] {
   const innermost = new RegExp(`<(${block})\\b[^>]*>((?:(?!<(?:${block})\\b).)*?)</\\1>`, 'gs')
   return [...html.matchAll(innermost)].map(([, , inside = '']) => textOf(inside)).filter(Boolean)

@@ -1,24 +1,19 @@
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildWhenChanged } from '#commands/build.ts'
 import { dist } from '#commands/install.mjs'
 import { readAssets } from '#server/pages/assets.ts'
 import { pickEncoding } from '#server/pages/serve-pages.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp } from '#test/support/test-app.ts'
 import { prepareWebsite, readPage, serving, startWebsite } from './website.ts'
 
-let app: FastifyInstance
-beforeAll(async () => {
-  app = await startWebsite()
-})
-afterAll(() => app?.close())
+const app = await startWebsite()
 
 describe('addresses', () => {
   test.each(['/', '/nowhere', '/services/nowhere', '/Home', '/nowhere?x=1', '/%6eowhere'])(
-    '%s leads home',
+    '%s redirects home',
     async (url) => {
       const answer = await app.inject(url)
       expect([answer.statusCode, answer.headers.location]).toEqual([302, '/home'])
@@ -31,7 +26,9 @@ describe('addresses', () => {
     '/admin/client-details/5%20x',
     '/manager/dashboard',
     '/login?from=%2Fadmin',
-  ])('%s is the portal’s', async (url) => expect(await readPage(app, url)).toContain('<div id="portal" '))
+  ])('%s is a page of the portal', async (url) =>
+    expect(await readPage(app, url)).toContain('<div id="portal" '),
+  )
 
   test.each([
     ...['/home', '/about', '/contact', '/services', '/privacy', '/terms-of-services', '/cookies', '/cookie'],
@@ -45,7 +42,7 @@ describe('addresses', () => {
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   })
 
-  test('a slash too many is taken off and the query kept', async () => {
+  test('redirects a trailing slash and keeps the query', async () => {
     const answer = await app.inject('/set-password/?token=abc')
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/set-password?token=abc'])
     const evil = await app.inject('//evil.example/')
@@ -69,22 +66,18 @@ describe('addresses', () => {
     '/assets/a%00.js',
     '/assets/a%5Cb',
     '/assets/a%20b.js',
-  ])('%s is not found, said in JSON', async (url) => {
+  ])('%s is 404 in JSON', async (url) => {
     const answer = await app.inject(url)
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toEqual({ message: 'Not found.', code: 'not-found' })
   })
 })
 
-describe('below /api', () => {
-  let product: TestApp
-  beforeAll(async () => {
-    product = await createTestApp({ pages: await prepareWebsite() })
-  })
-  afterAll(() => product?.close())
+const product = await createTestApp({ pages: await prepareWebsite() })
 
+describe('below /api', () => {
   test.each(['/api', '/api/', '/api/nothing', '/%61pi/nothing', '/api/nothing.js', '/api/../api/nothing'])(
-    '%s is no call: the API says so, not the website',
+    '%s is answered by the API as an unknown call',
     async (url) => {
       for (const method of ['GET', 'HEAD', 'POST'] as const) {
         const { statusCode, headers, body } = await product.fastify.inject({ method, url })
@@ -98,7 +91,7 @@ describe('below /api', () => {
     },
   )
 
-  test('the page of the API is served all the same, with a slash too many, too', async () => {
+  test('the page of the API is served, and redirects a trailing slash', async () => {
     const { headers: page } = await product.sendRaw({ url: '/api/docs' })
     expect(page['content-type']).toBe('text/html; charset=utf-8')
     const { status, headers } = await product.sendRaw({ url: '/api/docs/?x=1' })
@@ -106,7 +99,23 @@ describe('below /api', () => {
   })
 })
 
-test('the files of a build that is removed under a running server are still there, each with its type', async () => {
+test('security.txt names the contact for security reports, expires within a year, and has its address over https', async () => {
+  const pages = await prepareWebsite()
+  const overHttps = await createTestApp({ pages, publicUrl: 'https://housing.example' })
+  const overHttp = await createTestApp({ pages })
+  const url = '/.well-known/security.txt'
+  const { status, headers, body } = await overHttps.sendRaw({ url })
+  expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+  const lines = [
+    'Contact: mailto:support@stablehousing.example',
+    'Expires: 2026-12-12T15:00:00.000Z',
+    'Preferred-Languages: en',
+  ]
+  expect(body.split('\n')).toEqual([...lines, `Canonical: https://housing.example${url}`, ''])
+  expect((await overHttp.sendRaw({ url })).body.split('\n')).toEqual([...lines, ''])
+})
+
+test('serves the files of a build that is removed under a running server', async () => {
   await buildWhenChanged(() => {})
   const copy = await mkdtemp(join(tmpdir(), 'build-'))
   await cp(join(dist, 'assets'), copy, { recursive: true })
@@ -125,7 +134,7 @@ test('the files of a build that is removed under a running server are still ther
   expect((await running.inject(`${assets[0]?.paths}.br`)).statusCode).toBe(404)
 })
 
-test('an encoding that is refused is not used', () => {
+test('does not use an encoding that is refused', () => {
   expect(pickEncoding('br;q=0, gzip')).toBe('gzip')
   expect(pickEncoding('*')).toBe('br')
   expect(pickEncoding('br;q=0, *;q=0.1')).toBe('gzip')

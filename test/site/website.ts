@@ -8,28 +8,27 @@ import { preparePages } from '#server/pages/prepare-pages.ts'
 import type { PreparedPage } from '#server/pages/prepared-page.ts'
 import { servePages } from '#server/pages/serve-pages.ts'
 import { readTraining } from '#server/training/content.ts'
+import { atEnd } from '#test/support/test-database.ts'
 
 export const publicUrl = 'https://housing.example'
 export const year = 2026
-export const retentionYears = 7
+const retentionYears = 7
 
-/** The website alone, as the server runs it, with changes to the organization if a test wants them. */
+/** Starts a server of the website alone, with changes to the organization. */
 export async function startWebsite(changes: Partial<Organization> = {}): Promise<FastifyInstance> {
   return await serving(await prepareWebsite(changes))
 }
 
-/** These pages and files alone. */
+/** Starts a server of these pages and files. */
 export async function serving(pages: PreparedPage[]): Promise<FastifyInstance> {
   const app = fastify()
   await app.register(async (scope) => servePages(scope, pages))
+  atEnd(() => app.close())
   return app
 }
 
-/** The website's pages, for an application that serves more than these. */
-export async function prepareWebsite(
-  changes: Partial<Organization> = {},
-  settings: { retentionYears: number } = { retentionYears },
-): Promise<PreparedPage[]> {
+/** Renders the website's pages. */
+export async function prepareWebsite(changes: Partial<Organization> = {}): Promise<PreparedPage[]> {
   await buildWhenChanged(() => {})
   const organization = { ...(await readOrganization('organization/organization.json')), ...changes }
   return await preparePages({
@@ -37,8 +36,8 @@ export async function prepareWebsite(
     organization,
     publicUrl,
     year,
-    ...settings,
-    training: await readTraining('.', { organization, ...settings }),
+    retentionYears,
+    training: await readTraining('.', { organization, retentionYears }),
     api: openApiDocument(publicUrl),
   })
 }

@@ -10,16 +10,16 @@ import {
   PDFString,
 } from 'pdf-lib'
 
-/** An element of a PDF's structure: what a screen reader walks through. */
+/** An element of a PDF's structure tree, which screen readers use. */
 export interface Element {
   role: string
   dict: PDFDict
   children: Element[]
-  /** The annotations that it stands for. */
+  /** Its annotations. */
   annotations: PDFDict[]
 }
 
-/** Reads a PDF as it was written: nothing about it is brought up to date. */
+/** Reads a PDF without updating its metadata. */
 export function readPdf(content: Uint8Array): Promise<PDFDocument> {
   return PDFDocument.load(content, { updateMetadata: false })
 }
@@ -37,12 +37,12 @@ export function structureOf(pdf: PDFDocument): Element {
   return { role: 'root', dict: root, ...within(root) }
 }
 
-/** Every element, in the order in which it is read. */
+/** All elements in reading order. */
 export function inOrder(element: Element): Element[] {
   return [element, ...element.children.flatMap(inOrder)]
 }
 
-/** What the parent tree says about an annotation: the element that it belongs to. */
+/** The element of an annotation, by the parent tree. */
 export function parentOf(pdf: PDFDocument, annotation: PDFDict): PDFDict | undefined {
   const key = annotation.lookup(PDFName.of('StructParent'), PDFNumber).asNumber()
   const tree = dictOf(pdf.catalog, 'StructTreeRoot', 'ParentTree').lookup(PDFName.of('Nums'), PDFArray)

@@ -3,58 +3,53 @@ import { expect, type Page } from '@playwright/test'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Pixels, and the scheme. */
-type Look = readonly [width: number, colorScheme: 'light' | 'dark']
-
-const everyLook: readonly Look[] = [320, 375, 1280].flatMap(
-  (width) =>
-    [
-      [width, 'light'],
-      [width, 'dark'],
-    ] as const,
-)
-
-/** For what is large, or made of what others show in every look: each width and each scheme that differs, once. */
-export const twoLooks: readonly Look[] = [
-  [320, 'dark'],
-  [1280, 'light'],
-]
-
 interface Extent {
-  looks?: readonly Look[]
   within?: string
-  /** Left out, because it is looked at elsewhere. */
+  /** A part that another test checks. */
   without?: string
 }
 
-/** What is shown breaks no rule of WCAG 2.2 AA and never scrolls sideways. From here on the page asks for less motion. */
-export async function expectAccessible(
-  page: Page,
-  state: string,
-  { looks = everyLook, within = 'body', without }: Extent = {},
-): Promise<void> {
-  for (const [width, colorScheme] of looks) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.setViewportSize({ width, height: 800 })
-    await expect.poll(() => fadesIn(page)).toBe(0)
-    const isOneDocument = without === 'iframe' || page.frames().length === 1
-    const axe = new AxeBuilder({ page, ...(isOneDocument && (await knownSource(page))) }).include(within)
-    if (without) axe.exclude(without)
-    const { violations } = await axe
-      // What passes is not collected: on a long page that takes several times as long as to look.
-      .options({ runOnly: { type: 'tag', values: rules }, resultTypes: ['violations'] })
-      // In one go; the other way, a page more for each look, is for what stands in frames.
-      .setLegacyMode(isOneDocument)
-      .analyze()
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
-    expect(found, `${state} at ${width} px, ${colorScheme}`).toEqual([])
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(overflow, `${state} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0)
-  }
+/** The rules of WCAG 2.2 AA and best practices that the page breaks in its current state. */
+export async function violations(page: Page, { within = 'body', without }: Extent = {}): Promise<string[]> {
+  await expect.poll(() => runningTransitions(page)).toBe(0)
+  const isOneDocument = without === 'iframe' || page.frames().length === 1
+  const axe = new AxeBuilder({ page, ...(isOneDocument && (await injectedSource(page))) }).include(within)
+  if (without) axe.exclude(without)
+  const { violations } = await axe
+    // Also collecting the rules that pass would take several times as long.
+    .options({ runOnly: { type: 'tag', values: rules }, resultTypes: ['violations'] })
+    // Legacy mode opens no second page, which only frames need.
+    .setLegacyMode(isOneDocument)
+    .analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
 }
 
-/** Colors that are still on their way from one to the other, as from before motion was less, can't be judged. */
-function fadesIn(page: Page): Promise<number> {
+/** Width in pixels and color scheme. */
+const looks = { smallAndDark: [320, 'dark'], wide: [1280, 'light'] } as const
+export type Look = keyof typeof looks
+
+export async function lookAs(page: Page, look: Look): Promise<void> {
+  const [width, colorScheme] = looks[look]
+  await page.emulateMedia({ colorScheme })
+  await page.setViewportSize({ width, height: 800 })
+}
+
+/**
+ * Checks a state of a screen for WCAG 2.2 AA and sideways scrolling, in one look only: every-screen.journey.ts checks the
+ * components in every look.
+ */
+export async function expectAccessible(page: Page, state: string, extent: Extent = {}): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 }
+  await lookAs(page, 'smallAndDark')
+  expect(await violations(page, extent), state).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow, `${state} scrolls sideways`).toBeLessThanOrEqual(0)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width, height })
+}
+
+/** The number of running color transitions, during which contrast can't be checked. */
+function runningTransitions(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       document.getAnimations().filter((one) => one instanceof CSSTransition && one.playState === 'running')
@@ -62,10 +57,50 @@ function fadesIn(page: Page): Promise<number> {
   )
 }
 
-/**
- * A document that was looked at before still has the program, whose half a megabyte would be read anew for each look;
- * it forgets between two runs what it saw.
- */
-async function knownSource(page: Page): Promise<{ axeSource?: string }> {
+/** Injects axe, half a megabyte, only once into each document. */
+async function injectedSource(page: Page): Promise<{ axeSource?: string }> {
   return (await page.evaluate(() => 'axe' in window)) ? { axeSource: ';' } : {}
+}
+
+/** Repeated buttons that do not say which record they are about. Two records may have the same name. */
+export async function undescribedButtons(page: Page): Promise<string[]> {
+  const { buttons } = await announcedControls(page)
+  return buttons
+    .filter(({ description, said }) => !description && buttons.filter((one) => one.said === said).length > 1)
+    .map(({ said }) => `ambiguous name: ${said}`)
+}
+
+/** Accessible names that two different controls share, or that do not say where a link leads. */
+export async function ambiguousNames(page: Page): Promise<string[]> {
+  const { buttons, links } = await announcedControls(page)
+  const urls = new Map(links.map(({ said, url }) => [said, url]))
+  return [
+    ...buttons.filter((one, at) => buttons.findIndex(({ said }) => said === one.said) !== at),
+    ...links.filter(({ said, url }) => urls.get(said) !== url),
+    ...links.filter(
+      ({ name }) => !/\w{2}/.test(name) || /^(here|click here|more|read more|link)$/i.test(name),
+    ),
+  ].map(({ said }) => `ambiguous name: ${said}`)
+}
+
+/** Buttons and links as a screen reader announces them. */
+async function announcedControls(page: Page) {
+  const reader = await page.context().newCDPSession(page)
+  const { nodes } = await reader.send('Accessibility.getFullAXTree')
+  await reader.detach()
+  const announced = nodes
+    .filter(({ ignored }) => !ignored)
+    .map(({ role, name, description, properties = [] }) => ({
+      role: `${role?.value}`,
+      name: `${name?.value ?? ''}`,
+      description: `${description?.value ?? ''}`,
+      said: `${role?.value} "${name?.value ?? ''}", ${description?.value ?? ''}`,
+      url: `${properties.find((property) => property.name === 'url')?.value.value}`,
+    }))
+  // The date picker is the browser's own.
+  const buttons = announced.filter(
+    ({ role, name }) => role === 'button' && !name.startsWith('Show date picker'),
+  )
+  const links = announced.filter(({ role }) => role === 'link')
+  return { buttons, links }
 }

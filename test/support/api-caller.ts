@@ -1,6 +1,6 @@
 import { password } from './test-password.ts'
 
-/** Speaks to the running product over HTTP, as the portal does. */
+/** Calls the API of the running product over HTTP. */
 export function apiCaller(url: string) {
   async function send(method: string, path: string, token?: string, body?: unknown) {
     const reply = await fetch(`${url}/api${path}`, {
@@ -10,15 +10,15 @@ export function apiCaller(url: string) {
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
-      // Fails its own line where nothing ever comes; a busy machine may take long.
+      // Shorter than the test's timeout, so that a call without a response fails at its own line.
       signal: AbortSignal.timeout(100_000),
     })
-    // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever was answered
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads any response
     return { status: reply.status, body: (await reply.json()) as any }
   }
   return {
     send,
-    /** Follows the link of the first start and signs in; answers the token. */
+    /** Follows the link of the first start and signs in. Returns the token. */
     async becomeSuperAdmin(link: string, email = 'admin@example.org'): Promise<string> {
       const token = new URL(link).searchParams.get('token')
       await send('POST', '/auth/save', undefined, { token, password })

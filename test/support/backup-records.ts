@@ -5,15 +5,16 @@ import { type BackupMade, type BackupOptions, writeBackup } from '#server/backup
 import { appRole } from '#server/database/embedded/roles.ts'
 import { grantRights } from '#server/database/migrate.ts'
 import { inSession, migrationsFolder } from './database-server.ts'
-import { root } from './source-tree.ts'
 import type { TestDatabase } from './test-database.ts'
 
-/** A client whose name must not be found in an encrypted file. */
+/** A name that must not be found in an encrypted file. */
 export const clientName = 'Zebulon Quillfeather'
+
+type Database = Pick<TestDatabase, 'superuserConnection'>
 
 export const backupKey = 'vJ8s2Qd0KpW4mZx7LrT1'
 
-/** A super-admin with an open session and link, 200 clients and as many notes as wanted. */
+/** Adds a super-admin with an open session and link, 200 clients, and notes. */
 export async function addRecords(connection: pg.ClientConfig, notes: number): Promise<void> {
   await inSession(connection, (client) =>
     client.query(`
@@ -41,7 +42,7 @@ export async function backUp(
   file: string,
   more: Partial<BackupOptions> = {},
 ): Promise<BackupMade> {
-  const wanted = { file, key: undefined, root, migrations: migrationsFolder, clock }
+  const wanted = { file, key: undefined, migrations: migrationsFolder, clock }
   return await inSession(connection, (owner) => writeBackup(owner, { ...wanted, ...more }))
 }
 
@@ -60,36 +61,57 @@ export async function restore(
 
 const clock = () => new Date('2026-06-15T15:00:00Z')
 
-/**
- * Whoever copies the notes out of this database waits at the first one, until the function that is answered is called:
- * what happens in the middle of a backup happens there, however fast it is.
- */
-export async function holdBackups({
-  superuserConnection,
-}: Pick<TestDatabase, 'superuserConnection'>): Promise<() => Promise<void>> {
-  const holder = new pg.Client(superuserConnection)
-  holder.on('error', () => {})
-  await holder.connect()
-  // Of the owner's own reading, too, rows are only what a policy leaves.
-  await holder.query(`
-    CREATE FUNCTION waited() RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN
-      IF current_query() LIKE 'COPY%' THEN PERFORM pg_advisory_xact_lock_shared(1); END IF;
-      RETURN true;
-    END $$;
-    ALTER TABLE notes ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-    CREATE POLICY held ON notes USING (waited());
-    SELECT pg_advisory_lock(1)`)
+/** Blocks backups of the database at the first note until the returned function is called. */
+export async function blockBackups(database: Database): Promise<() => Promise<void>> {
+  const blocker = await blockAt(
+    database,
+    // FORCE applies the policy to the owner, too.
+    `CREATE FUNCTION wait_here() RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN
+       IF current_query() LIKE 'COPY%' THEN PERFORM pg_advisory_xact_lock_shared(1); END IF;
+       RETURN true;
+     END $$;
+     ALTER TABLE notes ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+     CREATE POLICY blocked ON notes USING (wait_here())`,
+  )
   return async () => {
-    await holder.query('SELECT pg_advisory_unlock(1)')
-    await holder.query(`
+    await blocker.query('SELECT pg_advisory_unlock(1)')
+    await blocker.query(`
       ALTER TABLE notes DISABLE ROW LEVEL SECURITY, NO FORCE ROW LEVEL SECURITY;
-      DROP POLICY held ON notes;
-      DROP FUNCTION waited()`)
-    await holder.end()
+      DROP POLICY blocked ON notes;
+      DROP FUNCTION wait_here()`)
+    await blocker.end()
   }
 }
 
-/** Count and checksum of each table, without what restoring itself does: it ends sessions and adds an audit row. */
+/** Blocks restores into the database after they have copied the notes, until the returned function is called. */
+export async function blockRestores(database: Database): Promise<() => Promise<void>> {
+  const blocker = await blockAt(
+    database,
+    // A restore makes the table itself, in the transaction that fills it.
+    `CREATE FUNCTION wait_here() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+       PERFORM pg_advisory_xact_lock_shared(1);
+       RETURN NULL;
+     END $$;
+     CREATE FUNCTION block_notes() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
+       IF EXISTS (SELECT FROM pg_event_trigger_ddl_commands() WHERE object_identity = 'public.notes') THEN
+         CREATE TRIGGER blocked AFTER INSERT ON notes EXECUTE FUNCTION wait_here();
+       END IF;
+     END $$;
+     CREATE EVENT TRIGGER block_notes ON ddl_command_end WHEN TAG IN ('CREATE TABLE')
+       EXECUTE FUNCTION block_notes()`,
+  )
+  return () => blocker.end()
+}
+
+async function blockAt({ superuserConnection }: Database, statements: string): Promise<pg.Client> {
+  const blocker = new pg.Client(superuserConnection)
+  blocker.on('error', () => {})
+  await blocker.connect()
+  await blocker.query(`${statements}; SELECT pg_advisory_lock(1)`)
+  return blocker
+}
+
+/** Count and checksum of each table, except for sessions, links and audit rows that restoring itself changes. */
 export async function fingerprint(connection: pg.ClientConfig): Promise<Record<string, string>> {
   return await inSession(connection, async (client) => {
     const { rows: tables } = await client.query(
@@ -109,7 +131,7 @@ export async function fingerprint(connection: pg.ClientConfig): Promise<Record<s
   })
 }
 
-/** Rows in any table but the record of migrations. */
+/** The number of rows in all those tables. */
 export async function countAll(connection: pg.ClientConfig): Promise<number> {
   const prints = await fingerprint(connection)
   return Object.values(prints).reduce((sum, print) => sum + Number.parseInt(print, 10), 0)

@@ -1,6 +1,6 @@
 /**
- * What a program that a test starts gets from the test's own environment: no settings. `npm test` names a folder in
- * which programs find each other's compiled modules, so that the many starts are cheap.
+ * The environment of child processes in tests, without any settings of the machine. `npm test` sets NODE_COMPILE_CACHE, so
+ * that compiled modules are shared by the many starts.
  */
 export const bareEnvironment = {
   PATH: process.env.PATH,

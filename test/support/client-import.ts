@@ -11,7 +11,7 @@ import { newTestInstance } from './running-product.ts'
 import { createTestDatabase } from './test-database.ts'
 
 export const header = 'First name,Last name,DOB,Phone,E-mail,Address,Status,Service'
-/** From the phone on. */
+/** The cells of a row from the phone on. */
 export const rest = '612-555-0142,h@example.org,"1420 Cedar Ave, Minneapolis",Active,Housing Transition'
 export const ana = `Ana,Cruz,3/5/1984,${rest}`
 export const bao = `Bao,Yang,1990-04-12,${rest}`
@@ -22,7 +22,7 @@ interface Choices {
   onProgress?: OnProgress
 }
 
-/** A database without clients, and the ways of importing some. */
+/** A database without clients, and two ways to import some. */
 export async function prepareImport(now = new Date('2026-06-15T15:00:00Z')) {
   const database = await createTestDatabase()
   const instance = await newTestInstance({ DATABASE_URL: database.connectionString })
@@ -42,20 +42,20 @@ export async function prepareImport(now = new Date('2026-06-15T15:00:00Z')) {
     folder,
     clients,
     count: async () => (await clients()).length,
-    /** Without a file and a terminal; answers the sentences, or throws them. */
+    /** Imports rows without a file or the command. Returns the messages, or throws them. */
     async importText(rows: string[], { duplicates = 'stop', dryRun = false, onProgress }: Choices = {}) {
       const table = readTable([header, ...rows].join('\n'))
       const read = readRows(table, mapColumns(table.header), '2026-06-15', onProgress)
       const choices = { duplicates, dryRun, now, ...(onProgress && { onProgress }) }
       try {
         const { findings, summary } = await importClients(database.db, read, choices)
-        return [...describeFindings(findings, { most: 200 }), summary]
+        return [...describeFindings(findings, { maxRows: 200 }), summary]
       } catch (error) {
         if (!(error instanceof RowsRefused)) throw error
-        throw new Error([...describeFindings(error.findings, { most: 200 }), error.message].join('\n'))
+        throw new Error([...describeFindings(error.findings, { maxRows: 200 }), error.message].join('\n'))
       }
     },
-    /** By the command. */
+    /** Imports a file with the command. */
     async importFile(content: string | Buffer, ...options: string[]) {
       const file = join(folder, 'clients.csv')
       writeFileSync(file, content)

@@ -1,4 +1,4 @@
-/** Reads RFC 4180 as strictly as it is written: every field in quotes, every row ended by CRLF, rows of one length. */
+/** Reads a CSV file strictly: every field quoted, every row ended by CRLF, all rows of one length. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []

@@ -1,9 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import type { DatabaseSettings } from '#server/database/open-database.ts'
 import { isRunning } from '#server/is-running.ts'
 import { migrationsFolder } from './database-server.ts'
@@ -12,29 +13,29 @@ const program = path.join(import.meta.dirname, 'serve-database.ts')
 
 export interface DatabaseProcess {
   child: ChildProcess
-  /** Everything it said so far. */
-  said(): string
-  /** Resolves when it says UP; rejects when it ends before. */
+  /** The output so far. */
+  output(): string
+  /** Resolves when it prints UP; rejects when it ends before. */
   up: Promise<void>
-  /** Its exit code; null after a kill. */
+  /** The exit code; null after a kill. */
   ended: Promise<number | null>
   kill(signal: NodeJS.Signals): Promise<number | null>
 }
 
-interface Wanted {
+interface ProcessOptions {
   mode?: 'server' | 'attach'
   writes?: boolean
   migrations?: string
-  /** Another account than the test's own, where root runs it. */
+  /** Another account than the test's own, when root runs the tests. */
   account?: { uid: number; gid: number }
 }
 
-/** A process of its own that opens the database; ended with the test at the latest. */
+/** Opens the database in a child process, which ends with the test at the latest. */
 export function startDatabaseProcess(
   settings: DatabaseSettings,
-  { account, ...wanted }: Wanted = {},
+  { account, ...options }: ProcessOptions = {},
 ): DatabaseProcess {
-  const task = JSON.stringify({ settings, migrations: migrationsFolder, ...wanted })
+  const task = JSON.stringify({ settings, migrations: migrationsFolder, ...options })
   const child = spawn(process.execPath, [program, task], { stdio: ['ignore', 'pipe', 'pipe'], ...account })
   let text = ''
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
@@ -55,8 +56,12 @@ export function startDatabaseProcess(
   onTestFinished(async () => {
     if (child.exitCode === null && child.signalCode === null) await kill('SIGTERM')
   })
-  return { child, said: () => text, up, ended, kill }
+  return { child, output: () => text, up, ended, kill }
 }
+
+/** The same for the private database of a data folder. */
+export const startPrivateServer = (dataDir: string, options?: ProcessOptions) =>
+  startDatabaseProcess({ kind: 'embedded', dataDir }, options)
 
 /** A folder for one test, removed after it together with a PostgreSQL that may have been left running there. */
 export function makeFolder(name = 'data', account?: { uid: number; gid: number }): string {
@@ -72,28 +77,23 @@ export function makeFolder(name = 'data', account?: { uid: number; gid: number }
   return path.join(parent, name)
 }
 
-let original: Promise<string> | undefined
-afterAll(async () => {
-  if (original) fs.rmSync(path.dirname(await original), { recursive: true, force: true, maxRetries: 5 })
-})
-
-/** A data folder whose database was made, used and stopped: a copy, because making one takes longest. */
+/** A data folder with a stopped database: a copy, because making one takes long. */
 export async function makeUsedFolder(name = 'data'): Promise<string> {
-  original ??= makeOriginal()
+  const original = inject('usedFolder')
+  if (!fs.existsSync(original)) await makeOriginal(original)
   const dataDir = makeFolder(name)
   fs.mkdirSync(path.dirname(dataDir), { recursive: true })
-  execFileSync('cp', ['-a', await original, dataDir])
+  execFileSync('cp', ['-a', original, dataDir])
   return dataDir
 }
 
-async function makeOriginal(): Promise<string> {
-  const parent = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'stable-housing-test-'))
-  fs.chmodSync(parent, 0o755)
-  const dataDir = path.join(parent, 'data')
-  const server = startDatabaseProcess({ kind: 'embedded', dataDir })
+async function makeOriginal(original: string): Promise<void> {
+  const dataDir = `${original}-${randomUUID()}`
+  const server = startPrivateServer(dataDir)
   await server.up
   await server.kill('SIGTERM')
-  return dataDir
+  // Another test file may have been faster.
+  if (!fs.existsSync(original)) fs.renameSync(dataDir, original)
 }
 
 export function clusterOf(dataDir: string): string {
@@ -111,18 +111,18 @@ export function serverPid(dataDir: string): number | null {
   }
 }
 
-/** Whether it still runs, and does not merely wait for somebody to ask for its exit code. */
+/** Whether it runs and is not a zombie. */
 export function isStillRunning(pid: number): boolean {
   return isRunning(pid) && !isZombie(pid)
 }
 
-/** Dead, but nobody has asked for its exit code yet: in a container without an init an orphan stays so. */
+/** In a container without an init process, an ended orphan stays a zombie. */
 function isZombie(pid: number): boolean {
   const file = `/proc/${pid}/stat`
   return fs.existsSync(file) && / Z /.test(fs.readFileSync(file, 'utf8').replace(/^.*\)/s, ''))
 }
 
-/** Waits as long as the test may take. */
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await pause(50)
+/** Waits until the condition holds, at most until the test's timeout. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await pause(50)
 }

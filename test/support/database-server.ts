@@ -9,19 +9,27 @@ import { grantRights, migrate } from '#server/database/migrate.ts'
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations')
 
-/** Copied for each test file; migrated once. */
+/** Migrated once and copied for each test file. */
 export const templateDatabase = 'test_template'
 
 declare module 'vitest' {
   interface ProvidedContext {
     databaseServer: Omit<PrivateDatabase, 'stop'>
+    /** A data folder for tests to copy, made by the first test that needs it. */
+    usedFolder: string
   }
 }
 
-/** One private PostgreSQL for the whole run, in a folder of its own that is gone afterwards. */
+/** Starts one private PostgreSQL for the whole run, in a temporary folder. */
 export default async function setUp(project: TestProject) {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'stable-housing-test-'))
-  const removeFolder = () => fs.rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  const parent = await fs.mkdtemp(path.join(await fs.realpath(os.tmpdir()), 'stable-housing-test-'))
+  // PostgreSQL may run under another account.
+  await fs.chmod(parent, 0o755)
+  const removeFolder = async () => {
+    for (const folder of [dataDir, parent])
+      await fs.rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
   const onLost = ({ sentence }: { sentence: string }) => console.error(sentence)
   const options = { dataDir, mode: 'server', progress: () => {}, onLost } as const
   const { stop, ...connections } = await startPrivateDatabase(options).catch(async (error) => {
@@ -39,11 +47,15 @@ export default async function setUp(project: TestProject) {
     throw error
   }
   project.provide('databaseServer', connections)
+  project.provide('usedFolder', path.join(parent, 'data'))
   return tearDown
 }
 
 async function makeTemplate({ ownerConnection, superuserConnection }: Omit<PrivateDatabase, 'stop'>) {
   await inSession(superuserConnection, async (client) => {
+    // For speed: nothing here has to survive a crash.
+    await client.query('ALTER SYSTEM SET fsync = off')
+    await client.query('SELECT pg_reload_conf()')
     await client.query(`CREATE DATABASE ${templateDatabase} OWNER ${ownerRole}`)
   })
   await inSession({ ...ownerConnection, database: templateDatabase }, async (owner) => {

@@ -6,7 +6,7 @@ export interface DatedNote {
   writtenAt: Date
 }
 
-/** Writes notes as of earlier days, which the API can't: its clock is the server's. The author is that employee. */
+/** Writes notes of earlier days by the employee with that email. The API takes the date from the server's clock. */
 export async function writeDatedNotes(
   db: Connection,
   clientId: string,

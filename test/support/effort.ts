@@ -1,9 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** More stops than this between two controls is no way to work. */
-const mostStops = 60
-
-/** What a job costs a person, apart from what they write: counted, so that a job that grows longer is noticed. */
+/** Counts the clicks and keys that a task takes, apart from typed text. */
 export function countEffort(page: Page) {
   const spent = { clicks: 0, keys: 0 }
 
@@ -23,19 +20,15 @@ export function countEffort(page: Page) {
       await list.selectOption(option)
       spent.clicks += 2
     },
-    async tabTo(target: Locator, key = 'Tab'): Promise<void> {
+    async tabTo(target: Locator): Promise<void> {
       await target.waitFor()
-      for (let stops = 0; stops < mostStops; stops += 1) {
-        await press(key)
-        if (await target.evaluate((element) => element === document.activeElement)) return
-      }
-      await expect(target, `within ${mostStops} stops`).toBeFocused()
+      spent.keys += await tabTo(page, target)
     },
-    /** What is written counts for nothing, in the field where focus is. */
+    /** Types text into the focused field, which does not count. */
     async write(text: string): Promise<void> {
       await page.keyboard.type(text)
     },
-    /** What the job has cost; the next one begins at nothing. */
+    /** Returns the cost of the task and starts counting for the next one. */
     cost() {
       const cost = { ...spent }
       spent.clicks = 0
@@ -43,4 +36,14 @@ export function countEffort(page: Page) {
       return cost
     },
   }
+}
+
+/** Presses Tab until the target has focus. Returns the number of stops. */
+export async function tabTo(page: Page, target: Locator, maxStops = 60): Promise<number> {
+  for (let stops = 1; stops <= maxStops; stops += 1) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate((element) => element === document.activeElement)) return stops
+  }
+  await expect(target, `within ${maxStops} stops`).toBeFocused()
+  return maxStops
 }

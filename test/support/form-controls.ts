@@ -1,7 +1,7 @@
 import { type Control, controlsOfField } from '#contract/forms/controls.ts'
 import type { Form } from '#contract/forms/form.ts'
 
-/** Everything to fill in, in the order in which one reads. */
+/** All controls of a form, in reading order. */
 export function controlsOf(form: Form): Control[] {
   return form.sections.flatMap((section) =>
     section.rows.flat().flatMap((field) => controlsOfField(section, field)),

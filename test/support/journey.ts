@@ -1,8 +1,8 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import type { Role } from '#contract/access/roles.ts'
 import { signInPaths } from '#contract/paths.ts'
-import { auditKeyring } from '#server/audit/keyring.ts'
-import { digestRowsWith } from '#server/audit/store.ts'
+import { readAuditKeys } from '#server/audit/keyring.ts'
+import { setDigestKey } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { addSuperAdmin } from '#server/employees/store.ts'
@@ -12,25 +12,28 @@ import { newTestInstance, type RunningProduct, type TestInstance } from './runni
 import { root } from './source-tree.ts'
 import { password } from './test-password.ts'
 
-export interface Staffed {
+export interface Backend {
   instance: TestInstance
   product: RunningProduct
-  /** The product's database, for what the API can't do: other days, and what only time brings. */
+  /** The product's database, for what the API can't do, such as records of earlier days. */
   db: Connection
-  /** The API, for preparing what a journey begins with. */
+  /** Calls the API, to prepare a journey. */
   api: ReturnType<typeof apiCaller>
   /** A token of the super-admin. */
   token: string
-  /** Makes an employee of that role who can sign in with the usual password; answers the email address. */
+  /** Adds an employee of that role with the usual password. Returns the email address. */
   employ(role: Role, email?: string): Promise<string>
 }
 
 /**
- * The real program with a super-admin, one for each worker, and a page that fails its test when the browser reports a
+ * `backend` is the real product with a super-admin, one for each worker. A page fails its test when the browser reports a
  * script error, a blocked inline style or script, or a request to another host.
  */
-export const test = base.extend<{ complaints: string[]; awake: undefined }, { staffed: Staffed }>({
-  staffed: [
+export const test = base.extend<
+  { pageProblems: string[]; keepSessionAlive: undefined },
+  { backend: Backend }
+>({
+  backend: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the destructuring
     async ({}, use) => {
       const instance = await newTestInstance()
@@ -39,8 +42,8 @@ export const test = base.extend<{ complaints: string[]; awake: undefined }, { st
       const token = await api.becomeSuperAdmin(product.link() ?? '')
       const { dataDir } = instance
       const database = { kind: 'embedded', dataDir } as const
-      // Notes of other days are written past the server, with its key.
-      digestRowsWith(() => auditKeyring({ dataDir, database, sessionSecret: undefined })[0])
+      // Tests write notes of earlier days into the database, signed with the server's key.
+      setDigestKey(() => readAuditKeys({ dataDir, database, sessionSecret: undefined })[0])
       const { db, close } = await openDatabase(database, {
         progress: () => {},
         log: console,
@@ -57,30 +60,30 @@ export const test = base.extend<{ complaints: string[]; awake: undefined }, { st
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  baseURL: async ({ staffed }, use) => use(staffed.product.url),
-  awake: [
-    async ({ staffed: { api, token } }, use) => {
-      // However long all journeys take: half an hour without activity would end the super-admin's session.
+  baseURL: async ({ backend }, use) => use(backend.product.url),
+  keepSessionAlive: [
+    async ({ backend: { api, token } }, use) => {
+      // Half an hour without activity would end the super-admin's session.
       expect((await api.send('POST', '/auth/activity', token)).status).toBe(200)
       await use(undefined)
     },
     { auto: true },
   ],
-  complaints: [
+  pageProblems: [
     async ({ page, baseURL }, use) => {
-      const complaints: string[] = []
-      page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
+      const pageProblems: string[] = []
+      page.on('pageerror', (error) => pageProblems.push(`error: ${error.message}`))
       page.on('console', (message) => {
         if (/Content Security Policy|Trusted ?Type|Refused to|Violation/i.test(message.text())) {
-          complaints.push(message.text())
+          pageProblems.push(message.text())
         }
       })
       page.on('request', (request) => {
         const { origin } = new URL(request.url())
-        if (origin !== baseURL && origin !== 'null') complaints.push(`request to ${origin}`)
+        if (origin !== baseURL && origin !== 'null') pageProblems.push(`request to ${origin}`)
       })
-      await use(complaints)
-      expect(complaints).toEqual([])
+      await use(pageProblems)
+      expect(pageProblems).toEqual([])
     },
     { auto: true },
   ],
@@ -88,18 +91,18 @@ export const test = base.extend<{ complaints: string[]; awake: undefined }, { st
 
 export { expect }
 
-/** Signs in by the login screen and waits until the first page of the portal, or the home page, is there. */
+/** Signs in on the login screen and waits for the next page. */
 export async function signIn(page: Page, email: string): Promise<void> {
   await page.goto(signInPaths.login)
   await fillInLogin(page, email)
   await page.waitForURL((url) => url.pathname !== signInPaths.login)
 }
 
-/** Opens a portal address as somebody who is signed in already: for journeys that are about something else. */
+/** Signs in by the API and opens a portal address. */
 export async function openAs(page: Page, email: string, address: string): Promise<void> {
   const answer = await page.request.post('/api/auth/login', { data: { email, password } })
   const { token } = (await answer.json()) as { token: string }
-  // Any page of the same origin will do to reach its storage: the smallest.
+  // The smallest page of the origin, to write to its storage.
   await page.goto('/robots.txt')
   await page.evaluate((stored) => {
     const { role, email } = JSON.parse(
@@ -111,7 +114,7 @@ export async function openAs(page: Page, email: string, address: string): Promis
   await page.goto(address)
 }
 
-/** Types into the search of the list that is open, and waits for what it finds. */
+/** Searches the open list and waits for the results. */
 export async function searchList(page: Page, text: string): Promise<void> {
   await page.getByRole('searchbox').first().fill(text)
   await expect(page.locator('.list-count')).toHaveText(/ found$/)
@@ -123,19 +126,16 @@ export async function fillInLogin(page: Page, email: string, secret = password):
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-/**
- * What a page shows only for a moment before it goes on by itself is looked at while the time of all its context's pages
- * stands still: a slow machine would come too late.
- */
-export async function whileTimeStands(page: Page, look: () => Promise<void>): Promise<void> {
+/** Pauses the clock of all pages of the context, to check what a page shows only for a moment. */
+export async function withPausedClock(page: Page, check: () => Promise<void>): Promise<void> {
   const now = Date.now()
   await page.clock.install({ time: now })
   await page.clock.pauseAt(now + 60_000)
-  await look()
+  await check()
   await page.clock.resume()
 }
 
-/** Fills in the client form, whole. */
+/** Fills in all fields of the client form. */
 export async function fillInClient(page: Page, client: Record<keyof typeof hodan, string>): Promise<void> {
   await page.getByLabel('First Name').fill(client.firstName)
   await page.getByLabel('Last Name').fill(client.lastName)
@@ -153,7 +153,7 @@ async function employ(
   email = `${role}-${crypto.randomUUID().slice(0, 8)}@example.org`,
 ): Promise<string> {
   await addSuperAdmin(db, email, new Date())
-  // The super-admin's own: to hash a password for everybody would take most of the time.
+  // The hash of the super-admin's password: hashing takes long.
   const { password_hash, password_set_at } = await db
     .selectFrom('employees')
     .select(['password_hash', 'password_set_at'])

@@ -1,9 +1,9 @@
 /*
- * What OpenAPI 3.1 asks of a document, as far as ours goes: required members, references that lead somewhere, path
- * parameters that stand in their path, tags and security schemes that are declared. Each fault is a sentence.
+ * The rules of OpenAPI 3.1 that apply to our document: required members, references that resolve, path parameters that are in
+ * their path, tags and security schemes that are declared. Each fault is a sentence.
  */
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever was answered is to be judged
+// biome-ignore lint/suspicious/noExplicitAny: any response is checked
 type Json = any
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
@@ -14,11 +14,11 @@ export function faultsOf(document: Json): string[] {
   const must = (holds: unknown, fault: string) => {
     if (!holds) faults.push(fault)
   }
-  must(/^3\.1\.\d+$/.test(document.openapi), 'openapi is no 3.1 version')
+  must(/^3\.1\.\d+$/.test(document.openapi), 'openapi is not a 3.1 version')
   must(document.info?.title && document.info?.version, 'info lacks title or version')
-  for (const { url } of document.servers) must(URL.canParse(url), `server ${url} is no address`)
+  for (const { url } of document.servers) must(URL.canParse(url), `server ${url} is not a URL`)
   const tags = document.tags.map((tag: Json) => tag.name)
-  must(new Set(tags).size === tags.length, 'a tag stands twice')
+  must(new Set(tags).size === tags.length, 'a tag is declared twice')
   for (const [path, item] of Object.entries<Json>(document.paths)) {
     must(path.startsWith('/'), `${path} does not begin with a slash`)
     for (const [method, operation] of Object.entries<Json>(item)) {
@@ -27,7 +27,7 @@ export function faultsOf(document: Json): string[] {
     }
   }
   for (const [name, schema] of Object.entries<Json>(document.components.schemas)) {
-    must(/^[\w.-]+$/.test(name), `${name} is no name of a component`)
+    must(/^[\w.-]+$/.test(name), `${name} is not a component's name`)
     schemaFaults(document, schema, (holds, fault) => must(holds, `${name}: ${fault}`))
   }
   return faults
@@ -48,12 +48,15 @@ function operationFaults(document: Json, path: string, operation: Json, must: Mu
     }
   }
   const places = operation.parameters.map((one: Json) => `${one.in} ${one.name}`)
-  must(new Set(places).size === places.length, 'a parameter stands twice')
+  must(new Set(places).size === places.length, 'a parameter is declared twice')
   for (const parameter of operation.parameters) {
-    must(['path', 'query', 'header', 'cookie'].includes(parameter.in), `${parameter.name} is nowhere`)
+    must(
+      ['path', 'query', 'header', 'cookie'].includes(parameter.in),
+      `${parameter.name} has an unknown place`,
+    )
     if (parameter.in === 'path') {
-      must(parameter.required === true, `${parameter.name} is in the path and not required`)
-      must(path.includes(`{${parameter.name}}`), `${parameter.name} does not stand in the path`)
+      must(parameter.required === true, `${parameter.name} is in the path but not required`)
+      must(path.includes(`{${parameter.name}}`), `${parameter.name} is not in the path`)
     }
     must(parameter.schema, `${parameter.name} has no schema`)
     schemaFaults(document, parameter.schema, must)
@@ -61,7 +64,7 @@ function operationFaults(document: Json, path: string, operation: Json, must: Mu
   if (operation.requestBody) contentFaults(document, operation.requestBody, must)
   must(Object.keys(operation.responses).length > 0, 'there is no response')
   for (const [status, response] of Object.entries<Json>(operation.responses)) {
-    must(/^[1-5]\d\d$/.test(status), `${status} is no status`)
+    must(/^[1-5]\d\d$/.test(status), `${status} is not a status`)
     must(typeof response.description === 'string', `${status} has no description`)
     if (response.content) contentFaults(document, response, must)
   }
@@ -80,11 +83,11 @@ function schemaFaults(document: Json, schema: Json, must: Must): void {
     const target = $ref.slice(2).split('/')
     must(
       target.reduce((place: Json, step: string) => place?.[step], document),
-      `${$ref} leads nowhere`,
+      `${$ref} does not resolve`,
     )
   }
-  for (const one of [type].flat()) must(one === undefined || types.includes(one), `${one} is no type`)
-  for (const name of required) must(properties?.[name], `${name} is required and not described`)
+  for (const one of [type].flat()) must(one === undefined || types.includes(one), `${one} is not a type`)
+  for (const name of required) must(properties?.[name], `${name} is required but not described`)
   const inner = [...Object.values<Json>(properties ?? {}), ...anyOf, items, additionalProperties]
   for (const one of inner) if (one && typeof one === 'object') schemaFaults(document, one, must)
 }

@@ -14,7 +14,7 @@ export const sender = {
   organization,
 }
 
-/** A clock that a test drives. */
+/** A clock that a test controls. */
 export function makeClock() {
   const clock = {
     now: new Date('2026-06-15T15:00:00Z'),
@@ -27,7 +27,7 @@ export function makeClock() {
   return clock
 }
 
-/** Amina Warsame without a password, or whoever the test wants. Answers the id. */
+/** Adds an employee, by default Amina Warsame without a password. Returns the id. */
 export async function makeEmployee(
   db: Connection,
   more: Partial<Insertable<EmployeeTable>> = {},

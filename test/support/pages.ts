@@ -4,7 +4,7 @@ interface Page<Item> {
   nextCursor: string | null
 }
 
-/** A list that is asked for page by page until its end; `totals` are the different totals that its pages named. */
+/** Reads a list page by page to its end. `totals` are the different totals of its pages. */
 export async function readPages<Item>(ask: (cursor: { cursor?: string }) => Promise<Page<Item>>) {
   const items: Item[] = []
   const totals = new Set<number>()

@@ -1,4 +1,4 @@
-/** A client as a case worker would enter it; each test changes what it is about. */
+/** A client as a case worker would enter it. */
 export const hodan = {
   firstName: 'Hodan',
   lastName: 'Warsame',
@@ -12,7 +12,7 @@ export const hodan = {
 
 const id = '5f0c1e9a-7b3d-4c52-9e86-2d1a4b7c8f30'
 
-/** The same as every call answers it. */
+/** The same client as the API returns it. */
 export const exampleClient = {
   _id: id,
   id,

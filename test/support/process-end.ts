@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Waits until a process has ended, which it may have done before anybody asked. */
+/** Waits until a process has ended, or returns at once if it has. */
 export async function processEnd(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }

@@ -8,15 +8,15 @@ import { bareEnvironment } from './bare-environment.ts'
 export interface RunningDevelopment {
   url: string
   dataDir: string
-  /** Everything that was heard of it so far, on both streams: the news of a change may arrive before its words do. */
-  said(): string
+  /** The output so far, of both streams. */
+  output(): string
   /** The newest set-up link. */
   link(): string
-  /** Ends it as Ctrl+C does; answers the exit code. */
+  /** Stops it as Ctrl-C does. Returns the exit code. */
   stop(): Promise<number | null>
 }
 
-/** The real `npm run dev` of a source tree, on a data folder and a port of its own. */
+/** Starts `npm run dev` of a source tree, with its own data folder and port. */
 export async function startDevelopment(root: string): Promise<RunningDevelopment> {
   const dataDir = mkdtempSync(join(tmpdir(), 'stable-housing-development-'))
   const port = await freePort()
@@ -28,22 +28,22 @@ export async function startDevelopment(root: string): Promise<RunningDevelopment
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   const ready = Promise.withResolvers<void>()
   const ended = new Promise<number | null>((done) => child.on('exit', done))
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (part) => {
-      said += part
-      if (/^Ready on /m.test(said)) ready.resolve()
+      output += part
+      if (/^Ready on /m.test(output)) ready.resolve()
     })
   }
-  ended.then((code) => ready.reject(new Error(`ended with ${code} before it was ready:\n${said}`)))
+  ended.then((code) => ready.reject(new Error(`ended with ${code} before it was ready:\n${output}`)))
   await ready.promise
   return {
     url: `http://localhost:${port}`,
     dataDir,
-    said: () => said,
-    link: () => said.match(/(?<=^Create the first super-admin: )\S+$/gm)?.at(-1) ?? '',
+    output: () => output,
+    link: () => output.match(/(?<=^Create the first super-admin: )\S+$/gm)?.at(-1) ?? '',
     async stop() {
       child.kill('SIGINT')
       const code = await ended

@@ -9,13 +9,16 @@ import { exitCodeAfterCrash } from '#server/stop-on-signals.ts'
 import { bareEnvironment } from './bare-environment.ts'
 import { root } from './source-tree.ts'
 
-const endWhenSaid = join(root, 'test/support/end-when-said.ts')
+/** Checked only once, because comparing all sources takes longer than some commands. */
+let built: Promise<void> | undefined
 
-/** What a start printed, and how to end it. */
+const stopAtOutput = join(root, 'test/support/stop-at-output.ts')
+
+/** A running server. */
 export interface RunningProduct {
   url: string
   process: ChildProcess
-  /** Everything on standard output so far. */
+  /** The standard output so far. */
   printed(): string
   /** The set-up link of a first start. */
   link(): string | undefined
@@ -27,29 +30,30 @@ export interface TestInstance {
   port: number
   env: Record<string, string>
   start(): Promise<RunningProduct>
-  /** The same by the command that people use. */
+  /** Starts the server with `npm start`. */
   startByNpm(): Promise<RunningProduct>
-  /** Runs a start that is expected to fail. */
-  startInVain(
+  /** Starts the server and waits until it has ended by itself. */
+  runFailingStart(
     env?: Record<string, string>,
     ...parameters: string[]
-  ): Promise<{ code: number | null; printed: string; complained: string }>
-  /** Runs a start that is asked to end the moment it says that. */
-  startUntil(said: string): Promise<{ code: number | null; printed: string; complained: string }>
-  ops(...parameters: string[]): Promise<{ code: number | null; printed: string; complained: string }>
+  ): Promise<{ code: number | null; printed: string; errorOutput: string }>
+  /** Starts the server and sends it SIGTERM the moment it prints that text. */
+  stopStartAt(text: string): Promise<{ code: number | null; printed: string; errorOutput: string }>
+  ops(...parameters: string[]): Promise<{ code: number | null; printed: string; errorOutput: string }>
   postmasterPid(): number
   remove(): Promise<void>
 }
 
-/** A data folder and a port of its own on which the real program is started, killed and started again. */
+/** A data folder and a port for starting and stopping the built product. */
 export async function newTestInstance(more: Record<string, string> = {}): Promise<TestInstance> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'stable-housing-product-'))
+  const dataDir = more.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'stable-housing-product-'))
   const port = await freePort()
   const env = {
     PORT: `${port}`,
     DATA_DIR: dataDir,
     PUBLIC_URL: `http://localhost:${port}`,
     LOG_LEVEL: 'warn',
+    ...(more.DATABASE_URL && { SESSION_SECRET: 'rT6wq9ZkV2mXc8LpYb4Hs1NjD7fGe0Ua' }),
     ...more,
   }
   const started: RunningProduct[] = []
@@ -59,8 +63,13 @@ export async function newTestInstance(more: Record<string, string> = {}): Promis
       env: { ...bareEnvironment, ...env, ...extra },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-  const runProgram = async (name: string, parameters: string[] = [], extra: Record<string, string> = {}) => {
-    await buildWhenChanged(() => {})
+  const runEntryPoint = async (
+    name: string,
+    parameters: string[] = [],
+    extra: Record<string, string> = {},
+  ) => {
+    built ??= buildWhenChanged(() => {})
+    await built
     return run(process.execPath, [join(dist, `${name}.js`), ...parameters], extra)
   }
   const begin = async (child: ChildProcess) => {
@@ -73,16 +82,17 @@ export async function newTestInstance(more: Record<string, string> = {}): Promis
     dataDir,
     port,
     env,
-    start: async () => begin(await runProgram('server')),
+    start: async () => begin(await runEntryPoint('server')),
     startByNpm: () => begin(run('npm', ['start'])),
-    startInVain: async (extra = {}, ...parameters) => finished(await runProgram('server', parameters, extra)),
-    startUntil: (said) =>
+    runFailingStart: async (extra = {}, ...parameters) =>
+      finished(await runEntryPoint('server', parameters, extra)),
+    stopStartAt: (text) =>
       finished(
-        run(process.execPath, ['--import', endWhenSaid, join(dist, 'server.js')], {
-          END_WHEN_SAID: said,
+        run(process.execPath, ['--import', stopAtOutput, join(dist, 'server.js')], {
+          STOP_AT_OUTPUT: text,
         }),
       ),
-    ops: async (...parameters) => finished(await runProgram('ops', parameters)),
+    ops: async (...parameters) => finished(await runEntryPoint('ops', parameters)),
     postmasterPid: () =>
       Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]),
     async remove() {
@@ -92,22 +102,26 @@ export async function newTestInstance(more: Record<string, string> = {}): Promis
   }
 }
 
-/** As `npm start` does: starts the program again after it has ended with exit code 70. */
+/** Restarts the product after a crash, as `npm start` does, or after a kill, as a service does. */
 export async function keepRunning(instance: TestInstance) {
   let product = await instance.start()
   let crashes = 0
   const startAgain = async (code: number | null) => {
-    if (code !== exitCodeAfterCrash) return
+    if (code !== exitCodeAfterCrash && code !== null) return
     crashes += 1
     product = await instance.start()
     product.process.once('exit', startAgain)
   }
   product.process.once('exit', startAgain)
-  return { url: product.url, link: product.link, crashes: () => crashes, stop: () => product.stop() }
+  return {
+    ...{ url: product.url, link: product.link, crashes: () => crashes },
+    stop: () => product.stop(),
+    kill: () => void product.process.kill('SIGKILL'),
+  }
 }
 
 function ready(child: ChildProcess, url: string): Promise<RunningProduct> {
-  const { printed, complained } = outputOf(child)
+  const { printed, errorOutput } = outputOf(child)
   const product: RunningProduct = {
     url,
     process: child,
@@ -120,30 +134,30 @@ function ready(child: ChildProcess, url: string): Promise<RunningProduct> {
       if (/^Ready on /m.test(printed())) resolve(product)
     })
     child.on('exit', (code) =>
-      reject(new Error(`ended with ${code} before it was ready:\n${printed()}${complained()}`)),
+      reject(new Error(`ended with ${code} before it was ready:\n${printed()}${errorOutput()}`)),
     )
   })
 }
 
 function finished(
   child: ChildProcess,
-): Promise<{ code: number | null; printed: string; complained: string }> {
-  const { printed, complained } = outputOf(child)
+): Promise<{ code: number | null; printed: string; errorOutput: string }> {
+  const { printed, errorOutput } = outputOf(child)
   return new Promise((resolve) => {
-    child.on('close', (code) => resolve({ code, printed: printed(), complained: complained() }))
+    child.on('close', (code) => resolve({ code, printed: printed(), errorOutput: errorOutput() }))
   })
 }
 
 function outputOf(child: ChildProcess) {
   let printed = ''
-  let complained = ''
+  let errorOutput = ''
   child.stdout?.on('data', (part) => {
     printed += part
   })
   child.stderr?.on('data', (part) => {
-    complained += part
+    errorOutput += part
   })
-  return { printed: () => printed, complained: () => complained }
+  return { printed: () => printed, errorOutput: () => errorOutput }
 }
 
 function stop(child: ChildProcess): Promise<number | null> {

@@ -1,10 +1,7 @@
 // biome-ignore lint/suspicious/noExplicitAny: a JSON Schema, as it stands in the OpenAPI document
 type Schema = any
 
-/**
- * A value of a schema, made from the examples of its fields. Undefined where there is none; such a field is left out, as
- * one that may be missing.
- */
+/** A value made from the examples of a schema's fields. Fields without an example are undefined and left out. */
 export function exampleOf(schema: Schema): unknown {
   if (schema.examples) return schema.examples[0]
   if (schema.const !== undefined) return schema.const

@@ -1,6 +1,6 @@
 /**
- * A program for tests to start and to kill: opens the database named by its argument (JSON), says UP, and
- * with `writes` adds rows for ever, telling each one that was acknowledged. SIGTERM ends it in order.
+ * Tests start and kill this process. It opens the database given by its argument (JSON), prints UP and, with `writes`, adds
+ * rows until it ends, printing each acknowledged one. SIGTERM ends it cleanly.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DatabaseSettings } from '#server/database/open-database.ts'
@@ -36,14 +36,14 @@ try {
     })
   }
   say('UP')
-  if (task.writes) await writeForEver(pool)
+  if (task.writes) await writeContinuously(pool)
 } catch (error) {
   if (!(error instanceof OperatorError)) throw error
   say(`REFUSED ${error.message}`)
   process.exit(1)
 }
 
-async function writeForEver(pool: OpenDatabase['pool']): Promise<never> {
+async function writeContinuously(pool: OpenDatabase['pool']): Promise<never> {
   const { rows } = await pool.query('SELECT coalesce(max(number), 0) AS last FROM written')
   for (let number = rows[0].last + 1; ; number++) {
     const isWritten = await pool.query('INSERT INTO written VALUES ($1)', [number]).then(

@@ -11,7 +11,7 @@ export interface ReceivedMail extends Email {
 
 export type SmtpPeer = Awaited<ReturnType<typeof startSmtpPeer>>
 
-/** A mail server that takes mail or answers whatever a test wants, and may come again at its port. Nobody signs in. */
+/** A mail server without authentication that accepts or refuses mail as a test wants, on a port that it can reuse. */
 export async function startSmtpPeer(port?: number) {
   const received: ReceivedMail[] = []
   const sockets = new Set<Socket>()
@@ -19,15 +19,15 @@ export async function startSmtpPeer(port?: number) {
   const peer = {
     port: port ?? (await freePort()),
     url: '',
-    /** What was taken, the oldest first. */
+    /** The accepted mails, the oldest first. */
     received,
-    /** How many recipients were named, taken or not. */
-    asked: 0,
-    /** Cuts the line in the middle of the next mails. */
+    /** The number of recipients, accepted or refused. */
+    recipients: 0,
+    /** The number of next mails during which the connection is cut. */
     cutsNext: 0,
-    /** Says nothing to a recipient's name until this is over. */
+    /** Delays the reply to a recipient until this resolves. */
     delay: Promise.resolve() as Promise<unknown>,
-    /** Answers the next mail's recipient like this; may be called several times. */
+    /** Refuses the next recipient with this reply; may be called several times. */
     refuseNext(code: number, text: string) {
       refusals.push({ code, text })
     },
@@ -46,7 +46,7 @@ export async function startSmtpPeer(port?: number) {
       callback(null, { message: 'No, jo@example.org, s3cret is wrong', responseCode: 535 })
     },
     async onRcptTo(_address, _session, callback) {
-      peer.asked += 1
+      peer.recipients += 1
       await peer.delay
       const refusal = refusals.shift()
       if (!refusal) return callback()

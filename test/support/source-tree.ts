@@ -6,10 +6,10 @@ import { parseSync } from 'vite'
 export const root = normalize(join(dirname(fileURLToPath(import.meta.url)), '../..'))
 
 export interface SourceFile {
-  /** From the root of the repository, with slashes. */
+  /** Path from the root of the repository, with slashes. */
   path: string
   text: string
-  /** What it imports, types too: paths from the root for files of ours, bare names for packages. */
+  /** Its imports, including types: paths from the root for our own files, names for packages. */
   imports: string[]
 }
 
@@ -40,15 +40,15 @@ function importsOf(path: string, text: string): string[] {
   return named.map((name) => resolveImport(path, name))
 }
 
-/** An import that no reader can follow; the laws name the files that may have one. */
+/** A dynamic import without a literal name; architecture.test.ts lists the files that may have one. */
 const unreadable = (source: string): string => `<${source}>`
 
 function resolveImport(from: string, name: string): string {
   if (name.startsWith('.')) return relative(root, join(root, dirname(from), name))
   const alias = /^#(\w+)\/(.+)$/.exec(name)
   if (!alias) return name
-  const [, room = '', rest = ''] = alias
-  return ['contract', 'server', 'ui', 'portal', 'site'].includes(room)
-    ? `src/${room}/${rest}`
-    : `${room}/${rest}`
+  const [, folder = '', rest = ''] = alias
+  return ['contract', 'server', 'ui', 'portal', 'site'].includes(folder)
+    ? `src/${folder}/${rest}`
+    : `${folder}/${rest}`
 }

@@ -10,45 +10,45 @@ import { createLog } from '#server/http/request-log.ts'
 import { readOrganization } from '#server/organization/read-organization.ts'
 import { passwordHashing } from '#server/session/password-hashing.ts'
 import { readTraining } from '#server/training/content.ts'
-import { createTestDatabase } from './test-database.ts'
+import { atEnd, createTestDatabase } from './test-database.ts'
 import { password } from './test-password.ts'
 
 export type Answer = {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever was answered
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads any response
   body: any
   headers: Record<string, unknown>
 }
 
-const operatorsFiles = readOperatorsFiles()
+const operatorFiles = readOperatorFiles()
 
-async function readOperatorsFiles() {
+async function readOperatorFiles() {
   const organization = await readOrganization('organization/organization.json')
   return { organization, training: await readTraining('.', { organization, retentionYears: 7 }) }
 }
 
-/** What hashes cost is no matter here: it would be most of the time of the tests. */
+/** Hashing at full cost would take most of the tests' time. */
 const cheapPasswords = passwordHashing({ cost: { memoryCost: 8, timeCost: 1, parallelism: 1 } })
 
 type AuditColumn = 'action' | 'actor_id' | 'actor_role' | 'record_kind' | 'record_id' | 'details'
 
 /**
- * The whole application on a database of its own, with a clock that tests set and a log that they can read. A test may
- * put something else in the place of what the application needs, such as the database of another one.
+ * The whole application on a database of its own, with a clock that tests set and a log that they read. Tests can replace
+ * its dependencies. Closed with the test or the test file that made it.
  */
 export async function createTestApp(own: Partial<AppDependencies> = {}) {
   const database = await createTestDatabase()
   const { db } = { ...database, ...own }
   const context = { now: new Date('2026-06-15T15:00:00Z'), alive: true, sealed: true, backup: notKeptHere }
   const logged: string[] = []
-  const { organization, training } = await operatorsFiles
+  const { organization, training } = await operatorFiles
   const log = createLog('info', { write: (line) => logged.push(line) })
   const views = viewLog(db, log)
   const app = createApp({
     db,
     isDatabaseAlive: async () => context.alive,
     backupStatus: async () => context.backup,
-    isTrailSealed: () => context.sealed,
+    isAuditSealed: () => context.sealed,
     clock: () => context.now,
     log,
     views,
@@ -62,8 +62,9 @@ export async function createTestApp(own: Partial<AppDependencies> = {}) {
     ...own,
   })
   await app.ready()
+  atEnd(() => app.close())
 
-  /** Sends a call of the contract as JSON, like the portal does. */
+  /** Sends a call of the contract as JSON, as the portal does. */
   async function send<E extends EndpointDefinition>(
     endpoint: E,
     request: Partial<RequestOf<E>> & {
@@ -96,7 +97,7 @@ export async function createTestApp(own: Partial<AppDependencies> = {}) {
     return { status: reply.statusCode, body: isJson ? reply.json() : reply.body, headers: reply.headers }
   }
 
-  /** Makes an employee of that role with the usual password, through the same door as people: a one-time link. */
+  /** Adds an employee of that role with the usual password, set with a one-time link. */
   async function employ(role: Role, email = `${role}@example.org`): Promise<string> {
     const id = await addSuperAdmin(db, email, context.now)
     const link = await superAdminLink({ db, clock: () => context.now, publicUrl: '' }, email)
@@ -130,7 +131,7 @@ export async function createTestApp(own: Partial<AppDependencies> = {}) {
     return await rows.execute()
   }
 
-  /** Does it while no audit row can be written. */
+  /** Runs `work` while no audit row can be written. */
   async function withoutAudit<T>(work: () => Promise<T>): Promise<T> {
     const { schema } = database.ownerDb
     await schema.alterTable('audit_events').renameTo('audit_events_elsewhere').execute()
@@ -155,10 +156,6 @@ export async function createTestApp(own: Partial<AppDependencies> = {}) {
     tokenOf: async (role: Role) => (await member(role)).token,
     audited,
     withoutAudit,
-    async close() {
-      await app.close()
-      await database.close()
-    },
   }
 }
 

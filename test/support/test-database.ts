@@ -1,8 +1,8 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import { inject } from 'vitest'
-import { digestRowsWith } from '#server/audit/store.ts'
+import { afterAll, inject, onTestFinished } from 'vitest'
+import { setDigestKey } from '#server/audit/store.ts'
 import { createPool } from '#server/database/connection.ts'
 import { ownerRole } from '#server/database/embedded/roles.ts'
 import type { Database } from '#server/database/tables.ts'
@@ -14,22 +14,22 @@ export interface TestDatabase {
   pool: pg.Pool
   /** Connected as the role that owns the tables. */
   ownerDb: Kysely<Database>
-  /** How the role connects that owns the tables. */
+  /** The connection of the role that owns the tables. */
   connection: pg.ClientConfig
-  /** The same as a DATABASE_URL: one role for everything. */
+  /** The same as a DATABASE_URL. */
   connectionString: string
-  /** How a superuser connects to this database. */
+  /** The connection of a superuser. */
   superuserConnection: pg.ClientConfig
   close(): Promise<void>
 }
 
 // Tests that verify the trail set the key of their data folder.
-digestRowsWith(() => ({ id: '0123456789ab', secret: createSecretKey(randomBytes(32)) }))
+setDigestKey(() => ({ id: '0123456789ab', secret: createSecretKey(randomBytes(32)) }))
 
-/** Milliseconds: a machine that is busy or stands still for some seconds is no database that does not answer. */
+/** Milliseconds; long, so that a busy machine is not taken for a dead database. */
 const patience = 100_000
 
-/** A database of its own: migrated, or without any table. */
+/** A database of its own, closed with the test or the test file that made it. */
 export async function createTestDatabase(kind: 'migrated' | 'empty' = 'migrated'): Promise<TestDatabase> {
   const server = inject('databaseServer')
   const database = `test_${randomBytes(6).toString('hex')}`
@@ -43,20 +43,36 @@ export async function createTestDatabase(kind: 'migrated' | 'empty' = 'migrated'
     opened.options.connectionTimeoutMillis = patience
     return opened
   }) as [pg.Pool, pg.Pool]
+  let closing: Promise<void> | undefined
+  const drop = async () => {
+    await pool.end()
+    await ownerPool.end()
+    await inSession(server.superuserConnection, (client) =>
+      client.query(`DROP DATABASE ${database} WITH (FORCE)`),
+    )
+  }
+  const close = () => {
+    closing ??= drop()
+    return closing
+  }
+  atEnd(close)
   return {
+    close,
     db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
     pool,
     ownerDb: new Kysely<Database>({ dialect: new PostgresDialect({ pool: ownerPool }) }),
     connection,
     connectionString: urlOf(connection),
     superuserConnection: { ...server.superuserConnection, database },
-    async close() {
-      await pool.end()
-      await ownerPool.end()
-      await inSession(server.superuserConnection, (client) =>
-        client.query(`DROP DATABASE ${database} WITH (FORCE)`),
-      )
-    },
+  }
+}
+
+/** At the end of the running test, or outside of tests at the end of the file. */
+export function atEnd(close: () => Promise<void>): void {
+  try {
+    onTestFinished(close)
+  } catch {
+    afterAll(close)
   }
 }
 

@@ -1,2 +1,2 @@
-/** What everybody in the tests signs in with. */
+/** The password of every employee in the tests. */
 export const password = 'a lake in winter'

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { root } from './source-tree.ts'
 
-/** What an expression is worth in that time zone, which a program has from its beginning. `names` come from `module`. */
+/** Evaluates an expression in a process of that time zone, with `names` imported from `module`. */
 export function inTimeZone<Value>(
   zone: string,
   { names, module, expression }: { names: string; module: string; expression: string },

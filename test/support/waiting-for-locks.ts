@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
 import type { Connection } from '#server/database/connection.ts'
 
-/** When so many statements in this database wait for others to finish: for tests of what happens at the same moment. */
+/** Resolves when that many statements in this database wait for a lock, for tests of concurrency. */
 export async function untilWaiting(db: Connection, count = 1): Promise<void> {
   const waiting = async () => {
     const { rows } = await sql<{ count: number }>`

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { areaOfPath, landingPath, mayOpenArea } from './areas.ts'
 import { roles } from './roles.ts'
 
-test('the admin area is the super-admin’s alone, the manager area everybody else’s', () => {
+test('only a super-admin may open the admin area, and only other roles the manager area', () => {
   expect(roles.filter((role) => mayOpenArea(role, 'admin'))).toEqual(['super-admin'])
   expect(roles.filter((role) => mayOpenArea(role, 'manager'))).toEqual(['admin', 'manager', 'employee'])
 })
 
-test('managers and admins land on a dashboard, an employee on the website', () => {
+test('an employee lands on the website, every other role on a dashboard', () => {
   expect(roles.map((role) => landingPath(role))).toEqual([
     '/admin/dashboard',
     '/manager/dashboard',
@@ -16,13 +16,13 @@ test('managers and admins land on a dashboard, an employee on the website', () =
   ])
 })
 
-test('whom the guard had sent to sign in returns to the address they wanted, if their role may open it', () => {
+test('returns to the address that the guard turned away, if the role may open it', () => {
   expect(landingPath('manager', '/manager/clients?search=a')).toBe('/manager/clients?search=a')
   expect(landingPath('manager', '/admin/clients')).toBe('/manager/dashboard')
   expect(landingPath('employee', '/manager/client-notes/1')).toBe('/manager/client-notes/1')
 })
 
-test('a wanted address outside the portal, or on another site, is ignored', () => {
+test('ignores a requested address outside the portal or on another site', () => {
   for (const wanted of [
     'https://evil.example/admin/x',
     '//evil.example/admin',
@@ -35,7 +35,7 @@ test('a wanted address outside the portal, or on another site, is ignored', () =
   }
 })
 
-test('an address belongs to an area only below its own name', () => {
+test('an area includes only paths below its own', () => {
   expect(areaOfPath('/admin')).toBe('admin')
   expect(areaOfPath('/administration')).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { type Area, areaPaths, areaScreens, screenPath } from '../paths.ts'
 import type { Role } from './roles.ts'
 
-/** Which area of the portal a role works in. */
+/** The portal area of each role. */
 const areaOfRole = {
   'super-admin': 'admin',
   admin: 'manager',
@@ -32,15 +32,15 @@ const landing = {
 } as const satisfies Record<Role, string>
 
 /**
- * Where somebody goes after signing in: to the portal address that the guard had sent them away from, if their role may
- * open it, else to the landing page of the role.
+ * Where a user goes after signing in: to the portal address that the guard turned away, if the role may open it, else to
+ * the role's landing page.
  */
 export function landingPath(role: Role, wanted?: string | null): string {
   const place = portalPlace(wanted)
   return place && mayOpenArea(role, place.area) ? `${areaPaths[place.area]}${place.rest}` : landing[role]
 }
 
-/** Where the role finds in its own area what an address of the other area shows; undefined where it has no such screen. */
+/** The same screen in the role's own area; undefined if that area lacks it. */
 export function sameInOwnArea(role: Role, address: string | null): string | undefined {
   const place = portalPlace(address)
   const area = ownArea(role)
@@ -48,7 +48,7 @@ export function sameInOwnArea(role: Role, address: string | null): string | unde
   return place && has ? `${areaPaths[area]}${place.rest}` : undefined
 }
 
-/** Of an address of the portal its area, and what follows that: '/clients?page=2'. */
+/** Splits an address of the portal into its area and the rest: '/clients?page=2'. */
 function portalPlace(address: string | null | undefined) {
   const url = URL.parse(address ?? '', nowhere)
   const area = url?.origin === nowhere ? areaOfPath(url.pathname) : undefined
@@ -57,5 +57,5 @@ function portalPlace(address: string | null | undefined) {
 
 const firstPart = (path: string | undefined) => path?.match(/[^/?]+/)?.[0]
 
-/** What a relative address is read against, so that an address of another site shows itself. */
+/** Base URL for relative addresses: an address of another site has another origin. */
 const nowhere = 'http://portal.invalid'

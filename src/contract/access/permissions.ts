@@ -4,7 +4,7 @@ const everyone = { 'super-admin': true, admin: true, manager: true, employee: tr
 const superAdminOnly = { 'super-admin': true, admin: false, manager: false, employee: false } as const
 
 /**
- * Who may do what. The server enforces it call by call; screens read it to hide or disable what would be refused.
+ * Which role may do what. The server enforces it on every call; screens hide or disable what the role may not do.
  */
 export const permissions = {
   'clients:read': everyone,

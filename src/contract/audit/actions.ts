@@ -1,10 +1,10 @@
 /**
- * What the audit trail says was done to each kind of record. A new action gets its words in the portal by the compiler.
- * Rows are kept for years: they may hold actions that this list does not name any more.
+ * The actions of the audit trail, by kind of record. The compiler requires a label in the portal for each. Rows are kept
+ * for years, so that a row may have an action that is no longer listed here.
  */
 export type AuditActions = {
   client: 'added' | 'viewed' | 'edited' | 'deleted' | 'restored' | 'purged' | Refused
-  'client list': 'listed'
+  'client list': 'listed' | 'exported'
   note:
     | 'listed'
     | 'viewed'
@@ -57,10 +57,10 @@ export type AuditActions = {
   'made-up records': 'seeded'
 }
 
-/** A call that the role of whoever made it does not allow (docs/decisions/0042). */
+/** A call that the caller's role does not allow (docs/decisions/0042). */
 type Refused = 'refused'
 
 export type AuditedKind = keyof AuditActions
 
-/** A kind of record with an action that is done to such records. */
+/** A kind of record with one of its actions. */
 export type AuditedAction = { [Kind in AuditedKind]: { kind: Kind; action: AuditActions[Kind] } }[AuditedKind]

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { roles } from '../access/roles.ts'
 import { endpoint } from '../endpoint.ts'
-import { instantRange, pageInBody, pageQuery, searchText, takenBySearch } from '../lists.ts'
+import { instantRange, pageInBody, pageQuery, rejectSearchInQuery, searchText } from '../lists.ts'
 import { recordId } from '../record.ts'
-import { atMost } from '../text.ts'
+import { maxLength } from '../text.ts'
 
 /** Who did something: an employee, also one who has been deleted since. */
 const actor = z.object({
@@ -34,28 +34,26 @@ const trailRow = z.object({
     ),
   recordId: z.nullable(z.string()).check(
     z.meta({
-      description: 'Id of that record; null where there is none, as of a list',
+      description: 'Id of that record; null if there is none, as for a list',
       examples: ['5f0c1e9a-7b3d-4c52-9e86-2d1a4b7c8f30'],
     }),
   ),
   employee: z
     .nullable(z.string())
-    .check(z.describe('“First last” where the record is an employee; null for all other records')),
+    .check(z.describe('“First last” if the record is an employee; otherwise null')),
   clientId: z
     .nullable(z.string())
-    .check(
-      z.describe('Of a note, and of a refused call for one: id of its client; null for all other records'),
-    ),
+    .check(z.describe('Id of the note’s client, also for a denied call about a note; otherwise null')),
   fields: z
     .array(z.string())
-    .check(
-      z.describe('Which fields were changed or read; of a refused call, the permission that was missing'),
-    ),
-  filter: z.array(z.string()).check(z.describe('By what a list was narrowed')),
-  count: z.nullable(z.int()).check(z.describe('How many records it was about; null where it was one')),
+    .check(z.describe('The fields that were changed or read; for a denied call, the missing permission')),
+  filter: z.array(z.string()).check(z.describe('The filters of a list')),
+  count: z
+    .nullable(z.int())
+    .check(z.describe('The number of records, if the row is about more than one; otherwise null')),
   role: z
     .nullable(z.object({ from: z.enum(roles), to: z.enum(roles) }))
-    .check(z.describe('Of a changed role: the one before and the one after')),
+    .check(z.describe('For a role change: the old and the new role')),
 })
 
 export type TrailRow = z.output<typeof trailRow>
@@ -78,16 +76,16 @@ const filters = {
         .check(
           z.trim(),
           z.toLowerCase(),
-          ...atMost(recordIdLimit, `An id has at most ${recordIdLimit} characters`),
+          ...maxLength(recordIdLimit, `An id has at most ${recordIdLimit} characters`),
         ),
     )
-    .check(z.describe('Id of the record that it was done to; of a client also what was done to their notes')),
+    .check(z.describe('Id of the record; for a client, rows about their notes are included')),
   ...instantRange({ from: 'At this instant or later', before: 'Before this instant' }),
 }
 
 const cursor = z
   .optional(z.string().check(z.regex(/^\d{1,15}$/, 'This is not a cursor')))
-  .check(z.describe('Where the page begins: `nextCursor` of the page before'))
+  .check(z.describe('Where the page begins: `nextCursor` of the previous page'))
 
 const searchPath = '/audit/search'
 
@@ -98,8 +96,8 @@ export const auditEndpoints = {
     access: 'audit:read',
     summary: 'Read the audit trail',
     description:
-      'Returns what happened, the newest first, always a page at a time, of 50 rows unless `limit` says otherwise: who did what to which record. Rows hold ids and field names, never what a record says; only employees are named. Reading the trail is a row of it, too.',
-    query: z.object({ search: takenBySearch(searchPath), ...filters, ...pageQuery('rows'), cursor }),
+      'Returns who did what to which record, newest first, in pages of 50 rows unless `limit` says otherwise. Rows hold ids and field names, never the contents of a record; only employees are named. Reading the trail also adds a row to it.',
+    query: z.object({ search: rejectSearchInQuery(searchPath), ...filters, ...pageQuery('rows'), cursor }),
     status: 200,
     reply: auditPage,
     failures: ['invalid-input'],
@@ -110,10 +108,10 @@ export const auditEndpoints = {
     access: 'audit:read',
     summary: 'Search the audit trail',
     description:
-      'Returns the same rows, narrowed by who did it. Every word must be part of the name or of the email address of that employee, in any order.',
+      'Returns the same rows, filtered by the employee who did it. Every word must be part of the employee’s name or email address, in any order.',
     body: z.strictObject({
       search: searchText(
-        'Words that are each part of the name or the email address of who did it, in any order, blind to case and accents',
+        'Words from the employee’s name or email address, in any order, ignoring case and accents',
       ),
       ...filters,
       ...pageInBody('rows'),

@@ -2,17 +2,17 @@ import * as z from 'zod/mini'
 import { calendarDate } from '../calendar-date.ts'
 import { endpoint } from '../endpoint.ts'
 import {
-  countedAtMost,
   instant,
+  maxCount,
   pageInBody,
   pageLimit,
   pageOf,
   pageQuery,
+  rejectSearchInQuery,
   searchText,
-  takenBySearch,
 } from '../lists.ts'
 import { recordId } from '../record.ts'
-import { atMost, described, tooLong } from '../text.ts'
+import { describedBy, maxLength, tooLong } from '../text.ts'
 import { clientFields } from './fields.ts'
 import {
   client,
@@ -33,10 +33,10 @@ const clientParams = z.object({
 const clientPage = z.extend(
   pageOf(clientListItem, {
     items: 'The clients of this page',
-    total: `How many clients match, on all pages; counted to ${countedAtMost}`,
+    total: `How many clients match on all pages, counted up to ${maxCount}`,
     nextCursor: 'Pass as `cursor` for the next page; null on the last one',
   }),
-  { totalIsMinimum: z.boolean().check(z.describe(`Whether more than ${countedAtMost} match`)) },
+  { totalIsMinimum: z.boolean().check(z.describe(`Whether more than ${maxCount} match`)) },
 )
 
 const searchPath = '/clients/search'
@@ -45,31 +45,33 @@ const status = z
   .optional(z.enum([...clientStatuses, unknownStatus], { error: 'There is no such status' }))
   .check(z.describe('Only clients with this status; Unknown finds those without one'))
 
-/** What was typed is in the body, so that no name is ever in an address. */
+/** The search is in the body, so that no name is in an address. */
 const clientSearch = z.object({
   search: searchText(
-    'Words that are part of the first or last name, in any order, blind to case, accents, apostrophes and hyphens; or a part of the phone number; or a birth date',
+    'Words from the first or last name, in any order, ignoring case, accents, apostrophes and hyphens; or part of the phone number; or a birth date',
   ),
   status,
   withoutNoteThisWeek: z
     .optional(z.boolean())
     .check(
       z.describe(
-        'Only active clients without a weekly note since Monday, in the organization’s time zone; those without one for the longest time come first',
+        'Only active clients without a weekly note since Monday, in the organization’s time zone; the client who has gone longest without one comes first',
       ),
     ),
   createdSince: z.optional(instant).check(z.describe('Only clients added at or after this instant')),
   sort: z
     .optional(z.enum(clientSorts, { error: 'This sort order does not exist' }))
-    .check(z.describe('By name is last name, first name, id; by creation the oldest record comes first')),
+    .check(
+      z.describe('By name means by last name, first name and id; by creation, the oldest record comes first'),
+    ),
   limit: pageLimit('clients').check(
-    z.meta({ description: 'How many clients a page has, 1 to 200', examples: [50] }),
+    z.meta({ description: 'The number of clients on a page, 1 to 200', examples: [50] }),
   ),
   cursor: pageInBody('clients').cursor,
 })
 
 const similarName = (field: { label: string; max: number; example: string }) =>
-  z.string().check(z.trim(), ...atMost(field.max, tooLong(field.label, field.max)), described(field))
+  z.string().check(z.trim(), ...maxLength(field.max, tooLong(field.label, field.max)), describedBy(field))
 
 /** All clients, or those added in the last 30 or 7 days. */
 export const dashboardRanges = ['all', 'last30', 'last7'] as const
@@ -81,11 +83,11 @@ export const clientEndpoints = {
     access: 'clients:read',
     summary: 'List clients',
     description:
-      'Returns all clients as one array, ordered by last name, first name and id. With `limit` it returns one page instead, as the search does.',
-    query: z.object({ search: takenBySearch(searchPath), status, ...pageQuery('clients') }),
+      'Returns all clients as one array, ordered by last name, first name and id. Above 2,000 clients it can be called by an employee once at a time and ten times an hour. With `limit` it returns one page instead, as the search does.',
+    query: z.object({ search: rejectSearchInQuery(searchPath), status, ...pageQuery('clients') }),
     status: 200,
     reply: z.union([z.array(client), clientPage]),
-    failures: ['invalid-input'],
+    failures: ['invalid-input', 'too-many-requests'],
   }),
   search: endpoint({
     method: 'POST',
@@ -93,7 +95,7 @@ export const clientEndpoints = {
     access: 'clients:read',
     summary: 'Search clients',
     description:
-      'Returns a page of the clients that match, how many match in all, and the cursor of the next page. They are counted to 10,000; where more match, `totalIsMinimum` is true.',
+      'Returns a page of the matching clients, the total number of matches, and the cursor of the next page. Matches are counted up to 10,000; if there are more, `totalIsMinimum` is true.',
     body: clientSearch,
     status: 200,
     reply: clientPage,
@@ -109,12 +111,12 @@ export const clientEndpoints = {
     query: z.object({
       range: z
         ._default(z.enum(dashboardRanges, { error: 'There is no such range' }), 'all')
-        .check(z.describe('Which clients count, by the time they were added')),
+        .check(z.describe('Which clients to count, by when they were added')),
     }),
     status: 200,
     reply: z.object({
-      range: z.enum(dashboardRanges).check(z.describe('The range that was asked for')),
-      total: z.int().check(z.describe('How many clients that are')),
+      range: z.enum(dashboardRanges).check(z.describe('The requested range')),
+      total: z.int().check(z.describe('The number of clients in that range')),
       counts: z.object({
         active: z.int(),
         inactive: z.int(),
@@ -131,7 +133,7 @@ export const clientEndpoints = {
     access: 'clients:read',
     summary: 'Find clients who may be the same person',
     description:
-      'Returns clients with the same birth date and a similar name, to ask before somebody is added twice. Names are compared without case and accents, also with first and last name exchanged. It only warns: adding stays possible.',
+      'Returns clients with the same birth date and a similar name, to check before a client is added twice. Names are compared without case and accents, also with first and last name swapped. This is only a warning: the client can still be added.',
     body: z.object({
       firstName: similarName(clientFields.firstName),
       lastName: similarName(clientFields.lastName),
@@ -147,7 +149,7 @@ export const clientEndpoints = {
     access: 'clients:read',
     summary: 'Read a client',
     description:
-      'Returns one client. An id that names nobody, or a client who has been deleted, is `not-found`. Each reading is kept in the record of who saw what.',
+      'Returns one client. An unknown id, or that of a deleted client, is `not-found`. Each call leaves a row in the audit trail.',
     params: clientParams,
     status: 200,
     reply: client,
@@ -159,7 +161,7 @@ export const clientEndpoints = {
     access: 'clients:add',
     summary: 'Add a client',
     description:
-      'Adds a client and answers the record as it was stored, with its id and version 1. Texts are stored without white space around them; the time comes from the server’s clock.',
+      'Adds a client and returns the stored record, with its id and version 1. White space around texts is removed; the time comes from the server’s clock.',
     body: clientInput,
     bodyRules: clientFieldErrors,
     idempotent: true,
@@ -173,7 +175,7 @@ export const clientEndpoints = {
     access: 'clients:edit',
     summary: 'Change a client',
     description:
-      'Replaces what can be edited and answers the record. With `version` an edit made from an older record is answered 409 with the newer one in `current`, and nothing is changed. A changed status adds a row to the status history.',
+      'Replaces the editable fields and returns the record. With `version`, an edit based on an older record gets 409 with the newer one in `current`, and nothing is changed. A changed status adds a row to the status history.',
     params: clientParams,
     body: clientEdit,
     bodyRules: clientFieldErrors,
@@ -187,7 +189,7 @@ export const clientEndpoints = {
     access: 'clients:read',
     summary: 'Read how a client’s status changed',
     description:
-      'Returns every change of the client’s status, the newest first. The last row is the status at intake.',
+      'Returns every change of the client’s status, newest first. The last row is the status at intake.',
     params: clientParams,
     status: 200,
     reply: z.array(statusChange),
@@ -199,7 +201,7 @@ export const clientEndpoints = {
     access: 'clients:delete',
     summary: 'Delete a client',
     description:
-      'Takes the client and all notes out of every list and every call. Nothing is answered but the status. The operator of this server can bring the client back.',
+      'Removes the client and their notes from every list and every call. The response has no body. The operator of this server can restore the client.',
     params: clientParams,
     status: 204,
     failures: ['not-found'],

@@ -1,6 +1,6 @@
 import { personFields, type RecordField } from '../person.ts'
 
-/** What is asked about a client, in the order of the form. The schemas are made of it in `schema.ts`. */
+/** The fields of a client, in the order of the form. `schema.ts` builds the schemas from them. */
 export const clientFields = {
   firstName: {
     ...personFields.firstName,
@@ -18,7 +18,7 @@ export const clientFields = {
   phone: {
     label: 'Phone',
     required: 'Enter a valid phone number',
-    hint: 'Digits only, 10 to 15 of them.',
+    hint: '10 to 15 digits. Spaces and dashes are fine.',
     description: '10 to 15 digits',
     example: '6125550142',
   },

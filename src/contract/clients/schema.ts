@@ -3,7 +3,7 @@ import { calendarDate } from '../calendar-date.ts'
 import type { FieldErrors } from '../endpoint.ts'
 import type { RecordField } from '../person.ts'
 import { bothIds, recordVersion } from '../record.ts'
-import { described, emailAddress, line } from '../text.ts'
+import { describedBy, emailAddress, lineText } from '../text.ts'
 import { clientFields } from './fields.ts'
 import { clientStatuses } from './statuses.ts'
 
@@ -19,25 +19,25 @@ const clientStatus = z.enum(clientStatuses)
 
 const requiredStatus = z.enum(clientStatuses, { error: clientFields.status.required })
 
-/** What a person enters about a client: every field, the status too. */
+/** The form for a client: every field is required, the status too. */
 export const clientForm = z.object({
-  firstName: line(clientFields.firstName),
-  lastName: line(clientFields.lastName),
+  firstName: lineText(clientFields.firstName),
+  lastName: lineText(clientFields.lastName),
   status: requiredStatus,
   service: z
     .enum(clientServices, { error: clientFields.service.required })
-    .check(described(clientFields.service)),
+    .check(describedBy(clientFields.service)),
   email: emailAddress(clientFields.email),
   phone: z
     .string({ error: clientFields.phone.required })
-    .check(z.trim(), z.regex(/^\d{10,15}$/, clientFields.phone.required), described(clientFields.phone)),
-  address: line(clientFields.address),
+    .check(z.trim(), z.regex(/^\d{10,15}$/, clientFields.phone.required), describedBy(clientFields.phone)),
+  address: lineText(clientFields.address),
   dateOfBirth: calendarDate(clientFields.dateOfBirth),
 })
 
-/** What the API takes: as the form, but an imported record may lack a status. */
+/** What the API accepts: like the form, but the status is optional, because imported records may lack one. */
 export const clientInput = z.extend(clientForm, {
-  status: z.nullish(requiredStatus).check(z.describe('Where the client stands; may be missing')),
+  status: z.nullish(requiredStatus).check(z.describe('The client’s status; may be missing')),
 })
 
 /** What `PUT /clients/{id}` takes: the whole client, and which version it was made from. */
@@ -52,14 +52,14 @@ export function clientFieldErrors(client: Pick<ClientInput, 'dateOfBirth'>, toda
   return client.dateOfBirth > today ? { dateOfBirth: clientFields.dateOfBirth.inFuture } : {}
 }
 
-const stored = (field: RecordField) => z.string().check(described(field))
+const stored = (field: RecordField) => z.string().check(describedBy(field))
 
-/** A client as every call answers it. `_id` and `id` are the same opaque string. */
+/** A client as every call returns it. `_id` and `id` are the same opaque string. */
 export const client = z.object({
   ...bothIds('client'),
   firstName: stored(clientFields.firstName),
   lastName: stored(clientFields.lastName),
-  status: z.nullable(clientStatus).check(z.describe('Where the client stands; null where it is missing')),
+  status: z.nullable(clientStatus).check(z.describe('The client’s status; null if it is missing')),
   service: stored(clientFields.service),
   email: stored(clientFields.email),
   phone: stored(clientFields.phone),
@@ -67,15 +67,17 @@ export const client = z.object({
   dateOfBirth: stored(clientFields.dateOfBirth),
   lastNoteAt: z
     .nullable(z.iso.datetime())
-    .check(z.describe('When the newest weekly note was written; null while there is none')),
+    .check(z.describe('When the newest weekly note was written; null if there is none')),
   createdAt: z.iso.datetime().check(z.describe('When the client was added')),
   updatedAt: z.iso.datetime().check(z.describe('When the record last changed')),
-  version: z.int().check(z.meta({ description: '1 when new, one more with each change', examples: [1] })),
+  version: z
+    .int()
+    .check(z.meta({ description: '1 for a new record, increased by one with each change', examples: [1] })),
 })
 
 export type Client = z.output<typeof client>
 
-/** What a list shows of a client. Whoever edits one reads the record. */
+/** The fields of a client that a list shows. To edit a client, the portal reads the whole record. */
 export const clientListItem = z.pick(client, {
   _id: true,
   id: true,
@@ -96,8 +98,10 @@ export type ClientSort = (typeof clientSorts)[number]
 
 /** One change of a client's status; the first one is the status at intake. */
 export const statusChange = z.object({
-  from: z.nullable(clientStatus).check(z.describe('Status before; null where it was missing, and at intake')),
-  to: z.nullable(clientStatus).check(z.describe('Status since')),
+  from: z
+    .nullable(clientStatus)
+    .check(z.describe('The previous status; null if it was missing, and at intake')),
+  to: z.nullable(clientStatus).check(z.describe('The new status')),
   at: z.iso.datetime().check(z.describe('When it was changed')),
   by: z.nullable(z.string()).check(
     z.meta({
@@ -109,7 +113,7 @@ export const statusChange = z.object({
 
 export type StatusChange = z.output<typeof statusChange>
 
-/** Enough to tell whether somebody is on record already. */
+/** Enough to recognize an existing client. */
 export const similarClient = z.pick(client, {
   _id: true,
   id: true,

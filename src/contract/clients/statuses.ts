@@ -3,7 +3,7 @@ export const clientStatuses = ['active', 'inactive', 'pending', 'discharged'] as
 
 export type ClientStatus = (typeof clientStatuses)[number]
 
-/** How a record without a status counts and filters. */
+/** Stands for a missing status in counts and filters. */
 export const unknownStatus = 'Unknown'
 
 export const statusLabels = {

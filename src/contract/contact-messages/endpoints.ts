@@ -1,30 +1,30 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { instantRange, pageInBody, pageOf, pageQuery, searchText, takenBySearch } from '../lists.ts'
+import { instantRange, pageInBody, pageOf, pageQuery, rejectSearchInQuery, searchText } from '../lists.ts'
 import { bothIds, recordId } from '../record.ts'
-import { emailAddress, line, prose } from '../text.ts'
+import { emailAddress, lineText, multilineText } from '../text.ts'
 import { contactLimits, contactsPerHour, contactWording } from './form.ts'
 
 const { required, emailInvalid } = contactWording
 
-/** What a visitor writes. */
+/** The contact form's fields. */
 const contactInput = z.object({
-  name: line({ label: 'Name', max: contactLimits.name, required }).check(
-    z.meta({ description: 'Who writes, as they like to be called', examples: ['Amina Yusuf'] }),
+  name: lineText({ label: 'Name', max: contactLimits.name, required }).check(
+    z.meta({ description: 'What the sender likes to be called', examples: ['Amina Yusuf'] }),
   ),
-  email: emailAddress({ required, invalid: emailInvalid }).check(z.describe('Where the answer goes')),
-  message: prose({ label: 'Message', max: contactLimits.message, required }).check(
+  email: emailAddress({ required, invalid: emailInvalid }).check(z.describe('The address to reply to')),
+  message: multilineText({ label: 'Message', max: contactLimits.message, required }).check(
     z.meta({ description: 'What it is about; line breaks are kept', examples: ['My lease ends in May.'] }),
   ),
-  /** Named like nothing that browsers fill in by themselves. */
+  /** A honeypot, hidden in the form, with a name that browsers don't autofill. */
   reference: z
     .optional(z.unknown())
-    .check(z.describe('Leave it out. It is an unseen field of the form: who fills it in is a program')),
+    .check(z.describe('Leave it out. This is a hidden field of the form that only bots fill in')),
 })
 
 export type ContactInput = z.output<typeof contactInput>
 
-/** A message as every call answers it. `_id` and `id` are the same opaque string. */
+/** A message as every call returns it. `_id` and `id` are the same opaque string. */
 const contactMessage = z.object({
   ...bothIds('message'),
   name: z.string().check(z.meta({ examples: ['Amina Yusuf'] })),
@@ -33,7 +33,7 @@ const contactMessage = z.object({
   receivedAt: z.iso.datetime().check(z.describe('When it arrived')),
   readAt: z
     .nullable(z.iso.datetime())
-    .check(z.describe('When somebody first marked it as read; null while it is unread')),
+    .check(z.describe('When it was first marked as read; null while it is unread')),
 })
 
 export type ContactMessage = z.output<typeof contactMessage>
@@ -44,7 +44,7 @@ const messageParams = z.object({
 
 const messagePage = pageOf(contactMessage, {
   items: 'The messages of this page',
-  total: 'How many messages match, on all pages',
+  total: 'How many messages match on all pages',
   nextCursor: 'Pass as `cursor` for the next page; null on the last one',
 })
 
@@ -62,8 +62,8 @@ export const contactEndpoints = {
     access: 'contact-messages:read',
     summary: 'List contact messages',
     description:
-      'Returns all messages that match as one array, the newest first. With `limit` it returns one page instead: an object with the messages, how many there are in all, and the cursor of the next page.',
-    query: z.object({ search: takenBySearch(searchPath), ...received, ...pageQuery('messages') }),
+      'Returns all matching messages as one array, newest first. With `limit` it returns one page instead: an object with the messages, the total number, and the cursor of the next page.',
+    query: z.object({ search: rejectSearchInQuery(searchPath), ...received, ...pageQuery('messages') }),
     status: 200,
     reply: z.union([z.array(contactMessage), messagePage]),
     failures: ['invalid-input'],
@@ -74,11 +74,9 @@ export const contactEndpoints = {
     access: 'contact-messages:read',
     summary: 'Search contact messages',
     description:
-      'Returns the messages whose sender matches, the newest first: as one array, or with `limit` a page of them. Every word must be part of the name or of the email address, in any order.',
+      'Returns the messages whose sender matches, newest first, as one array or, with `limit`, as a page. Every word must be part of the name or email address, in any order.',
     body: z.strictObject({
-      search: searchText(
-        'Words that are each part of the name or the email address, in any order, blind to case and accents',
-      ),
+      search: searchText('Words from the name or email address, in any order, ignoring case and accents'),
       ...received,
       ...pageInBody('messages'),
     }),
@@ -91,10 +89,10 @@ export const contactEndpoints = {
     path: '/contact/unread',
     access: 'contact-messages:read',
     summary: 'Count unread contact messages',
-    description: 'Counts the messages that nobody has marked as read.',
+    description: 'Counts the messages that have not been marked as read.',
     status: 200,
     reply: z.object({
-      count: z.int().check(z.meta({ description: 'How many nobody has marked as read', examples: [12] })),
+      count: z.int().check(z.meta({ description: 'The number of unread messages', examples: [12] })),
     }),
   }),
   markRead: endpoint({
@@ -103,10 +101,10 @@ export const contactEndpoints = {
     access: 'contact-messages:read',
     summary: 'Mark a contact message as read or unread',
     description:
-      'Marks a message as read for everybody who reads messages, or as unread again. Marking it twice keeps the first time.',
+      'Marks a message as read, or as unread again, for everyone who reads messages. Marking it again does not change the time.',
     params: messageParams,
     body: z.object({
-      read: z.boolean({ error: 'Say true or false' }).check(z.describe('false makes it unread again')),
+      read: z.boolean({ error: 'Send true or false' }).check(z.describe('false makes it unread again')),
     }),
     status: 200,
     reply: contactMessage,
@@ -118,7 +116,7 @@ export const contactEndpoints = {
     access: 'contact-messages:delete',
     summary: 'Delete a contact message',
     description:
-      'Takes the message out of the list. The record is kept for the retention years and can be brought back by an operator.',
+      'Removes the message from the list. The record is kept for the retention period, and an operator can restore it.',
     params: messageParams,
     status: 204,
     failures: ['not-found'],
@@ -127,16 +125,19 @@ export const contactEndpoints = {
     method: 'POST',
     path: '/contact/exports',
     access: 'contact-messages:read',
-    summary: 'Record that contact messages leave the portal',
+    summary: 'Record an export of contact messages',
     description:
-      'Called by the portal before it makes a CSV or PDF file, so that the audit trail tells who took messages out of it.',
+      'Called by the portal before it creates a CSV or PDF file, so that the audit trail shows who exported messages.',
     body: z.object({
       kind: z
-        .enum(['csv', 'pdf'], { error: 'Messages leave as CSV or as PDF' })
-        .check(z.describe('How they leave')),
+        .enum(['csv', 'pdf'], { error: 'Messages are exported as CSV or PDF' })
+        .check(z.describe('The format of the export')),
       count: z
         .int({ error: 'The count is a whole number' })
-        .check(z.nonnegative(), z.meta({ description: 'How many messages it holds', examples: [12] })),
+        .check(
+          z.nonnegative(),
+          z.meta({ description: 'How many messages the file contains', examples: [12] }),
+        ),
     }),
     status: 204,
     failures: ['invalid-input'],
@@ -146,7 +147,7 @@ export const contactEndpoints = {
     path: '/contact',
     access: 'anyone',
     summary: 'Send a contact message',
-    description: `Stores what a visitor writes to the organization. From one network address ${contactsPerHour} messages an hour are taken; only those that were stored count. A call from another website is refused.`,
+    description: `Stores a visitor’s message to the organization. Each network address may send ${contactsPerHour} messages an hour; only stored messages count. A call from another website is rejected.`,
     body: contactInput,
     leadingError: contactWording.required,
     idempotent: true,
@@ -154,7 +155,7 @@ export const contactEndpoints = {
     reply: z.object({
       message: z
         .string()
-        .check(z.meta({ description: 'A sentence for people', examples: ['Your message has been sent.'] })),
+        .check(z.meta({ description: 'A message for people', examples: ['Your message has been sent.'] })),
     }),
     failures: ['invalid-input', 'from-another-site', 'too-many-requests'],
   }),

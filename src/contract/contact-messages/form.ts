@@ -1,14 +1,14 @@
 import { lengths } from '../lengths.ts'
 
 /*
- * What the server, the contact page and the script of that page agree on. Apart from the schema, so that the script does
- * not load the schema library.
+ * Shared by the server, the contact page and its script. Separate from the schema, so that the script does not load the
+ * schema library.
  */
 
 /** Longest values, in UTF-16 code units. */
 export const contactLimits = { name: 200, email: lengths.email, message: 5_000 } as const
 
-/** Messages that are taken from one network in an hour. */
+/** Messages that one network may send in an hour. */
 export const contactsPerHour = 20
 
 /** What the contact form and the API say. */
@@ -17,7 +17,7 @@ export const contactWording = {
   emailInvalid: 'Enter a valid email.',
   sent: 'Message sent successfully!',
   failed: 'Failed to send message. Please try again later.',
-  tooMany: 'Many messages have come from your internet connection. Wait an hour, or call us.',
+  tooMany: 'Too many messages have come from your internet connection. Please wait an hour, or call us.',
 } as const
 
 export const contactFields = ['name', 'email', 'message'] as const
@@ -33,14 +33,14 @@ export const contactIds = {
 } as const satisfies Record<ContactField | 'send', string>
 
 /**
- * Without scripts a refused message comes back as the contact page, filled in: the website prepares a page of this name
- * with tokens, and the server replaces them.
+ * With scripts off, a rejected message gets the contact page as its response, with the form filled in. The website
+ * prepares a template of this name, and the server replaces its tokens.
  */
 export const refusedFormTemplate = 'contact-refused'
 
 /**
- * Why it was refused, in a sentence, and the id of what to look at next; of each field what was typed, what is wrong
- * with it ('' when nothing is), and whether something is: 'true' or 'false'.
+ * The tokens of the template: the error message, the id of the element to focus and, for each field, its value, its error
+ * message ('' if there is none) and `aria-invalid`.
  */
 export type RefusedFormPart =
   | 'sentence'
@@ -49,7 +49,7 @@ export type RefusedFormPart =
   | `${ContactField}Error`
   | `${ContactField}Invalid`
 
-export const tokenOf = (part: RefusedFormPart): string => `{{contact:${part}}}`
+export const templateToken = (part: RefusedFormPart): string => `{{contact:${part}}}`
 
-/** Finds the tokens; its only group is the part. */
-export const anyToken = /\{\{contact:(\w+)\}\}/g
+/** Matches a token; its only group is the part. */
+export const templateTokens = /\{\{contact:(\w+)\}\}/g

@@ -32,7 +32,7 @@ export const employeeEndpoints = {
     access: 'employees:read',
     summary: 'Search employees',
     description:
-      'Returns the employees that match as one array, in the order of the list. Every word must be part of the first or last name, in any order.',
+      'Returns the matching employees as one array, in the order of the list. Every word must be part of the first or last name, in any order.',
     body: employeeSearch,
     status: 200,
     reply: z.array(employee),
@@ -43,8 +43,7 @@ export const employeeEndpoints = {
     path: '/employees/:id',
     access: 'employees:read',
     summary: 'Read an employee',
-    description:
-      'Returns one employee. An id that names nobody, or somebody who has been deleted, is `not-found`.',
+    description: 'Returns one employee. An unknown id, or that of a deleted employee, is `not-found`.',
     params: employeeParams,
     status: 200,
     reply: employee,
@@ -55,7 +54,7 @@ export const employeeEndpoints = {
     path: '/employees',
     access: 'employees:add',
     summary: 'Add an employee',
-    description: `Adds an employee and sends a mail with a link to set a password, which works once and for ${linkDuration['set-up']}. While the mail server is away the mail waits. An address belongs to one employee at a time, whatever its case.`,
+    description: `Adds an employee and sends an email with a link to set a password, which works once and expires after ${linkDuration['set-up']}. While the mail server is unavailable, the email waits. An email address belongs to one employee at a time, whatever its case.`,
     body: employeeForm,
     bodyRules: employeeFieldErrors,
     idempotent: true,
@@ -69,7 +68,7 @@ export const employeeEndpoints = {
     access: 'employees:edit',
     summary: 'Change an employee',
     description:
-      'Takes the whole employee; `role` is ignored, because it has its own call. A changed address ends the sessions and links of the employee, and whoever has no password yet gets a new set-up mail there. With `version` an edit made from an older record is answered with the newer one.',
+      'Takes the whole employee; `role` is ignored because it has its own call. A changed email address ends the employee’s sessions and links; an employee without a password gets a new setup email there. With `version`, an edit based on an older record gets 409 with the newer one in `current`.',
     params: employeeParams,
     body: employeeEdit,
     bodyRules: employeeFieldErrors,
@@ -83,7 +82,7 @@ export const employeeEndpoints = {
     access: 'employees:change-role',
     summary: 'Change an employee’s role',
     description:
-      'Changes what the employee may do, and ends their sessions: they sign in again with the new role. The last super-admin who can sign in keeps the role.',
+      'Changes what the employee may do and ends their sessions, so they have to sign in again. The role of the last super-admin who can sign in can’t be changed.',
     params: employeeParams,
     body: roleChange,
     status: 200,
@@ -96,7 +95,7 @@ export const employeeEndpoints = {
     access: 'employees:delete',
     summary: 'Delete an employee',
     description:
-      'Takes the employee out of every list; sessions and links end at once. What they wrote stays, and the record is kept for the retention years. The last super-admin who can sign in can’t be deleted.',
+      'Removes the employee from every list and ends their sessions and links at once. What they wrote stays, and the record is kept for the retention period. The last super-admin who can sign in can’t be deleted.',
     params: employeeParams,
     status: 204,
     failures: ['not-found', 'last-super-admin'],
@@ -105,14 +104,14 @@ export const employeeEndpoints = {
     method: 'POST',
     path: '/employees/resend-setup-email',
     access: 'employees:resend-setup-email',
-    summary: 'Send an employee’s set-up mail again',
-    description: `Sends a new link to set a password and ends the older one. Whoever has a password already gets a link that works for ${linkDuration.reset}.`,
+    summary: 'Resend an employee’s setup email',
+    description: `Sends a new link to set a password and ends the older one. An employee who already has a password gets a reset link, which works for ${linkDuration.reset}.`,
     body: resendInput,
     status: 200,
     reply: z.object({
       message: z
         .string()
-        .check(z.meta({ description: 'A sentence for people', examples: ['Setup email sent.'] })),
+        .check(z.meta({ description: 'A message for people', examples: ['Setup email sent.'] })),
     }),
     failures: ['invalid-input', 'not-found'],
   }),

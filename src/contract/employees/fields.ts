@@ -1,6 +1,6 @@
 import { personFields, type RecordField } from '../person.ts'
 
-/** What is asked about an employee, in the order of the form. The schemas are made of it in `schema.ts`. */
+/** The fields of an employee, in the order of the form. `schema.ts` builds the schemas from them. */
 export const employeeFields = {
   firstName: { ...personFields.firstName, example: 'Amina' },
   lastName: { ...personFields.lastName, example: 'Warsame' },
@@ -11,13 +11,13 @@ export const employeeFields = {
   },
   email: {
     ...personFields.email,
-    description: 'Email address; the set-up mail goes there',
+    description: 'Email address; the setup email is sent there',
     example: 'amina.warsame@example.org',
   },
   phone: {
     label: 'Phone',
     required: 'Enter a phone number of exactly 10 digits',
-    hint: 'Exactly 10 digits.',
+    hint: 'Exactly 10 digits. Spaces and dashes are fine.',
     description: 'Exactly 10 digits',
     example: '6125550117',
   },

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { roles } from '../access/roles.ts'
-import { calendarDate, calendarDateOrEmpty } from '../calendar-date.ts'
+import { calendarDate, optionalCalendarDate } from '../calendar-date.ts'
 import type { FieldErrors } from '../endpoint.ts'
 import { searchText } from '../lists.ts'
 import { bothIds, recordVersion } from '../record.ts'
-import { described, emailAddress, line, lineOrEmpty } from '../text.ts'
+import { describedBy, emailAddress, lineText, optionalLineText } from '../text.ts'
 import { employeeFields } from './fields.ts'
 
 /** What the API says about the set-up mail. */
@@ -17,18 +17,18 @@ const { dob, phone, address } = employeeFields
 
 const employeeRole = z
   .enum(roles, { error: employeeFields.role.required })
-  .check(described(employeeFields.role))
+  .check(describedBy(employeeFields.role))
 
-/** What a super-admin enters about a new employee: every field. */
+/** The form for a new employee: every field is required. */
 export const employeeForm = z.object({
-  firstName: line(employeeFields.firstName),
-  lastName: line(employeeFields.lastName),
+  firstName: lineText(employeeFields.firstName),
+  lastName: lineText(employeeFields.lastName),
   dob: calendarDate(dob),
   email: emailAddress(employeeFields.email),
   phone: z
     .string({ error: phone.required })
-    .check(z.trim(), z.regex(/^\d{10}$/, phone.required), described(phone)),
-  address: line(address),
+    .check(z.trim(), z.regex(/^\d{10}$/, phone.required), describedBy(phone)),
+  address: lineText(address),
   role: employeeRole,
 })
 
@@ -40,16 +40,18 @@ export type EmployeeForm = z.output<typeof employeeForm>
  */
 export const employeeEdit = z.extend(z.omit(employeeForm, { role: true }), {
   dob: z
-    .nullable(calendarDateOrEmpty(dob.invalid))
-    .check(described({ ...dob, description: 'Date of birth, YYYY-MM-DD; may stay empty where it is' })),
+    .nullable(optionalCalendarDate(dob.invalid))
+    .check(
+      describedBy({ ...dob, description: 'Date of birth, YYYY-MM-DD; may stay empty if it already is' }),
+    ),
   phone: z
     .string({ error: phone.required })
     .check(
       z.trim(),
       z.regex(/^(\d{10})?$/, phone.required),
-      described({ ...phone, description: 'Exactly 10 digits; may stay empty where it is' }),
+      describedBy({ ...phone, description: 'Exactly 10 digits; may stay empty if it already is' }),
     ),
-  address: lineOrEmpty({ ...address, description: 'May stay empty where it is' }),
+  address: optionalLineText({ ...address, description: 'May stay empty if it already is' }),
   version: recordVersion,
 })
 
@@ -57,13 +59,13 @@ export type EmployeeEdit = z.output<typeof employeeEdit>
 
 export const roleChange = z.object({ role: employeeRole, version: recordVersion })
 
-/** What employees are searched by. */
+/** Filters of the employee list. */
 export const employeeSearch = z.strictObject({
   search: searchText('Words that are each part of the name, in any order, blind to case and accents'),
-  role: z.optional(employeeRole).check(z.describe('Only employees of this role')),
+  role: z.optional(employeeRole).check(z.describe('Only employees with this role')),
 })
 
-/** Whose set-up mail is sent again. */
+/** The employee who gets another set-up mail. */
 export const resendInput = z.object({
   email: emailAddress({ ...employeeFields.email, description: 'Email address of the employee' }),
 })
@@ -73,7 +75,7 @@ export function employeeFieldErrors(employee: { dob: string | null }, today: str
   return employee.dob !== null && employee.dob > today ? { dob: employeeFields.dob.inFuture } : {}
 }
 
-/** What is empty in the record may stay empty; what is filled in can't be emptied. */
+/** An empty field may stay empty, but a filled-in one can't be emptied. */
 export function emptiedFieldErrors(
   before: Pick<Employee, 'dob' | 'phone' | 'address'>,
   edit: Pick<EmployeeEdit, 'dob' | 'phone' | 'address'>,
@@ -85,24 +87,26 @@ export function emptiedFieldErrors(
   return errors
 }
 
-/** An employee as every call answers it. `_id` and `id` are the same opaque string. */
+/** An employee as every call returns it. `_id` and `id` are the same opaque string. */
 export const employee = z.object({
   ...bothIds('employee'),
-  firstName: z.string().check(described(employeeFields.firstName)),
-  lastName: z.string().check(described(employeeFields.lastName)),
+  firstName: z.string().check(describedBy(employeeFields.firstName)),
+  lastName: z.string().check(describedBy(employeeFields.lastName)),
   dob: z
     .nullable(z.string())
-    .check(described({ ...dob, description: 'Date of birth, YYYY-MM-DD; null where it is missing' })),
-  email: z.string().check(described({ example: employeeFields.email.example })),
-  phone: z.string().check(described({ ...phone, description: '10 digits, or empty' })),
-  address: z.string().check(described({ ...address, description: 'Postal address, or empty' })),
+    .check(describedBy({ ...dob, description: 'Date of birth, YYYY-MM-DD; null if it is missing' })),
+  email: z.string().check(describedBy({ example: employeeFields.email.example })),
+  phone: z.string().check(describedBy({ ...phone, description: '10 digits, or empty' })),
+  address: z.string().check(describedBy({ ...address, description: 'Postal address, or empty' })),
   role: z.enum(roles).check(z.describe('What the employee may do')),
   hasPassword: z
     .boolean()
-    .check(z.describe('Whether a password was ever set: false until the set-up link was used')),
+    .check(z.describe('Whether the employee has set a password; false until the setup link is used')),
   createdAt: z.iso.datetime().check(z.describe('When the employee was added')),
   updatedAt: z.iso.datetime().check(z.describe('When the record last changed')),
-  version: z.int().check(z.meta({ description: '1 when new, one more with each change', examples: [1] })),
+  version: z
+    .int()
+    .check(z.meta({ description: '1 for a new record, increased by one with each change', examples: [1] })),
 })
 
 export type Employee = z.output<typeof employee>

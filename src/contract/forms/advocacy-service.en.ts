@@ -15,7 +15,7 @@ export const advocacyService: Form = {
       title: 'What brings you here',
       rows: [
         [
-          { kind: 'lines', id: 'reason', label: 'Why do you come today?', width: 6, lines: 2 },
+          { kind: 'lines', id: 'reason', label: 'Why did you come today?', width: 6, lines: 2 },
           {
             kind: 'lines',
             id: 'providers',
@@ -34,7 +34,7 @@ export const advocacyService: Form = {
               'Someone who speaks up with me',
               'Case management',
               'Mental health support',
-              'Referral to other help',
+              'Referral to other services',
               'Other',
             ],
           },
@@ -76,7 +76,7 @@ export const advocacyService: Form = {
             width: 6,
             lines: 2,
           },
-          { kind: 'lines', id: 'goals', label: 'What do you want to reach?', width: 6, lines: 2 },
+          { kind: 'lines', id: 'goals', label: 'What do you want to achieve?', width: 6, lines: 2 },
         ],
         [
           {

@@ -1,25 +1,25 @@
 import type { FormField, FormSection, TableColumn, TableField } from './form.ts'
 
-/** What is said with a label about how to fill in its field. */
+/** Instructions that a tooltip adds to the label. */
 const wording = {
   required: 'required',
   date: 'month, day, year: MM/DD/YYYY',
   signature: 'sign here with a pen, or type your full name',
 } as const
 
-/** One thing to fill in: what the PDF calls a field. */
+/** One form field of the PDF. */
 export interface Control {
   /** Unique in the form. */
   name: string
   kind: 'text' | 'date' | 'lines' | 'signature' | 'checkbox' | 'choice'
-  /** What a screen reader says, and what a pointer that rests on the field shows. */
+  /** Read out by screen readers, and shown on hover. */
   tooltip: string
   required: boolean
-  /** Of a choice. */
+  /** Only for `choice`. */
   options: readonly string[]
 }
 
-/** Everything to fill in there, in the order in which one reads. */
+/** The controls of a field, in reading order. */
 export function controlsOfField(section: FormSection, field: FormField): Control[] {
   if (field.kind === 'table') {
     return field.rows.flatMap((row) =>
@@ -35,7 +35,7 @@ export function controlsOfField(section: FormSection, field: FormField): Control
   }))
 }
 
-/** Null where a row has nothing to fill in under that column. */
+/** Returns null if the row has no control in that column. */
 export function cellControl(
   section: FormSection,
   table: TableField,

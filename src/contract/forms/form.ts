@@ -1,6 +1,6 @@
 /**
- * A form of the organization, once: the PDF to fill in and the page to read are both made from it.
- * Texts and structure stand together, one `….en.ts` a form; a translation is a second file with the same ids.
+ * A form of the organization: the source of both the fillable PDF and the page that shows it. Each form is one `….en.ts`
+ * with structure and texts; a translation is another file with the same ids.
  */
 export interface Form {
   /** The address of the page to read. */
@@ -13,7 +13,7 @@ export interface Form {
   dated: string
   /** One sentence: what the form is for. */
   purpose: string
-  /** What helps to have at hand. */
+  /** What to have ready when filling in the form. */
   bring: readonly string[]
   sections: readonly FormSection[]
 }
@@ -23,9 +23,9 @@ export interface FormSection {
   title: string
   /** Sentences above the fields, such as the privacy notice. */
   notice?: string
-  /** Filled in by staff, set apart by its ground. */
+  /** Filled in by staff, and set apart by its background. */
   office?: boolean
-  /** What stands side by side on paper; the widths of a row add up to 12. */
+  /** Fields of a row are side by side on paper; their widths add up to 12. */
   rows: readonly (readonly FormField[])[]
 }
 
@@ -33,28 +33,28 @@ interface Labeled {
   /** Unique in its section. */
   id: string
   label: string
-  /** What helps to answer; shown on the page, and said with the label in the PDF. */
+  /** Help text, shown on the page and part of the tooltip in the PDF. */
   hint?: string
-  /** What a screen reader says in the PDF where the label alone would not do. */
+  /** Replaces the label in the tooltip where the label alone is ambiguous. */
   spoken?: string
   /** Twelfths of the page's width. */
   width: number
   required?: true
 }
 
-/** `lines` is the least number of lines; what is free on the page is shared among such fields. */
+/** `lines` is the minimum number of lines; such fields share the free space of the page. */
 type TextField = Labeled & { kind: 'text' | 'date' | 'signature' }
 type LinesField = Labeled & { kind: 'lines'; lines: number }
 /** One statement to agree to. */
 type CheckboxField = Labeled & { kind: 'checkbox' }
-/** `choice`: one of them. `choices`: as many as fit. */
+/** `choice`: one option. `choices`: any number of them. */
 export type ChoiceField = Labeled & { kind: 'choice' | 'choices'; options: readonly string[] }
 export type TableField = Labeled & {
   kind: 'table'
   columns: readonly TableColumn[]
-  /** The names of the rows, shown in a first column of their own when `named` says how that is headed. */
+  /** The names of the rows. They are shown, in a first column, only if that has a `rowHeader`. */
   rows: readonly string[]
-  named?: { label: string; width: number }
+  rowHeader?: { label: string; width: number }
 }
 
 export interface TableColumn {

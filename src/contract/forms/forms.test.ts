@@ -8,7 +8,7 @@ test('each service page has one form', () => {
   expect(forms.map(({ service }) => service).sort()).toEqual(services.sort())
 })
 
-test('the entry of Additional Services is named as specified', () => {
+test('the form of Additional Services has the specified title', () => {
   const additional = forms.find(({ service }) => service === publicPaths.additionalServices)
   expect(additional?.title).toBe('Advocacy Service Form')
 })
@@ -16,20 +16,20 @@ test('the entry of Additional Services is named as specified', () => {
 describe.each(forms)('$title', (form) => {
   const controls = controlsOf(form)
 
-  test('fills each row of the page, and no more', () => {
+  test('fills the width of the page with each row', () => {
     const sums = form.sections.flatMap(({ rows }) =>
       rows.map((row) => row.reduce((sum, { width }) => sum + width, 0)),
     )
     expect(new Set(sums)).toEqual(new Set([12]))
   })
 
-  test('has a name and a tooltip of its own for everything to fill in', () => {
+  test('gives every control a unique name and tooltip', () => {
     expect(new Set(controls.map(({ name }) => name)).size).toBe(controls.length)
     const tooltips = controls.map(({ tooltip }) => tooltip)
     expect(tooltips.filter((tooltip, place) => tooltips.indexOf(tooltip) !== place)).toEqual([])
   })
 
-  test('begins with who it is about and ends with a notice in four sentences, signatures and the office', () => {
+  test('begins with the client section and ends with a four-sentence notice, signatures and the office section', () => {
     const ids = form.sections.map(({ id }) => id)
     expect([ids[0], ...ids.slice(-2)]).toEqual(['client', 'closing', 'office'])
     const notice = form.sections.at(-2)?.notice ?? ''

@@ -92,9 +92,9 @@ export const housingConsultation: Form = {
             label: 'Three goals',
             width: 12,
             rows: ['Goal 1', 'Goal 2', 'Goal 3'],
-            named: { label: 'Goals', width: 1 },
+            rowHeader: { label: 'Goals', width: 1 },
             columns: [
-              { id: 'goal', label: 'What you want to reach', width: 7, kind: 'text' },
+              { id: 'goal', label: 'What you want to achieve', width: 7, kind: 'text' },
               { id: 'date', label: 'By when', width: 2, kind: 'date' },
             ],
           },

@@ -76,7 +76,7 @@ export const housingSupportSupplement: Form = {
               'Work: finding a job and keeping it',
               'Health: medicine, visits, staying well',
             ],
-            named: { label: 'Area', width: 5 },
+            rowHeader: { label: 'Area', width: 5 },
             columns: [
               { id: 'needed', label: 'Need', width: 1, kind: 'checkbox' },
               { id: 'details', label: 'What would help you?', width: 7, kind: 'text' },
@@ -89,7 +89,7 @@ export const housingSupportSupplement: Form = {
       id: 'services',
       title: 'Services and contact',
       rows: [
-        [{ kind: 'lines', id: 'asked', label: 'Services that you ask for', width: 12, lines: 3 }],
+        [{ kind: 'lines', id: 'asked', label: 'Services you are asking for', width: 12, lines: 3 }],
         [
           {
             kind: 'lines',
@@ -101,9 +101,14 @@ export const housingSupportSupplement: Form = {
           },
         ],
         [
-          { kind: 'text', id: 'authorization', label: 'Authorization number', width: 6 },
-          { kind: 'date', id: 'authorized-from', label: 'Authorized from', width: 3 },
-          { kind: 'date', id: 'authorized-to', label: 'Authorized to', width: 3 },
+          {
+            kind: 'text',
+            id: 'authorization',
+            label: 'Authorization number (our office fills this in)',
+            width: 6,
+          },
+          { kind: 'date', id: 'authorized-from', label: 'Authorized from (office)', width: 3 },
+          { kind: 'date', id: 'authorized-to', label: 'Authorized to (office)', width: 3 },
         ],
       ],
     },

@@ -20,7 +20,7 @@ export const housingSustaining: Form = {
           { kind: 'text', id: 'landlord', label: 'Landlord or manager (name, phone, email)', width: 6 },
         ],
         [
-          { kind: 'text', id: 'rent', label: 'Rent a month', width: 3 },
+          { kind: 'text', id: 'rent', label: 'Monthly rent', width: 3 },
           { kind: 'text', id: 'share', label: 'Your share', width: 3 },
           { kind: 'text', id: 'arrears', label: 'Rent that you owe', width: 3 },
           { kind: 'text', id: 'arrears-since', label: 'Since when?', width: 3 },
@@ -39,7 +39,7 @@ export const housingSustaining: Form = {
             width: 9,
             options: [
               'Late rent',
-              'Lease broken',
+              'Lease violation',
               'Lease will end',
               'Eviction (court)',
               'Inspection',
@@ -80,7 +80,7 @@ export const housingSustaining: Form = {
       id: 'plan',
       title: 'Your goals and the help you want',
       rows: [
-        [{ kind: 'lines', id: 'goals', label: 'What do you want to reach?', width: 12, lines: 2 }],
+        [{ kind: 'lines', id: 'goals', label: 'What do you want to achieve?', width: 12, lines: 2 }],
         [
           {
             kind: 'choices',

@@ -30,7 +30,7 @@ export const housingTransition: Form = {
         ],
         [
           { kind: 'date', id: 'target-date', label: 'Date you hope to move', width: 3 },
-          { kind: 'text', id: 'income', label: 'Income a month, and from what', width: 5 },
+          { kind: 'text', id: 'income', label: 'Monthly income, and its source', width: 5 },
           { kind: 'text', id: 'rent-limit', label: 'Most rent you can pay', width: 2 },
           { kind: 'text', id: 'bedrooms', label: 'Bedrooms', width: 2 },
         ],

@@ -10,7 +10,7 @@ export const movingAssistance: Form = {
   version: '1.0',
   dated: '2026-11-21',
   purpose: 'Use this form when you need help with the costs and the work of a move.',
-  bring: ['Your new lease or the landlord’s letter', 'Price offers, bills and receipts'],
+  bring: ['Your new lease or the landlord’s letter', 'Estimates, bills and receipts'],
   sections: [
     {
       id: 'move',
@@ -75,7 +75,7 @@ export const movingAssistance: Form = {
               'Other',
               'Total',
             ],
-            named: { label: 'Item', width: 3 },
+            rowHeader: { label: 'Item', width: 3 },
             columns: [
               { id: 'vendor', label: 'Vendor', width: 5, kind: 'text', except: ['Total'] },
               { id: 'estimate', label: 'Estimate ($)', width: 2, kind: 'text' },

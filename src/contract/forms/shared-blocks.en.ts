@@ -20,7 +20,7 @@ export const clientBlock: FormSection = {
         kind: 'choice',
         id: 'message-safe',
         label: 'Safe to leave a message?',
-        hint: 'Say no if somebody else could hear or read it.',
+        hint: 'Say no if someone else could hear or read it.',
         width: 3,
         options: yesNo,
       },
@@ -38,8 +38,8 @@ export const clientBlock: FormSection = {
       { kind: 'text', id: 'county', label: 'County', width: 2 },
     ],
     [
-      { kind: 'text', id: 'language', label: 'Language you prefer', width: 3 },
-      { kind: 'choice', id: 'interpreter', label: 'Interpreter?', width: 2, options: yesNo },
+      { kind: 'text', id: 'language', label: 'Language you prefer', width: 2 },
+      { kind: 'choice', id: 'interpreter', label: 'Do you need an interpreter?', width: 3, options: yesNo },
       { kind: 'text', id: 'contact', label: 'Contact person or guardian (name, phone)', width: 4 },
       { kind: 'text', id: 'referral', label: 'Who sent you to us?', width: 3 },
     ],
@@ -70,12 +70,6 @@ export const closingBlock: FormSection = {
         width: 2,
       },
     ],
-    [
-      { kind: 'text', id: 'staff-name', label: 'Staff name', width: 3 },
-      { kind: 'text', id: 'staff-title', label: 'Staff title', width: 3 },
-      { kind: 'signature', id: 'staff-signature', label: 'Staff signature', width: 4 },
-      { kind: 'date', id: 'staff-date', label: 'Date', spoken: 'Date of the staff signature', width: 2 },
-    ],
   ],
 }
 
@@ -88,6 +82,12 @@ export const officeBlock: FormSection = {
       { kind: 'date', id: 'received', label: 'Received', spoken: 'Date received', width: 3 },
       { kind: 'text', id: 'worker', label: 'Assigned worker', width: 6 },
       { kind: 'text', id: 'client-id', label: 'Client ID', width: 3 },
+    ],
+    [
+      { kind: 'text', id: 'staff-name', label: 'Staff name', width: 3 },
+      { kind: 'text', id: 'staff-title', label: 'Staff title', width: 3 },
+      { kind: 'signature', id: 'staff-signature', label: 'Staff signature', width: 4 },
+      { kind: 'date', id: 'staff-date', label: 'Date', spoken: 'Date of the staff signature', width: 2 },
     ],
   ],
 }

@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 
-/** What a monitor asks for. Only who may read about backups gets the two last parts. */
+/** For monitors. Only those who may read about backups get the last two fields. */
 export const health = z.object({
   status: z.literal('ok').check(z.describe('The database answers')),
+  version: z.string().check(z.meta({ description: 'The version of this program', examples: ['0.1.0'] })),
   /** 'not sealed': a row has waited for its seal for more than 10 seconds. */
   auditTrail: z
     .enum(['sealed', 'not sealed'])
-    .check(z.describe('Whether each row of the audit trail is sealed in time')),
+    .check(z.describe('Whether every row of the audit trail was sealed in time')),
   /**
-   * 'not well': the last backup is older than 26 hours, although somebody could sign in and the server has had an hour
-   * to make one. 'not kept here': the database is somebody else's, and so are its backups.
+   * 'not well': the last backup is older than 26 hours, an employee can sign in, and the server has run for an hour. 'not
+   * kept here': the database is external, and so are its backups.
    */
   backup: z
     .enum(['well', 'not well', 'not kept here'])
@@ -20,17 +21,17 @@ export const health = z.object({
       z.nullable(
         z.object({
           finishedAt: z.iso.datetime().check(z.describe('When it was made')),
-          ageSeconds: z.number().check(z.describe('How long ago that was')),
-          bytes: z.number().check(z.describe('Size of the file')),
+          ageSeconds: z.number().check(z.describe('How many seconds ago that was')),
+          bytes: z.number().check(z.describe('Size of the file in bytes')),
           encrypted: z.boolean().check(z.describe('Whether BACKUP_KEY is needed to open it')),
-          kept: z.number().check(z.describe('How many are in the folder')),
+          kept: z.number().check(z.describe('How many backups are in the folder')),
         }),
       ),
     )
-    .check(z.describe('The newest backup; null where there is none yet')),
+    .check(z.describe('The newest backup; null if there is none yet')),
   lastFailure: z
     .optional(z.nullable(z.string()))
-    .check(z.describe('Why the last try failed; null after one that succeeded')),
+    .check(z.describe('Why the last attempt failed; null if it succeeded')),
 })
 
 export const healthEndpoints = {
@@ -38,10 +39,10 @@ export const healthEndpoints = {
     method: 'GET',
     path: '/health',
     access: 'anyone',
-    recognizes: true,
-    summary: 'Ask whether the service works',
+    optionalAuth: true,
+    summary: 'Check whether the service works',
     description:
-      'For monitors and load balancers. It answers 200 while the server can reach its database, and 503 with `database-away` while it can’t. `auditTrail` is `not sealed` when a row of the audit trail has waited for its seal for more than 10 seconds. `backup` says whether the daily backup of the private database is in order; a super-admin also sees the last one.',
+      'For monitors and load balancers. Returns 200 while the server can reach its database, and 503 with `database-away` while it can’t. `auditTrail` is `not sealed` when a row of the audit trail has waited for its seal for more than 10 seconds. `backup` says whether the daily backup of the private database is in order; a super-admin also sees the last one.',
     status: 200,
     reply: health,
   }),

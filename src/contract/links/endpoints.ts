@@ -11,11 +11,12 @@ const resourceLink = z.object({
       examples: ['Search affordable rentals in Minnesota.'],
     }),
   ),
-  closed: z
-    .optional(z.string())
-    .check(
-      z.meta({ description: 'Set where it is kept for old records only', examples: ['Closed October 2025'] }),
-    ),
+  closed: z.optional(z.string()).check(
+    z.meta({
+      description: 'Set if the page is listed for old records only',
+      examples: ['Closed October 2025'],
+    }),
+  ),
 })
 
 export type ResourceLink = z.output<typeof resourceLink>

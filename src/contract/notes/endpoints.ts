@@ -31,7 +31,7 @@ export const noteEndpoints = {
     access: 'notes:read',
     summary: 'List the weekly notes of a client',
     description:
-      'Returns all notes of the client as one array, the newest first. With `limit` it returns one page instead: an object with the notes, how many there are in all, and the cursor of the older ones.',
+      'Returns all notes of the client as one array, newest first. With `limit` it returns one page instead: an object with the notes, the total number, and the cursor of the next page.',
     params: noteParams,
     query: z.object(pageQuery('notes')),
     status: 200,
@@ -43,7 +43,7 @@ export const noteEndpoints = {
     path: '/clients/:id/notes/:noteId',
     access: 'notes:change',
     summary: 'Edit a weekly note',
-    description: `Replaces the text; the earlier one is kept as a version. An admin may while the note is younger than ${noteWindowDays.admin} days, a manager while it is younger than ${noteWindowDays.manager}, a super-admin always; others are answered \`not-allowed\`. A note of another client is \`not-found\`.`,
+    description: `Replaces the text and keeps the earlier one as a version. A super-admin may always do this, an admin while the note is less than ${noteWindowDays.admin} days old, a manager while it is less than ${noteWindowDays.manager} days old; everyone else gets \`not-allowed\`. A note of another client is \`not-found\`.`,
     params: oneNoteParams,
     body: noteEdit,
     bodyLimit: noteBodyLimit,
@@ -57,7 +57,7 @@ export const noteEndpoints = {
     access: 'notes:change',
     summary: 'Delete a weekly note',
     description:
-      'Takes the note out of every list, for whoever may edit it. The record is kept for the retention years.',
+      'Removes the note from every list. Allowed for those who may edit it. The record is kept for the retention period.',
     params: oneNoteParams,
     status: 204,
     failures: ['not-found'],
@@ -68,7 +68,7 @@ export const noteEndpoints = {
     access: 'notes:read-versions',
     summary: 'Read the earlier texts of a weekly note',
     description:
-      'Returns what an edited note said before, the newest earlier text first; an empty array if it was never edited.',
+      'Returns the earlier texts of an edited note, newest first; an empty array if it was never edited.',
     params: oneNoteParams,
     status: 200,
     reply: z.array(noteVersion),
@@ -78,17 +78,20 @@ export const noteEndpoints = {
     method: 'POST',
     path: '/clients/:id/notes/exports',
     access: 'notes:export',
-    summary: 'Record that the notes report leaves the portal',
+    summary: 'Record an export of the notes report',
     description:
-      'Called by the report screen before it prints or makes the PDF, so that the audit trail tells who took the notes out of the portal.',
+      'Called by the report screen before it prints the report or creates the PDF, so that the audit trail shows who exported the notes.',
     params: noteParams,
     body: z.object({
       kind: z
-        .enum(['pdf', 'print'], { error: 'A report is printed or made a PDF' })
-        .check(z.describe('How it leaves')),
+        .enum(['pdf', 'print'], { error: 'A report is exported as PDF or printed' })
+        .check(z.describe('Whether the report is saved as a PDF or printed')),
       count: z
         .int({ error: 'The count is a whole number' })
-        .check(z.nonnegative(), z.meta({ description: 'How many notes it holds', examples: [12] })),
+        .check(
+          z.nonnegative(),
+          z.meta({ description: 'How many notes the report contains', examples: [12] }),
+        ),
     }),
     status: 204,
     failures: ['invalid-input', 'not-found'],
@@ -99,7 +102,7 @@ export const noteEndpoints = {
     access: 'notes:add',
     summary: 'Add a weekly note',
     description:
-      'Only `text` is read. The author is the person who is signed in and the date comes from the server’s clock, whatever else the body says.',
+      'Only `text` is read. The author is the signed-in employee and the date comes from the server’s clock, whatever else the body says.',
     params: noteParams,
     body: newNote,
     bodyLimit: noteBodyLimit,

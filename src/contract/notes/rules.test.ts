@@ -27,7 +27,7 @@ test('an employee may change no note, not even a new one or one that a wrong clo
   expect(mayChangeNote('employee', noteOfAge(-day), now)).toBe(false)
 })
 
-test('the deadline that a screen shows is the moment from which the rule refuses', () => {
+test('noteChangeDeadline returns the moment from which mayChangeNote is false', () => {
   const note = noteOfAge(0)
   for (const role of roles) {
     const deadline = noteChangeDeadline(role, note)

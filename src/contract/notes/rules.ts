@@ -22,7 +22,7 @@ export function mayChangeNote(role: Role, note: { createdAt: string | Date }, no
   return age < window * millisecondsPerDay
 }
 
-/** Until when a role may change a note: null where there is no end, undefined where it never may. */
+/** Until when a role may change a note: null if always, undefined if never. */
 export function noteChangeDeadline(role: Role, note: { createdAt: string | Date }): Date | null | undefined {
   const window = noteWindowDays[role]
   if (window === 0) return undefined

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { bothIds, recordId, recordVersion } from '../record.ts'
-import { prose } from '../text.ts'
+import { multilineText } from '../text.ts'
 
 /** Longest note, in UTF-16 code units. */
 export const noteLimit = 10_000
@@ -11,9 +11,9 @@ export const noteWording = {
   changeOver: 'This note is too old for your role to change.',
 } as const
 
-/** What a person writes. */
+/** The form for a note. */
 export const noteInput = z.object({
-  text: prose({ label: 'Note', max: noteLimit, required: noteWording.required }).check(
+  text: multilineText({ label: 'Note', max: noteLimit, required: noteWording.required }).check(
     z.meta({
       description: 'What the note says; line breaks are kept',
       examples: ['Toured two apartments near the light rail.'],
@@ -21,19 +21,16 @@ export const noteInput = z.object({
   ),
 })
 
-/**
- * What `POST …/notes` takes. Who writes and about whom may be sent along and is not read: the author is the session's,
- * the client the address's, the date the server's.
- */
+/** What `POST …/notes` takes. Author, client and date may be sent and are ignored: the server knows them. */
 export const newNote = z.extend(noteInput, {
-  author: z.optional(z.unknown()).check(z.describe('Not read: the author is who is signed in')),
-  clientId: z.optional(z.unknown()).check(z.describe('Not read: the address names the client')),
+  author: z.optional(z.unknown()).check(z.describe('Ignored: the author is the signed-in employee')),
+  clientId: z.optional(z.unknown()).check(z.describe('Ignored: the address names the client')),
 })
 
 /** What `PUT …/notes/{noteId}` takes. */
 export const noteEdit = z.extend(noteInput, { version: recordVersion })
 
-/** A note as every call answers it; `date` equals `createdAt`. */
+/** A note as every call returns it; `date` equals `createdAt`. */
 export const note = z.object({
   ...bothIds('note'),
   clientId: recordId('client'),
@@ -57,7 +54,9 @@ export const note = z.object({
       examples: ['amina.warsame@example.org'],
     }),
   ),
-  version: z.int().check(z.meta({ description: '1 when new, one more with each change', examples: [1] })),
+  version: z
+    .int()
+    .check(z.meta({ description: '1 for a new record, increased by one with each change', examples: [1] })),
 })
 
 export type Note = z.output<typeof note>

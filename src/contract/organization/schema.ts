@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { lengths } from '#contract/lengths.ts'
 import { serviceKeys } from '#contract/services/service-keys.ts'
-import { visible } from '#contract/text.ts'
+import { visibleCharacter } from '#contract/text.ts'
 import { deckKey } from '#contract/training/decks.ts'
 
-/* What an operator may write about the organization. Messages finish the sentence 'The field … '. */
+/* The operator's data about the organization. Error messages continue 'The field name …'. */
 
-/** Ends, and turns, the line: separators and the signs that make text run the other way. */
-const unwanted = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_C}]/u
+/** Control characters, line separators, and characters that change the writing direction. */
+const disallowed = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_C}]/u
 
-/** A line that an operator writes. Letters with accents are kept as one sign each, as fonts hold them. */
+/** A line of text. NFC makes an accented letter one code point, for which fonts have a glyph. */
 function text(longest: number) {
   return z
     .string()
@@ -17,16 +17,16 @@ function text(longest: number) {
     .normalize('NFC')
     .min(1, { error: 'must not be empty', abort: true })
     .max(longest, `must have at most ${longest} characters`)
-    .refine((value) => !unwanted.test(value), {
-      error: 'must be one line without control characters or signs that turn its direction',
+    .refine((value) => !disallowed.test(value), {
+      error: 'must be one line without control characters or characters that change the writing direction',
       abort: true,
     })
-    .refine((value) => visible.test(value), 'must hold a letter that one can see')
+    .refine((value) => visibleCharacter.test(value), 'must have a visible character')
 }
 
-/** Only these two schemes: a `javascript:` or `data:` address would run as code in the reader's page. */
+/** Only these two schemes: a `javascript:` or `data:` URL would run as code in the page. */
 const scheme = /^https?:\/\//i
-/** A name below a top-level domain, in the letters that the network knows. */
+/** A domain name with a top-level domain; internationalized names in Punycode. */
 const publicName = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{1,59})$/
 
 /** An address that a visitor may open. */
@@ -34,18 +34,19 @@ const httpLink = z
   .string()
   .trim()
   .superRefine((link, context) => {
-    const message = whatIsWrong(link)
+    const message = linkError(link)
     if (message) context.addIssue({ code: 'custom', message })
   })
 
-/** The first mistake; it finishes the sentence 'The field … '. */
-function whatIsWrong(link: string): string | undefined {
+/** Returns the first error, which continues 'The field name …'. */
+function linkError(link: string): string | undefined {
   if (!scheme.test(link)) return 'must be an address that begins with https:// or http://'
   const url = /[\s\p{C}]/u.test(link) ? null : URL.parse(link)
-  if (!url) return 'must be a whole address without blanks, such as https://www.example.org'
-  if (url.username || url.password) return 'must not hold a user name or password: the page would publish it'
+  if (!url) return 'must be a complete address without spaces, such as https://www.example.org'
+  if (url.username || url.password)
+    return 'must not contain a user name or password, which the page would publish'
   if (!publicName.test(url.hostname))
-    return `must be a website that visitors can reach, such as https://www.example.org; ${url.host} is none`
+    return `must be a website that visitors can reach, such as https://www.example.org, not ${url.host}`
   return undefined
 }
 
@@ -64,7 +65,7 @@ const email = z
   .email('must be an email address')
   .max(lengths.email, `must have at most ${lengths.email} characters`)
 
-/** Addresses of staff who want to hear of each contact message; nothing of what it says is sent to them. */
+/** Addresses of staff who get a notice of each contact message, without its text. */
 const notified = z.strictObject({
   contactMessages: z.array(email).max(20, 'must have at most 20 addresses').optional(),
 })
@@ -78,7 +79,7 @@ const safetyLine = z.strictObject({
   link: httpLink.optional(),
 })
 
-/** Replaces the words of the home page where the operator writes some; what is left out stays as it came. */
+/** Replaces texts of the home page; what is left out keeps the default. */
 const homeTexts = z.strictObject({
   welcome: text(120).optional(),
   lead: text(400).optional(),
@@ -131,16 +132,16 @@ export const organizationSchema = z.strictObject({
   mission: longText,
   vision: longText,
   /** Shown on every service page when set, such as the end of a public program. */
-  programmeNotice: longText.optional(),
+  programNotice: longText.optional(),
   /** Shown on the page of one service, before the one for all. */
-  programmeNotices: notices.optional(),
+  programNotices: notices.optional(),
   texts: z.strictObject({ home: homeTexts.optional(), about: aboutTexts.optional() }).optional(),
 })
 
 export type Organization = z.output<typeof organizationSchema>
 
 /** What the operator asks of staff on one of the two training screens. */
-const asked = z.strictObject({
+const trainingSection = z.strictObject({
   headline: text(120),
   responsibilities: z
     .array(z.strictObject({ title: text(60), text: text(400) }))
@@ -148,7 +149,7 @@ const asked = z.strictObject({
     .max(20, 'must have at most 20 entries'),
 })
 
-export const responsibilitiesSchema = z.strictObject({ admin: asked, employee: asked })
+export const responsibilitiesSchema = z.strictObject({ admin: trainingSection, employee: trainingSection })
 
 export type Responsibilities = z.output<typeof responsibilitiesSchema>
 

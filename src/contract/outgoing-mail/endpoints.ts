@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { recordId } from '../record.ts'
 
-/** What a mail is about. Mails never name clients and never carry what somebody wrote. */
+/** Mails never name clients and never contain a note's or message's text. */
 const mailKinds = ['set-up', 'reset', 'new-message'] as const
 
 const mailKind = z.enum(mailKinds)
@@ -11,28 +11,31 @@ export type MailKind = z.infer<typeof mailKind>
 /** Mail to an employee, with a link that works once. */
 export type LinkMailKind = Exclude<MailKind, 'new-message'>
 
-/** A mail that the mail server has not taken yet, or has refused for good. Its text is made when it is sent. */
+/** A mail that the mail server has not accepted yet, or has permanently rejected. It is composed when it is sent. */
 const outgoingMail = z.object({
   id: recordId('mail'),
   kind: mailKind.check(
-    z.describe('A link to set the first password, or a new one, or word of a contact message'),
+    z.describe(
+      'A link to set the first password, a link to choose a new one, or a notice of a contact message',
+    ),
   ),
   recipient: z.string().check(z.meta({ examples: ['amina.warsame@example.org'] })),
   state: z
     .enum(['waiting', 'refused'])
     .check(
       z.describe(
-        'Waiting mail is tried again by itself; refused mail is not, but for word of a contact message, which is tried again with the next message',
+        'A waiting email is retried automatically. A refused one is not, except for a notice of a contact message, which is retried with the next message',
       ),
     ),
-  createdAt: z.iso.datetime().check(z.describe('When it was to be sent')),
-  attempts: z.int().check(z.meta({ description: 'How often it was tried', examples: [1] })),
+  createdAt: z.iso.datetime().check(z.describe('When it was queued')),
+  attempts: z.int().check(z.meta({ description: 'How many attempts were made', examples: [1] })),
   nextAttemptAt: z
     .nullable(z.iso.datetime())
-    .check(z.describe('When it is tried again; null if it was refused')),
+    .check(z.describe('When it will be retried; null if it was permanently rejected')),
   problem: z.nullable(z.string()).check(
     z.meta({
-      description: 'What the mail server said last, or what kept it from being asked; null if nothing yet',
+      description:
+        'The mail server’s last answer, or why the server could not be reached; null if there was no problem yet',
       examples: ['550 5.1.1 No such mailbox'],
     }),
   ),
@@ -45,9 +48,9 @@ export const outgoingMailEndpoints = {
     method: 'GET',
     path: '/outgoing-mail',
     access: 'outgoing-mail:read',
-    summary: 'List mail that has not gone out',
+    summary: 'List unsent emails',
     description:
-      'Returns the mail that waits for the mail server and the mail that it refused for good, the oldest first. Mail that was sent is not listed. A link is made when its mail is sent, so it stands nowhere here.',
+      'Returns the emails that wait for the mail server and those that it permanently rejected, oldest first. Sent emails are not listed. A link is created when its email is sent, so it does not appear here.',
     status: 200,
     reply: z.array(outgoingMail),
   }),
@@ -55,9 +58,9 @@ export const outgoingMailEndpoints = {
     method: 'POST',
     path: '/outgoing-mail/:id/resend',
     access: 'outgoing-mail:resend',
-    summary: 'Send a mail again',
+    summary: 'Resend an email',
     description:
-      'Has a mail tried again at once. A refused one waits again, and goes to the address that the employee has now.',
+      'Retries an email at once. A rejected email is queued again and goes to the employee’s current address.',
     params: z.object({
       id: recordId('mail'),
     }),

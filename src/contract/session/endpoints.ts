@@ -13,7 +13,7 @@ const token = z.object({
   ),
 })
 const message = z.object({
-  message: z.string().check(z.meta({ description: 'A sentence for people', examples: ['Signed out.'] })),
+  message: z.string().check(z.meta({ description: 'A message for people', examples: ['Signed out.'] })),
 })
 
 export const sessionEndpoints = {
@@ -23,7 +23,7 @@ export const sessionEndpoints = {
     access: 'anyone',
     summary: 'Sign in',
     description:
-      'Exchanges an email address and a password for a token, which all other calls expect in the Authorization header. An unknown address and a wrong password are answered alike. The token’s content names the person’s role and email address and when it ends. After five failures for an email address from one network address the wait doubles up to a minute; `Retry-After` tells it.',
+      'Exchanges an email address and a password for a token, which all other calls expect in the Authorization header. An unknown address and a wrong password get the same answer. The token contains the role, the email address and the time of expiry. After five failures for an email address from one network address, the wait before the next attempt doubles up to a minute; `Retry-After` gives it.',
     body: credentials,
     status: 200,
     reply: token,
@@ -33,8 +33,8 @@ export const sessionEndpoints = {
     method: 'POST',
     path: '/auth/forgot',
     access: 'anyone',
-    summary: 'Ask for a link to set a new password',
-    description: `Sends a link to set a new password if the address belongs to an account; the answer does not tell whether it does. The link works once and for ${linkDuration.reset}, and ends every older one. One account gets three such mails in an hour at most; one network address may ask 20 times an hour.`,
+    summary: 'Request a link to set a new password',
+    description: `Sends a link to set a new password if the address belongs to an account; the answer is the same if it does not. The link works once, expires after ${linkDuration.reset} and ends every older one. An account gets at most three such emails an hour; a network address may send 20 requests an hour.`,
     body: forgottenAccount,
     status: 200,
     reply: message,
@@ -44,9 +44,9 @@ export const sessionEndpoints = {
     method: 'POST',
     path: '/auth/save',
     access: 'anyone',
-    summary: 'Set a password by a one-time link',
+    summary: 'Set a password with a one-time link',
     description:
-      'Takes the token that stands in the link and works once. Every session and every other link of the person ends with it. A password that is widely known, or made of the person’s address or the organization’s name, is refused.',
+      'Takes the token from the link, which works once. All of the employee’s sessions and other links end. A common password, or one made from the employee’s email address or the organization’s name, is rejected.',
     body: newPassword,
     status: 200,
     reply: message,
@@ -56,9 +56,9 @@ export const sessionEndpoints = {
     method: 'POST',
     path: '/auth/resend-setup-email',
     access: 'employees:resend-setup-email',
-    summary: 'Send an employee’s set-up mail again, under the session’s address',
+    summary: 'Resend an employee’s setup email (second address)',
     description:
-      'Does the same as `POST /employees/resend-setup-email`; two addresses for one call, because programs of older versions use both.',
+      'Does the same as `POST /employees/resend-setup-email`. There are two addresses because older clients use both.',
     body: resendInput,
     status: 200,
     reply: message,
@@ -68,9 +68,9 @@ export const sessionEndpoints = {
     method: 'POST',
     path: '/auth/change-password',
     access: 'session:own',
-    summary: 'Change one’s own password',
+    summary: 'Change your own password',
     description:
-      'Takes the current password and a new one. All sessions and links of the person end, also the one that asks; the answer holds the token of a new session. A wrong current password counts like a failed sign-in.',
+      'Takes the current password and a new one. All of the employee’s sessions and links end, including the session of this call; the reply has the token of a new session. A wrong current password counts as a failed sign-in.',
     body: passwordChange,
     status: 200,
     reply: token,
@@ -82,7 +82,7 @@ export const sessionEndpoints = {
     access: 'session:own',
     summary: 'Sign out everywhere else',
     description:
-      'Ends every other session of the person, as after signing in on a device that is not one’s own. Their tokens are refused from the next call on.',
+      'Ends all other sessions of the employee, for example after signing in on someone else’s device. Their tokens are rejected from the next call on.',
     status: 200,
     reply: message,
   }),
@@ -91,7 +91,7 @@ export const sessionEndpoints = {
     path: '/auth/logout',
     access: 'session:own',
     summary: 'Sign out',
-    description: 'Ends the session on the server. Its token is refused from the next call on.',
+    description: 'Ends the session on the server. Its token is rejected from the next call on.',
     status: 200,
     reply: message,
   }),
@@ -99,8 +99,8 @@ export const sessionEndpoints = {
     method: 'POST',
     path: '/auth/activity',
     access: 'session:own',
-    summary: 'Report that the person is active',
-    description: `Says that a person has typed or clicked, which other calls don’t prove. A session ends when this has not been said for ${sessionDuration.idle}; once a minute is often enough.`,
+    summary: 'Report activity',
+    description: `Reports that the employee has typed or clicked, which other calls don’t prove. A session ends after ${sessionDuration.idle} without such a report; once a minute is often enough.`,
     status: 200,
     reply: message,
   }),

@@ -1,7 +1,7 @@
 /** How long a link to set a password is valid. Hours. */
 export const linkHours = { 'set-up': 72, reset: 1 } as const
 
-/** Code points of a password, after NFKC, of any kind. */
+/** Length of a password in code points, after NFKC. Any characters are allowed. */
 export const passwordLength = { min: 8, max: 128 } as const
 
 /** Seconds. */
@@ -12,3 +12,6 @@ export const sessionLimits = {
   /** Activity is reported at most this often. */
   activityInterval: 60,
 } as const
+
+/** Days for which a browser stays known after its last sign-in (docs/product.md 84). */
+export const deviceDays = 180

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { roles } from '../access/roles.ts'
 import { lengths } from '../lengths.ts'
-import { atMost, emailAddress } from '../text.ts'
+import { emailAddress, maxLength } from '../text.ts'
 import { passwordLength } from './limits.ts'
-import { passwordExtent, sessionWording } from './wording.ts'
+import { passwordLengthText, sessionWording } from './wording.ts'
 
-/** The form in which a password is measured and hashed: the same whatever keyboard typed it. */
+/** Passwords are measured and hashed in NFKC, because keyboards may encode the same characters differently. */
 export const normalizedPassword = (password: string): string => password.normalize('NFKC')
 
 export function hasPasswordLength(password: string): boolean {
@@ -13,7 +13,7 @@ export function hasPasswordLength(password: string): boolean {
   return length >= passwordLength.min && length <= passwordLength.max
 }
 
-/** What the login screen checks: the required message shows for any invalid password. */
+/** Validation of the login screen. Any invalid password gets the 'required' message. */
 export const loginForm = z.object({
   email: emailAddress({ required: sessionWording.emailRequired, invalid: sessionWording.emailInvalid }),
   password: z
@@ -21,25 +21,28 @@ export const loginForm = z.object({
     .check(z.refine(hasPasswordLength, sessionWording.passwordRequired)),
 })
 
-/** What the API takes: an email or password that no account can have is answered like a wrong one. */
+/** What the API accepts: an email or password that no account can have gets the same reply as a wrong one. */
 export const credentials = z.object({
   email: z
     .string({ error: sessionWording.emailRequired })
     .check(
       z.trim(),
-      ...atMost(1000, sessionWording.emailInvalid),
+      ...maxLength(1000, sessionWording.emailInvalid),
       z.meta({ description: 'Email address', examples: ['amina.warsame@example.org'] }),
     ),
   password: z
     .string({ error: sessionWording.passwordRequired })
-    .check(...atMost(1000, sessionWording.passwordRequired), z.meta({ examples: ['four words in a row'] })),
+    .check(
+      ...maxLength(1000, sessionWording.passwordRequired),
+      z.meta({ examples: ['four words in a row'] }),
+    ),
 })
 
 const chosenPassword = z.string({ error: sessionWording.passwordLength }).check(
-  ...atMost(1000, sessionWording.passwordLength),
+  ...maxLength(1000, sessionWording.passwordLength),
   z.refine(hasPasswordLength, sessionWording.passwordLength),
   z.meta({
-    description: `The new password: ${passwordExtent} of any kind`,
+    description: `The new password: ${passwordLengthText} of any kind`,
     examples: ['another four words here'],
   }),
 )
@@ -49,17 +52,17 @@ export const newPassword = z.object({
     .string({ error: sessionWording.linkMissing })
     .check(
       z.minLength(1, { error: sessionWording.linkMissing, abort: true }),
-      ...atMost(200, sessionWording.linkMissing),
-      z.meta({ description: 'What follows `token=` in the link', examples: ['pT3kq0mZx9VfYw2LrB7cNdHs'] }),
+      ...maxLength(200, sessionWording.linkMissing),
+      z.meta({ description: 'The value of `token` in the link', examples: ['pT3kq0mZx9VfYw2LrB7cNdHs'] }),
     ),
   password: chosenPassword,
 })
 
-/** The form of the address is not checked, but for an '@'. */
+/** Checks only that the address has an '@'. */
 export const forgottenAccount = z.object({
   email: z.string({ error: sessionWording.forgotInvalid }).check(
     z.trim(),
-    ...atMost(lengths.email, { error: sessionWording.forgotInvalid, abort: true }),
+    ...maxLength(lengths.email, { error: sessionWording.forgotInvalid, abort: true }),
     z.refine((value) => value.includes('@'), sessionWording.forgotInvalid),
     z.meta({ description: 'Email address of the account', examples: ['amina.warsame@example.org'] }),
   ),
@@ -70,8 +73,8 @@ export const passwordChange = z.object({
     .string({ error: sessionWording.currentPasswordRequired })
     .check(
       z.minLength(1, { error: sessionWording.currentPasswordRequired, abort: true }),
-      ...atMost(1000, sessionWording.currentPasswordRequired),
-      z.meta({ description: 'The present password', examples: ['four words in a row'] }),
+      ...maxLength(1000, sessionWording.currentPasswordRequired),
+      z.meta({ description: 'The current password', examples: ['four words in a row'] }),
     ),
   password: chosenPassword,
 })

@@ -1,7 +1,7 @@
 import { passwordLength } from './limits.ts'
 
-/** How long a password is, in the words of every sentence about it. */
-export const passwordExtent = `${passwordLength.min} to ${passwordLength.max} characters`
+/** '8 to 128 characters', for every sentence about passwords. */
+export const passwordLengthText = `${passwordLength.min} to ${passwordLength.max} characters`
 
 /** What the sign-in screens and the API say. */
 export const sessionWording = {
@@ -12,7 +12,7 @@ export const sessionWording = {
   tooManyAttempts: 'Too many attempts. Please wait a moment and try again.',
   passwordMismatch: 'Passwords must match and meet length requirements.',
   passwordTooCommon: 'This password is too common. Choose another one.',
-  passwordLength: `A password has ${passwordExtent}.`,
+  passwordLength: `Passwords must have ${passwordLengthText}.`,
   passwordSaved: 'Password set successfully! You can now log in.',
   passwordFailed: 'Failed to set password. Your token may have expired.',
   linkMissing: 'The link is incomplete.',
@@ -20,7 +20,7 @@ export const sessionWording = {
   forgotSent: 'If an account exists, a password reset link has been sent to your email.',
   forgotFailed: 'Something went wrong. Please try again later.',
   currentPasswordRequired: 'Enter your current password.',
-  othersSignedOut: 'You are signed out everywhere else.',
+  othersSignedOut: 'You have been signed out everywhere else.',
   loggedOut: 'You are signed out.',
-  activityNoted: 'Noted.',
+  activityNoted: 'Activity recorded.',
 } as const

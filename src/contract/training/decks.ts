@@ -20,7 +20,7 @@ export const deckKeys = [...decksOfTraining.admin, ...decksOfTraining.employee] 
 export const deckKey = z.enum(deckKeys)
 export type DeckKey = z.infer<typeof deckKey>
 
-/** Where our own decks are served: documents for a frame of the same origin. */
+/** Where our own decks are served, for an iframe of the same origin. */
 export const deckPath = (deck: DeckKey) => `/training/${deck}`
 
 export function trainingOf(deck: DeckKey): TrainingName {

@@ -17,7 +17,7 @@ const deck = z.object({
     .check(z.meta({ description: 'Where its frame is loaded from', examples: ['/training/first-week'] })),
   doneAt: z
     .nullable(z.iso.datetime())
-    .check(z.describe('When the person marked it as done; null if not yet')),
+    .check(z.describe('When the signed-in employee marked it as done; null if not done')),
 })
 
 export type Deck = z.output<typeof deck>
@@ -50,7 +50,7 @@ const trainingRecord = z.object({
     .check(z.describe('In the order of the decks')),
   open: z
     .array(z.object(namedDeck))
-    .check(z.describe('Those that the role may open and that are not marked yet, in the same order')),
+    .check(z.describe('The decks that the role may open and that are not marked as done, in the same order')),
 })
 
 export type TrainingRecord = z.output<typeof trainingRecord>
@@ -64,7 +64,7 @@ export const trainingEndpoints = {
     access: 'training:employee',
     summary: 'Read the employee training',
     description:
-      'Returns what the organization asks of its employees, and the decks with the time at which the person who asks marked them as done.',
+      'Returns what the organization asks of its employees, and the decks with the time when the signed-in employee marked them as done.',
     status: 200,
     reply: training,
   }),
@@ -83,7 +83,7 @@ export const trainingEndpoints = {
     access: 'training:employee',
     summary: 'Mark a deck as done',
     description:
-      'Marks a deck as done by the person who asks. Marking it again keeps the first time. A deck of the administrative training is `not-allowed` for those who can’t open it.',
+      'Marks a deck as done for the signed-in employee. Marking it again does not change the time. A deck of the administrative training is `not-allowed` for those who can’t open it.',
     params: deckParams,
     status: 200,
     reply: deck,
@@ -93,8 +93,8 @@ export const trainingEndpoints = {
     method: 'DELETE',
     path: '/training/decks/:deck/done',
     access: 'training:employee',
-    summary: 'Take back that a deck is done',
-    description: 'Takes the mark back, as after a wrong click. Without a mark nothing changes.',
+    summary: 'Mark a deck as not done',
+    description: 'Removes the mark. If the deck was not marked as done, nothing changes.',
     params: deckParams,
     status: 204,
     failures: ['invalid-input'],
@@ -103,9 +103,9 @@ export const trainingEndpoints = {
     method: 'GET',
     path: '/training/records',
     access: 'training:read-records',
-    summary: 'List who has done which deck',
+    summary: 'List training records',
     description:
-      'Returns every employee with the decks that they marked as done and those that they may open and have not, ordered by last name, first name and id.',
+      'Returns every employee with the decks that they have and have not marked as done, ordered by last name, first name and id.',
     status: 200,
     reply: z.array(trainingRecord),
   }),

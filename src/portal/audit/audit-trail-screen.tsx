@@ -1,40 +1,40 @@
 import './audit-trail.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
-import type { TrailRow } from '#contract/audit/endpoints.ts'
+import { type RefObject, useRef, useState } from 'react'
+import { recordIdLimit, type TrailRow } from '#contract/audit/endpoints.ts'
 import { screenPath } from '#contract/paths.ts'
 import { Loaded, NotLoaded } from '#portal/calls/loaded.tsx'
-import { ClearFilters, ListCount, type SearchBox } from '#portal/screen/list-filters.tsx'
+import { DayRangeFields } from '#portal/days/day-range-fields.tsx'
+import { ListCount, ListFilters, NoMatches } from '#portal/screen/list-filters.tsx'
 import { type List, useListState } from '#portal/screen/list-state.ts'
-import { LoadingPlace } from '#portal/screen/loading-place.tsx'
+import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
-import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { LinkButton } from '#ui/link-button.tsx'
-import { type TrailFilters, trailList, trailQuery } from './queries.ts'
-import { TrailListFilters } from './trail-list-filters.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
+import { focusOnRemoval } from '#ui/focus-on-removal.ts'
+import { SearchField } from '#ui/text-field.tsx'
+import { recordIdIn, type TrailFilters, trailList, trailQuery } from './queries.ts'
 import { TrailTable } from './trail-table.tsx'
 import { auditWording as wording } from './wording.ts'
 
-/** What happened, for whoever answers for it: by person, record and day, the newest first. */
 type Trail = ReturnType<typeof useTrail>
 
 const useTrail = (state: List<TrailFilters>['state']) => useInfiniteQuery(trailQuery(state))
 
 export function AuditTrailScreen() {
   const list = useListState(trailList)
-  const searchBox = useRef<HTMLInputElement>(null)
   return (
     <Screen title={wording.title} confidential intro={<p>{wording.intro}</p>}>
       <div className="list-screen audit-trail">
-        <TrailListFilters list={list} searchBox={searchBox} />
-        <TrailResults list={list} searchBox={searchBox} />
+        <TrailListFilters list={list} />
+        <TrailResults list={list} />
       </div>
     </Screen>
   )
 }
 
-function TrailResults({ list, searchBox }: { list: List<TrailFilters>; searchBox: SearchBox }) {
+type TrailResultsProps = { list: List<TrailFilters> }
+
+function TrailResults({ list }: TrailResultsProps) {
   const trail = useTrail(list.debounced)
   const { record } = list.debounced
   const countLine = useRef<HTMLParagraphElement>(null)
@@ -42,7 +42,7 @@ function TrailResults({ list, searchBox }: { list: List<TrailFilters>; searchBox
   return (
     <Loaded
       query={trail}
-      waiting={<LoadingPlace shape="rows" lines={10} label={wording.loading} />}
+      waiting={<LoadingSkeleton shape="rows" lines={10} label={wording.loading} />}
       failed={wording.loadFailed}
     >
       {(rows) => (
@@ -56,13 +56,9 @@ function TrailResults({ list, searchBox }: { list: List<TrailFilters>; searchBox
             )}
           </div>
           {rows.length === 0 ? (
-            <EmptyState
-              icon="search"
-              title={wording.none}
-              action={<ClearFilters list={list} searchBox={searchBox} />}
-            >
+            <NoMatches list={list} title={wording.none}>
               {wording.noneDetail}
-            </EmptyState>
+            </NoMatches>
           ) : (
             <TrailTable
               rows={rows}
@@ -70,38 +66,74 @@ function TrailResults({ list, searchBox }: { list: List<TrailFilters>; searchBox
               onNarrow={goToCount}
             />
           )}
-          <OlderRows trail={trail} onLast={goToCount} />
+          <OlderRows trail={trail} countLine={countLine} />
         </>
       )}
     </Loaded>
   )
 }
 
-/** Whether the rows show that this id is a client's. */
+/** Whether the rows show that this id belongs to a client. */
 function isClient(id: string, rows: readonly TrailRow[]): boolean {
   return rows.some(
     ({ kind, recordId, clientId }) => clientId === id || (kind === 'client' && recordId === id),
   )
 }
 
-type OlderRowsProps = { trail: Trail; onLast: () => void }
+type OlderRowsProps = { trail: Trail; countLine: RefObject<HTMLElement | null> }
 
-function OlderRows({ trail, onLast }: OlderRowsProps) {
+function OlderRows({ trail, countLine }: OlderRowsProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = trail
-
-  async function load() {
-    const { hasNextPage: more, isSuccess } = await fetchNextPage()
-    // With the last page the button goes.
-    if (isSuccess && !more) onLast()
-  }
+  const button = useRef<HTMLButtonElement>(null)
   if (isFetchNextPageError) {
-    const query = { error, isFetching: isFetchingNextPage, refetch: load }
-    return <NotLoaded message={wording.olderFailed} query={query} />
+    const query = { error, isFetching: isFetchingNextPage, refetch: fetchNextPage }
+    return (
+      <div ref={focusOnRemoval(() => button.current ?? countLine.current)}>
+        <NotLoaded message={wording.olderFailed} query={query} />
+      </div>
+    )
   }
   if (!hasNextPage) return null
   return (
-    <Button className="trail-older" busy={isFetchingNextPage} onClick={() => void load()}>
-      {wording.older}
-    </Button>
+    <div className="trail-older" ref={focusOnRemoval(() => countLine.current)}>
+      <Button ref={button} busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        {wording.older}
+      </Button>
+    </div>
+  )
+}
+
+function TrailListFilters({ list }: TrailResultsProps) {
+  const { state, setFilters } = list
+  const [typed, setTyped] = useState(state.record ?? '')
+  // After Back or a link, the box shows the record in the address instead of what was typed.
+  const record = recordIdIn(typed) === state.record ? typed : (state.record ?? '')
+
+  function typeRecord(text: string) {
+    setTyped(text)
+    const id = recordIdIn(text)
+    if (id !== state.record) setFilters({ record: id })
+  }
+  function clearFilters() {
+    setTyped('')
+    list.clearFilters()
+  }
+  return (
+    <ListFilters
+      className="trail-filters"
+      list={{ ...list, isFiltered: list.isFiltered || record !== '', clearFilters }}
+      searchLabel={wording.search}
+    >
+      <SearchField
+        label={wording.record}
+        value={record}
+        error={record.trim() && !state.record ? wording.wholeId : undefined}
+        maxLength={recordIdLimit}
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={(event) => typeRecord(event.currentTarget.value)}
+      />
+      <DayRangeFields days={state} onChosen={setFilters} />
+    </ListFilters>
   )
 }

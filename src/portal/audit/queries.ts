@@ -4,34 +4,33 @@ import { screenPath } from '#contract/paths.ts'
 import { deckKeys } from '#contract/training/decks.ts'
 import { call } from '#portal/calls/call.ts'
 import { calendarDay, type DayRange, instantsOf } from '#portal/days/day-range.ts'
-import { freshFor } from '#portal/query-client.ts'
 import { cleanSearch, type ListSchema, type ListState, listQuery } from '#portal/screen/list-state.ts'
 
 export interface TrailFilters extends DayRange {
-  /** Id of the record that something was done to. */
+  /** Id of a record. */
   record: string | undefined
 }
 
 export const trailList: ListSchema<TrailFilters> = {
   filters: { record: (text) => recordIdIn(text ?? ''), from: calendarDay, to: calendarDay },
-  // Each reading is a row of the trail itself.
+  // Each request adds a row to the trail itself.
   pause: 300,
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The id in a text. Nothing else may be in the address, where a name would be kept by the browser. */
+/** Only a whole id may be in the address: a name would stay in the browser's history. */
 export function recordIdIn(text: string): string | undefined {
   const id = cleanSearch(text, recordIdLimit).toLowerCase()
   return uuid.test(id) || deckKeys.some((deck) => deck === id) ? id : undefined
 }
 
-/** The address of all that was done to a record. */
+/** The address of the trail of one record. */
 export function trailOfRecord(record: string): string {
   return `${screenPath('admin', 'auditTrail')}?${listQuery({ record })}`
 }
 
-/** Newest first, a page at a time. Rows arrive by themselves. */
+/** Newest first, a page at a time. Other users add rows at any time, so cached rows are always stale. */
 export function trailQuery({ search, record, from, to }: ListState<TrailFilters>) {
   return infiniteQueryOptions({
     queryKey: ['audit', { search, record, from, to }],
@@ -43,6 +42,6 @@ export function trailQuery({ search, record, from, to }: ListState<TrailFilters>
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     select: ({ pages }) => pages.flatMap(({ items }) => items),
     placeholderData: keepPreviousData,
-    staleTime: freshFor.oneOpening,
+    staleTime: 0,
   })
 }

@@ -1,15 +1,15 @@
 import type { TrailRow } from '#contract/audit/endpoints.ts'
-import { Moment } from '#portal/screen/moment.tsx'
+import { DateTime } from '#portal/screen/date-time.tsx'
 import { Anchor } from '#ui/anchor.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { trailOfRecord } from './queries.ts'
-import { sentenceOfRow } from './row-sentences.ts'
+import { rowSentence } from './row-sentences.ts'
 import { auditWording as wording } from './wording.ts'
 
 type TrailTableProps = {
   rows: readonly TrailRow[]
   refreshing: boolean
-  /** Somebody asked for all that was done to one record: its link goes with the rows of now. */
+  /** The trail of one record was opened: its link disappears with these rows. */
   onNarrow: () => void
 }
 
@@ -20,10 +20,10 @@ export function TrailTable({ rows, refreshing, onNarrow }: TrailTableProps) {
       key: 'at',
       header: headers.at,
       oneLine: true,
-      cell: ({ at }) => <Moment instant={at} />,
+      cell: ({ at }) => <DateTime instant={at} />,
     },
     { key: 'actor', header: headers.actor, cell: ({ actor }) => <Actor actor={actor} /> },
-    { key: 'deed', header: headers.deed, rowHeader: true, cell: sentenceOfRow },
+    { key: 'action', header: headers.action, rowHeader: true, cell: rowSentence },
     {
       key: 'record',
       header: headers.record,
@@ -33,7 +33,6 @@ export function TrailTable({ rows, refreshing, onNarrow }: TrailTableProps) {
   return (
     <DataTable
       caption={wording.title}
-      hideCaption
       columns={columns}
       rows={rows}
       rowKey={({ id }) => id}
@@ -54,7 +53,7 @@ function Actor({ actor }: Pick<TrailRow, 'actor'>) {
 
 type RecordLinksProps = { row: TrailRow; onNarrow: () => void }
 
-/** Each leads to all that was done to that record; a note's client has a link of their own. */
+/** Links to the trail of the record, and to that of a note's client. */
 function RecordLinks({ row, onNarrow }: RecordLinksProps) {
   const { kind, recordId, employee, clientId } = row
   const label = wording.recordOf[kind]
@@ -76,5 +75,5 @@ function RecordLinks({ row, onNarrow }: RecordLinksProps) {
   )
 }
 
-/** Enough to tell records apart by eye, its end, as made-up ones all begin alike; the filter holds the whole. */
+/** The end of an id, because made-up ids all begin alike. */
 const shortId = (id: string) => id.slice(-8)

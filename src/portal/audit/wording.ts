@@ -5,12 +5,13 @@ import { screens } from '#portal/screen/screens.ts'
 /** What the screen of the audit trail says. */
 export const auditWording = {
   title: screens.auditTrail.title,
-  intro: 'Who did what to which record. It holds ids and the names of fields, never what a record says.',
-  search: 'Name or email of who did it',
-  record: 'ID of the record',
+  intro:
+    'See who did what to which record. The list shows IDs and field names, never the contents of a record.',
+  search: 'Employee name or email',
+  record: 'Record ID',
   wholeId: 'Enter the full ID.',
-  columns: { at: 'When', actor: 'Who', deed: 'What happened', record: 'Record' },
-  nobody: 'Nobody signed in',
+  columns: { at: 'When', actor: 'Who', action: 'What happened', record: 'Record' },
+  nobody: 'Not signed in',
   noRecord: 'None',
   employee: (id: string) => `Employee ${id}`,
   recordOf: {
@@ -18,7 +19,7 @@ export const auditWording = {
     note: 'Note',
     employee: 'Employee',
     'contact message': 'Message',
-    'outgoing mail': 'Mail',
+    'outgoing mail': 'Email',
   } satisfies Partial<Record<AuditedKind, string>> as Readonly<Record<string, string>>,
   deck: (key: string) => `Deck ${key}`,
   openClient: 'Open the client',
@@ -28,6 +29,6 @@ export const auditWording = {
   olderFailed: 'Unable to load older rows.',
   loading: 'Loading the audit trail…',
   loadFailed: 'Unable to load the audit trail.',
-  none: 'Nothing happened',
-  noneDetail: 'Try a shorter part of the name, another ID or other days, or clear the filters.',
+  none: 'No rows found',
+  noneDetail: 'Try a shorter part of the name, another ID or other dates, or clear the filters.',
 } as const

@@ -1,11 +1,10 @@
-import type { FailureReply } from '#contract/failures.ts'
-import { failures } from '#contract/failures.ts'
+import { type FailureReply, failures } from '#contract/failures.ts'
 import { plural } from '#portal/screen/plural.ts'
 import { screenWording } from '#portal/screen/wording.ts'
 
-const noAnswer = 'The server does not answer. Wait a moment and try again.'
+const noAnswer = 'The server is not responding. Wait a moment and try again.'
 
-/** Failures that no server could name: none was reached, or what answered was not ours. */
+/** Failures without a reply of our server: it was not reached, or something else replied. */
 const ownFailures = {
   offline: `${screenWording.offline} ${screenWording.offlineDetail}`,
   'no-answer': noAnswer,
@@ -15,7 +14,7 @@ const ownFailures = {
 
 type OwnCode = keyof typeof ownFailures
 
-/** How a call failed: `message` is a sentence for people, `code` a word to decide by. */
+/** A failed call: `message` is a sentence for people, `code` a word for the program. */
 export class CallFailure extends Error {
   override readonly name = 'CallFailure'
   readonly code: string
@@ -24,19 +23,19 @@ export class CallFailure extends Error {
   readonly fields: Readonly<Record<string, string>>
   /** The newer record, with a version conflict. */
   readonly current: unknown
-  /** Whether the sentence is the server's. */
+  /** Whether the message is the server's. */
   readonly answered: boolean
   /** Seconds until another try makes sense, if the server said so. */
-  readonly wait: number | undefined
+  readonly retryAfter: number | undefined
 
-  constructor(reply: FailureReply, status: number, answered: boolean, wait?: number) {
+  constructor(reply: FailureReply, status: number, answered: boolean, retryAfter?: number) {
     super(reply.message)
     this.code = reply.code
     this.status = status
     this.fields = reply.fields ?? {}
     this.current = reply.current
     this.answered = answered
-    this.wait = wait
+    this.retryAfter = retryAfter
   }
 }
 
@@ -45,8 +44,8 @@ export function failureWithoutAnswer(code: OwnCode, status = 0): CallFailure {
 }
 
 /**
- * Reads a refusal. Its sentence counts, whoever wrote it (§8); a gateway's page or half an answer becomes one with a sentence
- * of our own.
+ * Any JSON message is shown as it is (docs/specification.md §8), whether ours or that of a gateway; other replies get a
+ * message of our own.
  */
 export async function failureOfResponse(response: Response): Promise<CallFailure> {
   const reply: unknown = await response.json().catch(() => undefined)
@@ -79,37 +78,34 @@ export function isFailure(error: unknown, code: string): error is CallFailure {
   return error instanceof CallFailure && error.code === code
 }
 
-/** No answer came that could be understood: what was asked for may have been done all the same. */
+/** No reply that could be read: the request may have succeeded all the same. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof CallFailure && !error.answered
 }
 
-/** For a deletion: what is gone already need not be deleted. */
-export function unlessGone(error: unknown): void {
+/** For deletions: the record has already been deleted. */
+export function ignoreNotFound(error: unknown): void {
   if (!isFailure(error, 'not-found')) throw error
 }
 
-/**
- * What to tell about any error: calls fail with sentences, everything else is a fault of ours. `better` is what the
- * screen can say of a failure by its code.
- */
-export function sentenceOf(error: unknown, better: Readonly<Record<string, string>> = {}): string {
+/** The message of any error. `byCode` holds more precise messages of the screen. */
+export function errorMessage(error: unknown, byCode: Readonly<Record<string, string>> = {}): string {
+  // Anything but a failed call is a bug.
   if (!(error instanceof CallFailure)) return ownFailures['unreadable-answer']
-  return better[error.code] ?? [error.message, waitOf(error)].filter(Boolean).join(' ')
+  return byCode[error.code] ?? [error.message, retryAdvice(error)].filter(Boolean).join(' ')
 }
 
-/** How long to wait, for whoever has tried too often. */
-export function waitOf(error: unknown): string | undefined {
-  if (!isFailure(error, 'too-many-requests') || !error.wait) return undefined
+/** How long to wait after too many tries. */
+export function retryAdvice(error: unknown): string | undefined {
+  if (!isFailure(error, 'too-many-requests') || !error.retryAfter) return undefined
+  const seconds = error.retryAfter
   const wait =
-    error.wait < 90
-      ? plural(error.wait, 'second', 'seconds')
-      : plural(Math.ceil(error.wait / 60), 'minute', 'minutes')
+    seconds < 90 ? plural(seconds, 'second', 'seconds') : plural(Math.ceil(seconds / 60), 'minute', 'minutes')
   return `You can try again in ${wait}.`
 }
 
-/** Trying once more makes sense: the same request might get another answer. Whoever has waited in vain decides alone. */
-export function mayPassByItself(error: unknown): boolean {
+/** Whether to retry by itself. After a timeout the person has waited long enough and decides. */
+export function isTransient(error: unknown): boolean {
   if (!(error instanceof CallFailure) || error.code === 'timed-out') return false
   return error.status === 0 || error.status >= 500
 }

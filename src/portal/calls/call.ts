@@ -2,23 +2,22 @@ import type { EndpointDefinition, ReplyOf, RequestOf } from '#contract/endpoint.
 import { endSession } from '#portal/session/redirects.ts'
 import { readToken } from '#portal/session/stored-session.ts'
 import { CallFailure, failureOfResponse, failureWithoutAnswer } from './call-failure.ts'
-import { type AddressParts, requestUrl } from './request-url.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
   /** Longest wait in milliseconds. */
-  patience?: number
-  /** The request goes out even when the page is left meanwhile. */
+  timeout?: number
+  /** The request is sent even if the page is left meanwhile. */
   keepalive?: boolean
-  /** Under which the server does it once, however often it is sent. */
+  /** The server handles requests with the same key only once. */
   idempotencyKey?: string
 }
 
-const usualPatience = 30_000
+const defaultTimeout = 30_000
 
 type Parts = AddressParts & { body?: unknown }
 
-/** The one way to the server (§7): every request carries the stored token, if there is one. */
+/** Every request to the server, with the stored token if there is one. */
 export async function call<E extends EndpointDefinition>(
   endpoint: E,
   request: RequestOf<E>,
@@ -31,7 +30,8 @@ export async function call<E extends EndpointDefinition>(
   if (parts.body !== undefined) headers.set('content-type', 'application/json')
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
 
-  const limit = limitOf(options)
+  const { signal, timeout = defaultTimeout } = options
+  const timedOut = AbortSignal.timeout(timeout)
   try {
     const response = await fetch(requestUrl(endpoint, parts), {
       method: endpoint.method,
@@ -40,39 +40,42 @@ export async function call<E extends EndpointDefinition>(
       cache: 'no-store',
       credentials: 'omit',
       keepalive: options.keepalive,
-      signal: limit.signal,
+      signal: signal ? AbortSignal.any([signal, timedOut]) : timedOut,
     })
     if (response.status === 401 && endpoint.access !== 'anyone') endSession(token)
     if (!response.ok) throw await failureOfResponse(response)
     return (response.status === 204 ? undefined : await response.json()) as ReplyOf<E>
   } catch (error) {
-    // Called off by the caller, who knows; or already a failure with its sentence.
-    if (options.signal?.aborted || error instanceof CallFailure) throw error
+    // Aborted by the caller, or a failure with a message already.
+    if (signal?.aborted || error instanceof CallFailure) throw error
     throw failureOfSending(error)
-  } finally {
-    limit.lift()
-  }
-}
-
-/** One signal for both ends of patience: the caller's and the clock's. */
-function limitOf({ signal, patience = usualPatience }: CallOptions) {
-  const limit = new AbortController()
-  const callOff = () => limit.abort(signal?.reason)
-  const timer = setTimeout(() => limit.abort(new DOMException('No answer in time', 'TimeoutError')), patience)
-  signal?.addEventListener('abort', callOff)
-  if (signal?.aborted) callOff()
-  return {
-    signal: limit.signal,
-    lift() {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', callOff)
-    },
   }
 }
 
 function failureOfSending(error: unknown): CallFailure {
   if (error instanceof DOMException && error.name === 'TimeoutError') return failureWithoutAnswer('timed-out')
   if (error instanceof SyntaxError) return failureWithoutAnswer('unreadable-answer')
-  // The browser knows for sure only when it has no network at all.
+  // `onLine` is only reliable when it is false.
   return failureWithoutAnswer(navigator.onLine === false ? 'offline' : 'no-answer')
+}
+
+/** The parts of a request that end up in its address. */
+interface AddressParts {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+}
+
+/** `/clients/:id` and `{ id: 'a b' }` → `/api/clients/a%20b`, without empty query parameters. */
+export function requestUrl(endpoint: Pick<EndpointDefinition, 'path'>, parts: AddressParts = {}): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = parts.params?.[name]
+    if (value === undefined || value === '') throw new Error(`The address ${endpoint.path} needs ${name}.`)
+    return encodeURIComponent(String(value))
+  })
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(parts.query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
+  }
+  const search = query.toString()
+  return search ? `/api${path}?${search}` : `/api${path}`
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { screenWording as wording } from '#portal/screen/wording.ts'
 import { ErrorState } from '#ui/error-state.tsx'
-import { isFailure, sentenceOf } from './call-failure.ts'
+import { errorMessage, isFailure } from './call-failure.ts'
 
 /** What is shown of a query that has failed. */
 export interface FailedQuery {
@@ -14,12 +14,12 @@ interface LoadedProps<Data> {
   query: FailedQuery & { data: Data | undefined; isFetchNextPageError?: boolean }
   /** Until there is something to show. */
   waiting: ReactNode
-  /** Instead of it: the specified text, or a view of its own. */
+  /** Shown when loading failed: the specified text, or a function that renders the failed query. */
   failed: string | ((query: FailedQuery) => ReactNode)
   children: (data: Data) => ReactNode
 }
 
-/** What a query has read; until then its skeleton, or why there is nothing. Data that may be out of date says so. */
+/** The data of a query, its skeleton or its error. Data that may be out of date says so. */
 export function Loaded<Data>({ query, waiting, failed, children }: LoadedProps<Data>) {
   const { data, error } = query
   if (data !== undefined) {
@@ -36,7 +36,7 @@ export function Loaded<Data>({ query, waiting, failed, children }: LoadedProps<D
 
 type RefreshFailedProps = Pick<LoadedProps<unknown>, 'query'>
 
-/** Above data that could not be read again. Loading one more page says by itself that it failed. */
+/** Above data that could not be refreshed. A list reports by itself that its next page could not be loaded. */
 export function RefreshFailed({ query }: RefreshFailedProps) {
   if (query.data === undefined || !query.error || query.isFetchNextPageError) return null
   return <NotLoaded message={wording.refreshFailed} query={query} />
@@ -44,12 +44,12 @@ export function RefreshFailed({ query }: RefreshFailedProps) {
 
 type NotLoadedProps = { message: string; query: FailedQuery }
 
-/** Decision 56: the specified text, what happened, and another try. */
+/** docs/product.md 56: the specified text, the reason, and another try. */
 export function NotLoaded({ message, query: { error, isFetching, refetch } }: NotLoadedProps) {
   return (
     <ErrorState
       message={message}
-      detail={sentenceOf(error)}
+      detail={errorMessage(error)}
       onRetry={() => void refetch()}
       retrying={isFetching}
     />
@@ -60,7 +60,7 @@ type PageNotLoadedProps = NotLoadedProps & {
   list: { state: { cursor: string | undefined }; goToFirst: () => void }
 }
 
-/** A cursor of another list, or of another version of the program, never leads anywhere: the first page does. */
+/** A cursor that the server refuses never becomes valid: the first page is offered instead. */
 export function PageNotLoaded({ message, query, list: { state, goToFirst } }: PageNotLoadedProps) {
   if (state.cursor === undefined || !isFailure(query.error, 'invalid-input'))
     return <NotLoaded message={message} query={query} />

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CallFailure, failureWithoutAnswer } from './call-failure.ts'
-import { isUnderWay, submissionOf } from './submission.ts'
+import { createSubmission, isSubmitting } from './submission.ts'
 
 const draft = 'draft:e1:new-client'
 
@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 /** The key with which the body was sent. */
-async function send(submit: ReturnType<typeof submissionOf>, body: object, failure?: Error) {
+async function send(submit: ReturnType<typeof createSubmission>, body: object, failure?: Error) {
   let key = ''
   const sending = submit(body, async (idempotencyKey) => {
     key = idempotencyKey
@@ -31,27 +31,27 @@ async function send(submit: ReturnType<typeof submissionOf>, body: object, failu
 const lost = failureWithoutAnswer('no-answer')
 
 it('sends the same content again with the same key, also after a reload', async () => {
-  const submit = submissionOf(draft)
+  const submit = createSubmission(draft)
   const key = await send(submit, { text: 'a' }, lost)
   expect(key).toMatch(/^[0-9a-f]{32}$/)
   expect(await send(submit, { text: 'a' }, lost)).toBe(key)
-  expect(await send(submissionOf(draft), { text: 'a' })).toBe(key)
+  expect(await send(createSubmission(draft), { text: 'a' })).toBe(key)
 })
 
 it('takes a new key after a success, for other content, and for another draft', async () => {
-  const submit = submissionOf(draft)
+  const submit = createSubmission(draft)
   const keys = [
     await send(submit, { text: 'a' }),
     await send(submit, { text: 'a' }, lost),
     await send(submit, { text: 'b' }, lost),
-    await send(submissionOf('draft:e2:new-client'), { text: 'b' }),
+    await send(createSubmission('draft:e2:new-client'), { text: 'b' }),
   ]
   expect(new Set(keys).size).toBe(keys.length)
 })
 
-it('keeps the key of a form that was opened while another one was sent', async () => {
-  const key = await send(submissionOf(draft), { text: 'a' }, lost)
-  const [left, opened] = [submissionOf(draft), submissionOf(draft)]
+it('keeps the key of a form that was opened while another one was being sent', async () => {
+  const key = await send(createSubmission(draft), { text: 'a' }, lost)
+  const [left, opened] = [createSubmission(draft), createSubmission(draft)]
   await send(left, { text: 'a' })
   expect(await send(opened, { text: 'a' })).toBe(key)
 })
@@ -60,7 +60,7 @@ it('asks again, with the same key, while the first request is in progress', asyn
   vi.useFakeTimers()
   const inProgress = new CallFailure({ code: 'request-in-progress', message: 'Wait.' }, 409, true, 1)
   const keys: string[] = []
-  const sending = submissionOf(draft)({ text: 'a' }, async (key) => {
+  const sending = createSubmission(draft)({ text: 'a' }, async (key) => {
     keys.push(key)
     if (keys.length < 3) throw inProgress
     return 'stored'
@@ -71,24 +71,27 @@ it('asks again, with the same key, while the first request is in progress', asyn
   expect(keys).toHaveLength(3)
 })
 
-it('joins the form that was left while the same content is on its way', async () => {
+it('waits for the form that was left while it sends the same content', async () => {
   let arrive = (_: string) => {}
-  const left = submissionOf(draft)({ text: 'a' }, () => new Promise<string>((resolve) => (arrive = resolve)))
-  expect(isUnderWay(draft)).toBe(true)
-  const opened = submissionOf(draft)
+  const left = createSubmission(draft)(
+    { text: 'a' },
+    () => new Promise<string>((resolve) => (arrive = resolve)),
+  )
+  expect(isSubmitting(draft)).toBe(true)
+  const opened = createSubmission(draft)
   const joined = opened({ text: 'a' }, () => Promise.reject(new Error('sent twice')))
   arrive('stored')
   expect([await left, await joined]).toEqual(['stored', 'stored'])
-  expect(isUnderWay(draft)).toBe(false)
-  const again = await Promise.all([send(opened, { text: 'a' }), send(submissionOf(draft), { text: 'b' })])
+  expect(isSubmitting(draft)).toBe(false)
+  const again = await Promise.all([send(opened, { text: 'a' }), send(createSubmission(draft), { text: 'b' })])
   expect(new Set(again).size).toBe(2)
 })
 
-it('sends as something new what an earlier try stored and somebody has deleted since', async () => {
-  const key = await send(submissionOf(draft), { text: 'a' }, lost)
+it('sends the same content with a new key when the record of an earlier try was deleted', async () => {
+  const key = await send(createSubmission(draft), { text: 'a' }, lost)
   const gone = new CallFailure({ code: 'not-found', message: 'Gone.' }, 404, true)
   const keys: string[] = []
-  await submissionOf(draft)({ text: 'a' }, async (idempotencyKey) => {
+  await createSubmission(draft)({ text: 'a' }, async (idempotencyKey) => {
     keys.push(idempotencyKey)
     if (keys.length === 1) throw gone
   })

@@ -1,5 +1,7 @@
-import { submissionKey } from '#portal/session/draft.ts'
-import { tabStorage } from '#portal/session/tab-storage.ts'
+import { useState } from 'react'
+import { type DraftSubject, draftKey, submissionKey } from '#portal/session/draft.ts'
+import { tabStorage } from '#portal/session/storage.ts'
+import { useSession } from '#portal/session/use-session.ts'
 import { isFailure } from './call-failure.ts'
 
 interface Sent {
@@ -7,17 +9,17 @@ interface Sent {
   content: string
 }
 
-/** What is being sent, by the storage key of its submission: it goes on when the form is left. */
-const underWay = new Map<string, { content: string; item: Promise<unknown> }>()
+/** Submissions in progress, by their storage key: they go on when the form is left. */
+const pending = new Map<string, { content: string; item: Promise<unknown> }>()
 
-/** Whether the draft is being sent at this moment, by a form that may have been left. */
-export const isUnderWay = (draftKey: string): boolean => underWay.has(submissionKey(draftKey))
+/** Whether the draft is being sent, perhaps by a form that was left. */
+export const isSubmitting = (draftKey: string): boolean => pending.has(submissionKey(draftKey))
 
 /**
  * Sends what creates a record, with an Idempotency-Key (docs/decisions/0050). The key is kept beside the draft: the same
  * content sent again has the same key, also after a reload, and other content a new one.
  */
-export function submissionOf(draftKey: string) {
+export function createSubmission(draftKey: string) {
   const storageKey = submissionKey(draftKey)
   let sent = readSent(storageKey)
 
@@ -46,7 +48,7 @@ export function submissionOf(draftKey: string) {
       forget(idempotencyKey)
       return item
     } catch (error) {
-      // What an earlier try stored may have been deleted since: then the same is sent as something new.
+      // The record of an earlier try may have been deleted since: then this one is new.
       if (!isRepeated || !isFailure(error, 'not-found')) throw error
       forget(idempotencyKey)
       return await submit(content, send)
@@ -55,26 +57,32 @@ export function submissionOf(draftKey: string) {
 
   return async <Item>(body: object, send: (idempotencyKey: string) => Promise<Item>): Promise<Item> => {
     const content = JSON.stringify(body)
-    const same = underWay.get(storageKey)
+    const same = pending.get(storageKey)
     if (same?.content === content) {
       await same.item
       sent = undefined
-      // Of the same draft, so it is the same kind of record.
+      // Of the same draft, so of the same type.
       return same.item as Promise<Item>
     }
     const item = submit(content, send).finally(() => {
-      if (underWay.get(storageKey)?.item === item) underWay.delete(storageKey)
+      if (pending.get(storageKey)?.item === item) pending.delete(storageKey)
     })
-    underWay.set(storageKey, { content, item })
+    pending.set(storageKey, { content, item })
     return await item
   }
+}
+
+export function useSubmission(subject: DraftSubject) {
+  const { sub } = useSession()
+  const [submit] = useState(() => createSubmission(draftKey(sub, subject)))
+  return submit
 }
 
 function readSent(storageKey: string): Sent | undefined {
   return JSON.parse(tabStorage.read(storageKey) ?? 'null') ?? undefined
 }
 
-/** Not `crypto.randomUUID`, which browsers offer on https only. */
+/** Not `crypto.randomUUID`, which needs https. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
@@ -83,14 +91,14 @@ function newKey(): string {
 
 const mostTries = 10
 
-/** An earlier try of which the browser no longer knows may still be running. */
+/** The server may still be working on a try from before a reload. */
 async function retryWhileInProgress<Item>(send: () => Promise<Item>): Promise<Item> {
   for (let tries = 1; ; tries++) {
     try {
       return await send()
     } catch (error) {
       if (!isFailure(error, 'request-in-progress') || tries === mostTries) throw error
-      const seconds = error.wait ?? 1
+      const seconds = error.retryAfter ?? 1
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
     }
   }

@@ -1,10 +1,8 @@
 import { Screen } from '#portal/screen/screen.tsx'
 import { useToast } from '#ui/toast.tsx'
-import { ClientForm, FormButtons } from './client-form.tsx'
+import { ClientForm, FormButtons, useClientForm } from './client-form.tsx'
 import { useAddClient } from './queries.ts'
 import { SimilarClients } from './similar-clients.tsx'
-import { useClientForm } from './use-client-form.ts'
-import { useReturnToList } from './use-return-to-list.ts'
 import { clientScreenWording } from './wording.ts'
 
 const wording = clientScreenWording.form
@@ -16,7 +14,6 @@ export function AddClientScreen() {
     save: (client) => add(client),
     onSaved: () => showToast({ text: wording.added }),
   })
-  useReturnToList(form.saved)
   return (
     <Screen title={wording.addTitle} narrow>
       <ClientForm form={form} afterPerson={<SimilarClients form={form} />}>

@@ -7,24 +7,28 @@ import type { Client } from '#contract/clients/schema.ts'
 import { trailOfRecord } from '#portal/audit/queries.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
 import { useAreaPath } from '#portal/screen/area.ts'
+import { longCalendarDate, shortDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
-import { LoadingPlace } from '#portal/screen/loading-place.tsx'
+import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
 import { useSession } from '#portal/session/use-session.ts'
+import { LinkButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { LinkButton } from '#ui/link-button.tsx'
+import { type Description, DescriptionList } from '#ui/description-list.tsx'
+import { EmailAddress } from '#ui/unbroken-text.tsx'
 import { ChangeStatus } from './change-status.tsx'
-import { ClientFacts } from './client-facts.tsx'
 import { ClientNotLoaded } from './client-not-loaded.tsx'
 import { ClientOnPaper } from './client-on-paper.tsx'
+import type { ClientField } from './client-values.ts'
+import { PhoneLink } from './phone-link.tsx'
 import { clientQueries, useListedClient } from './queries.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { StatusHistory } from './status-history.tsx'
 import { clientScreenWording } from './wording.ts'
 
-const wording = clientScreenWording.details
+const { fields, details: wording } = clientScreenWording
 
-/** `notes` is the notes feature's card, with its way to the report, handed in where both meet. */
+/** `notes` renders the card of the notes feature, which this one must not import. */
 export function ClientDetailsScreen({ notes }: { notes: (clientId: string) => ReactNode }) {
   const { id = '' } = useParams()
   const client = useQuery(clientQueries.one(id))
@@ -56,7 +60,7 @@ export function ClientDetailsScreen({ notes }: { notes: (clientId: string) => Re
         query={client}
         waiting={
           <div className="client-details-waiting">
-            <LoadingPlace shape="box" lines={2} />
+            <LoadingSkeleton shape="box" lines={2} />
           </div>
         }
         failed={(query) => <ClientNotLoaded query={query} />}
@@ -82,7 +86,6 @@ function ClientDetails({ client, notes }: { client: Client; notes: ReactNode }) 
   )
 }
 
-/** To all that was done to the client and their notes, for whoever may read that. */
 function TrailLink({ clientId }: { clientId: string }) {
   if (!can(useSession().role, 'audit:read')) return null
   return (
@@ -90,4 +93,31 @@ function TrailLink({ clientId }: { clientId: string }) {
       {wording.toTrail}
     </LinkButton>
   )
+}
+
+/** Without what is in the heading. */
+type Fact = Exclude<ClientField, 'firstName' | 'lastName' | 'status' | 'service'>
+
+/** A missing fact is N/A; a missing creation date or service is left out (docs/specification.md §2). */
+export function ClientFacts({ client }: { client: Client }) {
+  const { dateOfBirth, phone, email, address, createdAt, service } = client
+  const facts: Record<Fact, ReactNode> = {
+    dateOfBirth: dateOfBirth && longCalendarDate(dateOfBirth),
+    phone: phone && <PhoneLink phone={phone} />,
+    email: email && (
+      <a href={`mailto:${email}`}>
+        <EmailAddress address={email} />
+      </a>
+    ),
+    address: address && <span dir="auto">{address}</span>,
+  }
+  const items: Description[] = Object.entries(facts).map(([field, value]) => ({
+    term: fields[field as Fact],
+    value: value || wording.notAvailable,
+  }))
+  // docs/product.md 13: a single choice, shown as a list.
+  const services = [service].filter(Boolean)
+  if (services.length > 0) items.push({ term: wording.services, value: services.join(', ') })
+  if (createdAt) items.push({ term: wording.created, value: shortDate(createdAt) })
+  return <DescriptionList items={items} />
 }

@@ -4,7 +4,6 @@ import { useAreaPath } from '#portal/screen/area.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { Anchor } from '#ui/anchor.tsx'
 
-/** Whom a screen is about. */
 export function ClientLink({ client }: { client: Pick<ClientListItem, 'id' | 'firstName' | 'lastName'> }) {
   const areaPath = useAreaPath()
   return (

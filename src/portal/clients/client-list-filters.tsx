@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { statusLabels, unknownStatus } from '#contract/clients/statuses.ts'
-import { ListFilters, type SearchBox } from '#portal/screen/list-filters.tsx'
+import { ListFilters } from '#portal/screen/list-filters.tsx'
 import type { List } from '#portal/screen/list-state.ts'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
@@ -11,16 +11,16 @@ const wording = clientScreenWording.list
 
 type ClientList = List<ClientFilters>
 
-export function ClientListFilters({ list, searchBox }: { list: ClientList; searchBox: SearchBox }) {
+export function ClientListFilters({ list }: { list: ClientList }) {
   return (
-    <ListFilters className="client-filters" list={list} searchBox={searchBox} searchLabel={wording.search}>
+    <ListFilters className="client-filters" list={list} searchLabel={wording.search}>
       <StatusFilterField list={list} />
       <CheckboxField
         className="client-filters-without-note"
         label={wording.withoutNote}
         checked={list.state.notes !== undefined}
         onChange={(event) =>
-          list.narrow({
+          list.setFilters({
             notes: event.currentTarget.checked ? 'missing-this-week' : undefined,
             status: undefined,
           })
@@ -35,8 +35,8 @@ const statusOptions = [
   ...Object.entries(statusLabels).map(([value, label]) => ({ value, label })),
 ]
 
-/** Notes are expected of active clients: while those without one are shown it says so, and nothing else can be chosen. */
-function StatusFilterField({ list: { state, narrow } }: { list: ClientList }) {
+/** Notes are expected only about active clients: the filter for a missing note fixes the status to Active. */
+function StatusFilterField({ list: { state, setFilters } }: { list: ClientList }) {
   const offersUnknown = useHasUnknown() || state.status === unknownStatus
   const options = offersUnknown
     ? [...statusOptions, { value: unknownStatus, label: unknownStatus }]
@@ -48,7 +48,7 @@ function StatusFilterField({ list: { state, narrow } }: { list: ClientList }) {
       aria-disabled={state.notes ? true : undefined}
       value={shown}
       onChange={(event) =>
-        narrow({ status: (event.currentTarget.value || undefined) as StatusFilter | undefined })
+        setFilters({ status: (event.currentTarget.value || undefined) as StatusFilter | undefined })
       }
     >
       {options.map(({ value, label }) => (
@@ -60,7 +60,7 @@ function StatusFilterField({ list: { state, narrow } }: { list: ClientList }) {
   )
 }
 
-/** Decision 36: 'Unknown' is offered only while such records exist. */
+/** docs/product.md 36: 'Unknown' is offered only while such records exist. */
 function useHasUnknown(): boolean {
   return (useQuery(clientQueries.summary('all')).data?.counts.Unknown ?? 0) > 0
 }

@@ -1,16 +1,18 @@
 import { isFailure } from '#portal/calls/call-failure.ts'
 import { type FailedQuery, NotLoaded } from '#portal/calls/loaded.tsx'
 import { useAreaPath } from '#portal/screen/area.ts'
+import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { LinkButton } from '#ui/link-button.tsx'
 import { clientScreenWording } from './wording.ts'
 
 const wording = clientScreenWording.details
 
-/** Asking again helps against a failure, not against an id that nobody has. */
-export function ClientNotLoaded({ query }: { query: FailedQuery }) {
+type ClientNotLoadedProps = { query: FailedQuery; message?: string }
+
+/** Offers another try only where that can help, not for an unknown client. */
+export function ClientNotLoaded({ query, message = wording.loadFailed }: ClientNotLoadedProps) {
   const areaPath = useAreaPath()
-  if (!isFailure(query.error, 'not-found')) return <NotLoaded message={wording.loadFailed} query={query} />
+  if (!isFailure(query.error, 'not-found')) return <NotLoaded message={message} query={query} />
   return (
     <EmptyState
       icon="user"

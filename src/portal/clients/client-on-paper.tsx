@@ -2,24 +2,24 @@ import './client-on-paper.css'
 import { useEffect } from 'react'
 import type { Client } from '#contract/clients/schema.ts'
 import { fullName } from '#portal/screen/full-name.ts'
-import { PaperLine } from '#portal/screen/paper-line.tsx'
+import { PaperLine } from '#portal/screen/screen.tsx'
 import { clientScreenWording } from './wording.ts'
 
 const { confidential } = clientScreenWording
 
-/** Whom a sheet is about, and for whom it is. The name is kept apart, whichever way it runs. */
+/** The name is isolated, so that its direction does not affect the rest. */
 export const confidentialAbout = (client: Client) => `\u2068${fullName(client)}\u2069 · ${confidential}`
 
-/** What the boxes in a page's margin read: they belong to no element but the root. */
+/** Page margin boxes inherit only from the root element. */
 const marginText = '--client-on-paper'
 
-/** A screen about a client, printed: what its first page says below the title, and the margin of every later one. */
+/** On paper: a line below the title of the first page, and one in the margin of every later page. */
 export function ClientOnPaper({ client }: { client: Client | undefined }) {
   const line = client && confidentialAbout(client)
   useEffect(() => {
     if (line === undefined) return
     const { style } = document.documentElement
-    // JSON's quotes and backslashes are those of a string in CSS.
+    // A JSON string is a CSS string.
     style.setProperty(marginText, JSON.stringify(line))
     return () => void style.removeProperty(marginText)
   }, [line])

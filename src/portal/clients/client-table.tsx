@@ -1,22 +1,20 @@
 import type { ClientListItem } from '#contract/clients/schema.ts'
-import { newNotePart } from '#contract/paths.ts'
+import { newNoteFragment } from '#contract/paths.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { Anchor } from '#ui/anchor.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
-import { LinkButton } from '#ui/link-button.tsx'
 import type { EditInfo } from './edit-info.tsx'
 import { PhoneLink } from './phone-link.tsx'
 import { StatusBadge } from './status-badge.tsx'
-import { timeSinceNote } from './time-since-note.ts'
-import { clientScreenWording } from './wording.ts'
+import { clientScreenWording, timeSinceNote } from './wording.ts'
 
 const wording = clientScreenWording.list
 
 type ClientTableProps = {
   clients: readonly ClientListItem[]
-  /** Says of each client since when there is no note. */
+  /** Adds the column that says since when there is no note. */
   withoutNote: boolean
   refreshing: boolean
   editInfo: EditInfo
@@ -62,7 +60,6 @@ export function ClientTable({ clients, withoutNote, refreshing, editInfo }: Clie
   return (
     <DataTable
       caption={wording.title}
-      hideCaption
       columns={columns}
       rows={clients}
       rowKey={(client) => client.id}
@@ -87,7 +84,7 @@ function NameLink({ client }: { client: ClientListItem }) {
 
 type ActionsProps = { client: ClientListItem; withoutNote: boolean; editInfo: EditInfo }
 
-/** A name stays the word that stands there; whom it is about is said after it. */
+/** The buttons are described by the client's name. */
 function Actions({ client, withoutNote, editInfo }: ActionsProps) {
   const notes = useAreaPath()('clientNotes', client.id)
   return (
@@ -96,7 +93,7 @@ function Actions({ client, withoutNote, editInfo }: ActionsProps) {
         small
         icon="edit"
         busy={editInfo.opening === client.id}
-        onClick={() => void editInfo.open(client)}
+        onClick={() => editInfo.open(client)}
         aria-describedby={nameId(client)}
       >
         {wording.editInfo}
@@ -105,7 +102,7 @@ function Actions({ client, withoutNote, editInfo }: ActionsProps) {
         id={`notes-of-${client.id}`}
         small
         icon="message"
-        href={withoutNote ? `${notes}#${newNotePart}` : notes}
+        href={withoutNote ? `${notes}#${newNoteFragment}` : notes}
         aria-describedby={nameId(client)}
       >
         {wording.notes}

@@ -1,11 +1,10 @@
 import type { Client } from '#contract/clients/schema.ts'
-import { EditDialog } from '#portal/record-form/edit-dialog.tsx'
-import { ClientForm } from './client-form.tsx'
+import { EditDialog } from '#portal/form/record-form.tsx'
+import { ClientForm, useClientForm } from './client-form.tsx'
 import { useEditClient } from './queries.ts'
-import { useClientForm } from './use-client-form.ts'
 import { clientScreenWording } from './wording.ts'
 
-export type EditClientDialogProps = {
+type EditClientDialogProps = {
   client: Client
   onSaved: () => void
   onClose: () => void
@@ -17,7 +16,7 @@ export function EditClientDialog({ client, onSaved, onClose }: EditClientDialogP
   const form = useClientForm({ record: client, save: edit, onSaved })
   return (
     <EditDialog title={clientScreenWording.list.editInfo} form={form} onClose={onClose}>
-      {(formId) => <ClientForm form={form} id={formId} plain lacksStatus={client.status === null} />}
+      {(formId) => <ClientForm form={form} id={formId} />}
     </EditDialog>
   )
 }

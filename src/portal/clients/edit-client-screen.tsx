@@ -2,21 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { Client } from '#contract/clients/schema.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
-import { recordFormWording } from '#portal/record-form/wording.ts'
-import { LoadingPlace } from '#portal/screen/loading-place.tsx'
+import { recordFormWording } from '#portal/form/wording.ts'
+import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
 import { useToast } from '#ui/toast.tsx'
-import { ClientForm, FormButtons } from './client-form.tsx'
+import { ClientForm, FormButtons, useClientForm } from './client-form.tsx'
 import { ClientLink } from './client-link.tsx'
 import { ClientNotLoaded } from './client-not-loaded.tsx'
 import { clientQueries, useEditClient, useListedClient } from './queries.ts'
-import { useClientForm } from './use-client-form.ts'
-import { useReturnToList } from './use-return-to-list.ts'
 import { clientScreenWording } from './wording.ts'
 
 const wording = clientScreenWording.form
 
-/** Decision 8. */
+/** docs/product.md 8. */
 export function EditClientScreen() {
   const { id = '' } = useParams()
   const client = useQuery(clientQueries.one(id))
@@ -26,7 +24,7 @@ export function EditClientScreen() {
     <Screen title={wording.editTitle} narrow intro={shown ? <ClientLink client={shown} /> : '\u00a0'}>
       <Loaded
         query={client}
-        waiting={<LoadingPlace shape="box" lines={3} />}
+        waiting={<LoadingSkeleton shape="box" lines={3} />}
         failed={(query) => <ClientNotLoaded query={query} />}
       >
         {(client) => <EditClientForm key={client.id} client={client} />}
@@ -43,9 +41,8 @@ function EditClientForm({ client }: { client: Client }) {
     save: edit,
     onSaved: () => showToast({ text: wording.updated }),
   })
-  useReturnToList(form.saved)
   return (
-    <ClientForm form={form} lacksStatus={client.status === null}>
+    <ClientForm form={form}>
       <FormButtons form={form} label={wording.update} savedLabel={recordFormWording.updated} />
     </ClientForm>
   )

@@ -1,59 +1,53 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, useState } from 'react'
-import type { Client, ClientListItem } from '#contract/clients/schema.ts'
-import { CallFailure, sentenceOf } from '#portal/calls/call-failure.ts'
-import { freshFor } from '#portal/query-client.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ClientListItem } from '#contract/clients/schema.ts'
+import { CallFailure, errorMessage } from '#portal/calls/call-failure.ts'
 import { Banner } from '#ui/banner.tsx'
-import type { EditClientDialogProps } from './edit-client-dialog.tsx'
 import { clientQueries } from './queries.ts'
 import { clientScreenWording } from './wording.ts'
 
 const wording = clientScreenWording.list
 
-type Program = ComponentType<EditClientDialogProps>
+/** The dialog brings the form and its libraries, which most visits of the list don't need: loaded when first opened. */
+const loadDialog = async () => (await import('./edit-client-dialog.tsx')).EditClientDialog
 
-/** The dialog brings the form and its libraries, which most visits of the list do without: loaded when first opened. */
-const loadDialog = async (): Promise<Program> => (await import('./edit-client-dialog.tsx')).EditClientDialog
-
-/** 'Edit Info' of the list: which client's dialog is open, and what came of it. */
+/** 'Edit Info' of the list: which client's dialog is open, and the result. */
 export function useEditInfo() {
   const queries = useQueryClient()
-  const [opening, setOpening] = useState<string>()
-  const [opened, setOpened] = useState<{ Dialog: Program; client: Client }>()
-  const [result, setResult] = useState<'saved' | { failed: string }>()
-
-  async function open({ id }: ClientListItem) {
-    if (opening) return
-    setResult(undefined)
-    setOpening(id)
-    try {
+  const [isSaved, setSaved] = useState(false)
+  const opening = useMutation({
+    mutationFn: async ({ id }: ClientListItem) => {
       // The record as it is now, not as the list has it.
-      const current = { ...clientQueries.one(id), staleTime: freshFor.oneOpening }
+      const current = { ...clientQueries.one(id), staleTime: 0 }
       const [client, Dialog] = await Promise.all([queries.fetchQuery(current), loadDialog()])
-      setOpened({ Dialog, client })
-    } catch (error) {
-      const isCall = error instanceof CallFailure
-      setResult({ failed: isCall ? sentenceOf(error) : wording.editNotOpenedDetail })
-    } finally {
-      setOpening(undefined)
-    }
-  }
+      return { client, Dialog }
+    },
+  })
+  const { data: opened, error, isPending, variables, mutate, reset } = opening
 
   return {
-    open,
-    /** The client whose dialog is on its way. */
-    opening,
-    result,
-    forgetResult: () => setResult(undefined),
+    open(client: ClientListItem) {
+      if (isPending) return
+      setSaved(false)
+      mutate(client)
+    },
+    /** The client whose dialog is loading. */
+    opening: isPending ? variables.id : undefined,
+    isSaved,
+    error,
+    dismiss() {
+      setSaved(false)
+      reset()
+    },
     dialog: opened && (
       <opened.Dialog
         key={opened.client.id}
         client={opened.client}
         onSaved={() => {
-          setOpened(undefined)
-          setResult('saved')
+          reset()
+          setSaved(true)
         }}
-        onClose={() => setOpened(undefined)}
+        onClose={reset}
       />
     ),
   }
@@ -61,18 +55,18 @@ export function useEditInfo() {
 
 export type EditInfo = ReturnType<typeof useEditInfo>
 
-/** In the page from the start, so that what comes later is announced. */
-export function EditInfoResult({ editInfo: { result, forgetResult } }: { editInfo: EditInfo }) {
+/** In the page from the start, so that the result is announced. */
+export function EditInfoResult({ editInfo: { isSaved, error, dismiss } }: { editInfo: EditInfo }) {
   return (
     <div className="screen-result" role="status">
-      {result === 'saved' && (
-        <Banner tone="success" announce="none" onDismiss={forgetResult}>
+      {isSaved && (
+        <Banner tone="success" announce="none" onDismiss={dismiss}>
           {wording.updated}
         </Banner>
       )}
-      {result && result !== 'saved' && (
-        <Banner tone="danger" announce="none" title={wording.editNotOpened} onDismiss={forgetResult}>
-          {result.failed}
+      {error && (
+        <Banner tone="danger" announce="none" title={wording.editNotOpened} onDismiss={dismiss}>
+          {error instanceof CallFailure ? errorMessage(error) : wording.editNotOpenedDetail}
         </Banner>
       )}
     </div>

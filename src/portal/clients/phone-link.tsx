@@ -1,11 +1,11 @@
-import { writtenPhone } from '#contract/phone-number.ts'
+import { formatPhone } from '#contract/phone-number.ts'
 
-/** The number as people in Minnesota write it; the link dials the digits. */
+/** Shows the number in local notation, and dials the digits. */
 export function PhoneLink({ phone }: { phone: string }) {
   if (!phone) return null
   return (
     <a className="client-phone" href={`tel:${phone}`}>
-      {writtenPhone(phone)}
+      {formatPhone(phone)}
     </a>
   )
 }

@@ -6,19 +6,16 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useState } from 'react'
 import { clientEndpoints, type dashboardRanges } from '#contract/clients/endpoints.ts'
 import type { Client, ClientForm, ClientListItem } from '#contract/clients/schema.ts'
 import { type ClientStatus, clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
 import { call } from '#portal/calls/call.ts'
-import { submissionOf } from '#portal/calls/submission.ts'
-import { freshFor, markStale, refresh } from '#portal/query-client.ts'
-import { isSame } from '#portal/record-form/form-values.ts'
-import { newerRecord, orSavedAlready } from '#portal/record-form/newer-record.ts'
+import { useSubmission } from '#portal/calls/submission.ts'
+import { acceptIfAlreadySaved, newerRecord } from '#portal/form/conflicts.ts'
+import { hasSameValues } from '#portal/form/form-values.ts'
+import { markStale, refresh } from '#portal/query-client.ts'
+import type { PageOf } from '#portal/screen/list-pagination.tsx'
 import { type ListSchema, type ListState, rowsPerPage } from '#portal/screen/list-state.ts'
-import type { PageOf } from '#portal/screen/page-turning.tsx'
-import { draftKey } from '#portal/session/draft.ts'
-import { useSession } from '#portal/session/use-session.ts'
 import { baseOf } from './client-values.ts'
 
 export type SummaryRange = (typeof dashboardRanges)[number]
@@ -29,7 +26,7 @@ export type StatusFilter = ClientStatus | typeof unknownStatus
 
 export interface ClientFilters {
   status: StatusFilter | undefined
-  /** Only active clients without a note this week; the status has no say then. */
+  /** Only active clients without a note this week; the status filter does not apply then. */
   notes: typeof missingThisWeek | undefined
 }
 
@@ -45,26 +42,25 @@ export const clientList: ListSchema<ClientFilters> = {
   settle: ({ status, notes }) => ({ status: notes ? undefined : status, notes }),
 }
 
-export type ClientListState = ListState<ClientFilters>
+type ClientListState = ListState<ClientFilters>
 
 export type FoundPage = PageOf<ClientListState, ClientListItem> & { totalIsMinimum: boolean }
 
-/** What each key begins with, for all that begins so. */
+/** The beginnings of the query keys. */
 export const clientKeys = {
   pages: ['clients', 'page'],
   one: ['clients', 'one'],
   summaries: ['clients', 'summary'],
-  /** Who has no note this week, for the dashboard and for the way from one to the next. */
   withoutNote: ['clients', 'without-note'],
   statusHistory: ['clients', 'status-history'],
   similar: ['clients', 'similar'],
 } as const
 
-/** How many clients the dashboard names; the list has them all. */
-const namedClients = 5
+/** How many clients the dashboard lists. */
+const clientsOnDashboard = 5
 
 export const clientQueries = {
-  /** The old page stays in view until the new one is there. */
+  /** The old page is shown until the new one is loaded. */
   page: (state: ClientListState) =>
     queryOptions({
       queryKey: [...clientKeys.pages, state],
@@ -90,16 +86,16 @@ export const clientQueries = {
       placeholderData: keepPreviousData,
     }),
 
-  /** Active clients without a note since Monday, the longest without one first, and how many there are in all. */
+  /** Active clients without a note since Monday, the longest without one first, and their total. */
   withoutNote: () =>
     queryOptions({
       queryKey: [...clientKeys.withoutNote, 'dashboard'],
-      queryFn: ({ signal }) => readWithoutNote(namedClients, signal),
-      // Whoever comes back from writing a note doesn't find that client here again.
-      staleTime: freshFor.oneOpening,
+      queryFn: ({ signal }) => readWithoutNote(clientsOnDashboard, signal),
+      // A client about whom a note has just been written must not be listed again.
+      staleTime: 0,
     }),
 
-  /** The first of them, other than the one just written about. */
+  /** The first of them other than this client. */
   nextWithoutNote: (clientId: string) =>
     queryOptions({
       queryKey: [...clientKeys.withoutNote, 'next', clientId],
@@ -107,7 +103,7 @@ export const clientQueries = {
         const { items } = await readWithoutNote(2, signal)
         return items.find(({ id }) => id !== clientId) ?? null
       },
-      staleTime: freshFor.oneOpening,
+      staleTime: 0,
     }),
 
   /** Newest first. */
@@ -117,7 +113,7 @@ export const clientQueries = {
       queryFn: ({ signal }) => call(clientEndpoints.statusHistory, { params: { id } }, { signal }),
     }),
 
-  /** Undefined asks for nobody. What can't be found out is not said: adding goes on without the hint. */
+  /** Only a hint, so a failure is not shown. */
   similar: (person: SimilarTo | undefined) =>
     queryOptions({
       queryKey: [...clientKeys.similar, person],
@@ -132,7 +128,7 @@ function readWithoutNote(limit: number, signal: AbortSignal) {
   return call(clientEndpoints.search, { body: { withoutNoteThisWeek: true, limit } }, { signal })
 }
 
-/** What a list that was read already shows of the client: whoever comes from there sees the name at once. */
+/** The client from a list that was read before, so that the name is shown at once. */
 export function useListedClient(id: string): ClientListItem | undefined {
   const pages = useQueryClient().getQueriesData<FoundPage>({ queryKey: clientKeys.pages })
   return pages.flatMap(([, page]) => page?.items ?? []).find((client) => client.id === id)
@@ -140,12 +136,11 @@ export function useListedClient(id: string): ClientListItem | undefined {
 
 export function useAddClient() {
   const queries = useQueryClient()
-  const { sub } = useSession()
-  const [submit] = useState(() => submissionOf(draftKey(sub, { kind: 'new-client' })))
+  const submit = useSubmission({ kind: 'new-client' })
   return useMutation({
     mutationFn: (body: ClientForm) =>
       submit(body, (idempotencyKey) => call(clientEndpoints.add, { body }, { idempotencyKey })),
-    // Not waited for: the client is on record, and whoever opens the form again must not meet them there once more.
+    // Not awaited: the form is done once the client is stored.
     onSuccess: () => {
       const { pages, summaries, withoutNote, similar } = clientKeys
       for (const queryKey of [pages, summaries, withoutNote]) void refresh(queries, { queryKey })
@@ -154,14 +149,14 @@ export function useAddClient() {
   })
 }
 
-/** §7: the whole client is sent, with the edits in it; the server takes what can be edited. */
+/** The whole client is sent (docs/specification.md §7); the server takes what can be edited. */
 export function useEditClient(client: Client) {
   const { id } = client
   const queries = useQueryClient()
   const { mutateAsync } = useMutation({
     mutationFn: (body: ClientForm & { version: number | undefined }) =>
-      orSavedAlready(call(clientEndpoints.edit, { params: { id }, body }), (newer) =>
-        isSame(baseOf(newer).values, body),
+      acceptIfAlreadySaved(call(clientEndpoints.edit, { params: { id }, body }), (newer) =>
+        hasSameValues(baseOf(newer).values, body),
       ),
     onSuccess: (client) => showClient(queries, client),
     onError: (error) => {
@@ -173,15 +168,15 @@ export function useEditClient(client: Client) {
 }
 
 /**
- * The record takes its old self's place wherever it is shown (§7). A list is not read again under the eyes of the
- * person who edits in it: a row that no longer matches would vanish, and focus with it.
+ * Replaces the record wherever it is shown (docs/specification.md §7). A list is not read again while a person edits in it: a
+ * row that no longer matches would disappear, and focus with it.
  */
 export async function showClient(queries: QueryClient, client: Client): Promise<void> {
   const { queryKey } = clientQueries.one(client.id)
-  const listsUnderWay = queries
+  const loadingLists = queries
     .getQueryCache()
     .findAll({ queryKey: clientKeys.pages, fetchStatus: 'fetching' })
-  // What is being read may be from before the save.
+  // A request in flight may have started before the save.
   await queries.cancelQueries({ queryKey })
   queries.setQueryData(queryKey, client)
   queries.setQueriesData<FoundPage>(
@@ -189,7 +184,7 @@ export async function showClient(queries: QueryClient, client: Client): Promise<
     (page) => page && { ...page, items: page.items.map((old) => (old.id === client.id ? client : old)) },
   )
   markStale(queries, { queryKey: clientKeys.pages })
-  void refresh(queries, { predicate: (query) => listsUnderWay.some((list) => list === query) })
+  void refresh(queries, { predicate: (query) => loadingLists.some((list) => list === query) })
   void refresh(queries, { queryKey: clientKeys.summaries })
   void refresh(queries, { queryKey: clientKeys.withoutNote })
   void refresh(queries, { queryKey: clientQueries.statusHistory(client.id).queryKey })

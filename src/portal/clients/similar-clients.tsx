@@ -8,22 +8,22 @@ import { longCalendarDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Banner } from '#ui/banner.tsx'
+import { type ClientFormState, clientFormSchema } from './client-form.tsx'
 import { clientQueries, type SimilarTo } from './queries.ts'
 import { StatusBadge } from './status-badge.tsx'
-import { type ClientFormState, clientFormSchema } from './use-client-form.ts'
 import { clientScreenWording } from './wording.ts'
 
 const wording = clientScreenWording.similar
 
-/** Milliseconds without a key before the server is asked. */
+/** Milliseconds without typing before the request. */
 const typingPause = 400
 
-/** Says who may be on record already; a hint, never an obstacle. */
+/** A hint that the client may already be on record; never prevents adding one. */
 export function SimilarClients({ form }: { form: ClientFormState }) {
   const person = usePerson(form)
   const { data = [] } = useQuery(clientQueries.similar(form.saved ? undefined : person))
   return (
-    // In the page from the start, so that what comes later is announced.
+    // In the page from the start, so that the hint is announced.
     <div className="similar-clients" role="status">
       {data.length > 0 && (
         <Banner announce="none" title={wording.title(data.length)}>
@@ -56,7 +56,7 @@ function SimilarClientLine({ client }: { client: SimilarClient }) {
 
 const personSchema = z.pick(clientFormSchema, { firstName: true, lastName: true, dateOfBirth: true })
 
-/** Whom the form speaks of, once names and birth date are there and right, and nothing was typed for a moment. */
+/** The person in the form, once names and birth date are valid and typing has paused. */
 function usePerson({ watch }: ClientFormState): SimilarTo | undefined {
   const [person, setPerson] = useState<SimilarTo>()
   const firstName = watch('firstName')

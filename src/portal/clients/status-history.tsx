@@ -2,23 +2,24 @@ import './status-history.css'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { StatusChange } from '#contract/clients/schema.ts'
+import { type ClientStatus, statusLabels, unknownStatus } from '#contract/clients/statuses.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
-import { LoadingPlace } from '#portal/screen/loading-place.tsx'
+import { shortDate } from '#portal/screen/dates.ts'
+import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { Button } from '#ui/button.tsx'
-import { EmailAddress } from '#ui/email-address.tsx'
+import { EmailAddress } from '#ui/unbroken-text.tsx'
 import { clientQueries } from './queries.ts'
-import { headlineOf, originOf } from './status-sentences.ts'
 import { clientScreenWording } from './wording.ts'
 
 const wording = clientScreenWording.details
 
-/** So many stand there at first; a longer history can be unfolded, and is whole on paper. */
+/** The number of changes at first; a longer history can be expanded, and is complete on paper. */
 const alwaysShown = 3
 
 export function StatusHistory({ clientId }: { clientId: string }) {
   const history = useQuery(clientQueries.statusHistory(clientId))
   return (
-    <Loaded query={history} waiting={<LoadingPlace lines={2} />} failed={wording.statusHistoryFailed}>
+    <Loaded query={history} waiting={<LoadingSkeleton lines={2} />} failed={wording.statusHistoryFailed}>
       {(changes) => <Changes changes={changes} />}
     </Loaded>
   )
@@ -71,3 +72,16 @@ function Origin({ by, sentence }: Pick<StatusChange, 'by'> & { sentence: string 
     </>
   )
 }
+
+/** 'Active since Mar 5, 2026'; of an earlier status the day on which it began: 'Pending, Mar 1, 2026'. */
+export function headlineOf({ to, at }: StatusChange, { current }: { current: boolean }): string {
+  return `${labelOf(to)}${current ? ' since' : ','} ${shortDate(at)}`
+}
+
+/** Who set the status, and what it was before. The last row is the status at intake; imported records have no author. */
+export function originOf({ from, by }: StatusChange, { intake }: { intake: boolean }): string {
+  if (intake) return by ? `at intake, by ${by}` : 'when the record was imported'
+  return `changed ${by ? `by ${by} ` : ''}from ${labelOf(from)}`
+}
+
+const labelOf = (status: ClientStatus | null) => (status ? statusLabels[status] : unknownStatus)

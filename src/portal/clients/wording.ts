@@ -3,7 +3,7 @@ import { labelsOf } from '#contract/person.ts'
 import { type Counted, plural, pluralOf } from '#portal/screen/plural.ts'
 import { screens } from '#portal/screen/screens.ts'
 
-/** What the client screens say (docs/specification.md §2, §8). */
+/** What the client screens say. */
 export const clientScreenWording = {
   fields: labelsOf(clientFields),
   list: {
@@ -18,7 +18,7 @@ export const clientScreenWording = {
     notes: 'Notes',
     updated: 'Client updated successfully.',
     editNotOpened: 'The form could not be opened.',
-    editNotOpenedDetail: 'Check your connection and try again. If that does not help, load the page again.',
+    editNotOpenedDetail: 'Check your connection and try again. If that does not help, reload the page.',
     loading: 'Loading clients…',
     loadFailed: 'Unable to load clients.',
     count: (counted: Counted) => pluralOf(counted, 'client', 'clients'),
@@ -28,20 +28,20 @@ export const clientScreenWording = {
     allHaveNote: 'Every active client has a note this week',
     allHaveNoteDetail: 'The week begins on Monday.',
     noClients: 'No clients yet',
-    noClientsDetail: 'Add the first client to begin. They will be listed here by last name.',
+    noClientsDetail: 'Add your first client. Clients are listed here by last name.',
     addFirst: 'Add the first client',
     noMatches: 'No clients match',
     noMatchesDetail: 'Try a shorter part of the name or another status, or clear the filters.',
-    emptyPage: 'Nothing is left on this page',
-    emptyPageDetail: 'The clients that stood here have moved or were removed in the meantime.',
+    emptyPage: 'This page is empty now',
+    emptyPageDetail: 'The clients that were here have moved to another page or been deleted.',
   },
   form: {
     addTitle: screens.addClient.title,
     editTitle: screens.editClient.title,
-    groups: { person: 'The person', contact: 'How to reach them', support: 'Their support' },
+    groups: { person: 'About the client', contact: 'Contact information', support: 'Status and service' },
     chooseStatus: 'Choose a status',
     chooseService: 'Choose a service',
-    lacksStatus: 'This record came without a status. Choose one.',
+    lacksStatus: 'This record was imported without a status. Choose one.',
     add: 'Add Client',
     addedLabel: 'Added',
     added: 'Client added successfully!',
@@ -49,12 +49,12 @@ export const clientScreenWording = {
     update: 'Update Client',
     updated: 'Client updated successfully!',
     updateFailed: 'Failed to update client.',
-    removed: 'This client was removed in the meantime. What you typed is still here to be copied.',
+    removed: 'This client has been deleted. You can still copy what you typed.',
   },
   similar: {
     title: (count: number) =>
-      count === 1 ? 'This client may be on record already' : 'These clients may be the same person',
-    detail: 'Have a look before you add them. What you have typed stays here.',
+      count === 1 ? 'This client may already be on record' : 'These clients may be the same person',
+    detail: 'Check before you add a new record. What you typed stays here.',
     born: (day: string) => `born ${day}`,
   },
   details: {
@@ -69,12 +69,29 @@ export const clientScreenWording = {
     toTrail: 'Audit trail',
     statusHistory: 'Status history',
     unfoldHistory: (earlier: number) => `Show ${plural(earlier, 'earlier change', 'earlier changes')}`,
-    foldHistory: 'Show the latest only',
+    foldHistory: 'Show only the latest',
     statusHistoryFailed: 'Unable to load the status history.',
     loadFailed: 'Unable to load this client.',
-    notFound: 'There is no client at this address.',
-    notFoundDetail: 'The link may be wrong, or the client was removed.',
+    notFound: 'This client could not be found.',
+    notFoundDetail: 'The link may be wrong, or the client may have been deleted.',
     toClients: 'Back to clients',
   },
   confidential: 'Confidential client record. For authorized staff only.',
 } as const
+
+/**
+ * 'No note for 12 days', in calendar days of the viewer, or 'No note yet'. For clients without a note this week: a note of
+ * today, in another zone than the organization's, counts as a day old.
+ */
+export function timeSinceNote(lastNoteAt: string | null, now: Date): string {
+  if (lastNoteAt === null) return 'No note yet'
+  const days = Math.round((startOfDay(now) - startOfDay(new Date(lastNoteAt))) / millisecondsPerDay)
+  return `No note for ${plural(Math.max(1, days), 'day', 'days')}`
+}
+
+const millisecondsPerDay = 24 * 60 * 60 * 1000
+
+/** The caller rounds, because days can have 23 or 25 hours. */
+function startOfDay(instant: Date): number {
+  return new Date(instant.getFullYear(), instant.getMonth(), instant.getDate()).getTime()
+}

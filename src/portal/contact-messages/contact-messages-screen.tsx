@@ -1,28 +1,40 @@
 import './contact-messages.css'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
+import { errorMessage } from '#portal/calls/call-failure.ts'
 import { Loaded, PageNotLoaded } from '#portal/calls/loaded.tsx'
 import type { DayRange } from '#portal/days/day-range.ts'
 import { DayRangeFields } from '#portal/days/day-range-fields.tsx'
-import { ExportStatus } from '#portal/downloads/export-status.tsx'
-import { ListFilters, type SearchBox } from '#portal/screen/list-filters.tsx'
-import { type List, useListState } from '#portal/screen/list-state.ts'
-import { LoadingPlace } from '#portal/screen/loading-place.tsx'
+import { ExportStatus, useExport } from '#portal/downloads/export.tsx'
+import { saveFile } from '#portal/downloads/files.ts'
+import { ListCount, ListFilters, NoMatches } from '#portal/screen/list-filters.tsx'
+import { ListPagination } from '#portal/screen/list-pagination.tsx'
+import { isFiltered, type List, useListState } from '#portal/screen/list-state.ts'
+import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
+import { screenWording } from '#portal/screen/wording.ts'
 import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { useToast } from '#ui/toast.tsx'
-import { DeleteMessageDialog } from './delete-message-dialog.tsx'
+import { EmailAddress } from '#ui/unbroken-text.tsx'
 import { useMakeClient } from './make-client.tsx'
-import { MessagePageView } from './message-page-view.tsx'
-import { messageList, messagePageQuery } from './queries.ts'
-import { exportKinds, useMessageExport } from './use-message-export.ts'
+import { MessageTable } from './message-table.tsx'
+import {
+  type FoundPage,
+  type MessageExport,
+  type MessageFilters,
+  messageList,
+  messagePageQuery,
+  readAllMessages,
+  recordMessageExport,
+  useDeleteMessage,
+} from './queries.ts'
 import { messageWording as wording } from './wording.ts'
 
 export function ContactMessagesScreen() {
   const list = useListState(messageList)
-  const searchBox = useRef<HTMLInputElement>(null)
   const exporting = useMessageExport(list.debounced)
   return (
     <Screen
@@ -40,39 +52,31 @@ export function ContactMessagesScreen() {
       ))}
     >
       <div className="list-screen contact-messages">
-        <ListFilters
-          className="message-filters"
-          list={list}
-          searchBox={searchBox}
-          searchLabel={wording.search}
-        >
-          <DayRangeFields days={list.state} onChosen={list.narrow} />
+        <ListFilters className="message-filters" list={list} searchLabel={wording.search}>
+          <DayRangeFields days={list.state} onChosen={list.setFilters} />
         </ListFilters>
         <ExportStatus exporting={exporting} wording={wording.exports} />
-        <MessageResults list={list} searchBox={searchBox} />
+        <MessageResults list={list} />
       </div>
     </Screen>
   )
 }
 
-function MessageResults({ list, searchBox }: { list: List<DayRange>; searchBox: SearchBox }) {
+function MessageResults({ list }: { list: List<DayRange> }) {
   const query = useQuery(messagePageQuery(list.debounced))
   const [deleting, setDeleting] = useState<ContactMessage>()
-  const countLine = useRef<HTMLParagraphElement>(null)
   const toast = useToast()
   const { makeClient, dialog } = useMakeClient()
 
   function finishDeleting() {
-    flushSync(() => setDeleting(undefined))
-    // The button that asked has gone with its row.
-    countLine.current?.focus({ preventScroll: true })
+    setDeleting(undefined)
     toast({ text: wording.removeDialog.done })
   }
 
   return (
     <Loaded
       query={query}
-      waiting={<LoadingPlace shape="rows" lines={10} label={wording.loading} />}
+      waiting={<LoadingSkeleton shape="rows" lines={10} label={wording.loading} />}
       failed={(query) => <PageNotLoaded message={wording.loadFailed} query={query} list={list} />}
     >
       {(page) => (
@@ -80,9 +84,7 @@ function MessageResults({ list, searchBox }: { list: List<DayRange>; searchBox: 
           <MessagePageView
             page={page}
             list={list}
-            searchBox={searchBox}
             refreshing={query.isPlaceholderData || !list.isDebounced}
-            countLine={countLine}
             onMakeClient={makeClient}
             onDelete={setDeleting}
           />
@@ -97,5 +99,114 @@ function MessageResults({ list, searchBox }: { list: List<DayRange>; searchBox: 
         </>
       )}
     </Loaded>
+  )
+}
+
+/** Loaded by the click. */
+const makers = {
+  csv: async (order: MessageExport) => (await import('./make-csv.ts')).makeCsv(order),
+  pdf: async (order: MessageExport) => (await import('./make-pdf.ts')).makePdf(order),
+}
+
+const exportKinds = Object.keys(makers) as (keyof typeof makers)[]
+
+/** Exports all messages that match, not only the page. Each export is recorded first, or does not happen. */
+function useMessageExport(filters: MessageFilters) {
+  return useExport<keyof typeof makers>(async (kind, { signal, show, setFailureMessage }) => {
+    show('starting')
+    setFailureMessage(wording.exports.notRead)
+    const messages = await readAllMessages(filters, signal)
+    setFailureMessage(wording.exports.notRecorded)
+    await recordMessageExport(kind, messages.length)
+    setFailureMessage(wording.exports.notMade, wording.exports.notMadeDetail)
+    const onProgress = (done: number) => show({ done, total: messages.length })
+    const file = await makers[kind]({ messages, filters, signal, onProgress })
+    signal.throwIfAborted()
+    saveFile(file, `contact_messages.${kind}`)
+    return wording.exports.done[kind]
+  })
+}
+
+type DeleteMessageDialogProps = { message: ContactMessage; onClose: () => void; onDeleted: () => void }
+
+/** docs/product.md 45. */
+function DeleteMessageDialog({ message, onClose, onDeleted }: DeleteMessageDialogProps) {
+  const removal = useDeleteMessage(message)
+  const { error } = removal
+  const reason = error && errorMessage(error)
+  return (
+    <ConfirmDialog
+      open
+      title={wording.removeDialog.title}
+      confirmLabel={wording.removeDialog.confirm}
+      busy={removal.isPending}
+      error={reason ? `${wording.removeDialog.failed} ${reason}` : undefined}
+      onCancel={onClose}
+      onConfirm={() => removal.mutate(undefined, { onSuccess: onDeleted })}
+    >
+      <div className="message-dialog">
+        <p>{wording.removeDialog.question}</p>
+        <p dir="auto">
+          {wording.removeDialog.from} <strong>{message.name}</strong> (
+          <EmailAddress address={message.email} />)
+        </p>
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+type MessagePageViewProps = {
+  page: FoundPage
+  list: List<DayRange>
+  refreshing: boolean
+  onMakeClient: (message: ContactMessage) => void
+  onDelete: (message: ContactMessage) => void
+}
+
+/** Describes the page with the state that it was read for; the list's own may be ahead. */
+function MessagePageView(props: MessagePageViewProps) {
+  const { page, list, refreshing, ...actions } = props
+  const { state, items, total } = page
+  const countLine = useRef<HTMLParagraphElement>(null)
+  return (
+    <>
+      <ListCount ref={countLine}>
+        {isFiltered(state) ? wording.matches(total) : wording.count(total)}
+      </ListCount>
+      {items.length === 0 ? (
+        <NothingHere state={state} list={list} />
+      ) : (
+        <MessageTable messages={items} refreshing={refreshing} focusAfterRow={countLine} {...actions} />
+      )}
+      <ListPagination label={wording.title} page={page} list={list} busy={refreshing} beginning={countLine} />
+    </>
+  )
+}
+
+type NothingHereProps = { state: FoundPage['state']; list: List<DayRange> }
+
+function NothingHere({ state, list }: NothingHereProps) {
+  if (state.page > 1) {
+    return (
+      <EmptyState
+        icon="mail"
+        title={wording.none}
+        action={<Button onClick={list.goToFirst}>{screenWording.toFirstPage}</Button>}
+      >
+        {wording.noneHere}
+      </EmptyState>
+    )
+  }
+  if (!isFiltered(state)) {
+    return (
+      <EmptyState icon="mail" title={wording.none}>
+        {wording.noneYet}
+      </EmptyState>
+    )
+  }
+  return (
+    <NoMatches list={list} title={wording.none}>
+      {wording.noneMatch}
+    </NoMatches>
   )
 }

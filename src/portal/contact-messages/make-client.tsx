@@ -1,18 +1,19 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
-import type { ClientValues } from '#portal/clients/client-values.ts'
+import { baseOf, type ClientValues } from '#portal/clients/client-values.ts'
+import { formDraft } from '#portal/form/form-draft.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
+import { draftKey } from '#portal/session/draft.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { beginClient, begunClient } from './new-client-draft.ts'
 import { useMarkRead } from './queries.ts'
 import { messageWording } from './wording.ts'
 
 const wording = messageWording.draftDialog
 
-/** Opens the client form with whoever wrote a message; a client that was begun before is not lost unasked. */
+/** Opens the client form for the sender of a message. Asks before it replaces the draft of another client. */
 export function useMakeClient() {
   const { sub } = useSession()
   const navigate = useNavigate()
@@ -23,19 +24,19 @@ export function useMakeClient() {
   const openForm = () => navigate(areaPath('addClient'))
 
   function begin(message: ContactMessage) {
-    beginClient(sub, message)
+    writeClientDraft(sub, message)
     if (message.readAt === null) marking.mutate({ id: message.id, read: true })
     openForm()
   }
 
   return {
     makeClient(message: ContactMessage) {
-      const begun = begunClient(sub)
+      const begun = readClientDraft(sub)
       if (begun) setAsked({ message, begun })
       else begin(message)
     },
     dialog: asked && (
-      <BegunClientDialog
+      <ClientDraftDialog
         {...asked}
         onClose={() => setAsked(undefined)}
         onGoOn={openForm}
@@ -45,7 +46,7 @@ export function useMakeClient() {
   }
 }
 
-type BegunClientDialogProps = {
+type ClientDraftDialogProps = {
   message: ContactMessage
   begun: ClientValues
   onClose: () => void
@@ -53,7 +54,7 @@ type BegunClientDialogProps = {
   onReplace: () => void
 }
 
-function BegunClientDialog({ message, begun, onClose, onGoOn, onReplace }: BegunClientDialogProps) {
+function ClientDraftDialog({ message, begun, onClose, onGoOn, onReplace }: ClientDraftDialogProps) {
   return (
     <Dialog
       open
@@ -82,4 +83,32 @@ function BegunClientDialog({ message, begun, onClose, onGoOn, onReplace }: Begun
 
 function nameIn({ firstName, lastName, email }: ClientValues): string {
   return `${firstName} ${lastName}`.trim() || email || wording.nameless
+}
+
+const blank = baseOf(undefined)
+
+const draftOf = (employeeId: string) => formDraft(draftKey(employeeId, { kind: 'new-client' }), blank.values)
+
+/** The draft of a new client, by this employee in this tab. */
+export function readClientDraft(employeeId: string): ClientValues | undefined {
+  return draftOf(employeeId).read()?.values
+}
+
+/** Passes the sender to the client form as a draft, so that no name is in an address. */
+export function writeClientDraft(
+  employeeId: string,
+  { name, email }: Pick<ContactMessage, 'name' | 'email'>,
+): void {
+  const values = { ...blank.values, ...splitName(name), email }
+  const draft = draftOf(employeeId)
+  // Also drops the Idempotency-Key of the draft before.
+  draft.drop()
+  draft.write({ base: blank, values })
+}
+
+/** A name written in one line, as the client form asks for it: the last word is the last name. */
+export function splitName(name: string): { firstName: string; lastName: string } {
+  const words = name.split(/\s+/).filter((word) => word !== '')
+  const lastName = words.length > 1 ? (words.pop() ?? '') : ''
+  return { firstName: words.join(' '), lastName }
 }

@@ -2,64 +2,67 @@ import { jsPDF } from 'jspdf'
 import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
 import { yieldToMainThread } from '#portal/downloads/files.ts'
 import { dateAndTime, shortCalendarDate } from '#portal/screen/dates.ts'
-import { organizationName } from '#portal/screen/organization.ts'
-import { isFromRight, openPen } from './drawn-lines.ts'
-import { cellWidths, type Line, openSheet, sheet, type } from './message-sheet.ts'
+import { organizationName } from '#portal/screen/screen-title.tsx'
+import { createLineRenderer, isFromRight } from './line-images.ts'
+import { cellWidths, createPdfTable, type Line, sheet, type } from './pdf-table.ts'
 import { linesOf, loadTextFont, paragraphsOf, printable } from './pdf-text.ts'
-import type { ExportOrder, MessageFilters } from './queries.ts'
+import type { MessageExport, MessageFilters } from './queries.ts'
 import { messageWording } from './wording.ts'
 
 const wording = messageWording.pdf
 
-/** jsPDF packs all pages in one go, which with thousands of messages would hold up the screen: more are not packed. */
-const mostPacked = 500
+/** jsPDF compresses all pages at once, which would freeze the screen with thousands of messages. */
+const mostCompressed = 500
 
-/** Milliseconds that the file is worked on before the main thread is free for others. */
-const atOnce = 40
+/** Milliseconds of work before yielding to the main thread. */
+const workSlice = 40
 
-/** Points, of the letters in a picture: those of most scripts are taller than Latin ones, and share its lines. */
-const pictured = 8
+/** Points, of the text in a line image: most other scripts are taller than Latin, and share its lines. */
+const imageTextSize = 8
 
-/** A table of text on US Letter, with a margin of one inch. What the typeface lacks is drawn. */
-export async function makePdf({ messages, filters, signal, onProgress }: ExportOrder): Promise<Blob> {
+/** A table of text on US Letter. Lines with characters that the font lacks are images. */
+export async function makePdf({ messages, filters, signal, onProgress }: MessageExport): Promise<Blob> {
   const doc = new jsPDF({
     orientation: 'portrait',
     unit: 'pt',
     format: 'letter',
-    compress: messages.length <= mostPacked,
+    compress: messages.length <= mostCompressed,
     putOnlyUsedFonts: true,
   })
   doc.setProperties({ title: messageWording.title })
   doc.setLanguage('en-US')
   const font = await loadTextFont(doc, signal)
-  const pen = openPen({ letters: pictured, line: type.line })
-  /** Lines that are at most so wide in points. */
-  const set = (text: string, width: number): Line[] =>
+  const lineRenderer = createLineRenderer({ letters: imageTextSize, line: type.line })
+  /** Lines of at most this width in points. */
+  const wrap = (text: string, width: number): Line[] =>
     paragraphsOf(text).flatMap((paragraph): Line[] => {
-      const known = printable(paragraph, font.has)
-      if (known !== undefined) return linesOf(known, width / type.size, font)
+      const text = printable(paragraph, font.has)
+      if (text !== undefined) return linesOf(text, width / type.size, font)
       const fromRight = isFromRight(paragraph)
-      return linesOf(paragraph, width / pictured, pen).map((line) => ({ text: line, fromRight }))
+      return linesOf(paragraph, width / imageTextSize, lineRenderer).map((line) => ({
+        text: line,
+        fromRight,
+      }))
     })
 
-  const paper = openSheet(doc, pen)
+  const table = createPdfTable(doc, lineRenderer)
   const about = aboutMessages(messages, filters)
-  paper.head(
+  table.head(
     messageWording.title,
-    about.flatMap((text) => set(text, sheet.width)),
+    about.flatMap((text) => wrap(text, sheet.width)),
   )
 
   let since = performance.now()
   for (const [number, message] of messages.entries()) {
-    if (performance.now() - since > atOnce) {
+    if (performance.now() - since > workSlice) {
       onProgress(number)
       await yieldToMainThread()
       signal.throwIfAborted()
       since = performance.now()
     }
-    paper.row(cellsOf(message).map((text, column) => set(text, cellWidths[column] ?? 0)))
+    table.row(cellsOf(message).map((text, column) => wrap(text, cellWidths[column] ?? 0)))
   }
-  paper.foot(font)
+  table.foot(font)
   onProgress(messages.length)
   await yieldToMainThread()
   signal.throwIfAborted()
@@ -70,7 +73,7 @@ function cellsOf({ name, email, message, receivedAt }: ContactMessage): string[]
   return [name, email, message, dateAndTime(receivedAt)]
 }
 
-/** Whose messages these are, which, and when the file was made. */
+/** The organization, the filters, and when the file was made. */
 function aboutMessages(messages: readonly ContactMessage[], filters: MessageFilters): string[] {
   const { search, from, to } = filters
   const narrowing = [

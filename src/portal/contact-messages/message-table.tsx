@@ -1,23 +1,24 @@
+import { type RefObject, useState } from 'react'
 import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
-import { sentenceOf } from '#portal/calls/call-failure.ts'
-import { Moment } from '#portal/screen/moment.tsx'
+import { errorMessage } from '#portal/calls/call-failure.ts'
+import { DateTime } from '#portal/screen/date-time.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
-import { EmailAddress } from '#ui/email-address.tsx'
 import { useToast } from '#ui/toast.tsx'
-import { MessageText } from './message-text.tsx'
+import { EmailAddress, UnbrokenText } from '#ui/unbroken-text.tsx'
 import { useMarkRead } from './queries.ts'
 import { messageWording as wording } from './wording.ts'
 
 type MessageTableProps = {
   messages: readonly ContactMessage[]
   refreshing: boolean
+  focusAfterRow: RefObject<HTMLElement | null>
   onMakeClient: (message: ContactMessage) => void
   onDelete: (message: ContactMessage) => void
 }
 
-export function MessageTable({ messages, refreshing, onMakeClient, onDelete }: MessageTableProps) {
+export function MessageTable({ messages, onMakeClient, onDelete, ...table }: MessageTableProps) {
   const { columns: headers } = wording
   const columns: Column<ContactMessage>[] = [
     {
@@ -44,7 +45,7 @@ export function MessageTable({ messages, refreshing, onMakeClient, onDelete }: M
     {
       key: 'received',
       header: headers.received,
-      cell: ({ receivedAt }) => <Moment instant={receivedAt} />,
+      cell: ({ receivedAt }) => <DateTime instant={receivedAt} />,
     },
     {
       key: 'actions',
@@ -65,14 +66,7 @@ export function MessageTable({ messages, refreshing, onMakeClient, onDelete }: M
     },
   ]
   return (
-    <DataTable
-      caption={wording.title}
-      hideCaption
-      columns={columns}
-      rows={messages}
-      rowKey={({ id }) => id}
-      refreshing={refreshing}
-    />
+    <DataTable caption={wording.title} columns={columns} rows={messages} rowKey={({ id }) => id} {...table} />
   )
 }
 
@@ -91,7 +85,7 @@ const nameId = ({ id }: ContactMessage): string => `message-${id}`
 
 type ReadMarkButtonProps = { message: ContactMessage; nameId: string }
 
-/** Read is read for everybody who looks after the messages. */
+/** The mark is shared by all who may read the messages. */
 function ReadMarkButton({ message, nameId }: ReadMarkButtonProps) {
   const marking = useMarkRead()
   const toast = useToast()
@@ -102,7 +96,7 @@ function ReadMarkButton({ message, nameId }: ReadMarkButtonProps) {
       { id: message.id, read: isUnread },
       {
         onError: (error) => {
-          const reason = sentenceOf(error, { 'not-found': wording.gone })
+          const reason = errorMessage(error, { 'not-found': wording.gone })
           toast({ tone: 'danger', text: `${wording.markFailed} ${reason}` })
         },
       },
@@ -120,4 +114,55 @@ function ReadMarkButton({ message, nameId }: ReadMarkButtonProps) {
       {isUnread ? wording.markRead : wording.markUnread}
     </Button>
   )
+}
+
+type MessageTextProps = {
+  text: string
+  /** Id of the sender's name, which describes the button. */
+  nameId: string
+}
+
+/** A long message is shortened until its button is used. */
+function MessageText({ text, nameId }: MessageTextProps) {
+  const [isWhole, setWhole] = useState(false)
+  const beginning = shortened(text)
+  return (
+    <>
+      <p className="message-text" dir="auto">
+        <UnbrokenText text={isWhole ? text : beginning} />
+      </p>
+      {beginning !== text && (
+        <Button
+          className="message-more"
+          tone="quiet"
+          small
+          aria-expanded={isWhole}
+          aria-describedby={nameId}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? wording.showLess : wording.showAll}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** How much of a message is shown at first. */
+const most = { characters: 400, lines: 8 }
+
+/** A slightly longer message is shown whole: a button for a few words is not worth it. */
+const tolerance = 1.25
+
+/** The beginning of a long message, cut between words where that is possible; a short one as it is. */
+export function shortened(text: string): string {
+  const lines = text.split('\n')
+  const characters = Array.from(text)
+  const isLong =
+    characters.length > most.characters * tolerance || lines.length > Math.ceil(most.lines * tolerance)
+  if (!isLong) return text
+  const beginning = Array.from(lines.slice(0, most.lines).join('\n'))
+  if (beginning.length <= most.characters) return `${beginning.join('').trimEnd()}…`
+  const cut = beginning.slice(0, most.characters).join('')
+  const end = cut.search(/\s\S*$/)
+  return `${(end > cut.length / 2 ? cut.slice(0, end) : cut).trimEnd()}…`
 }

@@ -2,26 +2,25 @@ import type { jsPDF } from 'jspdf'
 import { textFontPath } from '#contract/paths.ts'
 
 /** How wide text is, in points at a size of one point. */
-export interface Measure {
+export interface TextMeasure {
   widthOf(text: string): number
 }
 
-/** Which letters the font holds, and how wide they are. */
-export interface TextFont extends Measure {
+interface TextFont extends TextMeasure {
   has(letter: string): boolean
 }
 
 const fontName = 'SourceSans3'
 
-/** What jsPDF knows of a font that it was given, by code unit; 0 is no glyph. */
+/** jsPDF's data about an added font, by code unit; 0 is no glyph. */
 interface Metadata {
   characterToGlyph(code: number): number
 }
 
-/** Gives the document the typeface that this server makes (docs/decisions/0023). jsPDF's own know Latin letters alone. */
+/** Adds the server's font (docs/decisions/0023), because jsPDF's own fonts are Latin only. */
 export async function loadTextFont(doc: jsPDF, signal: AbortSignal): Promise<TextFont> {
   const reply = await fetch(textFontPath, { signal })
-  if (!reply.ok) throw new Error('The typeface could not be loaded.')
+  if (!reply.ok) throw new Error('The font could not be loaded.')
   doc.addFileToVFS(`${fontName}.ttf`, binaryString(new Uint8Array(await reply.arrayBuffer())))
   doc.addFont(`${fontName}.ttf`, fontName, 'normal')
   doc.setFont(fontName, 'normal')
@@ -38,7 +37,7 @@ export async function loadTextFont(doc: jsPDF, signal: AbortSignal): Promise<Tex
   }
 }
 
-/** One character for each byte, in parts that a call can take. */
+/** One character for each byte, in chunks, because a call has a limited number of arguments. */
 function binaryString(bytes: Uint8Array): string {
   const part = 8192
   let text = ''
@@ -48,7 +47,7 @@ function binaryString(bytes: Uint8Array): string {
   return text
 }
 
-/** A text to be set, paragraph by paragraph: accents joined to their letters, tabs made blanks. */
+/** The paragraphs of a text, with composed accents, and spaces for tabs. */
 export function paragraphsOf(text: string): string[] {
   return text
     .normalize('NFC')
@@ -56,47 +55,47 @@ export function paragraphsOf(text: string): string[] {
     .split(/\r\n?|\n/)
 }
 
-/** What has no width and shows nothing by itself. */
-const unseen = /\p{Cf}|\p{Cc}|\uFE0F/gu
+/** Characters that show nothing. */
+const invisible = /\p{Cf}|\p{Cc}|\uFE0F/gu
 
-/** The paragraph as a typeface can print it, without what nobody sees; nothing where it lacks what is seen. */
+/** The paragraph without invisible characters, or undefined where the font lacks a visible one. */
 export function printable(paragraph: string, has: (letter: string) => boolean): string | undefined {
-  const isHeld = (text: string) => Array.from(text).every(has)
-  // Nearly every text: no need to look for what nobody sees.
-  if (isHeld(paragraph)) return paragraph
-  const seen = paragraph.replace(unseen, '')
-  return isHeld(seen) ? seen : undefined
+  const hasAllGlyphs = (text: string) => Array.from(text).every(has)
+  // Nearly every text.
+  if (hasAllGlyphs(paragraph)) return paragraph
+  const visible = paragraph.replace(invisible, '')
+  return hasAllGlyphs(visible) ? visible : undefined
 }
 
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Where a word too long for a line is broken, the best place first: an email address after its @, then after a dot. */
+/** Where a long word is broken, the best place first: an email address after its @, then after a dot. */
 const breaks: ((word: string) => string[])[] = [
   (word) => word.split(/(?<=@)/),
   (word) => word.split(/(?<=[./-])/),
   (word) => Array.from(clusters.segment(word), ({ segment }) => segment),
 ]
 
-/** The paragraph's lines, which are at most so wide (in points at a size of one). */
-export function linesOf(paragraph: string, width: number, measure: Measure): string[] {
+/** Wraps a paragraph at a width in points at a size of one. */
+export function linesOf(paragraph: string, width: number, measure: TextMeasure): string[] {
   const lines: string[] = []
   let line = ''
   const fits = (text: string) => measure.widthOf((line + text).trimEnd()) <= width
-  function turn() {
+  function endLine() {
     lines.push(line.trimEnd())
     line = ''
   }
   for (const word of paragraph.trimEnd().split(/(?<= )/)) {
-    if (line !== '' && !fits(word)) turn()
+    if (line !== '' && !fits(word)) endLine()
     for (const piece of piecesOf(word, width, measure)) {
-      if (line !== '' && !fits(piece)) turn()
+      if (line !== '' && !fits(piece)) endLine()
       line += piece
     }
   }
   return [...lines, line.trimEnd()]
 }
 
-function piecesOf(word: string, width: number, measure: Measure, [best, ...others] = breaks): string[] {
+function piecesOf(word: string, width: number, measure: TextMeasure, [best, ...others] = breaks): string[] {
   if (!best || measure.widthOf(word.trimEnd()) <= width) return [word]
   return best(word).flatMap((part) => piecesOf(part, width, measure, others))
 }

@@ -7,11 +7,10 @@ import {
 } from '@tanstack/react-query'
 import { type ContactMessage, contactEndpoints } from '#contract/contact-messages/endpoints.ts'
 import { call } from '#portal/calls/call.ts'
-import { isFailure, unlessGone } from '#portal/calls/call-failure.ts'
+import { ignoreNotFound, isFailure } from '#portal/calls/call-failure.ts'
 import { calendarDay, type DayRange, instantsOf } from '#portal/days/day-range.ts'
-import { freshFor } from '#portal/query-client.ts'
+import type { PageOf } from '#portal/screen/list-pagination.tsx'
 import { asPage, type ListSchema, type ListState, rowsPerPage } from '#portal/screen/list-state.ts'
-import type { PageOf } from '#portal/screen/page-turning.tsx'
 import { unreadKey } from './unread.ts'
 
 export const messageList: ListSchema<DayRange> = {
@@ -22,14 +21,14 @@ export const messageList: ListSchema<DayRange> = {
 
 type MessageListState = ListState<DayRange>
 
-/** Which messages: what of the list's state is the same on every page. */
+/** The part of the list's state that is the same on every page. */
 export type MessageFilters = Pick<MessageListState, 'search' | 'from' | 'to'>
 
 export type FoundPage = PageOf<MessageListState, ContactMessage>
 
 const pages = ['contact-messages', 'page']
 
-/** The old page stays in view until the new one is there. Messages arrive by themselves. */
+/** The old page is shown until the new one is loaded. Messages arrive at any time, so a cached page is always stale. */
 export const messagePageQuery = (state: MessageListState) =>
   queryOptions({
     queryKey: [...pages, state],
@@ -38,27 +37,27 @@ export const messagePageQuery = (state: MessageListState) =>
       return { ...asPage(await call(contactEndpoints.search, { body }, { signal })), state }
     },
     placeholderData: keepPreviousData,
-    staleTime: freshFor.oneOpening,
+    staleTime: 0,
   })
 
-/** What makes a file is given. `onProgress` says how many messages stand in it so far. */
-export interface ExportOrder {
+/** `onProgress` gets the number of messages that are in the file so far. */
+export interface MessageExport {
   messages: readonly ContactMessage[]
   filters: MessageFilters
   signal: AbortSignal
   onProgress: (done: number) => void
 }
 
-/** Milliseconds: thousands of messages may come over a slow line. */
-const patienceForAll = 120_000
+/** Milliseconds, for thousands of messages on a slow connection. */
+const exportTimeout = 120_000
 
-/** All messages that match, on whatever page, as they are now; newest first. */
+/** All messages that match, on all pages; newest first. */
 export async function readAllMessages(
   filters: MessageFilters,
   signal: AbortSignal,
 ): Promise<ContactMessage[]> {
   const body = requestOf(filters)
-  const reply = await call(contactEndpoints.search, { body }, { signal, patience: patienceForAll })
+  const reply = await call(contactEndpoints.search, { body }, { signal, timeout: exportTimeout })
   return asPage(reply).items
 }
 
@@ -66,7 +65,7 @@ function requestOf({ search, from, to }: MessageFilters) {
   return { search, ...instantsOf({ from, to }) }
 }
 
-/** Leaves an audit row of the file. */
+/** Adds an audit row for the file. */
 export function recordMessageExport(kind: 'csv' | 'pdf', count: number): Promise<void> {
   return call(contactEndpoints.recordExport, { body: { kind, count } })
 }
@@ -77,20 +76,21 @@ export function useMarkRead() {
     mutationFn: ({ id, read }: { id: string; read: boolean }) =>
       call(contactEndpoints.markRead, { params: { id }, body: { read } }),
     onSuccess: (message) => {
-      showMessage(queries, message)
+      queries.setQueriesData<FoundPage>({ queryKey: pages }, (page) => page && withMessage(page, message))
       void queries.invalidateQueries({ queryKey: unreadKey })
     },
-    onError: (error) => learnFrom(queries, error),
+    // Another person has deleted the message.
+    onError: (error) => isFailure(error, 'not-found') && refreshList(queries),
   })
 }
 
 export function useDeleteMessage({ id }: ContactMessage) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: () => call(contactEndpoints.remove, { params: { id } }).catch(unlessGone),
+    mutationFn: () => call(contactEndpoints.remove, { params: { id } }).catch(ignoreNotFound),
     onSuccess: () => {
       queries.setQueriesData<FoundPage>({ queryKey: pages }, (page) => page && without(page, id))
-      readAgain(queries)
+      refreshList(queries)
     },
   })
 }
@@ -100,19 +100,11 @@ function without(page: FoundPage, id: string): FoundPage {
   return { ...page, items, total: page.total - (page.items.length - items.length) }
 }
 
-function showMessage(queries: QueryClient, message: ContactMessage): void {
-  queries.setQueriesData<FoundPage>(
-    { queryKey: pages },
-    (page) => page && { ...page, items: page.items.map((old) => (old.id === message.id ? message : old)) },
-  )
+function withMessage(page: FoundPage, message: ContactMessage): FoundPage {
+  return { ...page, items: page.items.map((old) => (old.id === message.id ? message : old)) }
 }
 
-/** A refusal may tell that the list is not true any more. */
-function learnFrom(queries: QueryClient, error: unknown): void {
-  if (isFailure(error, 'not-found')) readAgain(queries)
-}
-
-function readAgain(queries: QueryClient): void {
+function refreshList(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: pages })
   void queries.invalidateQueries({ queryKey: unreadKey })
 }

@@ -7,11 +7,11 @@ import { useSession } from '#portal/session/use-session.ts'
 export const unreadKey = ['contact-messages', 'unread'] as const
 
 /** Milliseconds. */
-const lookAgainAfter = 3 * 60_000
+const refetchInterval = 3 * 60_000
 
 /**
- * How many messages nobody has read, for whoever may read them; looked up again from time to time while the tab is
- * seen. Undefined for all others, and as long as it is not known.
+ * The number of unread messages, read again from time to time and when the tab gets focus. Undefined until it is loaded, and
+ * for roles that may not read messages.
  */
 export function useUnreadMessages(): number | undefined {
   const { role } = useSession()
@@ -19,7 +19,9 @@ export function useUnreadMessages(): number | undefined {
     queryKey: unreadKey,
     queryFn: ({ signal }) => call(contactEndpoints.unread, {}, { signal }),
     enabled: can(role, 'contact-messages:read'),
-    refetchInterval: lookAgainAfter,
+    refetchInterval,
+    // Reading the count leaves no audit row.
+    refetchOnWindowFocus: true,
   })
   return data?.count
 }

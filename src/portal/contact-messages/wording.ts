@@ -1,7 +1,7 @@
 import { plural } from '#portal/screen/plural.ts'
 import { screens } from '#portal/screen/screens.ts'
 
-/** What the screen of the contact messages says (docs/specification.md §2, §5, §8). */
+/** What the screen of the contact messages says. */
 export const messageWording = {
   title: screens.contactMessages.title,
   search: 'Search by name or email',
@@ -25,27 +25,26 @@ export const messageWording = {
   count: (total: number) => plural(total, 'message', 'messages'),
   matches: (total: number) => `${plural(total, 'message', 'messages')} found`,
   none: 'No messages found.',
-  noneYet: 'What visitors write in the contact form of the website arrives here.',
-  noneMatch: 'Try a shorter part of the name or address or other days, or clear the filters.',
-  noneHere: 'Messages have gone since this page was opened.',
-  gone: 'This message has been deleted in the meantime.',
+  noneYet: 'Messages from the website’s contact form arrive here.',
+  noneMatch: 'Try a shorter part of the name or email, choose other dates, or clear the filters.',
+  noneHere: 'The messages that were here have been deleted.',
+  gone: 'This message has already been deleted.',
   removeDialog: {
     title: 'Delete message',
     question: 'Are you sure you want to delete this message?',
     from: 'From',
-    cancel: 'Cancel',
     confirm: 'Delete',
     failed: 'Failed to delete message. Please try again.',
     done: 'Message deleted.',
   },
   draftDialog: {
-    title: 'A client is begun already',
-    about: 'You have begun to add a client and not saved it yet:',
-    nameless: 'without a name so far',
-    loses: (name: string) => `To begin with ${name} instead gives that up.`,
+    title: 'You have an unsaved client',
+    about: 'You started adding a client and have not saved it yet:',
+    nameless: 'no name yet',
+    loses: (name: string) => `Starting a new client for ${name} discards it.`,
     cancel: 'Cancel',
-    goOn: 'Go on with it',
-    replace: 'Begin anew',
+    goOn: 'Keep editing',
+    replace: 'Start new',
   },
   exports: {
     csv: 'Download CSV',
@@ -55,19 +54,18 @@ export const messageWording = {
       `Message ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`,
     cancel: 'Cancel',
     done: { csv: 'The CSV file is in your downloads.', pdf: 'The PDF file is in your downloads.' },
-    notRead: 'The messages could not be read for the download.',
-    notRecorded: 'Nothing was downloaded, because it could not be recorded.',
-    notMade: 'The file could not be made.',
+    notRead: 'The messages could not be loaded for the download.',
+    notRecorded: 'Nothing was downloaded because the download could not be recorded.',
+    notMade: 'The file could not be created.',
     notMadeDetail: 'Reload the page and try again, or choose fewer days.',
   },
   pdf: {
-    made: (moment: string) => `Made on ${moment}`,
+    made: (moment: string) => `Created on ${moment}`,
     all: 'All messages',
-    search: (text: string) => `Name or email with “${text}”`,
+    search: (text: string) => `Name or email contains “${text}”`,
     from: (day: string) => `from ${day}`,
     to: (day: string) => `to ${day}`,
-    confidential:
-      'Confidential: holds what people in need have written. Keep it safe, and shred it after use.',
+    confidential: 'Confidential: messages from people in need. Keep this safe, and shred it after use.',
     page: (page: number, pages: number) => `Page ${page} of ${pages}`,
   },
 } as const

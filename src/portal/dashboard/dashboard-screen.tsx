@@ -8,13 +8,13 @@ import { NotLoaded, RefreshFailed } from '#portal/calls/loaded.tsx'
 import { clientQueries, type SummaryRange } from '#portal/clients/queries.ts'
 import { outgoingMailQuery } from '#portal/outgoing-mail/queries.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
-import { LoadingPlace } from '#portal/screen/loading-place.tsx'
+import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
 import { useSession } from '#portal/session/use-session.ts'
 import { Anchor } from '#ui/anchor.tsx'
+import { LinkButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { LinkButton } from '#ui/link-button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ClientsWithoutNote } from './clients-without-note.tsx'
@@ -50,10 +50,10 @@ export function DashboardScreen() {
           {data && <TotalClients summary={data} />}
           {!data && !failed && (
             <Card className="dashboard-total">
-              <LoadingPlace lines={3} label={wording.loading} />
+              <LoadingSkeleton lines={3} label={wording.loading} />
             </Card>
           )}
-          <ClientsWithoutNote nobodyActive={data?.range === 'all' && data.counts.active === 0} />
+          <ClientsWithoutNote noActiveClients={data?.range === 'all' && data.counts.active === 0} />
         </div>
         {data && <StatusBreakdown summary={data} refreshing={isPlaceholderData} />}
         {!data && !failed && <ComingBreakdown />}
@@ -62,7 +62,7 @@ export function DashboardScreen() {
   )
 }
 
-/** The counts' own place says aloud that they are on their way. */
+/** Silent: the skeleton of the counts announces the loading. */
 function ComingBreakdown() {
   return (
     <Card title={wording.breakdown} className="status-breakdown">
@@ -92,7 +92,7 @@ function isSummaryRange(text: string | null): text is SummaryRange {
   return dashboardRanges.some((range) => range === text)
 }
 
-/** The range stands in the address, so that a reload and a shared link show the same counts. */
+/** The range is in the address, so that a reload and a shared link show the same counts. */
 function useRange(): [SummaryRange, (range: string) => void] {
   const [params, setParams] = useSearchParams()
   const wanted = params.get('range')
@@ -101,13 +101,10 @@ function useRange(): [SummaryRange, (range: string) => void] {
   return [range, choose]
 }
 
-/** One line for whoever can do something about it; nobody else hears of it, nor of a failure to find out. */
+/** Only for those who can do something about it. */
 function RefusedMail() {
-  return can(useSession().role, 'outgoing-mail:read') ? <RefusedMailLine /> : null
-}
-
-function RefusedMailLine() {
-  const { data: mails = [] } = useQuery(outgoingMailQuery)
+  const { role } = useSession()
+  const { data: mails = [] } = useQuery({ ...outgoingMailQuery, enabled: can(role, 'outgoing-mail:read') })
   const count = mails.filter(({ state }) => state === 'refused').length
   if (count === 0) return null
   return (

@@ -1,20 +1,20 @@
 import './status-breakdown.css'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { unknownStatus } from '#contract/clients/statuses.ts'
 import type { SummaryRange } from '#portal/clients/queries.ts'
 import { StatusBadge } from '#portal/clients/status-badge.tsx'
 import { useAreaPath } from '#portal/screen/area.ts'
+import { screenWording } from '#portal/screen/wording.ts'
+import { Button, LinkButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { LinkButton } from '#ui/link-button.tsx'
-import { StatusPie } from './status-pie.tsx'
 import { type Counts, rowsOf, type StatusRow } from './status-rows.ts'
 import { dashboardWording as wording } from './wording.ts'
 
 export type Summary = { range: SummaryRange; total: number; counts: Counts }
 
-/** §2: how many clients there are by status, as a pie and as the same numbers in a table. */
+/** The number of clients by status, as a pie and as a table. */
 export function StatusBreakdown({ summary, refreshing }: { summary: Summary; refreshing: boolean }) {
   const { range, total, counts } = summary
   const rows = useMemo(() => rowsOf(counts, total), [counts, total])
@@ -25,7 +25,14 @@ export function StatusBreakdown({ summary, refreshing }: { summary: Summary; ref
       ) : (
         <div className="status-breakdown-views">
           <StatusPie rows={rows} />
-          <StatusCounts rows={rows} refreshing={refreshing} />
+          <DataTable
+            caption={wording.breakdown}
+            columns={columns}
+            rows={rows}
+            rowKey={({ status }) => status ?? unknownStatus}
+            narrow="scroll"
+            refreshing={refreshing}
+          />
         </div>
       )}
     </Card>
@@ -64,16 +71,42 @@ const columns: Column<StatusRow>[] = [
   },
 ]
 
-function StatusCounts({ rows, refreshing }: { rows: StatusRow[]; refreshing: boolean }) {
+/** The style sheet sets the size, so that nothing moves when Chart.js is loaded. */
+function StatusPie({ rows }: { rows: StatusRow[] }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [failed, setFailed] = useState(false)
+
+  useEffect(() => {
+    let removePie: (() => void) | undefined
+    let over = false
+    async function draw() {
+      try {
+        const { drawPie } = await import('./pie-chart.ts')
+        if (!over && canvas.current) removePie = drawPie(canvas.current, rows)
+      } catch {
+        if (!over) setFailed(true)
+      }
+    }
+    void draw()
+    return () => {
+      over = true
+      removePie?.()
+    }
+  }, [rows])
+
+  if (failed) {
+    return (
+      <div className="status-pie-failed">
+        <p>{wording.chartFailed}</p>
+        <Button small icon="refresh" onClick={() => location.reload()}>
+          {screenWording.reload}
+        </Button>
+      </div>
+    )
+  }
   return (
-    <DataTable
-      caption={wording.breakdown}
-      hideCaption
-      columns={columns}
-      rows={rows}
-      rowKey={({ status }) => status ?? unknownStatus}
-      narrow="scroll"
-      refreshing={refreshing}
-    />
+    <div className="status-pie">
+      <canvas ref={canvas} role="img" aria-label={wording.chart} />
+    </div>
   )
 }

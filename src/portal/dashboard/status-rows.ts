@@ -10,7 +10,7 @@ export interface StatusRow {
   share: string
 }
 
-/** Decision 36: 'Unknown' is a row while there are such records. */
+/** docs/product.md 36: 'Unknown' is a row only while there are such records. */
 export function rowsOf(counts: Counts, total: number): StatusRow[] {
   const row = (status: ClientStatus | null): StatusRow => {
     const count = counts[status ?? unknownStatus]

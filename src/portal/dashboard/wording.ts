@@ -2,7 +2,7 @@ import type { SummaryRange } from '#portal/clients/queries.ts'
 import { type Counted, pluralOf } from '#portal/screen/plural.ts'
 import { screens } from '#portal/screen/screens.ts'
 
-/** What the dashboard says (§2, §9). */
+/** What the dashboard says. */
 export const dashboardWording = {
   title: screens.dashboard.title,
   range: 'Range',
@@ -24,11 +24,11 @@ export const dashboardWording = {
   chartFailed: 'The chart could not be loaded. The table has the same numbers.',
   nobody: {
     all: 'No clients yet',
-    last30: 'Nobody was added in the last 30 days',
-    last7: 'Nobody was added in the last 7 days',
+    last30: 'No clients were added in the last 30 days',
+    last7: 'No clients were added in the last 7 days',
   } as const satisfies Record<SummaryRange, string>,
   nobodyDetail: {
-    all: 'Add the first client to see here how many there are by status.',
+    all: 'Add your first client to see the counts by status here.',
     last30: 'Choose “All Time” to see everyone on record.',
     last7: 'Choose a longer range to see more clients.',
   } as const satisfies Record<SummaryRange, string>,
@@ -48,6 +48,6 @@ export const dashboardWording = {
     loadFailed: 'Unable to check this week’s notes.',
   },
   refusedMail: (count: number) =>
-    count === 1 ? 'The mail server refused an email.' : `The mail server refused ${count} emails.`,
+    count === 1 ? 'The mail server rejected an email.' : `The mail server rejected ${count} emails.`,
   toUserManagement: 'See user management',
 } as const

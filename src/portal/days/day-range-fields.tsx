@@ -1,10 +1,10 @@
-import { DayField } from './day-field.tsx'
-import { type DayRange, endsBeforeItBegins } from './day-range.ts'
+import { useState } from 'react'
+import { Field } from '#ui/field.tsx'
+import { calendarDay, type DayRange, endsBeforeItBegins } from './day-range.ts'
 import { dayWording as wording } from './wording.ts'
 
 type DayRangeFieldsProps = { days: DayRange; onChosen: (change: Partial<DayRange>) => void }
 
-/** The days that narrow a list, among what else does. */
 export function DayRangeFields({ days, onChosen }: DayRangeFieldsProps) {
   return (
     <>
@@ -16,5 +16,42 @@ export function DayRangeFields({ days, onChosen }: DayRangeFieldsProps) {
         onChosen={(to) => onChosen({ to })}
       />
     </>
+  )
+}
+
+type DayFieldProps = {
+  label: string
+  day: string | undefined
+  error?: string | undefined
+  /** Of an error message elsewhere, such as one about both days. */
+  errorId?: string | undefined
+  onChosen: (day: string | undefined) => void
+}
+
+/** While a year is typed, a browser reports the years 0002, 0020 and 0202: they are ignored. */
+export function DayField({ label, day = '', error, errorId, onChosen }: DayFieldProps) {
+  const [typed, setTyped] = useState<{ text: string; over: string }>()
+  const text = typed?.over === day ? typed.text : day
+  return (
+    <Field label={label} error={error} describedBy={errorId}>
+      {(controlProps) => (
+        <input
+          type="date"
+          className="field-control"
+          value={text}
+          min="1900-01-01"
+          max="9999-12-31"
+          onChange={({ currentTarget: { value, validity } }) => {
+            setTyped({ text: value, over: day })
+            const chosen = calendarDay(value)
+            // A half-typed date is empty, too.
+            if (chosen !== (day || undefined) && (chosen || (value === '' && !validity.badInput)))
+              onChosen(chosen)
+          }}
+          {...controlProps}
+          aria-invalid={error || errorId ? true : undefined}
+        />
+      )}
+    </Field>
   )
 }

@@ -1,4 +1,4 @@
-import { calendarDateOrEmpty } from '#contract/calendar-date.ts'
+import { optionalCalendarDate } from '#contract/calendar-date.ts'
 
 /** The viewer's calendar days as 'YYYY-MM-DD', both inclusive; undefined where the range is open. */
 export interface DayRange {
@@ -8,26 +8,25 @@ export interface DayRange {
 
 export const allDays: DayRange = { from: undefined, to: undefined }
 
-const day = calendarDateOrEmpty('')
+const day = optionalCalendarDate('')
 
-/** 'YYYY-MM-DD', if there is such a day. */
+/** 'YYYY-MM-DD', if it is a valid date. */
 export function calendarDay(text: string | null): string | undefined {
   return day.safeParse(text ?? '').data ?? undefined
 }
 
-/** The days that an address names; what is no day is left out of it. */
+/** From an address, without invalid dates. */
 export function readDays(params: URLSearchParams): DayRange {
   return { from: calendarDay(params.get('from')), to: calendarDay(params.get('to')) }
 }
 
-/** 'YYYY-MM-DD' sorts by itself. */
 export function endsBeforeItBegins({ from, to }: DayRange): boolean {
   return from !== undefined && to !== undefined && to < from
 }
 
 /**
- * The instants that the viewer's days hold: `from` on, and before `before`. A day begins at its first
- * instant, which where clocks are put forward at midnight is one o'clock; it may have 23 or 25 hours.
+ * The viewer's days as instants: `from` inclusive, `before` exclusive. A day can have 23 or 25 hours, and begins at one o'clock
+ * where clocks are put forward at midnight.
  */
 export function instantsOf({ from, to }: Partial<DayRange>) {
   return {

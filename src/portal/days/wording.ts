@@ -1,6 +1,6 @@
-/** What stands at the fields for a first and a last day. */
+/** Labels and errors of the fields for a first and a last day. */
 export const dayWording = {
   from: 'From',
   to: 'To',
-  endsBeforeItBegins: 'The last day is before the first.',
+  endsBeforeItBegins: 'The end date is before the start date.',
 } as const

@@ -1,5 +1,5 @@
-/** Milliseconds after which no browser is still about to read the file. */
-const longEnough = 60_000
+/** Milliseconds after which every browser has read the file. */
+const revokeDelay = 60_000
 
 /** Hands a file to the browser's downloads. */
 export function saveFile(file: Blob, name: string): void {
@@ -7,13 +7,13 @@ export function saveFile(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), longEnough)
+  setTimeout(() => URL.revokeObjectURL(link.href), revokeDelay)
 }
 
-/** Lets input and drawing go first, in a tab out of sight, too, so that a large file does not freeze the screen. */
+/** Also in a hidden tab, which gets no animation frames. */
 export function yieldToMainThread(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }
 
-/** Of a row that two pages share: fewer lines at the foot of the first are not worth the reader's turning back. */
+/** A row that is split between pages leaves at least this many lines on the first. */
 export const fewestLines = 3

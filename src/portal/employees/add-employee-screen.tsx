@@ -1,21 +1,30 @@
 import { useState } from 'react'
-import type { Employee } from '#contract/employees/schema.ts'
+import type { Role } from '#contract/access/roles.ts'
+import type { Employee, EmployeeForm } from '#contract/employees/schema.ts'
 import { screenPath } from '#contract/paths.ts'
+import { ChoiceField, FieldGroup, SubmitButton } from '#portal/form/form-controls.tsx'
+import { RecordForm } from '#portal/form/record-form.tsx'
+import { type RecordFormState, useRecordForm } from '#portal/form/use-record-form.ts'
+import { scrollToTop } from '#portal/screen/arrival-focus.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { Screen } from '#portal/screen/screen.tsx'
 import { Anchor } from '#ui/anchor.tsx'
 import { Banner } from '#ui/banner.tsx'
+import { FormActions } from '#ui/button.tsx'
 import { UnbrokenText } from '#ui/unbroken-text.tsx'
-import { NewEmployeeForm } from './new-employee-form.tsx'
-import { employeeScreenWording } from './wording.ts'
+import { creationFailure, fieldErrorsOf } from './employee-actions.ts'
+import { ContactFields, PersonFields } from './employee-fields.tsx'
+import { newEmployee, newEmployeeSchema, type PersonField } from './employee-values.ts'
+import { useAddEmployee } from './queries.ts'
+import { employeeScreenWording, roleOptions } from './wording.ts'
 
-const wording = employeeScreenWording.add
+const { add: wording, fields, roleMeans } = employeeScreenWording
 
 export function AddEmployeeScreen() {
   const [created, setCreated] = useState<Employee>()
   return (
     <Screen title={wording.title} narrow>
-      {/* In the page from the start: a status that arrives with its text is often not read. */}
+      {/* In the page from the start: a status that is added with its text is often not announced. */}
       <div className="record-form-result" role="status">
         {created && (
           <Banner
@@ -33,5 +42,56 @@ export function AddEmployeeScreen() {
       </div>
       <NewEmployeeForm onSubmit={() => setCreated(undefined)} onCreated={setCreated} />
     </Screen>
+  )
+}
+
+type NewEmployeeFormProps = { onSubmit: () => void; onCreated: (employee: Employee) => void }
+
+function NewEmployeeForm({ onSubmit, onCreated }: NewEmployeeFormProps) {
+  const adding = useAddEmployee()
+  const form = useRecordForm<PersonField | 'role', EmployeeForm>({
+    subject: { kind: 'new-employee' },
+    opened: { values: newEmployee },
+    schemaFor: () => newEmployeeSchema,
+    async save(values) {
+      onSubmit()
+      onCreated(await adding.mutateAsync(values))
+    },
+    // The success message is above the form.
+    onSaved: scrollToTop,
+    formErrorOf: creationFailure,
+    fieldErrorsOf,
+    afterSave: 'reset',
+  })
+  return (
+    <RecordForm
+      form={form}
+      labels={fields}
+      buttons={
+        <FormActions>
+          <SubmitButton form={form} label={wording.submit} />
+        </FormActions>
+      }
+    >
+      <PersonFields form={form} required={() => true} />
+      <ContactFields form={form} required={() => true} emailHint={wording.emailHint} />
+      <FieldGroup legend={wording.access}>
+        <RoleField form={form} />
+      </FieldGroup>
+    </RecordForm>
+  )
+}
+
+/** The hint says what the chosen role may do. */
+function RoleField({ form }: { form: RecordFormState<PersonField | 'role'> }) {
+  return (
+    <ChoiceField
+      form={form}
+      name="role"
+      className="record-form-wide"
+      label={fields.role}
+      hint={roleMeans[form.watch('role') as Role]}
+      options={roleOptions}
+    />
   )
 }

@@ -1,14 +1,14 @@
 import type { Employee } from '#contract/employees/schema.ts'
-import { writtenPhone } from '#contract/phone-number.ts'
-import { EditDialog } from '#portal/record-form/edit-dialog.tsx'
-import { RecordForm } from '#portal/record-form/record-form.tsx'
-import { useRecordForm } from '#portal/record-form/use-record-form.ts'
+import { formatPhone } from '#contract/phone-number.ts'
+import { EditDialog, RecordForm } from '#portal/form/record-form.tsx'
+import { useRecordForm } from '#portal/form/use-record-form.ts'
 import { longCalendarDate } from '#portal/screen/dates.ts'
+import { fullName } from '#portal/screen/full-name.ts'
 import { useSession } from '#portal/session/use-session.ts'
+import { failureMessage, fieldErrorsOf } from './employee-actions.ts'
 import { ContactFields, PersonFields } from './employee-fields.tsx'
 import { baseOf, type EditedPerson, editSchemaFor, isRequired, type PersonField } from './employee-values.ts'
 import { useEditEmployee } from './queries.ts'
-import { fieldErrorsOf, refusalOf } from './refusal.ts'
 import { employeeScreenWording } from './wording.ts'
 
 const { editDialog: wording, fields } = employeeScreenWording
@@ -23,13 +23,13 @@ export function EditEmployeeDialog({ employee, onClose, onSaved }: EditEmployeeD
     subject: { kind: 'edit-employee', employeeId: employee.id },
     opened,
     schemaFor: editSchemaFor,
-    // §7: the whole employee is sent, with the edits in it.
+    // The whole employee is sent (docs/specification.md §7).
     save: (values, version) => edit.mutateAsync({ ...employee, ...values, version }),
     onSaved,
     baseOf,
-    refusalOf: (error) => refusalOf('edit', error),
+    formErrorOf: (error) => failureMessage('edit', error),
     fieldErrorsOf,
-    onceSaved: 'locked',
+    afterSave: 'locked',
   })
   const emailHint = useEmailHint(employee)
   const isAsked = (field: PersonField) => isRequired(field, opened.values)
@@ -37,7 +37,13 @@ export function EditEmployeeDialog({ employee, onClose, onSaved }: EditEmployeeD
   return (
     <EditDialog title={wording.title} form={form} onClose={onClose}>
       {(formId) => (
-        <RecordForm form={form} id={formId} plain labels={fields} shown={shownValue}>
+        <RecordForm
+          form={form}
+          id={formId}
+          about={<strong dir="auto">{fullName(employee)}</strong>}
+          labels={fields}
+          format={formatValue}
+        >
           <PersonFields form={form} required={isAsked} />
           <ContactFields form={form} required={isAsked} emailHint={emailHint} />
         </RecordForm>
@@ -46,12 +52,12 @@ export function EditEmployeeDialog({ employee, onClose, onSaved }: EditEmployeeD
   )
 }
 
-function shownValue(field: PersonField, value: string): string {
-  if (field === 'phone') return writtenPhone(value)
+function formatValue(field: PersonField, value: string): string {
+  if (field === 'phone') return formatPhone(value)
   return field === 'dob' ? longCalendarDate(value) : value
 }
 
-/** Decision 38: what a changed address brings about. */
+/** docs/product.md 38: the effect of a changed address. */
 function useEmailHint({ id, hasPassword }: Employee): string {
   const { sub } = useSession()
   if (id === sub) return wording.ownEmail

@@ -1,20 +1,19 @@
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import type { Employee } from '#contract/employees/schema.ts'
-import { ClearFilters, ListCount, type SearchBox } from '#portal/screen/list-filters.tsx'
-import { isNarrowed, type List } from '#portal/screen/list-state.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { ListCount, NoMatches } from '#portal/screen/list-filters.tsx'
+import { isFiltered, type List } from '#portal/screen/list-state.ts'
 import { Pagination } from '#ui/pagination.tsx'
+import type { Message } from './employee-actions.ts'
 import { EmployeeTable } from './employee-table.tsx'
 import type { EmployeeFilters, FoundEmployees } from './queries.ts'
-import type { Message } from './refusal.ts'
 import { employeeScreenWording } from './wording.ts'
 
 const wording = employeeScreenWording.list
 
-/** So many rows are drawn at once: enough for nearly everybody, few enough for an old computer. */
+/** Few enough rows for an old computer. */
 export const employeesPerPage = 100
 
-/** The rows of a page, counted from 1; a page behind the last one is the last one. */
+/** Pages are counted from 1; a page after the last one is the last one. */
 export function pageOf<Row>(rows: readonly Row[], page: number) {
   const last = Math.max(1, Math.ceil(rows.length / employeesPerPage))
   const shown = Math.min(page, last)
@@ -26,15 +25,15 @@ export function pageOf<Row>(rows: readonly Row[], page: number) {
 type EmployeeListProps = {
   found: FoundEmployees
   list: List<EmployeeFilters>
-  searchBox: SearchBox
+  focusAfterRow: RefObject<HTMLElement | null>
   refreshing: boolean
-  say: (message: Message) => void
+  showMessage: (message: Message) => void
   onEdit: (employee: Employee) => void
   onDelete: (employee: Employee) => void
 }
 
-/** Says what was true when it was read, though the search may be ahead already. */
-export function EmployeeList({ found, list, searchBox, ...table }: EmployeeListProps) {
+/** Describes the employees with the filter that they were read for; the list's own may be ahead. */
+export function EmployeeList({ found, list, ...table }: EmployeeListProps) {
   const { filter, employees } = found
   const { items, page, ...range } = pageOf(employees, list.state.page)
   const countLine = useRef<HTMLParagraphElement>(null)
@@ -42,16 +41,12 @@ export function EmployeeList({ found, list, searchBox, ...table }: EmployeeListP
   return (
     <>
       <ListCount ref={countLine}>
-        {isNarrowed(filter) ? wording.matches(employees.length) : wording.count(employees.length)}
+        {isFiltered(filter) ? wording.matches(employees.length) : wording.count(employees.length)}
       </ListCount>
       {employees.length === 0 ? (
-        <EmptyState
-          icon="search"
-          title={wording.noMatches}
-          action={<ClearFilters list={list} searchBox={searchBox} />}
-        >
+        <NoMatches list={list} title={wording.noMatches}>
           {wording.noMatchesDetail}
-        </EmptyState>
+        </NoMatches>
       ) : (
         <EmployeeTable employees={items} {...table} />
       )}

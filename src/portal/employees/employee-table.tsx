@@ -1,26 +1,36 @@
+import type { RefObject } from 'react'
 import type { Employee } from '#contract/employees/schema.ts'
-import { SetUpMailMark } from '#portal/outgoing-mail/set-up-mail-mark.tsx'
+import { SetUpMailBadge } from '#portal/outgoing-mail/set-up-mail-badge.tsx'
 import { shortCalendarDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
+import { useSession } from '#portal/session/use-session.ts'
 import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
-import { EmailAddress } from '#ui/email-address.tsx'
-import type { Message } from './refusal.ts'
+import { EmailAddress } from '#ui/unbroken-text.tsx'
+import {
+  type EmployeeAction,
+  failureMessage,
+  forbiddenMessage,
+  type Message,
+  mayDo,
+} from './employee-actions.ts'
+import { useResendSetupEmail } from './queries.ts'
 import { RoleSelect } from './role-select.tsx'
-import { RowActions } from './row-actions.tsx'
 import { employeeScreenWording } from './wording.ts'
 
-const wording = employeeScreenWording.list
+const { list: wording, done, resetLink, setUpLink } = employeeScreenWording
 
 type EmployeeTableProps = {
   employees: readonly Employee[]
   refreshing: boolean
-  say: (message: Message) => void
+  focusAfterRow?: RefObject<HTMLElement | null>
+  showMessage: (message: Message) => void
   onEdit: (employee: Employee) => void
   onDelete: (employee: Employee) => void
 }
 
-export function EmployeeTable({ employees, refreshing, say, onEdit, onDelete }: EmployeeTableProps) {
+export function EmployeeTable({ employees, showMessage, onEdit, onDelete, ...table }: EmployeeTableProps) {
   const { columns: headers } = wording
   const columns: Column<Employee>[] = [
     {
@@ -43,7 +53,7 @@ export function EmployeeTable({ employees, refreshing, say, onEdit, onDelete }: 
     {
       key: 'role',
       header: headers.role,
-      cell: (employee) => <RoleSelect employee={employee} say={say} />,
+      cell: (employee) => <RoleSelect employee={employee} showMessage={showMessage} />,
     },
     {
       key: 'actions',
@@ -54,7 +64,7 @@ export function EmployeeTable({ employees, refreshing, say, onEdit, onDelete }: 
         <RowActions
           employee={employee}
           aboutIds={`${nameId(employee)} ${emailId(employee)}`}
-          say={say}
+          showMessage={showMessage}
           onEdit={() => onEdit(employee)}
           onDelete={() => onDelete(employee)}
         />
@@ -64,16 +74,14 @@ export function EmployeeTable({ employees, refreshing, say, onEdit, onDelete }: 
   return (
     <DataTable
       caption={wording.title}
-      hideCaption
       columns={columns}
       rows={employees}
       rowKey={({ id }) => id}
-      refreshing={refreshing}
+      {...table}
     />
   )
 }
 
-/** The address is where a set-up mail goes. */
 function EmployeeName({ employee }: { employee: Employee }) {
   return (
     <div className="employee-name">
@@ -86,7 +94,7 @@ function EmployeeName({ employee }: { employee: Employee }) {
       {!employee.hasPassword && (
         <span className="employee-marks">
           <Badge tone="blue">{wording.noPassword}</Badge>
-          <SetUpMailMark recipient={employee.email} />
+          <SetUpMailBadge recipient={employee.email} />
         </span>
       )}
     </div>
@@ -99,3 +107,48 @@ function NotGiven() {
 
 const nameId = ({ id }: Employee): string => `employee-${id}`
 const emailId = ({ id }: Employee): string => `employee-${id}-email`
+
+type RowActionsProps = {
+  employee: Employee
+  /** Ids of name and email, which describe the buttons: two employees can have the same name. */
+  aboutIds: string
+  showMessage: (message: Message) => void
+  onEdit: () => void
+  onDelete: () => void
+}
+
+function RowActions({ employee, aboutIds, showMessage, onEdit, onDelete }: RowActionsProps) {
+  const { role } = useSession()
+  const { email, hasPassword } = employee
+  const resend = useResendSetupEmail(employee, {
+    onDone: () =>
+      showMessage({
+        tone: 'success',
+        title: done.resend,
+        detail: hasPassword ? resetLink(email) : setUpLink(email),
+      }),
+    onFailed: (error) => showMessage(failureMessage('resend', error)),
+  })
+
+  /** Without the permission the button is disabled, and says why when it is used (docs/specification.md §6). */
+  const propsFor = (action: EmployeeAction, run: () => void) => ({
+    small: true,
+    'aria-describedby': aboutIds,
+    'aria-disabled': !mayDo(role, action) || undefined,
+    onClick: () => (mayDo(role, action) ? run() : showMessage(forbiddenMessage(action))),
+  })
+
+  return (
+    <>
+      <Button icon="edit" {...propsFor('edit', onEdit)}>
+        {wording.edit}
+      </Button>
+      <Button icon="trash" {...propsFor('remove', onDelete)}>
+        {wording.remove}
+      </Button>
+      <Button icon="mail" busy={resend.isPending} {...propsFor('resend', () => resend.mutate())}>
+        {wording.resend}
+      </Button>
+    </>
+  )
+}

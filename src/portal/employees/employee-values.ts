@@ -7,38 +7,37 @@ import {
   employeeForm,
   emptiedFieldErrors,
 } from '#contract/employees/schema.ts'
-import { asDigits } from '#portal/record-form/as-digits.ts'
-import { type FormBase, type FormValues, fieldsOf } from '#portal/record-form/form-values.ts'
+import { phoneDigits } from '#portal/form/form-controls.tsx'
+import { type FormBase, type FormValues, fieldsOf } from '#portal/form/form-values.ts'
 import { today } from '#portal/screen/dates.ts'
 
-/** In the order in which the forms ask for them. */
-const nobody = { firstName: '', lastName: '', dob: '', email: '', phone: '', address: '' }
+/** In the order of the forms. */
+const emptyPerson = { firstName: '', lastName: '', dob: '', email: '', phone: '', address: '' }
 
-export type PersonField = keyof typeof nobody
+export type PersonField = keyof typeof emptyPerson
 type PersonValues = FormValues<PersonField>
 
-/** Decision 1: the role defaults to manager. */
-export const newEmployee: FormValues<PersonField | 'role'> = { ...nobody, role: 'manager' }
+/** docs/product.md 1: the role defaults to manager. */
+export const newEmployee: FormValues<PersonField | 'role'> = { ...emptyPerson, role: 'manager' }
 
-/** What an edit begins with. */
+/** What an edit starts with. */
 export function baseOf(employee: Employee): FormBase<PersonField> {
-  const values = fieldsOf(nobody).map((field) => [field, employee[field] ?? ''])
+  const values = fieldsOf(emptyPerson).map((field) => [field, employee[field] ?? ''])
   return { values: Object.fromEntries(values), version: employee.version }
 }
 
-/** Decision 15: the rule that needs the calendar, beside its own field. */
+/** docs/product.md 15: the rule about today's date, at its own field. */
 const notInFuture = z.refine<string | null>(
   (dob) => !employeeFieldErrors({ dob }, today()).dob,
   employeeFields.dob.inFuture,
 )
 
-/** Every field, as the contract has it. */
 export const newEmployeeSchema = z.extend(employeeForm, {
   dob: employeeForm.shape.dob.check(notInFuture),
-  phone: z.pipe(asDigits, employeeForm.shape.phone),
+  phone: z.pipe(phoneDigits, employeeForm.shape.phone),
 })
 
-/** Decision 38: what is empty in the record may stay empty; what is filled in can't be emptied. */
+/** docs/product.md 38: an empty field may stay empty; a filled one can't be emptied. */
 export function editSchemaFor(before: PersonValues) {
   const staysFilled = (field: 'dob' | 'phone' | 'address') =>
     z.refine<string | null>(
@@ -47,14 +46,14 @@ export function editSchemaFor(before: PersonValues) {
     )
   return z.extend(z.omit(employeeEdit, { version: true }), {
     dob: employeeEdit.shape.dob.check(notInFuture, staysFilled('dob')),
-    phone: z.pipe(asDigits, employeeEdit.shape.phone.check(staysFilled('phone'))),
+    phone: z.pipe(phoneDigits, employeeEdit.shape.phone.check(staysFilled('phone'))),
     address: employeeEdit.shape.address.check(staysFilled('address')),
   })
 }
 
 export type EditedPerson = z.output<ReturnType<typeof editSchemaFor>>
 
-/** Whether a field has to be filled in when the record began with these values. */
+/** Whether an edit of these values requires the field. */
 export function isRequired(field: PersonField, before: PersonValues): boolean {
   return !editSchemaFor(before).shape[field].safeParse('').success
 }

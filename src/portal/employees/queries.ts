@@ -5,19 +5,16 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useState } from 'react'
 import { isRole, type Role } from '#contract/access/roles.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import type { Employee, EmployeeEdit, EmployeeForm } from '#contract/employees/schema.ts'
 import { call } from '#portal/calls/call.ts'
-import { isFailure, unlessGone } from '#portal/calls/call-failure.ts'
-import { submissionOf } from '#portal/calls/submission.ts'
+import { ignoreNotFound, isFailure } from '#portal/calls/call-failure.ts'
+import { useSubmission } from '#portal/calls/submission.ts'
+import { acceptIfAlreadySaved, newerRecord } from '#portal/form/conflicts.ts'
+import { hasSameValues } from '#portal/form/form-values.ts'
 import { outgoingMailQuery } from '#portal/outgoing-mail/queries.ts'
-import { isSame } from '#portal/record-form/form-values.ts'
-import { newerRecord, orSavedAlready } from '#portal/record-form/newer-record.ts'
 import type { ListSchema, ListState } from '#portal/screen/list-state.ts'
-import { draftKey } from '#portal/session/draft.ts'
-import { useSession } from '#portal/session/use-session.ts'
 import { baseOf } from './employee-values.ts'
 
 export interface EmployeeFilters {
@@ -26,13 +23,13 @@ export interface EmployeeFilters {
 
 export const employeeList: ListSchema<EmployeeFilters> = {
   filters: { role: (text) => (isRole(text) ? text : undefined) },
-  // The server answers all of them.
+  // The server returns all employees.
   pages: 'by number',
 }
 
 type EmployeeFilter = Pick<ListState<EmployeeFilters>, 'search' | 'role'>
 
-/** Employees in the server's order, and by what they were searched. */
+/** Employees in the server's order, and the filter that they were read for. */
 export interface FoundEmployees {
   filter: EmployeeFilter
   employees: Employee[]
@@ -40,7 +37,7 @@ export interface FoundEmployees {
 
 const all = ['employees']
 
-/** Those found before stay in view until the others are there. */
+/** The old employees are shown until the new ones are loaded. */
 export function employeeQuery({ search, role }: EmployeeFilter) {
   const filter = { search, role }
   return queryOptions({
@@ -55,12 +52,11 @@ export function employeeQuery({ search, role }: EmployeeFilter) {
 
 export function useAddEmployee() {
   const queries = useQueryClient()
-  const { sub } = useSession()
-  const [submit] = useState(() => submissionOf(draftKey(sub, { kind: 'new-employee' })))
+  const submit = useSubmission({ kind: 'new-employee' })
   return useMutation({
     mutationFn: (body: EmployeeForm) =>
       submit(body, (idempotencyKey) => call(employeeEndpoints.add, { body }, { idempotencyKey })),
-    onSuccess: () => readAgain(queries),
+    onSuccess: () => refreshList(queries),
   })
 }
 
@@ -68,22 +64,22 @@ export function useEditEmployee({ id }: Employee) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (edit: EmployeeEdit) =>
-      orSavedAlready(call(employeeEndpoints.edit, { params: { id }, body: edit }), (newer) =>
-        isSame(baseOf(newer).values, edit),
+      acceptIfAlreadySaved(call(employeeEndpoints.edit, { params: { id }, body: edit }), (newer) =>
+        hasSameValues(baseOf(newer).values, edit),
       ),
     onSuccess: (employee) => showEmployee(queries, employee),
-    onError: (error) => learnFrom(queries, error),
+    onError: (error) => refreshAfterError(queries, error),
   })
 }
 
-type Answered = { onDone: (employee: Employee) => void; onFailed: (error: unknown) => void }
+type MutationCallbacks = { onDone: (employee: Employee) => void; onFailed: (error: unknown) => void }
 
-/** `onDone` and `onFailed` run even if the row has gone from view meanwhile. */
-export function useChangeRole({ id, version }: Employee, { onDone, onFailed }: Answered) {
+/** The callbacks run even if the row has disappeared meanwhile. */
+export function useChangeRole({ id, version }: Employee, { onDone, onFailed }: MutationCallbacks) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (role: Role) =>
-      orSavedAlready(
+      acceptIfAlreadySaved(
         call(employeeEndpoints.changeRole, { params: { id }, body: { role, version } }),
         (newer) => newer.role === role,
       ),
@@ -92,7 +88,7 @@ export function useChangeRole({ id, version }: Employee, { onDone, onFailed }: A
       onDone(employee)
     },
     onError: (error) => {
-      learnFrom(queries, error)
+      refreshAfterError(queries, error)
       onFailed(error)
     },
   })
@@ -101,15 +97,15 @@ export function useChangeRole({ id, version }: Employee, { onDone, onFailed }: A
 export function useDeleteEmployee({ id }: Employee) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: () => call(employeeEndpoints.remove, { params: { id } }).catch(unlessGone),
+    mutationFn: () => call(employeeEndpoints.remove, { params: { id } }).catch(ignoreNotFound),
     onSuccess: () => {
       changeFound(queries, ({ employees }) => employees.filter((one) => one.id !== id))
-      readAgain(queries)
+      refreshList(queries)
     },
   })
 }
 
-export function useResendSetupEmail(employee: Employee, { onDone, onFailed }: Answered) {
+export function useResendSetupEmail(employee: Employee, { onDone, onFailed }: MutationCallbacks) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => call(employeeEndpoints.resendSetupEmail, { body: { email: employee.email } }),
@@ -118,20 +114,20 @@ export function useResendSetupEmail(employee: Employee, { onDone, onFailed }: An
       onDone(employee)
     },
     onError: (error) => {
-      learnFrom(queries, error)
+      refreshAfterError(queries, error)
       onFailed(error)
     },
   })
 }
 
-/** In its row at once; its place in the order, and the mail that a new address gets, are read again. */
+/** Updates the row at once; the order, and the mail to a new address, are read again. */
 function showEmployee(queries: QueryClient, employee: Employee): void {
   changeFound(queries, ({ filter: { role }, employees }) =>
     employees
       .map((one) => (one.id === employee.id ? employee : one))
       .filter((one) => role === undefined || one.role === role),
   )
-  readAgain(queries)
+  refreshList(queries)
 }
 
 function changeFound(queries: QueryClient, change: (found: FoundEmployees) => Employee[]): void {
@@ -141,14 +137,14 @@ function changeFound(queries: QueryClient, change: (found: FoundEmployees) => Em
   )
 }
 
-/** A refusal may tell that the list is not true any more. */
-function learnFrom(queries: QueryClient, error: unknown): void {
+/** An error can show that the list is out of date. */
+function refreshAfterError(queries: QueryClient, error: unknown): void {
   const newer = newerRecord<Employee>(error)
   if (newer) showEmployee(queries, newer)
-  else if (isFailure(error, 'not-found')) readAgain(queries)
+  else if (isFailure(error, 'not-found')) refreshList(queries)
 }
 
-function readAgain(queries: QueryClient): void {
+function refreshList(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: all })
   void queries.invalidateQueries({ queryKey: outgoingMailQuery.queryKey })
 }

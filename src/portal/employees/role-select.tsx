@@ -5,49 +5,47 @@ import { fullName } from '#portal/screen/full-name.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { SelectField } from '#ui/select-field.tsx'
+import { failureMessage, forbiddenMessage, type Message, mayDo } from './employee-actions.ts'
 import { useChangeRole } from './queries.ts'
-import { forbiddenMessage, type Message, mayDo, refusalOf } from './refusal.ts'
-import { roleOptions } from './role-options.ts'
 import { useDelayedSelect } from './use-delayed-select.ts'
-import { employeeScreenWording as wording } from './wording.ts'
+import { roleOptions, employeeScreenWording as wording } from './wording.ts'
 
-type RoleSelectProps = { employee: Employee; say: (message: Message) => void }
+type RoleSelectProps = { employee: Employee; showMessage: (message: Message) => void }
 
 /**
- * Takes effect immediately (§4), one's own role after a question (docs/decisions/0029); after a failure it shows the true
- * role again. HTML knows no read-only select, and a disabled one would lose focus: while a role is sent, only
- * that one can be chosen.
+ * Takes effect immediately, the own role after a confirmation (docs/decisions/0029). After a failure it shows the stored role
+ * again. HTML has no read-only select, and a disabled one would lose focus: while a role is sent, the others are disabled.
  */
-export function RoleSelect({ employee, say }: RoleSelectProps) {
+export function RoleSelect({ employee, showMessage }: RoleSelectProps) {
   const { sub, role: ownRole } = useSession()
-  const [asked, setAsked] = useState<Role>()
+  const [roleToConfirm, setRoleToConfirm] = useState<Role>()
   const allowed = mayDo(ownRole, 'changeRole')
   const name = fullName(employee)
   const change = useChangeRole(employee, {
     onDone: ({ role, hasPassword }) =>
-      say({
+      showMessage({
         tone: 'success',
         title: wording.done.changeRole,
         detail: [wording.nowHasRole(name, wording.roles[role]), hasPassword && wording.signsInAgain]
           .filter(Boolean)
           .join(' '),
       }),
-    onFailed: (error) => say(refusalOf('changeRole', error)),
+    onFailed: (error) => showMessage(failureMessage('changeRole', error)),
   })
   const { pending, handlers } = useDelayedSelect(choose)
   const shown = change.isPending ? change.variables : (pending ?? employee.role)
 
   function choose(role: Role) {
-    if (!allowed) return say(forbiddenMessage('changeRole'))
+    if (!allowed) return showMessage(forbiddenMessage('changeRole'))
     if (change.isPending || role === employee.role) return
-    if (employee.id === sub) return setAsked(role)
+    if (employee.id === sub) return setRoleToConfirm(role)
     change.mutate(role)
   }
 
-  function refuse(event: MouseEvent | KeyboardEvent) {
+  function showForbidden(event: MouseEvent | KeyboardEvent) {
     if ('key' in event && event.key === 'Tab') return
     event.preventDefault()
-    say(forbiddenMessage('changeRole'))
+    showMessage(forbiddenMessage('changeRole'))
   }
 
   return (
@@ -60,7 +58,7 @@ export function RoleSelect({ employee, say }: RoleSelectProps) {
         aria-disabled={!allowed || change.isPending || undefined}
         aria-busy={change.isPending || undefined}
         {...handlers}
-        {...(!allowed && { onMouseDown: refuse, onKeyDown: refuse })}
+        {...(!allowed && { onMouseDown: showForbidden, onKeyDown: showForbidden })}
       >
         {roleOptions.map(({ value, label }) => (
           <option key={value} value={value} disabled={change.isPending && value !== shown}>
@@ -69,17 +67,16 @@ export function RoleSelect({ employee, say }: RoleSelectProps) {
         ))}
       </SelectField>
       <ConfirmDialog
-        open={asked !== undefined}
+        open={roleToConfirm !== undefined}
         title={wording.ownRoleDialog.title}
-        cancelLabel={wording.ownRoleDialog.cancel}
         confirmLabel={wording.ownRoleDialog.confirm}
-        onCancel={() => setAsked(undefined)}
+        onCancel={() => setRoleToConfirm(undefined)}
         onConfirm={() => {
-          setAsked(undefined)
-          if (asked) change.mutate(asked)
+          setRoleToConfirm(undefined)
+          if (roleToConfirm) change.mutate(roleToConfirm)
         }}
       >
-        {asked && wording.ownRoleDialog.loses(wording.roles[asked])}
+        {roleToConfirm && wording.ownRoleDialog.loses(wording.roles[roleToConfirm])}
       </ConfirmDialog>
     </>
   )

@@ -1,22 +1,22 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** Milliseconds: somebody on the way to another option presses again sooner. */
+/** Milliseconds, more than between two key presses on the way to another option. */
 const commitDelay = 1000
 
 const steps = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown']
 
 type PressedKey = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>
 
-/** Whether the key goes from option to option of a closed dropdown; with a modifier, or with others, its list opens. */
+/** Whether the key selects another option of a closed dropdown, instead of opening its list. */
 export function goesThroughOptions({ key, altKey, ctrlKey, metaKey }: PressedKey): boolean {
   if (altKey || ctrlKey || metaKey) return false
   return steps.includes(key) || (key.length === 1 && key !== ' ')
 }
 
 /**
- * For a dropdown that takes effect at once. On the way to an option by keys it takes on every option in between: each
- * waits until it is committed by Enter, by leaving the dropdown or by a pause; Escape cancels it. What is chosen by
- * mouse, or in the opened list, is chosen at once (docs/decisions/0029).
+ * For a dropdown that takes effect at once. Arrow keys select every option on the way, so an option selected by key waits until
+ * it is committed by Enter, by leaving the dropdown or by a pause; Escape cancels it. An option chosen by mouse, or in the open
+ * list, takes effect at once (docs/decisions/0029).
  */
 export function useDelayedSelect<Value extends string>(choose: (value: Value) => void) {
   const [pending, setPending] = useState<Value>()
@@ -28,7 +28,7 @@ export function useDelayedSelect<Value extends string>(choose: (value: Value) =>
     choose(pending)
   }
 
-  // Leaving the screen by another way than a click commits, too.
+  // Leaving the screen commits, too.
   const commitAtLast = useEffectEvent(commit)
   useEffect(() => () => commitAtLast(), [])
 
@@ -52,7 +52,7 @@ export function useDelayedSelect<Value extends string>(choose: (value: Value) =>
         if (pending === undefined) return
         if (event.key === 'Escape') setPending(undefined)
         if (event.key !== 'Enter') return
-        // It would open the list.
+        // Enter would open the list.
         event.preventDefault()
         commit()
       },

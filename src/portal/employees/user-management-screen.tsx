@@ -1,32 +1,37 @@
 import './user-management.css'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
+import type { Role } from '#contract/access/roles.ts'
 import type { Employee } from '#contract/employees/schema.ts'
 import { screenPath } from '#contract/paths.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
 import { UnsentMail } from '#portal/outgoing-mail/unsent-mail.tsx'
-import { useListState } from '#portal/screen/list-state.ts'
-import { LoadingPlace } from '#portal/screen/loading-place.tsx'
+import { fullName } from '#portal/screen/full-name.ts'
+import { ListFilters } from '#portal/screen/list-filters.tsx'
+import { type List, useListState } from '#portal/screen/list-state.ts'
+import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
-import { LinkButton } from '#ui/link-button.tsx'
-import { DeleteEmployeeDialog } from './delete-employee-dialog.tsx'
+import { useSession } from '#portal/session/use-session.ts'
+import { Banner } from '#ui/banner.tsx'
+import { LinkButton } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { EmailAddress, UnbrokenText } from '#ui/unbroken-text.tsx'
 import { EditEmployeeDialog } from './edit-employee-dialog.tsx'
+import { failureMessage, type Message } from './employee-actions.ts'
 import { EmployeeList } from './employee-list.tsx'
-import { EmployeeListFilters } from './employee-list-filters.tsx'
-import { MessagePlace, type ShownMessage } from './message-place.tsx'
-import { employeeList, employeeQuery } from './queries.ts'
-import type { Message } from './refusal.ts'
-import { employeeScreenWording } from './wording.ts'
+import { type EmployeeFilters, employeeList, employeeQuery, useDeleteEmployee } from './queries.ts'
+import { employeeScreenWording, roleOptions } from './wording.ts'
 
-const { list: wording, done } = employeeScreenWording
+const { list: wording, removeDialog, done } = employeeScreenWording
 
 type OpenDialog = { kind: 'edit' | 'delete'; employee: Employee }
 
 export function UserManagementScreen() {
   const list = useListState(employeeList)
-  const searchBox = useRef<HTMLInputElement>(null)
+  const messagePlace = useRef<HTMLDivElement>(null)
   const employees = useQuery(employeeQuery(list.debounced))
-  const { message, say, dismiss } = useMessages()
+  const { message, showMessage, dismiss } = useMessages()
   const [dialog, setDialog] = useState<OpenDialog>()
 
   function open(next: OpenDialog) {
@@ -36,7 +41,7 @@ export function UserManagementScreen() {
 
   function finish(title: string) {
     setDialog(undefined)
-    say({ tone: 'success', title })
+    showMessage({ tone: 'success', title })
   }
 
   return (
@@ -50,26 +55,26 @@ export function UserManagementScreen() {
       }
     >
       <div className="list-screen user-management">
-        <EmployeeListFilters list={list} searchBox={searchBox} />
-        <MessagePlace message={message} onDismiss={dismiss} />
+        <EmployeeListFilters list={list} />
+        <MessagePlace message={message} onDismiss={dismiss} ref={messagePlace} />
         <Loaded
           query={employees}
-          waiting={<LoadingPlace shape="rows" lines={10} label={wording.loading} />}
+          waiting={<LoadingSkeleton shape="rows" lines={10} label={wording.loading} />}
           failed={wording.loadFailed}
         >
           {(found) => (
             <EmployeeList
               found={found}
               list={list}
-              searchBox={searchBox}
+              focusAfterRow={messagePlace}
               refreshing={employees.isPlaceholderData || !list.isDebounced}
-              say={say}
+              showMessage={showMessage}
               onEdit={(employee) => open({ kind: 'edit', employee })}
               onDelete={(employee) => open({ kind: 'delete', employee })}
             />
           )}
         </Loaded>
-        {/* What is done to an employee may take their mail from the list: from then on its going says nothing. */}
+        {/* An action can remove an employee's mail from the list, which must not be reported as sent. */}
         <UnsentMail key={message?.count} />
       </div>
       {dialog?.kind === 'edit' && (
@@ -92,6 +97,86 @@ export function UserManagementScreen() {
 
 function useMessages() {
   const [message, setMessage] = useState<ShownMessage>()
-  const say = (next: Message) => setMessage((before) => ({ ...next, count: (before?.count ?? 0) + 1 }))
-  return { message, say, dismiss: () => setMessage(undefined) }
+  const showMessage = (next: Message) =>
+    setMessage((before) => ({ ...next, count: (before?.count ?? 0) + 1 }))
+  return { message, showMessage, dismiss: () => setMessage(undefined) }
+}
+
+type EmployeeListFiltersProps = { list: List<EmployeeFilters> }
+
+function EmployeeListFilters({ list }: EmployeeListFiltersProps) {
+  return (
+    <ListFilters className="employee-filters" list={list} searchLabel={wording.search}>
+      <SelectField
+        label={wording.role}
+        options={[{ value: '', label: wording.allRoles }, ...roleOptions]}
+        value={list.state.role ?? ''}
+        onChange={(event) =>
+          list.setFilters({ role: (event.currentTarget.value || undefined) as Role | undefined })
+        }
+      />
+    </ListFilters>
+  )
+}
+
+/** Counted, so that the same message is announced again. */
+type ShownMessage = Message & { count: number }
+
+type MessagePlaceProps = {
+  message: ShownMessage | undefined
+  onDismiss: () => void
+  /** Takes focus when a row is removed. */
+  ref: Ref<HTMLDivElement>
+}
+
+/** The result of an action, which stays visible anywhere in a long list. */
+function MessagePlace({ message, onDismiss, ref }: MessagePlaceProps) {
+  const isSuccess = message?.tone === 'success'
+  const banner = message && (
+    <Banner
+      key={message.count}
+      tone={message.tone}
+      title={message.title}
+      announce={isSuccess ? 'none' : 'alert'}
+      onDismiss={onDismiss}
+    >
+      {message.detail && <UnbrokenText text={message.detail} />}
+    </Banner>
+  )
+  return (
+    <div className="screen-result" ref={ref} tabIndex={-1}>
+      {/* In the page from the start: a status that is added with its text is often not announced. */}
+      <div role="status">{isSuccess && banner}</div>
+      {!isSuccess && banner}
+    </div>
+  )
+}
+
+type DeleteEmployeeDialogProps = { employee: Employee; onClose: () => void; onDeleted: () => void }
+
+/** docs/product.md 45. */
+function DeleteEmployeeDialog({ employee, onClose, onDeleted }: DeleteEmployeeDialogProps) {
+  const { sub } = useSession()
+  const removal = useDeleteEmployee(employee)
+  const refusal = removal.error && failureMessage('remove', removal.error)
+  return (
+    <ConfirmDialog
+      open
+      title={removeDialog.title}
+      confirmLabel={removeDialog.confirm}
+      busy={removal.isPending}
+      error={refusal ? [refusal.title, refusal.detail].filter(Boolean).join(' ') : undefined}
+      onCancel={onClose}
+      onConfirm={() => removal.mutate(undefined, { onSuccess: onDeleted })}
+    >
+      <div className="delete-employee">
+        <p>{removeDialog.question}</p>
+        <p dir="auto">
+          <strong>{fullName(employee)}</strong> (<EmailAddress address={employee.email} />)
+        </p>
+        <p>{removeDialog.loses(fullName(employee))}</p>
+        {employee.id === sub && <p>{removeDialog.own}</p>}
+      </div>
+    </ConfirmDialog>
+  )
 }

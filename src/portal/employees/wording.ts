@@ -5,7 +5,7 @@ import { labelsOf } from '#contract/person.ts'
 import { plural } from '#portal/screen/plural.ts'
 import { screens } from '#portal/screen/screens.ts'
 
-/** What the employee screens say (docs/specification.md §2, §5, §8). */
+/** What the employee screens say. */
 export const employeeScreenWording = {
   roles: {
     manager: 'Manager',
@@ -14,13 +14,13 @@ export const employeeScreenWording = {
     employee: 'Employee',
   } satisfies Record<Role, string>,
   roleMeans: {
-    manager: 'Works with clients, writes notes and may correct recent ones.',
-    admin: 'As a manager, with more time to correct notes.',
-    'super-admin': 'May do everything: employees, messages, reports and all notes.',
-    employee: 'Works with clients and writes notes, but doesn’t change notes.',
+    manager: 'Works with clients, writes notes and can correct recent ones.',
+    admin: 'Like a manager, with more time to correct notes.',
+    'super-admin': 'Can do everything: manage employees, messages, reports and all notes.',
+    employee: 'Works with clients and writes notes, but cannot change them.',
   } satisfies Record<Role, string>,
   fields: labelsOf(employeeFields),
-  groups: { person: 'The person', contact: 'How to reach them' },
+  groups: { person: 'About the employee', contact: 'Contact information' },
   list: {
     title: screens.userManagement.title,
     search: 'Search by name',
@@ -41,65 +41,68 @@ export const employeeScreenWording = {
     noMatches: 'No employees match',
     noMatchesDetail: 'Try a shorter part of the name or another role, or clear the filters.',
   },
-  /** §8: what was done, by the action. */
+  /** By action. */
   done: {
     edit: 'Employee updated successfully.',
     changeRole: 'Role updated successfully.',
     remove: 'Employee deleted successfully.',
     resend: 'Setup email resent.',
   },
-  /** §8: the server did not do it; the reason follows. */
+  /** By action; the reason follows. */
   failed: {
     edit: 'Update failed. Please try again.',
     changeRole: 'Failed to update role.',
     remove: 'Failed to delete employee.',
     resend: 'Failed to resend email.',
   },
-  /** §8: the role does not allow it. */
+  /** By action, for a role without the permission. */
   forbidden: {
     edit: 'Only super admins can update employee data.',
     changeRole: 'Only super admins can change roles.',
     remove: 'Only super admins can delete employees.',
     resend: 'Only super admins can resend setup emails.',
   },
-  gone: 'This employee has been deleted in the meantime.',
-  nowHasRole: (name: string, role: string) => `${name} is now ${role}.`,
-  signsInAgain: 'They have been signed out, and sign in again to go on.',
+  gone: 'This employee has already been deleted.',
+  nowHasRole: (name: string, role: string) => `${name} now has the role ${role}.`,
+  signsInAgain: 'They have been signed out and need to sign in again.',
   setUpLink: (email: string) =>
-    `The link to ${email} works once, for ${linkDuration['set-up']}. Older links have ended.`,
+    `The link sent to ${email} works once and expires after ${linkDuration['set-up']}. Older links no longer work.`,
   resetLink: (email: string) =>
-    `${email} has a password already: the link lets them choose a new one, for ${linkDuration.reset}.`,
+    `${email} already has a password. The link lets them choose a new one within ${linkDuration.reset}.`,
   editDialog: {
     title: 'Edit Employee',
-    ownEmail: 'Your own account: a new address signs you out.',
-    emailWithPassword: 'A new address signs them out.',
-    emailWithoutPassword: 'A new address gets a new set-up email.',
+    ownEmail: 'This is your own account. Changing the email signs you out.',
+    emailWithPassword: 'Changing the email signs them out.',
+    emailWithoutPassword: 'A new setup email will be sent to the new address.',
   },
   removeDialog: {
     title: 'Delete employee',
     question: 'Are you sure you want to delete this employee?',
     loses: (name: string) =>
-      `${name} is signed out at once and can’t sign in any more. Notes they wrote stay.`,
-    own: 'This is your own account: you will be signed out.',
-    cancel: 'Cancel',
+      `${name} will be signed out right away and can no longer sign in. Their notes remain.`,
+    own: 'This is your own account. You will be signed out.',
     confirm: 'Delete',
   },
   ownRoleDialog: {
     title: 'Change your own role?',
     loses: (role: string) =>
-      `As ${role} you have no access to the admin area. You will be signed out, and only another super admin can make you one again.`,
-    cancel: 'Cancel',
+      `With the role ${role}, you will have no access to the admin area. You will be signed out, and only another super admin can change your role back.`,
     confirm: 'Change my role',
   },
   add: {
     title: screens.addEmployee.title,
-    access: 'What they may do',
-    emailHint: 'The link to set a password goes there.',
+    access: 'Access',
+    emailHint: 'The password link is sent here.',
     submit: 'Create Employee',
     created: 'Employee created successfully. Email sent for password setup.',
     createdDetail: (name: string, email: string) =>
-      `${name} gets a link at ${email}. It works once, for ${linkDuration['set-up']}.`,
+      `${name} will get a link at ${email}. It works once and expires after ${linkDuration['set-up']}.`,
     toList: 'See all employees',
     failed: 'Error creating employee. Please try again.',
   },
 } as const
+
+/** In the order of docs/product.md 1. */
+export const roleOptions = (Object.entries(employeeScreenWording.roles) as [Role, string][]).map(
+  ([value, label]) => ({ value, label }),
+)

@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { ResourceLink } from '#contract/links/endpoints.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
-import { LoadingPlace } from '#portal/screen/loading-place.tsx'
+import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { type LinkList, linkQuery } from './queries.ts'
 import { linkWording as wording } from './wording.ts'
 
@@ -22,7 +21,7 @@ function LinksScreen({ list }: { list: LinkList }) {
         query={links}
         waiting={
           <div className="link-cards-coming">
-            <LoadingPlace shape="box" lines={8} label={wording.loading} />
+            <LoadingSkeleton shape="box" lines={8} label={wording.loading} />
           </div>
         }
         failed={wording.loadFailed}
@@ -33,7 +32,6 @@ function LinksScreen({ list }: { list: LinkList }) {
   )
 }
 
-/** §2: external pages, each in a new tab that learns nothing of this one. */
 function LinkCards({ links }: { links: readonly ResourceLink[] }) {
   return (
     <ul className="link-cards">
@@ -56,14 +54,14 @@ function LinkCard({ link: { title, url, purpose, closed } }: { link: ResourceLin
         <p>{purpose}</p>
         {closed && <Badge tone="yellow">{closed}</Badge>}
         <p className="link-card-host">
-          {hostOf(url)} <VisuallyHidden>({wording.newTab})</VisuallyHidden>
+          {hostOf(url)} <span className="visually-hidden">({wording.newTab})</span>
         </p>
       </div>
     </li>
   )
 }
 
-/** Where one is about to go: 'mn.gov'. */
+/** 'mn.gov'. */
 function hostOf(url: string): string {
   return URL.parse(url)?.hostname.replace(/^www\./, '') ?? ''
 }

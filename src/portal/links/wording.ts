@@ -1,10 +1,10 @@
 import { screens } from '#portal/screen/screens.ts'
 
-/** What the two link pages say (§2). */
+/** What the two link pages say. */
 export const linkWording = {
   title: screens.adminLinks.title,
   intro: {
-    resources: 'Places outside this portal that help people find and keep a home.',
+    resources: 'Outside resources that help people find and keep a home.',
     admin: 'These are important Employee links to help make task easy on Employee',
   },
   newTab: 'opens in a new tab',

@@ -1,29 +1,18 @@
-import './delete-note-dialog.css'
 import type { Note } from '#contract/notes/schema.ts'
-import { isFailure, sentenceOf } from '#portal/calls/call-failure.ts'
+import { errorMessage, isFailure } from '#portal/calls/call-failure.ts'
 import { shortDate } from '#portal/screen/dates.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { EmailAddress } from '#ui/email-address.tsx'
 import { useToast } from '#ui/toast.tsx'
-import { noteBeginning } from './note-beginning.ts'
+import { EmailAddress } from '#ui/unbroken-text.tsx'
 import { useRemoveNote } from './queries.ts'
 import { sharedNoteWording, noteChangeWording as wording } from './wording.ts'
 
-type DeleteNoteDialogProps = { note: Note; onCancel: () => void; onDeleted: () => void }
+type DeleteNoteDialogProps = { note: Note; onCancel: () => void }
 
-/** Names what is destroyed: the note's date, who wrote it, and how it begins. */
-export function DeleteNoteDialog({ note, onCancel, onDeleted }: DeleteNoteDialogProps) {
+/** Shows the note's date, author and first words. */
+export function DeleteNoteDialog({ note, onCancel }: DeleteNoteDialogProps) {
   const removing = useRemoveNote(note)
   const toast = useToast()
-
-  function remove() {
-    removing.mutate(undefined, {
-      onSuccess: () => {
-        toast({ text: wording.deleted })
-        onDeleted()
-      },
-    })
-  }
 
   return (
     <ConfirmDialog
@@ -31,8 +20,8 @@ export function DeleteNoteDialog({ note, onCancel, onDeleted }: DeleteNoteDialog
       title={wording.deleteTitle}
       confirmLabel={wording.delete}
       busy={removing.isPending}
-      error={removing.error ? refusalOf(removing.error) : undefined}
-      onConfirm={remove}
+      error={removing.error ? messageOf(removing.error) : undefined}
+      onConfirm={() => removing.mutate(undefined, { onSuccess: () => toast({ text: wording.deleted }) })}
       onCancel={onCancel}
     >
       <p>{sharedNoteWording.deleteQuestion}</p>
@@ -46,8 +35,23 @@ export function DeleteNoteDialog({ note, onCancel, onDeleted }: DeleteNoteDialog
   )
 }
 
-/** The note rule says all that is to be said; of other failures the specified text comes first. */
-function refusalOf(error: unknown): string {
-  const reason = sentenceOf(error)
+/** The message of the note rule needs no introduction. */
+function messageOf(error: unknown): string {
+  const reason = errorMessage(error)
   return isFailure(error, 'not-allowed') ? reason : `${sharedNoteWording.addFailed} ${reason}`
+}
+
+/** Characters that are enough to recognize a note. */
+const excerptLength = 140
+
+/** The first words of a note, on one line. */
+export function noteBeginning(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  const characters = Array.from(line)
+  if (characters.length <= excerptLength) return line
+  const cut = characters.slice(0, excerptLength + 1).join('')
+  const end = cut.lastIndexOf(' ')
+  // A very long word is cut.
+  const kept = end > excerptLength / 2 ? cut.slice(0, end) : characters.slice(0, excerptLength).join('')
+  return `${kept.replace(/[\s.,;:!?]+$/, '')}…`
 }

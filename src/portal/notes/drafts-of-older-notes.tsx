@@ -7,10 +7,10 @@ import { noteChangeWording as wording } from './wording.ts'
 
 type DraftsOfOlderNotesProps = { clientId: string; loaded: ShownNotes; edits: EditedNotes }
 
-/** What was kept of an edit whose note is not among those shown: the way to it, or the text, if the note is gone. */
+/** Drafts of notes that are not in the list: a button that loads the note, or the text if the note was deleted. */
 export function DraftsOfOlderNotes({ clientId, loaded, edits }: DraftsOfOlderNotesProps) {
   const { sub } = useSession()
-  // Those of a visit before: an edit that is begun here is in view.
+  // Read once: an edit that starts here is in the list.
   const [kept, setKept] = useState(() => draftedNoteIds(sub, clientId))
   const [seeking, setSeeking] = useState(false)
   const draftOf = (id: string) => editDraft(sub, { id, clientId })

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Note } from '#contract/notes/schema.ts'
-import { formDraft } from '#portal/record-form/form-draft.ts'
+import { formDraft } from '#portal/form/form-draft.ts'
 import { type DraftSubject, draftKey } from '#portal/session/draft.ts'
-import { tabStorage } from '#portal/session/tab-storage.ts'
+import { tabStorage } from '#portal/session/storage.ts'
 import { useSession } from '#portal/session/use-session.ts'
 
 type NoteIds = Pick<Note, 'id' | 'clientId'>
@@ -15,7 +15,7 @@ export function editDraft(employeeId: string, note: NoteIds) {
   return formDraft(draftKey(employeeId, editSubject(note)), { text: '' })
 }
 
-/** Ids of the client's notes of which this person has an edit in this tab. */
+/** Ids of the client's notes that have a draft of this person in this tab. */
 export function draftedNoteIds(employeeId: string, clientId: string): string[] {
   const start = draftKey(employeeId, editSubject({ clientId, id: '' }))
   return tabStorage
@@ -24,7 +24,7 @@ export function draftedNoteIds(employeeId: string, clientId: string): string[] {
     .map((key) => decodeURIComponent(key.slice(start.length)))
 }
 
-/** Which notes are being edited: those that somebody opened, and those whose draft a reload brought back. */
+/** The notes that are being edited: those that were opened, and those with a draft from before a reload. */
 export function useEditedNotes(notes: readonly Note[]) {
   const { sub } = useSession()
   const [opened, setOpened] = useState<ReadonlyMap<string, Note>>(new Map())
@@ -50,9 +50,9 @@ export function useEditedNotes(notes: readonly Note[]) {
 
 export type EditedNotes = ReturnType<typeof useEditedNotes>
 
-/** A note that somebody else deletes stays in its place while it is edited: what is being typed stays with it. */
+/** A note that another person deletes stays in the list while it is edited, so that nothing typed is lost. */
 export function withEdited(notes: readonly Note[], edited: readonly Note[]): readonly Note[] {
-  const gone = edited.filter(({ id }) => !notes.some((note) => note.id === id))
-  if (gone.length === 0) return notes
-  return [...notes, ...gone].sort((one, other) => other.createdAt.localeCompare(one.createdAt))
+  const deleted = edited.filter(({ id }) => !notes.some((note) => note.id === id))
+  if (deleted.length === 0) return notes
+  return [...notes, ...deleted].sort((one, other) => other.createdAt.localeCompare(one.createdAt))
 }

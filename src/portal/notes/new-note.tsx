@@ -1,19 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FocusEvent, type FormEvent, useRef, useState } from 'react'
 import { noteInput } from '#contract/notes/schema.ts'
-import { newNotePart } from '#contract/paths.ts'
-import { sentenceOf } from '#portal/calls/call-failure.ts'
+import { newNoteFragment } from '#contract/paths.ts'
+import { errorMessage } from '#portal/calls/call-failure.ts'
+import { clientQueries } from '#portal/clients/queries.ts'
 import { clientScreenWording } from '#portal/clients/wording.ts'
-import { useRecordForm } from '#portal/record-form/use-record-form.ts'
-import { Button } from '#ui/button.tsx'
-import { FormActions } from '#ui/form-actions.tsx'
+import { useRecordForm } from '#portal/form/use-record-form.ts'
+import { useAreaPath } from '#portal/screen/area.ts'
+import { fullName } from '#portal/screen/full-name.ts'
+import { Anchor } from '#ui/anchor.tsx'
+import { Button, FormActions } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { NextClientLink } from './next-client-link.tsx'
-import { NoteRefusal } from './note-refusal.tsx'
+import { NoteError } from './note-error.tsx'
 import { NoteTextArea } from './note-text-area.tsx'
 import { type ShownNotes, useAddNote } from './queries.ts'
 import { sharedNoteWording, notesScreenWording as wording } from './wording.ts'
 
-/** The footer of the panel (§2): the input, and below it whatever went wrong. */
+/** The footer of the panel: the input, with errors below it. */
 export function NewNote({ clientId, loading }: { clientId: string; loading: ShownNotes }) {
   const { mutateAsync: add } = useAddNote(clientId)
   const [added, setAdded] = useState(false)
@@ -24,17 +27,17 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Show
     mode: 'onSubmit',
     save: ({ text }) => add(text),
     onSaved: () => setAdded(true),
-    refusalOf: (error) => ({
+    formErrorOf: (error) => ({
       title: sharedNoteWording.addFailed,
-      detail: sentenceOf(error, { 'not-found': clientScreenWording.form.removed }),
+      detail: errorMessage(error, { 'not-found': clientScreenWording.form.removed }),
     }),
-    onceSaved: 'begins-anew',
+    afterSave: 'reset',
   })
   const isBlank = form.watch('text')?.trim() === ''
   const input = useRef<HTMLTextAreaElement>(null)
   const entered = useRef(false)
 
-  /** A kept draft is written on where it ends. Not before: Safari gives focus to a field whose caret is set. */
+  /** Puts the caret at the end of a draft. Only on focus, because Safari focuses a field whose caret is set. */
   function onFocus({ currentTarget }: FocusEvent<HTMLTextAreaElement>) {
     if (entered.current) return
     entered.current = true
@@ -44,7 +47,7 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Show
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    // §5: a blank note is silently not sent.
+    // A blank note is silently not sent (docs/specification.md §5).
     if (!isBlank) void form.submit()
     input.current?.focus()
   }
@@ -54,7 +57,7 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Show
       <NoteTextArea
         ref={input}
         form={form}
-        id={newNotePart}
+        id={newNoteFragment}
         label={wording.label}
         placeholder={wording.placeholder}
         hint={
@@ -65,13 +68,13 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Show
         onFocus={onFocus}
         onInput={() => setAdded(false)}
       />
-      {form.refusal && <NoteRefusal {...form.refusal} />}
+      {form.formError && <NoteError {...form.formError} />}
       {loading.isError && !loading.isFetchNextPageError && (
-        <NoteRefusal title={sharedNoteWording.loadFailed} detail={sentenceOf(loading.error)}>
+        <NoteError title={sharedNoteWording.loadFailed} detail={errorMessage(loading.error)}>
           <Button icon="refresh" busy={loading.isFetching} onClick={() => void loading.refetch()}>
             {wording.loadAgain}
           </Button>
-        </NoteRefusal>
+        </NoteError>
       )}
       <FormActions>
         <Button type="submit" tone="primary" icon="plus" busy={form.busy} disabled={isBlank}>
@@ -89,5 +92,17 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Show
         </div>
       </FormActions>
     </form>
+  )
+}
+
+/** To the next client without a note this week, with focus in the text area. Absent if that can't be loaded. */
+function NextClientLink({ clientId }: { clientId: string }) {
+  const { data: next } = useQuery(clientQueries.nextWithoutNote(clientId))
+  const areaPath = useAreaPath()
+  if (!next) return null
+  return (
+    <Anchor href={`${areaPath('clientNotes', next.id)}#${newNoteFragment}`}>
+      {wording.next} <bdi>{fullName(next)}</bdi>
+    </Anchor>
   )
 }

@@ -1,30 +1,29 @@
 import './note-editor.css'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { type Note, noteInput } from '#contract/notes/schema.ts'
-import { isFailure, sentenceOf } from '#portal/calls/call-failure.ts'
-import { ConflictDialog } from '#portal/record-form/conflict-dialog.tsx'
-import { newerRecord } from '#portal/record-form/newer-record.ts'
-import { type RecordFormState, useRecordForm } from '#portal/record-form/use-record-form.ts'
+import { errorMessage, isFailure } from '#portal/calls/call-failure.ts'
+import { ConflictDialog } from '#portal/form/conflict-dialog.tsx'
+import { newerRecord } from '#portal/form/conflicts.ts'
+import { type RecordFormState, useRecordForm } from '#portal/form/use-record-form.ts'
 import { shortDate } from '#portal/screen/dates.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, FormActions } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { EmailAddress } from '#ui/email-address.tsx'
-import { FormActions } from '#ui/form-actions.tsx'
 import { useToast } from '#ui/toast.tsx'
+import { EmailAddress } from '#ui/unbroken-text.tsx'
 import { editSubject } from './edited-notes.ts'
-import { NoteRefusal } from './note-refusal.tsx'
+import { NoteError } from './note-error.tsx'
 import { NoteTextArea } from './note-text-area.tsx'
 import { useEditNote, useTakeNewerNote } from './queries.ts'
 import { notesScreenWording, sharedNoteWording, noteChangeWording as wording } from './wording.ts'
 
 type NoteEditorProps = {
   note: Note
-  /** Somebody has just asked for it; an edit that a reload brought back leaves focus alone. */
+  /** When it was opened by a click; not for a draft from before a reload. */
   takeFocus: boolean
   onDone: () => void
 }
 
-/** In place of a note's text. Nothing is given up without being asked for. */
+/** In place of a note's text. Asks before it discards changes. */
 export function NoteEditor({ note, takeFocus, onDone }: NoteEditorProps) {
   const { mutateAsync: edit, error } = useEditNote(note)
   const showNewer = useTakeNewerNote()
@@ -39,10 +38,10 @@ export function NoteEditor({ note, takeFocus, onDone }: NoteEditorProps) {
       toast({ text: wording.saved })
       onDone()
     },
-    refusalOf,
+    formErrorOf,
     baseOf,
-    asksWhenOpened: false,
-    onceSaved: 'locked',
+    asksOnOpen: false,
+    afterSave: 'locked',
   })
   const [asks, setAsks] = useState(false)
   const input = useRef<HTMLTextAreaElement>(null)
@@ -74,7 +73,7 @@ export function NoteEditor({ note, takeFocus, onDone }: NoteEditorProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // Escape of an input method ends a word, not the edit.
+    // In an input method Escape ends a word, not the edit.
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
     event.preventDefault()
     cancel()
@@ -84,7 +83,7 @@ export function NoteEditor({ note, takeFocus, onDone }: NoteEditorProps) {
     <div className="note-editor">
       <form onSubmit={submit} onKeyDown={onKeyDown}>
         <NoteTextArea ref={input} label={wording.label} hint={wording.draftKept} form={form} />
-        {form.refusal && <NoteRefusal {...form.refusal} />}
+        {form.formError && <NoteError {...form.formError} />}
         <FormActions>
           <Button type="submit" tone="primary" icon="check" busy={form.busy}>
             {wording.save}
@@ -106,7 +105,7 @@ export function NoteEditor({ note, takeFocus, onDone }: NoteEditorProps) {
         <ConflictDialog
           wording={wording.conflict}
           intro={wording.conflict.intro}
-          // Also where it is the text that stood there first: it is not what the newer note says.
+          // Keeps the text even if it is unchanged, because the newer note has another one.
           onKeepMine={() => form.conflict?.keepMine({ keepValues: true })}
           onTakeNewer={() => {
             showNewer(newer)
@@ -121,7 +120,7 @@ export function NoteEditor({ note, takeFocus, onDone }: NoteEditorProps) {
   )
 }
 
-/** Side by side; one's own can still be changed. */
+/** Side by side; the own text can still be changed. */
 function BothTexts({ form, newer }: { form: RecordFormState<'text'>; newer: Note }) {
   const titleId = useId()
   return (
@@ -148,8 +147,8 @@ function baseOf({ text, version }: Note) {
   return { values: { text }, version }
 }
 
-function refusalOf(error: unknown) {
+function formErrorOf(error: unknown) {
   if (isFailure(error, 'not-found')) return { title: wording.gone }
-  if (isFailure(error, 'not-allowed')) return { title: sentenceOf(error) }
-  return { title: sharedNoteWording.addFailed, detail: sentenceOf(error) }
+  if (isFailure(error, 'not-allowed')) return { title: errorMessage(error) }
+  return { title: sharedNoteWording.addFailed, detail: errorMessage(error) }
 }

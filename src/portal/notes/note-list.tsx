@@ -1,11 +1,69 @@
 import './note-list.css'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
+import { can } from '#contract/access/permissions.ts'
 import type { Note } from '#contract/notes/schema.ts'
-import { NoteItem } from './note-item.tsx'
+import { shortDate, timeOfDay } from '#portal/screen/dates.ts'
+import { useSession } from '#portal/session/use-session.ts'
+import { EmailAddress, UnbrokenText } from '#ui/unbroken-text.tsx'
+import type { ShownNotes } from './queries.ts'
+import { notesScreenWording as wording } from './wording.ts'
 
-type NoteListProps = { notes: readonly Note[]; item?: (note: Note) => ReactNode }
+type NoteListProps = { notes: readonly Note[]; item?: (note: Note, index: number) => ReactNode }
 
-/** Notes as a timeline: to be read, or with what `item` adds to each. */
+/** A timeline of notes; `item` renders each one, read-only by default. */
 export function NoteList({ notes, item = (note) => <NoteItem key={note.id} note={note} /> }: NoteListProps) {
   return <ol className="note-list">{notes.map(item)}</ol>
+}
+
+type NoteItemProps = {
+  note: Note
+  /** In place of the text, while it is edited. */
+  editor?: ReactNode
+  /** Below the text: what can be done with the note. */
+  children?: ReactNode
+  ref?: Ref<HTMLLIElement>
+}
+
+/** One note of the timeline. It takes focus when the note before it is removed. */
+export function NoteItem({ note, editor, children, ref }: NoteItemProps) {
+  return (
+    <li className="note" ref={ref} tabIndex={-1}>
+      <p className="note-head" id={noteHeadId(note)}>
+        <EmailAddress address={note.author} className="note-author" />
+        <time className="note-date" dateTime={note.createdAt}>
+          {shortDate(note.createdAt)}
+        </time>
+        <span className="visually-hidden">{timeOfDay(note.createdAt)}</span>
+      </p>
+      {editor ?? (
+        <p className="note-text" dir="auto">
+          <UnbrokenText text={note.text} />
+        </p>
+      )}
+      {note.editedAt && !editor && (
+        <p className="note-edited">
+          <time dateTime={note.editedAt}>{wording.edited(shortDate(note.editedAt))}</time>{' '}
+          <EmailAddress amongWords address={note.editedBy ?? ''} />
+        </p>
+      )}
+      {children}
+    </li>
+  )
+}
+
+/** Describes the buttons of a note: its author, date and time, to the second. */
+export function noteHeadId({ id }: Pick<Note, 'id'>): string {
+  return `note-${id}-head`
+}
+
+/** On paper only: says that these are not all notes, and how to print them all. */
+export function NotesOnPaper({ notes: { data } }: { notes: ShownNotes }) {
+  const { role } = useSession()
+  if (!data || data.notes.length >= data.total) return null
+  return (
+    <p className="notes-on-paper">
+      {wording.partOnPaper(data.notes.length, data.total)}{' '}
+      {can(role, 'notes:export') ? wording.reportHasAll : wording.loadBeforePrinting}
+    </p>
+  )
 }

@@ -11,7 +11,7 @@ function Example() {
   return <NoteTextArea label="Note" form={{ ...form, setValue: (_, next) => type(next) }} />
 }
 
-test('what nobody sees of a pasted text is left out, and the caret stays behind it', async () => {
+test('removes invisible characters from a pasted text, and keeps the caret behind it', async () => {
   const screen = await render(<Example />)
   const note = screen.getByLabelText('Note')
   await note.click()

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { noteLimit } from '#contract/notes/schema.ts'
-import { plainProse } from '#contract/plain-text.ts'
-import type { RecordFormState } from '#portal/record-form/use-record-form.ts'
+import { toMultiline } from '#contract/plain-text.ts'
+import type { RecordFormState } from '#portal/form/use-record-form.ts'
 import { rewriteTyped } from '#ui/rewrite-typed.ts'
 import { TextArea, type TextAreaProps } from '#ui/text-area.tsx'
 
@@ -13,7 +13,7 @@ type NoteTextAreaProps = Omit<
   form: Pick<RecordFormState<'text'>, 'watch' | 'setValue' | 'clearErrors' | 'busy' | 'messageAt'>
 }
 
-/** The text of a note that is being written. What nobody sees of a pasted text is left out. Ctrl+Enter sends its form. */
+/** Leaves out invisible characters of a pasted text. Ctrl+Enter submits the form. */
 export function NoteTextArea({ form, ...more }: NoteTextAreaProps) {
   return (
     <TextArea
@@ -23,9 +23,8 @@ export function NoteTextArea({ form, ...more }: NoteTextAreaProps) {
       value={form.watch('text')}
       readOnly={form.busy}
       error={form.messageAt('text')}
-      errorBelow
       onChange={({ currentTarget }) => {
-        rewriteTyped(currentTarget, plainProse)
+        rewriteTyped(currentTarget, toMultiline)
         form.setValue('text', currentTarget.value)
         form.clearErrors()
       }}

@@ -1,34 +1,39 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Role } from '#contract/access/roles.ts'
+import { noteChangeDeadline } from '#contract/notes/rules.ts'
 import type { Note } from '#contract/notes/schema.ts'
-import { LoadingPlace } from '#portal/screen/loading-place.tsx'
+import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { useSession } from '#portal/session/use-session.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ChangeableNote } from './changeable-note.tsx'
 import { DraftsOfOlderNotes } from './drafts-of-older-notes.tsx'
+import { EditableNote } from './editable-note.tsx'
 import { type EditedNotes, useEditedNotes } from './edited-notes.ts'
 import { LoadMoreNotes } from './load-more-notes.tsx'
-import { NoteList } from './note-list.tsx'
-import { NotesOnPaper } from './notes-on-paper.tsx'
+import { NoteList, NotesOnPaper } from './note-list.tsx'
 import type { ShownNotes } from './queries.ts'
-import { useRuleClock } from './rule-clock.ts'
 import { sharedNoteWording, notesScreenWording as wording } from './wording.ts'
 
-/** §9: at most 400 px high. After a failure an empty list may be one that is no longer true. */
+/** At most 400 px high (docs/specification.md §9). After a failure an empty list may be out of date. */
 export function NoteTimeline({ clientId, loaded }: { clientId: string; loaded: ShownNotes }) {
   const { data, isError } = loaded
   const edits = useEditedNotes(data?.notes ?? [])
   const frame = useRef<HTMLDivElement>(null)
-  const focusAfterDelete = useFocusAfterDelete(frame, edits.notes)
+
+  /** Takes focus when a note is removed: the note in its place, or the frame. */
+  function noteAt(index: number) {
+    const items = frame.current?.querySelectorAll<HTMLElement>('.note')
+    return items?.[Math.min(index, items.length - 1)] ?? frame.current
+  }
 
   function content() {
     if (edits.notes.length > 0) {
-      return <ScrollingNotes loaded={loaded} edits={edits} onDeleted={focusAfterDelete} />
+      return <ScrollingNotes loaded={loaded} edits={edits} noteAt={noteAt} />
     }
     if (isError) return <p className="note-timeline-away">{wording.notShown}</p>
     if (data) return <EmptyState icon="edit" title={sharedNoteWording.empty} />
     return (
       <div className="note-timeline note-timeline-loading">
-        <LoadingPlace lines={10} />
+        <LoadingSkeleton lines={10} />
       </div>
     )
   }
@@ -43,11 +48,11 @@ export function NoteTimeline({ clientId, loaded }: { clientId: string; loaded: S
 type ScrollingNotesProps = {
   loaded: ShownNotes
   edits: EditedNotes
-  onDeleted: (note: Note) => void
+  noteAt: (index: number) => HTMLElement | null
 }
 
-/** A list that scrolls takes focus, so that arrow keys can scroll it; one that does not is no stop for Tab. */
-function ScrollingNotes({ loaded, edits, onDeleted }: ScrollingNotesProps) {
+/** Focusable only while it scrolls, so that arrow keys can scroll it. */
+function ScrollingNotes({ loaded, edits, noteAt }: ScrollingNotesProps) {
   const { role } = useSession()
   const now = useRuleClock(role, edits.notes)
   const frame = useRef<HTMLElement>(null)
@@ -62,14 +67,8 @@ function ScrollingNotes({ loaded, edits, onDeleted }: ScrollingNotesProps) {
       <NotesOnPaper notes={loaded} />
       <NoteList
         notes={edits.notes}
-        item={(note) => (
-          <ChangeableNote
-            key={note.id}
-            note={note}
-            now={now}
-            edits={edits}
-            onDeleted={() => onDeleted(note)}
-          />
+        item={(note, index) => (
+          <EditableNote key={note.id} note={note} now={now} edits={edits} next={() => noteAt(index)} />
         )}
       />
       <LoadMoreNotes notes={loaded} />
@@ -83,25 +82,33 @@ function useScrolls(frame: RefObject<HTMLElement | null>): boolean {
     const element = frame.current
     if (!element) return
     const observer = new ResizeObserver(() => setScrolls(element.scrollHeight > element.clientHeight + 1))
-    // Either can change by itself: the frame with the window, the list with its notes.
     for (const box of [element, ...element.children]) observer.observe(box)
     return () => observer.disconnect()
   }, [frame])
   return scrolls
 }
 
-/** A deleted note takes its buttons along: focus goes to the note in its place, or to where the notes stood. */
-function useFocusAfterDelete(frame: RefObject<HTMLElement | null>, notes: readonly Note[]) {
-  const place = useRef<{ id: string; index: number }>(undefined)
+/** Milliseconds. A timer sleeps with the machine, so the clock is checked at least this often. */
+const longestWait = 60_000
+
+/** The time (milliseconds since 1970) from which the next of these notes can no longer be changed, if there is one. */
+export function nextDeadline(role: Role, notes: readonly Note[], now: Date): number | undefined {
+  const ahead = notes.flatMap((note) => {
+    const deadline = noteChangeDeadline(role, note)?.getTime()
+    return deadline !== undefined && deadline > now.getTime() ? [deadline] : []
+  })
+  return ahead.length > 0 ? Math.min(...ahead) : undefined
+}
+
+/** The current time for the note rule, updated when a button has to disappear. */
+function useRuleClock(role: Role, notes: readonly Note[]): Date {
+  const [now, setNow] = useState(() => new Date())
+  const next = nextDeadline(role, notes, now)
   useEffect(() => {
-    if (!place.current || notes.some(({ id }) => id === place.current?.id)) return
-    const items = frame.current?.querySelectorAll<HTMLElement>('.note')
-    const next = items?.[Math.min(place.current.index, items.length - 1)]
-    place.current = undefined
-    const target = next ?? frame.current
-    target?.focus()
-  }, [frame, notes])
-  return (note: Note) => {
-    place.current = { id: note.id, index: notes.findIndex(({ id }) => id === note.id) }
-  }
+    if (next === undefined) return
+    const wait = Math.min(Math.max(next - now.getTime(), 0), longestWait)
+    const timer = setTimeout(() => setNow(new Date()), wait)
+    return () => clearTimeout(timer)
+  }, [next, now])
+  return now
 }

@@ -11,8 +11,8 @@ import { clientQueries } from '#portal/clients/queries.ts'
 import { StatusBadge } from '#portal/clients/status-badge.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { ClientMissing } from './client-missing.tsx'
 import { NewNote } from './new-note.tsx'
+import { ClientMissing } from './note-error.tsx'
 import { NoteTimeline } from './note-timeline.tsx'
 import { useNotes } from './queries.ts'
 import { ReportLink } from './report-link.tsx'
@@ -27,7 +27,7 @@ function NotesPanel({ clientId }: { clientId: string }) {
   const client = useQuery(clientQueries.one(clientId))
   const notes = useNotes(clientId)
   const unknown = [client, notes].find(({ error }) => isFailure(error, 'not-found'))
-  // None, and a failure since: perhaps there are some by now.
+  // After a failure "0 total" may be out of date.
   const counted = notes.isError && notes.data?.total === 0 ? undefined : notes.data
   return (
     <Screen
@@ -47,7 +47,7 @@ function NotesPanel({ clientId }: { clientId: string }) {
         <ClientNotLoaded query={unknown} />
       ) : (
         <div className="notes-panel">
-          {/* Nobody is to write about somebody whose name is not there, and nothing else would ask for it again. */}
+          {/* Without the client's name a note could be about the wrong person. */}
           {client.isError && !client.data && <ClientNotLoaded query={client} />}
           <ClientOnPaper client={client.data} />
           <NoteTimeline clientId={clientId} loaded={notes} />
@@ -58,7 +58,7 @@ function NotesPanel({ clientId }: { clientId: string }) {
   )
 }
 
-/** Where the count will be: on a phone it is a line of its own. */
+/** Keeps the place of the count, which has a line of its own on a phone. */
 function CountPlace() {
   return (
     <span className="notes-count-place" aria-hidden="true">

@@ -1,4 +1,5 @@
 import {
+  type InfiniteData,
   infiniteQueryOptions,
   type QueryClient,
   queryOptions,
@@ -6,20 +7,17 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useState } from 'react'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { type NotePage, noteEndpoints } from '#contract/notes/endpoints.ts'
 import type { Note } from '#contract/notes/schema.ts'
 import { call } from '#portal/calls/call.ts'
-import { unlessGone } from '#portal/calls/call-failure.ts'
-import { submissionOf } from '#portal/calls/submission.ts'
+import { ignoreNotFound } from '#portal/calls/call-failure.ts'
+import { useSubmission } from '#portal/calls/submission.ts'
 import { clientKeys, clientQueries } from '#portal/clients/queries.ts'
-import { freshFor, markStale, refresh } from '#portal/query-client.ts'
-import { orSavedAlready } from '#portal/record-form/newer-record.ts'
+import { acceptIfAlreadySaved } from '#portal/form/conflicts.ts'
+import { markStale, refresh } from '#portal/query-client.ts'
 import { asPage, rowsPerPage } from '#portal/screen/list-state.ts'
-import { draftKey } from '#portal/session/draft.ts'
 import { useSession } from '#portal/session/use-session.ts'
-import { type NotePages, shownNotes, withEditedNote, withNote, withoutNote } from './note-pages.ts'
 
 const allOf = (clientId: string) => ['notes', clientId]
 
@@ -34,7 +32,7 @@ export const noteQueries = {
       select: shownNotes,
     }),
 
-  /** The client and all notes as they are now: nothing of an earlier opening is printed or exported. */
+  /** The client and all notes as they are now, because they are printed and exported. */
   report: (clientId: string) =>
     queryOptions({
       queryKey: [...allOf(clientId), 'report'],
@@ -46,7 +44,7 @@ export const noteQueries = {
         ])
         return { client, notes: asPage(notes).items }
       },
-      staleTime: freshFor.oneOpening,
+      staleTime: 0,
       gcTime: 0,
     }),
 
@@ -70,8 +68,8 @@ export type ShownNotes = ReturnType<typeof useNotes>
 
 export function useAddNote(clientId: string) {
   const queries = useQueryClient()
-  const { sub, email: author } = useSession()
-  const [submit] = useState(() => submissionOf(draftKey(sub, { kind: 'note', clientId })))
+  const { email: author } = useSession()
+  const submit = useSubmission({ kind: 'note', clientId })
   return useMutation({
     mutationFn: (text: string) => {
       const body = { text, author, clientId }
@@ -79,17 +77,17 @@ export function useAddNote(clientId: string) {
         call(noteEndpoints.add, { params: { id: clientId }, body }, { idempotencyKey }),
       )
     },
-    // Not waited for: the note is saved, and the next one can be written while the list is read again.
+    // Not awaited, so that the next note can be written while the list is read again.
     onSuccess: (note) => void changeNotes(queries, clientId, (known) => withNote(known, note)),
   })
 }
 
-/** `version` is the one that the edit was made from. */
+/** `version` is the one that was edited. */
 export function useEditNote({ id, clientId }: Note) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (body: { text: string; version: number | undefined }) =>
-      orSavedAlready(
+      acceptIfAlreadySaved(
         call(noteEndpoints.edit, { params: { id: clientId, noteId: id }, body }),
         ({ text }) => text === body.text,
       ),
@@ -97,18 +95,18 @@ export function useEditNote({ id, clientId }: Note) {
   })
 }
 
-/** A note that somebody else has deleted meanwhile is as gone as it was to be. */
 export function useRemoveNote({ id, clientId }: Note) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: () => call(noteEndpoints.remove, { params: { id: clientId, noteId: id } }).catch(unlessGone),
+    mutationFn: () =>
+      call(noteEndpoints.remove, { params: { id: clientId, noteId: id } }).catch(ignoreNotFound),
     onSuccess: () => void changeNotes(queries, clientId, (known) => withoutNote(known, id)),
   })
 }
 
 /**
- * What was saved is shown before the list is read again, and even if that fails. A reading under way may have begun
- * before, so it is canceled. A list that was never read stays unread: one note is not all of them.
+ * Shows the change before the list is read again, and even if that fails. A request in flight may have started before, so it is
+ * canceled. A list that was never read stays unread: one note is not all of them.
  */
 export async function changeNotes(
   queries: QueryClient,
@@ -118,20 +116,54 @@ export async function changeNotes(
   const { queryKey } = noteQueries.list(clientId)
   await queries.cancelQueries({ queryKey })
   queries.setQueryData<NotePages>(queryKey, (known) => known && change(known))
-  // Lists of clients tell when the last note was written. They are shown where somebody went before the note was saved.
+  // Lists of clients show when the last note was written.
   void refresh(queries, { queryKey: clientKeys.pages })
   void refresh(queries, { queryKey: clientQueries.withoutNote().queryKey })
   markStale(queries, { queryKey: clientQueries.one(clientId).queryKey })
   await queries.invalidateQueries({ queryKey: allOf(clientId) })
 }
 
-/** Puts the text that somebody else has saved into the list. */
+/** Shows the newer version of a note in the list. */
 export function useTakeNewerNote() {
   const queries = useQueryClient()
   return (note: Note) => void changeNotes(queries, note.clientId, (known) => withEditedNote(known, note))
 }
 
-/** Decision 61: the audit row of a report that leaves the portal. */
+/** docs/product.md 61: adds an audit row for a report that leaves the portal. */
 export function recordReportExport(clientId: string, kind: 'pdf' | 'print', count: number): Promise<void> {
   return call(noteEndpoints.recordExport, { params: { id: clientId }, body: { kind, count } })
+}
+
+/** The pages of a client's notes that were read, newest first. */
+export type NotePages = InfiniteData<NotePage, unknown>
+
+/** The notes of all pages; the total is that of the page that was read last. */
+export function shownNotes({ pages }: NotePages): { notes: Note[]; total: number } {
+  return { notes: pages.flatMap(({ items }) => items), total: pages.at(-1)?.total ?? 0 }
+}
+
+/** First in the list, once. */
+export function withNote(known: NotePages, note: Note): NotePages {
+  const rest = withoutNote(known, note.id)
+  const pages = rest.pages.map((page, index) => ({
+    ...page,
+    items: index === 0 ? [note, ...page.items] : page.items,
+    total: page.total + 1,
+  }))
+  return { ...rest, pages }
+}
+
+export function withEditedNote(known: NotePages, note: Note): NotePages {
+  const items = (page: NotePage) => page.items.map((one) => (one.id === note.id ? note : one))
+  return { ...known, pages: known.pages.map((page) => ({ ...page, items: items(page) })) }
+}
+
+export function withoutNote(known: NotePages, noteId: string): NotePages {
+  if (!known.pages.some(({ items }) => items.some(({ id }) => id === noteId))) return known
+  const pages = known.pages.map((page) => ({
+    ...page,
+    items: page.items.filter(({ id }) => id !== noteId),
+    total: page.total - 1,
+  }))
+  return { ...known, pages }
 }

@@ -1,10 +1,10 @@
 import { can } from '#contract/access/permissions.ts'
 import { screenPath } from '#contract/paths.ts'
 import { useSession } from '#portal/session/use-session.ts'
-import { LinkButton } from '#ui/link-button.tsx'
+import { LinkButton } from '#ui/button.tsx'
 import { notesScreenWording as wording } from './wording.ts'
 
-/** Decision 54, for those who may open the report. */
+/** docs/product.md 54. */
 export function ReportLink({ clientId }: { clientId: string }) {
   const { role } = useSession()
   if (!can(role, 'notes:export')) return null

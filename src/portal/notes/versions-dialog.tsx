@@ -3,33 +3,27 @@ import type { Note, NoteVersion } from '#contract/notes/schema.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
 import { confidentialAbout } from '#portal/clients/client-on-paper.tsx'
 import { clientQueries } from '#portal/clients/queries.ts'
-import { LoadingPlace } from '#portal/screen/loading-place.tsx'
-import { Moment } from '#portal/screen/moment.tsx'
-import { PaperLine } from '#portal/screen/paper-line.tsx'
+import { DateTime } from '#portal/screen/date-time.tsx'
+import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
+import { PaperLine } from '#portal/screen/screen.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { EmailAddress } from '#ui/email-address.tsx'
+import { EmailAddress } from '#ui/unbroken-text.tsx'
 import { noteQueries } from './queries.ts'
 import { noteChangeWording } from './wording.ts'
 
 const wording = noteChangeWording.versions
 
-/** What an edited note said before, the newest of it first. Read when the dialog opens. */
+/** The earlier texts of an edited note, newest first. */
 export function VersionsDialog({ note, onClose }: { note: Note; onClose: () => void }) {
   const client = useQueryClient().getQueryData(clientQueries.one(note.clientId).queryKey)
+  const versions = useQuery(noteQueries.versions(note))
   return (
     <Dialog open title={wording.title} width="wide" onClose={onClose}>
       {client && <PaperLine about={confidentialAbout(client)} />}
-      <Versions note={note} />
+      <Loaded query={versions} waiting={<LoadingSkeleton lines={4} />} failed={wording.loadFailed}>
+        {(earlier) => <EarlierTexts versions={earlier} />}
+      </Loaded>
     </Dialog>
-  )
-}
-
-function Versions({ note }: { note: Note }) {
-  const versions = useQuery(noteQueries.versions(note))
-  return (
-    <Loaded query={versions} waiting={<LoadingPlace lines={4} />} failed={wording.loadFailed}>
-      {(earlier) => <EarlierTexts versions={earlier} />}
-    </Loaded>
   )
 }
 
@@ -43,7 +37,7 @@ function EarlierTexts({ versions }: { versions: readonly NoteVersion[] }) {
           <p className="note-head">
             <span className="note-author">{wording.written(version)}</span>
             <span className="note-date">
-              <Moment instant={at} />, <EmailAddress amongWords address={author} />
+              <DateTime instant={at} />, <EmailAddress amongWords address={author} />
             </span>
           </p>
           <p className="note-text" dir="auto">

@@ -1,7 +1,7 @@
 import { plural } from '#portal/screen/plural.ts'
 import { screens } from '#portal/screen/screens.ts'
 
-/** What the notes panel and the notes in client details say (§2, §8). */
+/** What the notes panel and the notes in client details say. */
 export const notesScreenWording = {
   title: screens.clientNotes.title,
   total: (count: number) => `${count.toLocaleString('en-US')} total`,
@@ -11,14 +11,14 @@ export const notesScreenWording = {
   placeholder: 'Write your weekly update...',
   add: 'Add Note',
   added: 'Note added.',
-  next: 'Next without a note:',
+  next: 'Next client without a note:',
   loadAgain: 'Try again',
   loadMore: 'Load more notes',
   moreShown: (shown: number, total: number) =>
     `${shown.toLocaleString('en-US')} of ${plural(total, 'note', 'notes')} shown.`,
-  notShown: 'The earlier notes are not shown at the moment. You can write a new one all the same.',
-  draftKept: 'Kept in this tab until you add it or log out.',
-  keys: 'Ctrl+Enter (⌘+Enter on a Mac) adds it.',
+  notShown: 'Earlier notes cannot be shown right now. You can still write a new one.',
+  draftKept: 'Your text is saved in this tab until you add the note or log out.',
+  keys: 'Ctrl+Enter (⌘+Enter on a Mac) adds the note.',
   notes: 'Notes',
   none: 'No notes for this client.',
   noneLoadFailed: (reason: string) => `The notes could not be loaded. ${reason}`,
@@ -27,7 +27,7 @@ export const notesScreenWording = {
   toReport: 'Notes report',
   partOnPaper: (shown: number, total: number) =>
     `Newest ${shown.toLocaleString('en-US')} of ${plural(total, 'note', 'notes')}.`,
-  reportHasAll: 'The notes report has all.',
+  reportHasAll: 'The notes report includes them all.',
   loadBeforePrinting: 'To print all, load more notes first.',
   edited: (date: string) => `Edited ${date} by`,
 } as const
@@ -37,14 +37,14 @@ export const noteChangeWording = {
   edit: 'Edit',
   delete: 'Delete',
   until: (date: string) => `You can change this note until ${date}`,
-  label: 'Text of the note',
-  draftKept: 'Kept in this tab until you save, cancel or log out.',
+  label: 'Note text',
+  draftKept: 'Your changes stay in this tab until you save, cancel or log out.',
   save: 'Save',
   cancel: 'Cancel',
   saved: 'Note saved.',
   olderDraft: 'You have an unsaved edit of an older note.',
   showOlderDraft: 'Show the edit',
-  gone: 'This note was deleted in the meantime. Copy your text if you still need it.',
+  gone: 'This note has been deleted. Copy your text if you still need it.',
   discardTitle: 'Discard changes',
   discardQuestion: 'Are you sure you want to discard your changes to this note?',
   discard: 'Discard',
@@ -52,13 +52,13 @@ export const noteChangeWording = {
   deleteTitle: 'Delete note',
   deleted: 'Note deleted.',
   conflict: {
-    title: 'This note was changed in the meantime',
-    intro: 'Somebody else saved this note while you were writing. Nothing is lost: choose what to keep.',
+    title: 'Someone else changed this note',
+    intro: 'Someone else saved this note while you were writing. Nothing is lost: choose what to keep.',
     newer: 'The newer text',
     mine: 'Your text',
     mineHint: 'You can still change it here.',
     keepMine: 'Keep my text',
-    takeNewer: 'Take the newer text',
+    takeNewer: 'Use the newer text',
   },
   versions: {
     title: 'Earlier versions',

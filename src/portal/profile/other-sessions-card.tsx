@@ -1,7 +1,8 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import { call } from '#portal/calls/call.ts'
-import { sentenceOf } from '#portal/calls/call-failure.ts'
+import { errorMessage } from '#portal/calls/call-failure.ts'
 import { SuccessMessage } from '#portal/screen/success-message.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -10,39 +11,33 @@ import { profileWording } from './wording.ts'
 
 const wording = profileWording.otherSessions
 
-type State =
-  | { is: 'calm' | 'asking' | 'ending' }
-  | { is: 'ended'; message: string }
-  | { is: 'failed'; why: string }
-
 export function OtherSessionsCard() {
-  const [state, setState] = useState<State>({ is: 'calm' })
+  const [isAsking, setAsking] = useState(false)
+  const ending = useMutation({
+    mutationFn: () => call(sessionEndpoints.logoutOthers, {}),
+    onSuccess: () => setAsking(false),
+  })
 
-  async function endOthers() {
-    setState({ is: 'ending' })
-    try {
-      const { message } = await call(sessionEndpoints.logoutOthers, {})
-      setState({ is: 'ended', message })
-    } catch (error) {
-      setState({ is: 'failed', why: sentenceOf(error) })
-    }
+  function ask() {
+    ending.reset()
+    setAsking(true)
   }
 
   return (
     <Card className="profile-card" title={wording.title}>
       <p>{wording.text}</p>
-      <SuccessMessage title={state.is === 'ended' ? state.message : undefined} />
-      <Button icon="log-out" onClick={() => setState({ is: 'asking' })}>
+      <SuccessMessage title={ending.data?.message} />
+      <Button icon="log-out" onClick={ask}>
         {wording.open}
       </Button>
       <ConfirmDialog
-        open={state.is === 'asking' || state.is === 'ending' || state.is === 'failed'}
+        open={isAsking}
         title={wording.question}
         confirmLabel={wording.confirm}
-        busy={state.is === 'ending'}
-        error={state.is === 'failed' ? `${wording.failed} ${state.why}` : undefined}
-        onConfirm={() => void endOthers()}
-        onCancel={() => setState({ is: 'calm' })}
+        busy={ending.isPending}
+        error={ending.error ? `${wording.failed} ${errorMessage(ending.error)}` : undefined}
+        onConfirm={() => ending.mutate()}
+        onCancel={() => setAsking(false)}
       >
         {wording.consequence}
       </ConfirmDialog>

@@ -1,26 +1,31 @@
-import { useEffect, useRef, useState } from 'react'
+import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
+import { sessionEndpoints } from '#contract/session/endpoints.ts'
+import { call } from '#portal/calls/call.ts'
+import { CallFailure, errorMessage, isFailure, isUnanswered } from '#portal/calls/call-failure.ts'
+import { type FormError, useFormFields } from '#portal/form/use-form-fields.ts'
 import { SuccessMessage } from '#portal/screen/success-message.tsx'
-import { Button } from '#ui/button.tsx'
+import { redirectToLogin } from '#portal/session/redirects.ts'
+import { clearSession } from '#portal/session/stored-session.ts'
+import { useSession } from '#portal/session/use-session.ts'
+import { NewPasswordFields, passwordChangeForm } from '#portal/sign-in/new-password.tsx'
+import { startSession } from '#portal/sign-in/sign-in.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button, FormActions } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { PasswordChangeForm } from './password-change-form.tsx'
+import { focusOnRemoval } from '#ui/focus-on-removal.ts'
+import { PasswordField } from '#ui/password-field.tsx'
 import { profileWording } from './wording.ts'
 
 const wording = profileWording.password
 
 /**
- * The form is opened on demand, and focus returns to what opened it. That stands where the form was sent: what was said
- * stays when it is pressed by the second of two clicks.
+ * The form opens on demand, and focus returns to the button that opened it. That button takes the place of the submit button:
+ * the success message stays when a double click opens the form again.
  */
 export function PasswordCard() {
   const [isOpen, setIsOpen] = useState(false)
   const [isChanged, setIsChanged] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
-  const wasOpen = useRef(false)
-
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) opener.current?.focus()
-    wasOpen.current = isOpen
-  }, [isOpen])
 
   function succeed() {
     setIsOpen(false)
@@ -33,6 +38,7 @@ export function PasswordCard() {
       <SuccessMessage title={isChanged ? wording.changed : undefined}>{wording.changedDetail}</SuccessMessage>
       {isOpen ? (
         <PasswordChangeForm
+          ref={focusOnRemoval(() => opener.current)}
           onSend={() => setIsChanged(false)}
           onChanged={succeed}
           onCancel={() => setIsOpen(false)}
@@ -43,5 +49,80 @@ export function PasswordCard() {
         </Button>
       )}
     </Card>
+  )
+}
+
+type PasswordChangeFormProps = {
+  onSend: () => void
+  onChanged: () => void
+  onCancel: () => void
+  ref: Ref<HTMLFormElement>
+}
+
+type Passwords = { currentPassword: string; password: string }
+
+function PasswordChangeForm({ onSend, onChanged, onCancel, ref }: PasswordChangeFormProps) {
+  const { email } = useSession()
+  const form = useFormFields<'currentPassword' | 'password' | 'confirm', Passwords>({
+    values: { currentPassword: '', password: '', confirm: '' },
+    schema: () => passwordChangeForm,
+    async send({ currentPassword, password }) {
+      const body = { currentPassword, password }
+      const { token } = await call(sessionEndpoints.changePassword, { body })
+      // docs/product.md 23: the new token replaces the one that ends with the old password.
+      if (startSession(token)?.isStored) return onChanged()
+      // The old session is over, and this browser stores no new one.
+      clearSession()
+      redirectToLogin({ ended: true })
+    },
+    formErrorOf,
+  })
+  const { focus, formError, isSubmitting } = form
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it is opened
+  useEffect(() => focus('currentPassword'), [])
+
+  /** An error of one field is shown beside it. */
+  function formErrorOf(error: unknown): FormError | undefined {
+    const { password } = error instanceof CallFailure ? error.fields : {}
+    if (isFailure(error, 'wrong-password')) return form.showFieldErrors({ currentPassword: error.message })
+    if (password) return form.showFieldErrors({ password })
+    if (isUnanswered(error))
+      return { title: wording.unanswered, detail: `${errorMessage(error)} ${wording.perhapsTheNewOne}` }
+    return { title: wording.failed, detail: errorMessage(error) }
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isSubmitting) return
+    onSend()
+    void form.submit()
+  }
+
+  return (
+    <form className="profile-form" ref={ref} onSubmit={submit} noValidate>
+      {formError && (
+        <Banner tone="danger" title={formError.title}>
+          {formError.detail}
+        </Banner>
+      )}
+      {/* Tells a password manager whose password it is. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label={wording.current}
+        required
+        autoComplete="current-password"
+        {...form.plainField('currentPassword')}
+      />
+      <NewPasswordFields form={form} wording={wording} />
+      <FormActions>
+        <Button type="submit" tone="primary" busy={isSubmitting}>
+          {isSubmitting ? wording.submitting : wording.submit}
+        </Button>
+        <Button aria-disabled={isSubmitting || undefined} onClick={() => isSubmitting || onCancel()}>
+          {wording.cancel}
+        </Button>
+      </FormActions>
+    </form>
   )
 }

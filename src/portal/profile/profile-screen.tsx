@@ -1,17 +1,22 @@
 import './profile-screen.css'
+import { useEffect } from 'react'
+import { ownArea } from '#contract/access/areas.ts'
+import { screenPath, signInPaths } from '#contract/paths.ts'
 import { Screen } from '#portal/screen/screen.tsx'
 import { screenWording } from '#portal/screen/wording.ts'
+import { redirectTo } from '#portal/session/redirects.ts'
+import { clearSession, currentSession } from '#portal/session/stored-session.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { logout } from '#portal/sign-in/logout.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { DescriptionList } from '#ui/description-list.tsx'
-import { EmailAddress } from '#ui/email-address.tsx'
+import { EmailAddress } from '#ui/unbroken-text.tsx'
 import { OtherSessionsCard } from './other-sessions-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { profileWording as wording } from './wording.ts'
 
-/** §2, §4: email and role as the stored token has them; the guard logs out whose token is gone or can't be read. */
+/** Email and role are those of the stored token; without one that can be read the area guard redirects to the login. */
 export function ProfileScreen() {
   const session = useSession()
   return (
@@ -33,4 +38,15 @@ export function ProfileScreen() {
       </div>
     </Screen>
   )
+}
+
+/** docs/product.md 5: /profile redirects to the profile of the own area, or to the login. */
+export function OwnProfile() {
+  useEffect(() => {
+    const session = currentSession()
+    if (session) return redirectTo(screenPath(ownArea(session.role), 'profile'))
+    clearSession()
+    redirectTo(signInPaths.login)
+  }, [])
+  return null
 }

@@ -1,4 +1,4 @@
-import { passwordExtent } from '#contract/session/wording.ts'
+import { passwordLengthText } from '#contract/session/wording.ts'
 import { screens } from '#portal/screen/screens.ts'
 
 /** What the profile says of the own account, its password and its sessions. */
@@ -9,17 +9,17 @@ export const profileWording = {
   role: 'Role',
   password: {
     title: 'Password',
-    text: 'A new password signs you out on every other device. Here you stay signed in.',
+    text: 'A new password signs you out on all other devices, but not here.',
     open: 'Change password',
     current: 'Current Password',
     password: 'New Password',
-    hint: `${passwordExtent}. A few words in a row are easy to remember and hard to guess.`,
+    hint: `${passwordLengthText}. A few words in a row are easy to remember and hard to guess.`,
     confirm: 'Confirm Password',
     submit: 'Change password',
     submitting: 'Saving...',
     cancel: 'Cancel',
-    changed: 'Your password is changed.',
-    changedDetail: 'You are signed out on every other device.',
+    changed: 'Your password has been changed.',
+    changedDetail: 'You have been signed out on every other device.',
     failed: 'Your password was not changed.',
     unanswered: 'Your password may not have been changed.',
     perhapsTheNewOne: 'If you are asked to log in, try the new password first.',

@@ -1,82 +1,75 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 let arrivals = 0
 
 /**
- * Moves focus to the heading of a screen that was reached by a link inside the portal, so that screen readers say
- * where one is and Tab goes on from there; if the link named a part of the screen, to that part; after Back, to the
- * link that the screen was left by. The first screen after a page load leaves focus to the browser; so does one whose
- * program came late, when the person is busy elsewhere.
+ * Moves focus to the heading of a screen that was reached by a link inside the portal, so that screen readers announce it and
+ * Tab goes on from there; if the link named a part of the screen, to that part; after Back, to the link by which the screen was
+ * left. The first screen after a page load leaves focus to the browser, and so does one whose chunk loaded late, when focus
+ * has moved elsewhere.
  */
 export function useArrivalFocus(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
-  const way = useNavigationType()
-  const cameByHistory = useRef(way === 'POP')
-  const cameByLink = useRef(way === 'PUSH')
+  const navigationType = useNavigationType()
   const { state, hash } = useLocation()
-  const left = useRef(readLeftLink(state))
-  const named = useRef(hash.slice(1))
-  useEffect(() => {
+  const focusOnArrival = useEffectEvent(() => {
+    const isBack = navigationType === 'POP'
     arrivals += 1
-    // The frame's links can be followed before the first screen's program is there.
-    if (arrivals === 1 && !cameByLink.current) return
-    // After Back the browser brings back the place where one was.
-    if (!cameByHistory.current) scrollToTop()
-    if (hasMovedOn()) return
-    const part = cameByHistory.current ? null : document.getElementById(named.current)
+    // The links of the shell can be followed before the first screen's chunk is loaded.
+    if (arrivals === 1 && navigationType !== 'PUSH') return
+    // After Back the browser restores the scroll position.
+    if (!isBack) scrollToTop()
+    if (isFocusElsewhere()) return
+    const part = isBack ? null : document.getElementById(hash.slice(1))
     if (part) return part.focus()
-    const link = cameByHistory.current && left.current ? document.getElementById(left.current) : null
+    const linkId = isBack ? readFollowedLink(state) : undefined
+    const link = linkId ? document.getElementById(linkId) : null
     const target = link ?? heading.current
     target?.focus({ preventScroll: true })
-    return link ? focusOnRemoval(link, heading) : undefined
-  }, [])
+    if (linkId && !link) return focusWhenLoaded(linkId, heading.current)
+  })
+  useEffect(() => focusOnArrival(), [])
   return heading
 }
 
-/** A list that is read again may lose the link that focus came back to: the heading takes it then. */
-function focusOnRemoval(link: HTMLElement, heading: RefObject<HTMLElement | null>): () => void {
+/** For a link in a list that is still loading, unless focus moves on from the heading. Returns the clean-up. */
+function focusWhenLoaded(linkId: string, heading: HTMLElement | null): () => void {
   const observer = new MutationObserver(() => {
-    if (link.isConnected) return
-    stop()
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+    const hasMoved = document.activeElement !== heading
+    const link = document.getElementById(linkId)
+    if (hasMoved || link) observer.disconnect()
+    if (!hasMoved) link?.focus({ preventScroll: true })
   })
-  // Its own blur tells nothing: the removal causes one, too.
-  const goneElsewhere = ({ target }: FocusEvent) => target !== link && stop()
-  function stop() {
-    observer.disconnect()
-    document.removeEventListener('focusin', goneElsewhere)
-  }
   observer.observe(document.body, { childList: true, subtree: true })
-  document.addEventListener('focusin', goneElsewhere)
-  return stop
+  return () => observer.disconnect()
 }
 
-/** Keeps by which link this history entry was left. Past the router, which would give the entry another key. */
-export function keepLeftLink(id: string): void {
+/** Stores by which link this history entry was left. Without the router, which would change the entry's key. */
+export function rememberFollowedLink(id: string): void {
   const { state } = window.history
   window.history.replaceState({ ...state, usr: { ...state?.usr, left: id } }, '')
 }
 
-function readLeftLink(state: unknown): string | undefined {
+function readFollowedLink(state: unknown): string | undefined {
   const left = (state as { left?: unknown } | null)?.left
   return typeof left === 'string' ? left : undefined
 }
 
-/** Focus is no longer on what was followed here, nor on what was removed with the screen before. */
-function hasMovedOn(): boolean {
+/** Whether focus is elsewhere than on the link that led here or on an element that was removed with the screen before. */
+function isFocusElsewhere(): boolean {
   const { activeElement, body } = document
   if (activeElement === null || activeElement === body) return false
-  return !(activeElement instanceof HTMLAnchorElement) && !opensClosedSheet(activeElement)
+  return !(activeElement instanceof HTMLAnchorElement) && !opensClosedPopover(activeElement)
 }
 
-/** A sheet that closes gives focus back to its button: nobody went there, a link inside the sheet was followed. */
-function opensClosedSheet(element: Element): boolean {
-  const sheet = element instanceof HTMLButtonElement ? element.popoverTargetElement : null
-  return sheet !== null && sheet !== undefined && !sheet.matches(':popover-open')
+/** A popover that closes returns focus to its button, although a link inside the popover was followed. */
+function opensClosedPopover(element: Element): boolean {
+  const popover = element instanceof HTMLButtonElement ? element.popoverTargetElement : null
+  return popover !== null && popover !== undefined && !popover.matches(':popover-open')
 }
 
-/** At once: a screen that glides into place looks like one that moves. */
+/** At once, without smooth scrolling. */
 export function scrollToTop(): void {
   window.scrollTo({ top: 0, behavior: 'instant' })
 }

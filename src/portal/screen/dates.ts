@@ -1,14 +1,11 @@
 const shortFormat = { year: 'numeric', month: 'short', day: 'numeric' } as const
 const longFormat = { ...shortFormat, month: 'long' } as const
 
-/*
- * Made once: to make one takes a browser a hundred times as long as to use it, and lists, reports and files show
- * thousands of dates.
- */
+// Created once: that takes a hundred times as long as formatting a date.
 const short = formatter(shortFormat)
 const shortWithTime = formatter({ ...shortFormat, hour: 'numeric', minute: '2-digit' })
 const time = formatter({ hour: 'numeric', minute: 'numeric', second: 'numeric' })
-// Read and shown in one zone, so that no viewer's zone shifts it.
+// Parsed and formatted in one zone, so that no viewer's zone shifts the day.
 const shortCalendar = formatter({ ...shortFormat, timeZone: 'UTC' })
 const longCalendar = formatter({ ...longFormat, timeZone: 'UTC' })
 
@@ -16,7 +13,7 @@ function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-US', options)
 }
 
-/** What is no date stays as it is. */
+/** A text that is no date stays as it is. */
 function shown(text: string, format: Intl.DateTimeFormat, date = new Date(text)): string {
   return Number.isNaN(date.getTime()) ? text : format.format(date)
 }
@@ -26,7 +23,7 @@ export function shortDate(instant: string): string {
   return shown(instant, short)
 }
 
-/** The same for a narrow column: all of it stands on one line. */
+/** The same for a narrow column, on one line. */
 export function unbrokenDate(instant: string): string {
   return shortDate(instant).replaceAll(' ', '\u00a0')
 }

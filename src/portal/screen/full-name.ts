@@ -1,4 +1,4 @@
-/** A client or an employee, as they are addressed. */
+/** Of a client or an employee. */
 export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return `${firstName} ${lastName}`.trim()
 }

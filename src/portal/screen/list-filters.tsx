@@ -3,40 +3,47 @@ import type { ReactNode, Ref, RefObject } from 'react'
 import { searchLimit } from '#contract/lengths.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import type { IconName } from '#ui/icon.tsx'
 import { SearchField } from '#ui/text-field.tsx'
 import { screenWording as wording } from './wording.ts'
 
-export type SearchBox = RefObject<HTMLInputElement | null>
+interface FilteredList {
+  typed: string
+  setTyped: (text: string) => void
+  searchBox: RefObject<HTMLInputElement | null>
+  isFiltered: boolean
+  clearFilters: () => void
+}
 
 type ListFiltersProps = {
-  /** Says which columns there are. */
+  /** Sets the columns of the grid. */
   className: string
-  list: { typed: string; type: (text: string) => void; isNarrowed: boolean; clearFilters: () => void }
-  searchBox: SearchBox
+  list: FilteredList
   searchLabel: string
-  /** What else narrows the list. */
+  /** The other filters. */
   children: ReactNode
 }
 
-/** Above a list: the search, what else narrows it, and the way back to the whole of it. */
-export function ListFilters({ className, list, searchBox, searchLabel, children }: ListFiltersProps) {
-  const isWhole = !list.isNarrowed && list.typed === ''
+/** Above a list: the search box, the other filters, and a button that clears them all. */
+export function ListFilters({ className, list, searchLabel, children }: ListFiltersProps) {
+  const isUnfiltered = !list.isFiltered && list.typed === ''
   return (
     <search className={classNames('list-filters', className)}>
       <SearchField
-        ref={searchBox}
+        ref={list.searchBox}
         label={searchLabel}
         value={list.typed}
         maxLength={searchLimit}
         dir="auto"
-        onChange={(event) => list.type(event.currentTarget.value)}
+        onChange={(event) => list.setTyped(event.currentTarget.value)}
       />
       {children}
       <Button
         icon="close"
         tone="quiet"
-        aria-disabled={isWhole || undefined}
-        onClick={() => !isWhole && list.clearFilters()}
+        aria-disabled={isUnfiltered || undefined}
+        onClick={() => !isUnfiltered && list.clearFilters()}
       >
         {wording.clearFilters}
       </Button>
@@ -44,20 +51,29 @@ export function ListFilters({ className, list, searchBox, searchLabel, children 
   )
 }
 
-type ClearFiltersProps = { list: { clearFilters: () => void }; searchBox: SearchBox }
+type NoMatchesProps = {
+  list: Pick<FilteredList, 'clearFilters' | 'searchBox'>
+  icon?: IconName
+  title: string
+  children: ReactNode
+}
 
-/** Where nothing matches. It goes with the empty list: focus goes to the search box. */
-export function ClearFilters({ list, searchBox }: ClearFiltersProps) {
+/** Instead of a list without matches. Its button disappears when it is used, so focus goes to the search box. */
+export function NoMatches({ list, icon = 'search', title, children }: NoMatchesProps) {
   function clear() {
     list.clearFilters()
-    searchBox.current?.focus()
+    list.searchBox.current?.focus()
   }
-  return <Button onClick={clear}>{wording.clearFilters}</Button>
+  return (
+    <EmptyState icon={icon} title={title} action={<Button onClick={clear}>{wording.clearFilters}</Button>}>
+      {children}
+    </EmptyState>
+  )
 }
 
 type ListCountProps = { children: ReactNode; ref: Ref<HTMLParagraphElement> }
 
-/** How many there are, said as it changes: takes focus when a row goes with it, or another page comes. */
+/** How many rows there are, announced when it changes. Takes focus when a row that held it goes, or when the page changes. */
 export function ListCount({ children, ref }: ListCountProps) {
   return (
     <p className="list-count" role="status" ref={ref} tabIndex={-1}>

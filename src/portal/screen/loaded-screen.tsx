@@ -9,14 +9,14 @@ import {
 } from 'react'
 import { useLocation } from 'react-router'
 import { ErrorState } from '#ui/error-state.tsx'
+import { type PendingHeading, ScreenSkeleton } from './loading-skeleton.tsx'
 import { Screen } from './screen.tsx'
-import { type ComingHeading, ScreenSkeleton } from './screen-skeleton.tsx'
 import { screenWording as wording } from './wording.ts'
 
-/** Answers a screen whose program is on its way, or there already. */
+/** Returns a screen whose chunk is loading or loaded. */
 type LoadScreen = () => LazyExoticComponent<ComponentType>
 
-/** React never asks twice for a program that failed to come; who opens the screen again, with a network again, does. */
+/** React never loads a chunk again that failed to load; opening the screen again does. */
 export function screenLoader(load: () => Promise<ComponentType>): LoadScreen {
   let known: LazyExoticComponent<ComponentType> | undefined
   const request = async () => {
@@ -33,20 +33,20 @@ export function screenLoader(load: () => Promise<ComponentType>): LoadScreen {
   }
 }
 
-type LoadedScreenProps = { heading: ComingHeading; load: LoadScreen }
+type LoadedScreenProps = { heading: PendingHeading; load: LoadScreen }
 
-/** A screen: a skeleton while its program is on its way, a way out if it fails. Another address starts anew. */
+/** A screen with a skeleton while its chunk is loading, and a way to try again if that fails. Another address resets it. */
 export function LoadedScreen(props: LoadedScreenProps) {
   const { pathname } = useLocation()
   return (
     <FailureBoundary key={pathname}>
-      <ComingScreen {...props} />
+      <LazyScreen {...props} />
     </FailureBoundary>
   )
 }
 
-/** Above what waits, so that it knows from one try to draw the screen to the next which load it waits for. */
-function ComingScreen({ load, heading }: LoadedScreenProps) {
+/** Outside the Suspense boundary, so that its state survives while the screen is suspended. */
+function LazyScreen({ load, heading }: LoadedScreenProps) {
   const [Loaded] = useState(load)
   return (
     <Suspense fallback={<ScreenSkeleton {...heading} />}>
@@ -69,7 +69,7 @@ class FailureBoundary extends Component<{ children: ReactNode }, { failed: boole
   }
 }
 
-/** Instead of a screen whose program could not be loaded, as after an update, or which failed while drawing. */
+/** Instead of a screen whose chunk could not be loaded, as after an update, or that threw while rendering. */
 function BrokenScreen({ onTryAgain }: { onTryAgain: () => void }) {
   return (
     <Screen title={wording.brokenTitle}>

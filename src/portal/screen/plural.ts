@@ -3,13 +3,13 @@ export function plural(count: number, one: string, many: string): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 }
 
-/** How many there are in all, or that there are more. */
+/** A count that may stop at a limit. */
 export interface Counted {
   total: number
   totalIsMinimum?: boolean
 }
 
-/** 'More than 10,000 clients' where no more were counted. */
+/** 'More than 10,000 clients' where the count stopped. */
 export function pluralOf({ total, totalIsMinimum }: Counted, one: string, many: string): string {
   const words = plural(total, one, many)
   return totalIsMinimum ? `More than ${words}` : words

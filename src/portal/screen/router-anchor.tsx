@@ -1,10 +1,11 @@
 import type { MouseEvent } from 'react'
 import { useLinkClickHandler, useLocation } from 'react-router'
+import { areaOfPath } from '#contract/access/areas.ts'
+import { screenPath, signInPaths } from '#contract/paths.ts'
 import type { AnchorProps } from '#ui/anchor.tsx'
-import { keepLeftLink } from './arrival-focus.ts'
-import { addressInDocument, staysInDocument } from './document-links.ts'
+import { rememberFollowedLink } from './arrival-focus.ts'
 
-/** The link that all blocks of the portal use. */
+/** The link that the design system's components use in the portal. */
 export function RouterAnchor({ href, ...rest }: AnchorProps) {
   const { pathname } = useLocation()
   return staysInDocument(pathname, href) ? (
@@ -14,17 +15,41 @@ export function RouterAnchor({ href, ...rest }: AnchorProps) {
   )
 }
 
-/** `href` is what the address bar of a new tab gets, `to` where a plain click leads. */
+/** `href` is for a new tab, `to` for a plain click. */
 function InnerAnchor({ to, href, onClick, ...rest }: AnchorProps & { to: string }) {
   const follow = useLinkClickHandler<HTMLAnchorElement>(to)
 
   function click(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
     if (event.defaultPrevented) return
-    // Back finds the link again that was left by.
-    if (rest.id) keepLeftLink(rest.id)
+    // Back focuses this link again.
+    if (rest.id) rememberFollowedLink(rest.id)
     follow(event)
   }
 
   return <a {...rest} href={href} onClick={click} />
+}
+
+const signInPages: readonly string[] = [
+  signInPaths.login,
+  signInPaths.forgotPassword,
+  signInPaths.setPassword,
+]
+
+/**
+ * Whether a link can be followed without a full page load: inside an area, and among the sign-in pages, which share the
+ * public header.
+ */
+export function staysInDocument(from: string, to: string): boolean {
+  if (!to.startsWith('/') || to.startsWith('//')) return false
+  const target = to.split(/[?#]/, 1)[0] ?? to
+  const area = areaOfPath(from)
+  if (area) return areaOfPath(target) === area || target === signInPaths.profile
+  return signInPages.includes(from) && signInPages.includes(target)
+}
+
+/** Inside an area '/profile' becomes the profile of that area, which keeps the shell. */
+export function addressInDocument(from: string, to: string): string {
+  const area = areaOfPath(from)
+  return area && to === signInPaths.profile ? screenPath(area, 'profile') : to
 }

@@ -3,29 +3,38 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { useArrivalFocus } from './arrival-focus.ts'
-import { PaperLine } from './paper-line.tsx'
+import { shortCalendarDate, today } from './dates.ts'
 import { ScreenTitle } from './screen-title.tsx'
-import { screenWording } from './wording.ts'
+import { screenWording as wording } from './wording.ts'
 
 type ScreenProps = Omit<ComponentProps<typeof PageHeading>, 'ref'> & {
-  /** For the browser's tab, where the heading is a person's name. */
+  /** For a screen whose heading is a person's name, which must not be in the tab's title. */
   tabTitle?: string
   /** Forms and texts are easier to read in a narrow column. */
   narrow?: boolean
-  /** Of more than one person: on paper it says so. */
+  /** On paper it says that it is confidential. */
   confidential?: boolean
   children: ReactNode
 }
 
-/** What every screen of an area is made of: its title in the tab and the page, and its content. */
+/** The frame of every screen: its title in the tab and on the page, and its content. */
 export function Screen({ tabTitle, narrow, confidential, children, ...heading }: ScreenProps) {
   const h1 = useArrivalFocus()
   return (
     <div className={classNames('screen', narrow && 'screen-narrow')}>
       <ScreenTitle title={tabTitle ?? heading.title} />
       <PageHeading {...heading} ref={h1} />
-      {confidential && <PaperLine about={screenWording.confidential} />}
+      {confidential && <PaperLine about={wording.confidential} />}
       {children}
     </div>
+  )
+}
+
+/** On paper only: who may read it, and when it was printed. */
+export function PaperLine({ about, className }: { about: string; className?: string }) {
+  return (
+    <p className={classNames('paper-line', className)}>
+      {about} {wording.printed(shortCalendarDate(today()))}
+    </p>
   )
 }

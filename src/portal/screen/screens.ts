@@ -4,15 +4,15 @@ import type { IconName } from '#ui/icon.tsx'
 export type AnyScreen = { [A in Area]: Screen<A> }[Area]
 
 interface ScreenRecord {
-  /** Shown before the screen's program is there; a client's name, which is the heading of some, is not known then. */
+  /** Shown while the screen's chunk is loading, when a client's name, the heading of some screens, is not known yet. */
   title: string
-  /** Above the heading stands a way back, whose place is kept while the program is on its way. */
+  /** Above the heading is a link back, whose place is kept while the chunk is loading. */
   hasWayBack?: boolean
   /** Its link in the navigation of the areas that have the screen, in the order of this table (docs/product.md 55). */
   link?: { label: string | Record<Area, string>; icon: IconName }
 }
 
-/** Every screen of the areas: its address is in `contract/paths.ts`, its program in `routes.tsx`. */
+/** Every screen of the areas: its address is in `contract/paths.ts`, its chunk in `routes.tsx`. */
 export const screens = {
   dashboard: { title: 'Dashboard', link: { label: 'Dashboard', icon: 'home' } },
   clients: { title: 'Client Management', link: { label: 'Clients', icon: 'users' } },

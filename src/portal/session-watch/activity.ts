@@ -8,11 +8,10 @@ const interval = sessionLimits.activityInterval * 1000
 const pause = 10_000
 
 /**
- * Reports to the server that somebody types or clicks, at most once a minute. What counts is what the
- * server has taken: input that it never heard of doesn't keep a session alive, and this side must not believe so.
- * Opening a page is a deed of a person, too, so there is a first report at once.
+ * Reports activity to the server, at most once a minute. Only what the server has recorded counts, because only that keeps the
+ * session alive. Opening a page is activity, too, so the first report is sent at once.
  */
-export function activityReports(send: () => Promise<unknown>, taken: (activeAt: number) => void) {
+export function activityReports(send: () => Promise<unknown>, onRecorded: (activeAt: number) => void) {
   let activeAt: number | undefined
   let triedAt = Number.NEGATIVE_INFINITY
   let unreported: number | undefined
@@ -21,14 +20,14 @@ export function activityReports(send: () => Promise<unknown>, taken: (activeAt: 
     triedAt = now
     await send()
     unreported = undefined
-    // The moment of sending: the server's own is never earlier, so this side is never the more patient one.
+    // The time of sending, which is before the server's own: the session then ends here first.
     noteActivity(now)
-    taken(now)
+    onRecorded(now)
   }
 
   function tryReport(now: number): void {
     if (now - triedAt < pause) return
-    // Tried again by `lookAgain` or by the next input; an ended session shows itself in `call`.
+    // `retry` or the next input tries again; `call` handles an ended session.
     report(now).catch(() => undefined)
   }
 
@@ -38,22 +37,22 @@ export function activityReports(send: () => Promise<unknown>, taken: (activeAt: 
   }
 
   return {
-    /** When the server last heard of activity, in any tab; undefined until it has. */
+    /** When the server last recorded activity, from any tab; undefined until it has. */
     activeAt: () => activeAt,
     noteActivity,
-    /** Somebody typed or clicked at `now`. */
+    /** Typing or clicking. */
     input(now: number): void {
       if (activeAt !== undefined && now - activeAt < interval) return
       unreported = now
       tryReport(now)
     },
-    /** A report that failed is sent again while it is still true. */
-    lookAgain(now: number): void {
+    /** Sends a failed report again while it is recent. */
+    retry(now: number): void {
       if (unreported === undefined) return
       if (now - unreported < interval) tryReport(now)
       else unreported = undefined
     },
-    /** Somebody answered the warning; fails when the server can't be told. */
+    /** Reports at once; rejects when the server can't be reached. */
     stay: report,
   }
 }

@@ -1,32 +1,53 @@
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
+import { sessionLimits } from '#contract/session/limits.ts'
 import type { TokenClaims } from '#contract/session/schema.ts'
 import { call } from '#portal/calls/call.ts'
-import { leaveForLogin } from '#portal/session/redirects.ts'
-import { clearSession, readToken } from '#portal/session/stored-session.ts'
-import { decodeToken, isRunning } from '#portal/session/token.ts'
+import { redirectToLogin } from '#portal/session/redirects.ts'
+import { clearSession, decodeToken, isRunning, readToken } from '#portal/session/stored-session.ts'
 import { activityReports } from './activity.ts'
-import { isExpiryNear, isWarningDue, timeLeft } from './idle.ts'
 
-/** What the tabs of one person say to each other: when the server last heard of activity, or the wish to know. */
+/* Times are milliseconds. Clock times are compared, never ticks counted: a laptop sleeps without ticking. */
+
+const idleLimit = sessionLimits.idle * 1000
+const warningAfter = sessionLimits.idleWarning * 1000
+
+/** Until the session ends, after the last activity at `activeAt`; 0 once it is over. */
+export function timeLeft(activeAt: number, now: number): number {
+  return Math.max(0, activeAt + idleLimit - now)
+}
+
+export function isWarningDue(activeAt: number, now: number): boolean {
+  return now - activeAt >= warningAfter
+}
+
+/** How long before the token expires the user is warned, active or not. */
+const expiryNotice = 5 * 60 * 1000
+
+/** `exp` in seconds, as in the token. */
+export function isExpiryNear(exp: number, now: number): boolean {
+  return exp * 1000 - now <= expiryNotice
+}
+
+/** Sent between the tabs of a browser: when the server last recorded activity; 'when?' asks the other tabs for it. */
 type TabMessage = { activeAt: number } | 'when?'
 
-/** How long an answer of another tab may take. Milliseconds. */
+/** How long another tab may take to answer. */
 const answerTime = 300
 
 interface Listener {
-  /** Seconds until the session ends for want of activity; undefined while there is nothing to warn of. */
+  /** Seconds until the session ends without activity; undefined while no warning is due. */
   idle: (secondsLeft: number | undefined) => void
-  /** Once for each session, shortly before it ends whatever one does. */
+  /** Once for each session, shortly before its token expires. */
   expiring: (end: Date) => void
 }
 
 export interface IdleWatch {
-  /** The answer to the warning, for all tabs; fails when the server can't be told. */
+  /** Keeps the session, in all tabs; rejects when the server can't be reached. */
   stay(): Promise<void>
   stop(): void
 }
 
-/** Decision 42: ends the session in all tabs after half an hour without activity, and at its expiry. */
+/** docs/product.md 42: ends the session in all tabs after half an hour without activity, and at its expiry. */
 export function watchIdleness(listener: Listener): IdleWatch {
   const startedAt = Date.now()
   const stopped = new AbortController()
@@ -36,49 +57,49 @@ export function watchIdleness(listener: Listener): IdleWatch {
     () => call(sessionEndpoints.activity, {}),
     (activeAt) => {
       if (!signal.aborted) say({ activeAt })
-      look()
+      checkSession()
     },
   )
   let warned = false
-  let askedAt: number | undefined
-  let noticedSession: string | undefined
+  let askedTabsAt: number | undefined
+  let sessionWithNotice: string | undefined
 
-  function look(): void {
+  function checkSession(): void {
     if (signal.aborted) return
     const now = Date.now()
     const claims = decodeToken(readToken())
     const activeAt = reports.activeAt() ?? startedAt
     if (claims && !isRunning(claims, now)) end()
     else if (timeLeft(activeAt, now) === 0) askBeforeEnd(now)
-    else goOn(claims, activeAt, now)
+    else continueSession(claims, activeAt, now)
   }
 
-  function goOn(claims: TokenClaims | undefined, activeAt: number, now: number): void {
-    askedAt = undefined
+  function continueSession(claims: TokenClaims | undefined, activeAt: number, now: number): void {
+    askedTabsAt = undefined
     hidePage(false)
-    reports.lookAgain(now)
+    reports.retry(now)
     warned = isWarningDue(activeAt, now)
     listener.idle(warned ? Math.ceil(timeLeft(activeAt, now) / 1000) : undefined)
-    if (!claims || claims.sid === noticedSession || !isExpiryNear(claims.exp, now)) return
-    noticedSession = claims.sid
+    if (!claims || claims.sid === sessionWithNotice || !isExpiryNear(claims.exp, now)) return
+    sessionWithNotice = claims.sid
     listener.expiring(new Date(claims.exp * 1000))
   }
 
-  /** A tab that was frozen may not have heard that the person is busy in another one; until it knows, it shows nothing. */
+  /** A tab that was frozen may have missed activity in another one: it asks, and hides the page until it knows. */
   function askBeforeEnd(now: number): void {
     hidePage(true)
-    if (askedAt === undefined) {
-      askedAt = now
+    if (askedTabsAt === undefined) {
+      askedTabsAt = now
       say('when?')
-      setTimeout(look, answerTime)
-    } else if (now - askedAt >= answerTime) end()
+      setTimeout(checkSession, answerTime)
+    } else if (now - askedTabsAt >= answerTime) end()
   }
 
   function end(): void {
     stop()
     hidePage(true)
     clearSession()
-    leaveForLogin({ ended: true })
+    redirectToLogin({ ended: true })
   }
 
   function say(message: TabMessage): void {
@@ -95,13 +116,13 @@ export function watchIdleness(listener: Listener): IdleWatch {
     const activeAt = reports.activeAt()
     if (data !== 'when?') reports.noteActivity(data.activeAt)
     else if (activeAt !== undefined) say({ activeAt })
-    look()
+    checkSession()
   }
 
   function input({ isTrusted }: Event): void {
-    look()
-    // While the warning is shown only its answer counts, and what comes after the end comes too late.
-    if (isTrusted && !warned && askedAt === undefined && !signal.aborted) reports.input(Date.now())
+    checkSession()
+    // While the warning is shown only its button counts, and after the end nothing does.
+    if (isTrusted && !warned && askedTabsAt === undefined && !signal.aborted) reports.input(Date.now())
   }
 
   function listenIn(place: Document): void {
@@ -109,24 +130,24 @@ export function watchIdleness(listener: Listener): IdleWatch {
       place.addEventListener(event, input, { passive: true, capture: true, signal })
   }
 
-  /** Slides lie in frames of their own: what is typed there doesn't come up here. */
+  /** Slides are in frames, whose events don't reach this document. */
   function listenInFrame({ target }: Event): void {
-    // A frame of another site shows nothing of itself.
+    // The document of another site's frame is null.
     if (target instanceof HTMLIFrameElement && target.contentDocument) listenIn(target.contentDocument)
   }
 
   listenIn(document)
   document.addEventListener('load', listenInFrame, { capture: true, signal })
-  // A tab that comes into view again doesn't wait for the next tick.
-  document.addEventListener('visibilitychange', look, { signal })
-  for (const event of ['pageshow', 'focus']) addEventListener(event, look, { signal })
-  const ticking = setInterval(look, 1000)
+  // A tab that becomes visible again doesn't wait for the next tick.
+  document.addEventListener('visibilitychange', checkSession, { signal })
+  for (const event of ['pageshow', 'focus']) addEventListener(event, checkSession, { signal })
+  const ticking = setInterval(checkSession, 1000)
   reports.input(startedAt)
 
   return { stay: () => reports.stay(Date.now()), stop }
 }
 
-/** Takes everything out of view at once, dialogs too: leaving by a page load takes its time. */
+/** Hides everything at once, dialogs too, because the redirect takes a moment. */
 function hidePage(hidden: boolean): void {
   document.body.hidden = hidden
 }

@@ -1,10 +1,18 @@
-import { useEffect, useRef, useState } from 'react'
+import './idle-warning.css'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { errorMessage } from '#portal/calls/call-failure.ts'
+import { screenWording } from '#portal/screen/wording.ts'
+import { hasDraft } from '#portal/session/draft.ts'
+import { logout } from '#portal/sign-in/logout.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 import { useToast } from '#ui/toast.tsx'
-import { IdleWarning } from './idle-warning.tsx'
 import { type IdleWatch, watchIdleness } from './idle-watch.ts'
 import { sessionEndWording } from './wording.ts'
 
-/** Watches over the session wherever somebody is signed in, and shows what has to be said about its end. */
+/** Warns before the session of the signed-in person ends. */
 export function SessionWatch() {
   const [secondsLeft, setSecondsLeft] = useState<number>()
   const watch = useRef<IdleWatch>(null)
@@ -23,7 +31,66 @@ export function SessionWatch() {
   return <IdleWarning secondsLeft={secondsLeft} onStay={async () => watch.current?.stay()} />
 }
 
+/** 75 → '1:15'. */
+export function clockFace(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
 /** '6:02 PM'. */
 function hourAndMinute(instant: Date): string {
   return instant.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
+}
+
+const wording = sessionEndWording.idle
+
+type IdleWarningProps = {
+  secondsLeft: number
+  /** Tells the server; on success the warning disappears in all tabs. */
+  onStay: () => Promise<void>
+}
+
+/** docs/product.md 42. The time is announced with the question and once more at the last minute, not every second. */
+function IdleWarning({ secondsLeft, onStay }: IdleWarningProps) {
+  const textId = useId()
+  const { mutate, isPending, error } = useMutation({ mutationFn: onStay })
+  const [draftKept] = useState(hasDraft)
+  const stay = () => isPending || mutate()
+
+  return (
+    <Dialog
+      open
+      onClose={stay}
+      title={wording.title}
+      role="alertdialog"
+      describedBy={textId}
+      footer={
+        <>
+          <Button icon="log-out" onClick={() => void logout()}>
+            {screenWording.logout}
+          </Button>
+          <Button tone="primary" data-first-focus="" busy={isPending} onClick={stay}>
+            {wording.stay}
+          </Button>
+        </>
+      }
+    >
+      <div className="idle-warning">
+        <div className="idle-warning-text" id={textId}>
+          <p>{wording.text}</p>
+          <p role="timer" className="idle-warning-time">
+            {clockFace(secondsLeft)}
+          </p>
+          {draftKept && <p>{wording.draftKept}</p>}
+        </div>
+        <span className="visually-hidden">
+          <span role="status">{secondsLeft <= 60 && wording.lastMinute}</span>
+        </span>
+        {error && (
+          <Banner tone="danger" title={wording.failed}>
+            {errorMessage(error)}
+          </Banner>
+        )}
+      </div>
+    </Dialog>
+  )
 }

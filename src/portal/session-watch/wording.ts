@@ -4,12 +4,12 @@ import { sessionDuration } from '#contract/durations.ts'
 export const sessionEndWording = {
   idle: {
     title: 'Are you still there?',
-    text: 'There was no sign of you for a while. To keep client records safe, you will be signed out in',
-    draftKept: 'What you are writing is kept in this tab until you sign in again. Logging out removes it.',
+    text: 'You have not been active for a while. To keep client records safe, you will be signed out in',
+    draftKept: 'Your unsaved text stays in this tab until you sign in again. Logging out deletes it.',
     lastMinute: 'One minute left.',
     stay: 'Stay signed in',
-    failed: 'You could not be kept signed in.',
+    failed: 'Could not keep you signed in.',
   },
   expiring: (time: string) =>
-    `Your session ends at ${time}, ${sessionDuration.lifetime} after you signed in. Sign in again then to go on. What you are writing is kept in this tab.`,
+    `Your session ends at ${time}, ${sessionDuration.lifetime} after you signed in. Sign in again then to continue. Your unsaved text stays in this tab.`,
 } as const

@@ -1,13 +1,13 @@
-import { tabStorage } from './tab-storage.ts'
+import { tabStorage } from './storage.ts'
 
 /*
- * What somebody is typing, kept in this tab so that a reload, an ended session or a failed save loses nothing. A draft
- * belongs to a person and a subject: whoever signs in next in the same tab does not see it.
+ * What is being typed, kept in this tab so that a reload, an ended session or a failed save loses nothing. A draft belongs to
+ * an employee and a subject: the next person who signs in in the same tab does not see it.
  */
 
 const prefix = 'draft'
 
-/** What can be written, and the ids of the records that it is about; a new kind of draft is a new row. */
+/** The kinds of drafts, and the ids of the records that each is about. */
 const subjects = {
   note: ['clientId'],
   'edit-note': ['clientId', 'noteId'],
@@ -54,12 +54,12 @@ export function dropDraft(key: string): void {
 
 const submissionPrefix = 'submission:'
 
-/** Where the Idempotency-Key of what was sent of a draft is kept: it goes with the draft. */
+/** Where the Idempotency-Key of a sent draft is kept; removed with the draft. */
 export function submissionKey(draftKey: string): string {
   return submissionPrefix + draftKey
 }
 
-/** Whoever logs out on purpose leaves nothing behind; what others were writing in this tab waits for them. */
+/** At a logout. Drafts of other people in this tab wait for them. */
 export function dropDraftsOf(employeeId: string): void {
   const keys = tabStorage.keys().map((key) => key.replace(submissionPrefix, ''))
   for (const key of keys.filter((key) => isDraftOf(employeeId, key))) dropDraft(key)

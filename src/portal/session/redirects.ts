@@ -1,57 +1,53 @@
 import { signInPaths } from '#contract/paths.ts'
+import { tabStorage } from './storage.ts'
 import { clearSession, readToken } from './stored-session.ts'
-import { tabStorage } from './tab-storage.ts'
 
 /*
- * Ways out of the portal. All are full page loads: whatever this page holds in memory goes with it. The first
- * departure wins; what fails afterwards on the page that is being left changes nothing.
+ * All are full page loads, so that nothing stays in memory. The first redirect wins: what fails afterwards on the page that
+ * is being left changes nothing.
  */
 
-const wantedKey = 'wantedAddress'
+const returnAddressKey = 'wantedAddress'
 const endedKey = 'sessionEnded'
 
-let leaving = false
+let redirecting = false
 
-export function leaveFor(address: string): void {
-  if (leaving) return
-  leaving = true
+export function redirectTo(address: string): void {
+  if (redirecting) return
+  redirecting = true
   location.replace(address)
 }
 
-/** To the login page, which later returns to the address that was wanted. */
-export function leaveForLogin({ ended }: { ended: boolean }): void {
-  if (leaving) return
+/** To the login page, which returns to this address after the sign-in. */
+export function redirectToLogin({ ended }: { ended: boolean }): void {
+  if (redirecting) return
   if (ended) tabStorage.write(endedKey, 'yes')
-  leaveWanting(signInPaths.login)
+  redirectWithReturn(signInPaths.login)
 }
 
-/** To the page that says so, which offers what was wanted in the person's own area. */
-export function leaveAsUnauthorized(): void {
-  leaveWanting(signInPaths.unauthorized)
+/** To the page that offers the same screen in the person's own area. */
+export function redirectToUnauthorized(): void {
+  redirectWithReturn(signInPaths.unauthorized)
 }
 
-function leaveWanting(address: string): void {
-  if (leaving) return
-  tabStorage.write(wantedKey, location.pathname + location.search)
-  leaveFor(address)
+function redirectWithReturn(address: string): void {
+  if (redirecting) return
+  tabStorage.write(returnAddressKey, location.pathname + location.search)
+  redirectTo(address)
 }
 
 /**
- * The server no longer takes this token. A token that is not the stored one says nothing about the session of now:
- * another one has begun, or this one was left, in the meantime.
+ * The server no longer accepts this token. Does nothing if it is no longer the stored one: the user has logged out or
+ * signed in again since.
  */
 export function endSession(refusedToken: string | null): void {
-  if (leaving || readToken() !== refusedToken) return
+  if (redirecting || readToken() !== refusedToken) return
   clearSession()
-  leaveForLogin({ ended: true })
+  redirectToLogin({ ended: true })
 }
 
-export function readWantedAddress(): string | null {
-  return tabStorage.read(wantedKey)
-}
-
-export function forgetWantedAddress(): void {
-  tabStorage.remove(wantedKey)
+export function readReturnAddress(): string | null {
+  return tabStorage.read(returnAddressKey)
 }
 
 /** Whether the login page has to say why it is shown. */
@@ -59,6 +55,8 @@ export function hasSessionEnded(): boolean {
   return tabStorage.read(endedKey) !== null
 }
 
-export function forgetSessionEnd(): void {
+/** Where the login page returns to, and why it was shown. */
+export function forgetRedirect(): void {
+  tabStorage.remove(returnAddressKey)
   tabStorage.remove(endedKey)
 }

@@ -1,12 +1,13 @@
+import { isRole } from '#contract/access/roles.ts'
 import type { TokenClaims } from '#contract/session/schema.ts'
 import { storageKeys } from '#contract/session/storage.ts'
-import { decodeToken, isRunning } from './token.ts'
+import { browserStorage } from './storage.ts'
 
 /** Who is signed in, as far as this browser knows. */
 export type Session = TokenClaims
 
 export function readToken(): string | null {
-  return read(storageKeys.token)
+  return browserStorage.read(storageKeys.token)
 }
 
 export function currentSession(now = Date.now()): Session | undefined {
@@ -14,50 +15,62 @@ export function currentSession(now = Date.now()): Session | undefined {
   return claims && isRunning(claims, now) ? claims : undefined
 }
 
-/** False when the browser keeps nothing for this site: then nobody can stay signed in. */
-export function storeSession(token: string, { role, email }: Session): boolean {
+/**
+ * The claims of a token, or undefined when it can't be read; that is logged, and not shown (docs/specification.md §8). Only
+ * the server can tell whether the token is valid.
+ */
+export function decodeToken(token: string | null): TokenClaims | undefined {
   try {
-    localStorage.setItem(storageKeys.token, token)
-    localStorage.setItem(storageKeys.role, role)
-    localStorage.setItem(storageKeys.email, email)
-    return true
+    const content = (token ?? '').split('.')[1] ?? ''
+    const bytes = Uint8Array.from(atob(content.replaceAll('-', '+').replaceAll('_', '/')), byteOf)
+    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    return areTokenClaims(claims) ? claims : undefined
   } catch {
-    return false
+    if (token !== null) console.warn('The stored token can’t be read.')
+    return undefined
   }
 }
 
-/** §4: logout clears token, role and email; the saved user name stays. */
+/** Checked by hand: every screen loads this file, and only forms need the schemas. */
+function areTokenClaims(value: unknown): value is TokenClaims {
+  const claims = value as Partial<TokenClaims> | null
+  return (
+    isRole(claims?.role) &&
+    [claims?.email, claims?.sub, claims?.sid].every((part) => typeof part === 'string') &&
+    [claims?.exp, claims?.iat].every((part) => typeof part === 'number')
+  )
+}
+
+const byteOf = (character: string): number => character.charCodeAt(0)
+
+/** The expiry is in seconds, `now` in milliseconds. */
+export function isRunning(claims: Pick<TokenClaims, 'exp'>, now: number): boolean {
+  return claims.exp > now / 1000
+}
+
+/** False when the browser stores nothing for this site, so that no session can last. */
+export function storeSession(token: string, { role, email }: Session): boolean {
+  return (
+    browserStorage.write(storageKeys.token, token) &&
+    browserStorage.write(storageKeys.role, role) &&
+    browserStorage.write(storageKeys.email, email)
+  )
+}
+
+/** The saved user name stays (docs/specification.md §4). */
 export function clearSession(): void {
-  for (const key of [storageKeys.token, storageKeys.role, storageKeys.email]) remove(key)
+  for (const key of [storageKeys.token, storageKeys.role, storageKeys.email]) browserStorage.remove(key)
 }
 
 export function readSavedEmail(): string {
-  return read(storageKeys.savedEmail) ?? ''
+  return browserStorage.read(storageKeys.savedEmail) ?? ''
 }
 
-/** §4: ticked with an email present stores it, unticked removes it. */
-export function saveEmail(email: string, ticked: boolean): void {
-  if (!ticked) remove(storageKeys.savedEmail)
-  if (!ticked || !email) return
-  try {
-    localStorage.setItem(storageKeys.savedEmail, email)
-  } catch {
-    // A browser that keeps nothing: the name is typed again next time.
-  }
-}
-
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-function remove(key: string): void {
-  try {
-    localStorage.removeItem(key)
-  } catch {
-    // Nothing was kept.
-  }
+/**
+ * Stores the email if the box is checked and one was entered; removes it if the box is not checked
+ * (docs/specification.md §4).
+ */
+export function saveEmail(email: string, checked: boolean): void {
+  if (!checked) browserStorage.remove(storageKeys.savedEmail)
+  else if (email) browserStorage.write(storageKeys.savedEmail, email)
 }

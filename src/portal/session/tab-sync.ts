@@ -2,64 +2,52 @@ import { areaOfPath } from '#contract/access/areas.ts'
 import { signInPaths } from '#contract/paths.ts'
 import { storageKeys } from '#contract/session/storage.ts'
 import { dropDraftsOf } from './draft.ts'
-import { leaveFor, leaveForLogin } from './redirects.ts'
-import { currentSession, readToken } from './stored-session.ts'
-import { decodeToken } from './token.ts'
+import { redirectTo, redirectToLogin } from './redirects.ts'
+import { browserStorage } from './storage.ts'
+import { currentSession, decodeToken, readToken } from './stored-session.ts'
 
 const loggedOutKey = 'loggedOut'
 
 /**
- * Tells the other tabs who logged out on purpose: a token that is merely gone may as well have expired, and
- * then what they were writing is kept. The id passes through the storage, ahead of the token's removal, and stays
- * there for no longer than that.
+ * Tells the other tabs who logged out on purpose: a token that is merely gone may have expired, and then drafts are kept.
+ * The id is stored only for a moment, ahead of the token's removal.
  */
 export function announceLogout(employeeId: string): void {
-  try {
-    localStorage.setItem(loggedOutKey, employeeId)
-    localStorage.removeItem(loggedOutKey)
-  } catch {
-    // A browser that keeps nothing: then no other tab was signed in by this one.
-  }
-}
-
-/** The id of the employee who logged out in another tab, if that is what the storage tells. */
-function readLogout({ key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>): string | null {
-  return key === loggedOutKey ? newValue : null
+  browserStorage.write(loggedOutKey, employeeId)
+  browserStorage.remove(loggedOutKey)
 }
 
 /**
- * Logging out, or signing in as somebody else, in one tab is the same in all. A token that goes without a logout has
- * expired: what is being written here waits for the next sign-in.
+ * A logout, or a sign-in as another person, in one tab applies to all. A token that is removed without a logout has
+ * expired: drafts wait for the next sign-in.
  */
 export function watchOtherTabs(): void {
   const tokenAtStart = readToken()
-  addEventListener('storage', (event) => {
+  addEventListener('storage', ({ key, newValue }) => {
     const inArea = areaOfPath(location.pathname) !== undefined
-    const loggedOut = readLogout(event)
-    if (loggedOut !== null) {
-      dropDraftsOf(loggedOut)
-      if (inArea) leaveFor(signInPaths.login)
+    if (key === loggedOutKey && newValue !== null) {
+      dropDraftsOf(newValue)
+      if (inArea) redirectTo(signInPaths.login)
       return
     }
-    const { key, newValue } = event
     // A null key: the whole storage was cleared.
     if (!inArea || (key !== storageKeys.token && key !== null)) return
-    if (key === null || newValue === null) return leaveForLogin({ ended: true })
+    if (key === null || newValue === null) return redirectToLogin({ ended: true })
     if (!isSamePerson(newValue, tokenAtStart)) location.reload()
   })
 }
 
-/** With a new token, as after a change of password, the same person goes on: each call takes the stored one. */
+/** Whether the user is the same with a new token, as after a change of password. Nothing to do then: calls read the stored token. */
 function isSamePerson(token: string, before: string | null): boolean {
-  const [now, then] = [decodeToken(token), decodeToken(before)]
-  // A busy browser tells of the sign-in that led here only now.
+  // The storage event of the sign-in before this page load can arrive late.
   if (token === before) return true
+  const [now, then] = [decodeToken(token), decodeToken(before)]
   return now !== undefined && now.sub === then?.sub && now.role === then.role && now.email === then.email
 }
 
 /**
- * The back button may bring back this page as it was left. `blank` empties it when it is left without a session, and
- * if it belonged to another person or session than the one of then it starts anew.
+ * The back button may restore this page as it was left. `blank` empties it when it is left without a session; it reloads
+ * when the session is no longer the one it was left with.
  */
 export function watchPageCache(blank: () => void): void {
   const tokenAtStart = readToken()

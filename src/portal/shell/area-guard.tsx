@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { mayOpenArea } from '#contract/access/areas.ts'
 import type { Area } from '#contract/paths.ts'
-import { leaveAsUnauthorized, leaveForLogin } from '#portal/session/redirects.ts'
+import { redirectToLogin, redirectToUnauthorized } from '#portal/session/redirects.ts'
 import { clearSession, currentSession, readToken, type Session } from '#portal/session/stored-session.ts'
 import { SessionContext } from '#portal/session/use-session.ts'
 import { SessionWatch } from '#portal/session-watch/session-watch.tsx'
@@ -10,13 +10,13 @@ import { isLoggingOut } from '#portal/sign-in/logout.ts'
 
 type GuardDecision = 'open' | 'login' | 'unauthorized'
 
-/** §2: without a session to the login, with a role that the area is closed to, to the refusal. */
+/** Without a session to the login; with a role that may not open the area, to the page that says so. */
 export function guardDecision(session: Pick<Session, 'role'> | undefined, area: Area): GuardDecision {
   if (!session) return 'login'
   return mayOpenArea(session.role, area) ? 'open' : 'unauthorized'
 }
 
-/** Looks again at every navigation; the server looks at every call. */
+/** Checks at every navigation; the server checks every call. */
 export function AreaGuard({ area, children }: { area: Area; children: ReactNode }) {
   useLocation()
   const session = currentSession()
@@ -24,10 +24,10 @@ export function AreaGuard({ area, children }: { area: Area; children: ReactNode 
 
   useEffect(() => {
     if (decision === 'open' || isLoggingOut()) return
-    if (decision === 'unauthorized') return leaveAsUnauthorized()
+    if (decision === 'unauthorized') return redirectToUnauthorized()
     const ended = readToken() !== null
     clearSession()
-    leaveForLogin({ ended })
+    redirectToLogin({ ended })
   }, [decision])
 
   if (decision !== 'open' || !session) return null

@@ -1,15 +1,15 @@
+import '#ui/masthead-rows.css'
 import { Outlet, useLocation } from 'react-router'
 import { can } from '#contract/access/permissions.ts'
 import { type Area, screenPath, signInPaths } from '#contract/paths.ts'
 import { useUnreadMessages } from '#portal/contact-messages/unread.ts'
-import { organizationName } from '#portal/screen/organization.ts'
+import { organizationName } from '#portal/screen/screen-title.tsx'
 import { navigationOf } from '#portal/screen/screens.ts'
 import { screenWording } from '#portal/screen/wording.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { logout } from '#portal/sign-in/logout.ts'
-import { Masthead } from '#ui/masthead.tsx'
+import { Masthead, SkipLink } from '#ui/masthead.tsx'
 import { Menu } from '#ui/menu.tsx'
-import { SkipLink } from '#ui/skip-link.tsx'
 import { AreaGuard } from './area-guard.tsx'
 
 const areaTitles = { admin: 'Admin Panel', manager: 'Manager Portal' } as const satisfies Record<Area, string>
@@ -21,7 +21,7 @@ const wording = {
   unread: (count: number) => `${count.toLocaleString('en-US')} unread`,
 } as const
 
-/** The staff shell of one area (§2): top bar, links, profile menu, and the screen. */
+/** The staff shell of one area: top bar, links, profile menu, and the screen. */
 export function AreaLayout({ area }: { area: Area }) {
   return (
     <AreaGuard area={area}>
@@ -40,7 +40,7 @@ function AreaMasthead({ area }: { area: Area }) {
   const links = navigationOf(area).map((link) => ({
     ...link,
     current: isSameAddress(pathname, link.href),
-    count: link.href === messageList ? countOf(unread) : undefined,
+    count: link.href === messageListHref ? countOf(unread) : undefined,
   }))
   return (
     <Masthead
@@ -54,19 +54,19 @@ function AreaMasthead({ area }: { area: Area }) {
   )
 }
 
-/** The router takes an address with a slash at its end for the same. */
+/** The router ignores a trailing slash. */
 export function isSameAddress(pathname: string, href: string): boolean {
   return pathname.replace(/(?<=.)\/+$/, '') === href
 }
 
-const messageList = screenPath('admin', 'contactMessages')
+const messageListHref = screenPath('admin', 'contactMessages')
 
-/** Decision 55: a count stands beside its link, outside its name. */
+/** docs/product.md 55: the count is beside its link, not part of the link's name. */
 function countOf(unread: number | undefined) {
   return unread ? { value: unread, label: wording.unread(unread) } : undefined
 }
 
-/** Decision 55: no link of the navigation. */
+/** docs/product.md 55: not in the navigation. */
 const auditTrail = {
   label: wording.auditTrail,
   icon: 'clock',

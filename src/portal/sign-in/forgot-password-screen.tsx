@@ -1,7 +1,15 @@
-import { signInPaths } from '#contract/paths.ts'
-import { Anchor } from '#ui/anchor.tsx'
-import { ForgotPasswordForm } from './forgot-password-form.tsx'
-import { SignInCard } from './sign-in-card.tsx'
+import { type FormEvent, useState } from 'react'
+import { sessionEndpoints } from '#contract/session/endpoints.ts'
+import { forgottenAccount } from '#contract/session/schema.ts'
+import { sessionWording } from '#contract/session/wording.ts'
+import { call } from '#portal/calls/call.ts'
+import { errorMessage } from '#portal/calls/call-failure.ts'
+import { useFormFields } from '#portal/form/use-form-fields.ts'
+import { SuccessMessage } from '#portal/screen/success-message.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmailField } from '#ui/text-field.tsx'
+import { BackToLogin, SignInCard } from './sign-in-card.tsx'
 import { signInWording } from './wording.ts'
 
 const wording = signInWording.forgotPassword
@@ -10,9 +18,49 @@ export function ForgotPasswordScreen() {
   return (
     <SignInCard title={wording.title} subtitle={wording.intro}>
       <ForgotPasswordForm />
-      <Anchor className="sign-in-card-link" href={signInPaths.login}>
-        {signInWording.backToLogin}
-      </Anchor>
+      <BackToLogin />
     </SignInCard>
+  )
+}
+
+/** Answers the same whether or not there is such an account (docs/specification.md §8). Focus stays where it was. */
+function ForgotPasswordForm() {
+  const [isSent, setIsSent] = useState(false)
+  const form = useFormFields<'email', { email: string }>({
+    values: { email: '' },
+    schema: () => forgottenAccount,
+    reValidateMode: 'onSubmit',
+    async send(account) {
+      await call(sessionEndpoints.forgot, { body: account })
+      form.reset({ email: '' })
+      setIsSent(true)
+    },
+    formErrorOf: (error) => ({ title: sessionWording.forgotFailed, detail: errorMessage(error) }),
+  })
+  const { formError, isSubmitting } = form
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    // After a double click the emptied field is no mistake, and the success message stays.
+    if (isSubmitting || (isSent && !form.values().email)) return
+    setIsSent(false)
+    void form.submit()
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <SuccessMessage title={isSent ? sessionWording.forgotSent : undefined}>
+        {wording.sentDetail}
+      </SuccessMessage>
+      {formError && (
+        <Banner tone="danger" title={formError.title}>
+          {formError.detail}
+        </Banner>
+      )}
+      <EmailField label={wording.email} required autoComplete="username" {...form.plainField('email')} />
+      <Button type="submit" tone="primary" busy={isSubmitting}>
+        {isSubmitting ? wording.submitting : wording.submit}
+      </Button>
+    </form>
   )
 }

@@ -1,11 +1,11 @@
 import { signInPaths } from '#contract/paths.ts'
-import { tabStorage } from '#portal/session/tab-storage.ts'
+import { tabStorage } from '#portal/session/storage.ts'
 
 const linkTokenKey = 'linkToken'
 
 /**
- * Takes the one-time token out of the address before anything else can see it there: history, bookmarks, a screen
- * that is being shared. It stays in this tab until it is used, so that a reload does not cost the link.
+ * Takes the one-time token out of the address, so that it is in no history, bookmark or shared screen. It stays in this tab
+ * until it is used, so that a reload does not lose it.
  */
 export function takeLinkToken(): void {
   if (location.pathname !== signInPaths.setPassword) return

@@ -26,7 +26,7 @@ async function open() {
   return { screen, server, login, signIn }
 }
 
-test('the login screen says what it is, and shows the password when asked', async () => {
+test('shows its title, and the password on request', async () => {
   const { screen } = await open()
   await expect.element(screen.getByText('Admin / Employee Login')).toBeVisible()
   const forgotten = screen.getByRole('link', { name: 'Forgot Password' })
@@ -39,7 +39,7 @@ test('the login screen says what it is, and shows the password when asked', asyn
   await expect.element(password).toHaveAttribute('type', 'password')
 })
 
-test('an empty form names what is missing, and asks the server nothing', async () => {
+test('names the missing fields of an empty form, and sends no request', async () => {
   const { screen, server, login } = await open()
   await login.click()
   await expect.element(screen.getByText('Email is required.')).toBeVisible()
@@ -48,7 +48,7 @@ test('an empty form names what is missing, and asks the server nothing', async (
   expect(server).not.toHaveBeenCalled()
 })
 
-test('a server that does not answer is told after "Logging in...", and what was typed stays', async () => {
+test('shows "Logging in...", then that the server does not answer, and keeps what was typed', async () => {
   const { screen, server, login, signIn } = await open()
   const { promise, reject } = Promise.withResolvers<Response>()
   server.mockReturnValue(promise)
@@ -56,12 +56,12 @@ test('a server that does not answer is told after "Logging in...", and what was 
   await expect.element(screen.getByRole('button', { name: 'Logging in...' })).toBeVisible()
   reject(new TypeError('Failed to fetch'))
   await expect.element(screen.getByRole('alert')).toMatchTextContent('Login failed')
-  await expect.element(screen.getByRole('alert')).toMatchTextContent('The server does not answer.')
+  await expect.element(screen.getByRole('alert')).toMatchTextContent('The server is not responding.')
   await expect.element(login).toBeEnabled()
   await expect.element(screen.getByLabelText('Email')).toHaveValue(email)
 })
 
-test('too many attempts are told with the wait that the server asks for', async () => {
+test('says how long to wait after too many attempts', async () => {
   const { screen, server, signIn } = await open()
   const message = 'Too many attempts. Please wait a moment and try again.'
   const headers = { 'retry-after': '8' }
@@ -72,7 +72,7 @@ test('too many attempts are told with the wait that the server asks for', async 
   await expect.element(screen.getByLabelText('Password', { exact: true })).toHaveFocus()
 })
 
-test('a device whose clock is ahead of a whole session is told so, and keeps no token', async () => {
+test('reports a device whose clock is ahead by more than a session, and stores no token', async () => {
   const { screen, server, signIn } = await open()
   const hours = 60 * 60
   const iat = Math.floor(Date.now() / 1000) - 13 * hours
@@ -80,11 +80,11 @@ test('a device whose clock is ahead of a whole session is told so, and keeps no 
   server.mockResolvedValue(Response.json({ token: `x.${btoa(JSON.stringify(claims))}.x` }))
   await signIn()
   await expect.element(screen.getByRole('alert')).toMatchTextContent('Login failed')
-  await expect.element(screen.getByRole('alert')).toMatchTextContent('The clock of this device is far ahead.')
+  await expect.element(screen.getByRole('alert')).toMatchTextContent('This device’s clock is far ahead.')
   expect(localStorage.getItem('token')).toBeNull()
 })
 
-test('a user name is saved with the tick when the form is sent, even in vain', async () => {
+test('saves a checked user name when the form is sent, even if the login fails', async () => {
   const { screen, server, signIn } = await open()
   server.mockRejectedValue(new TypeError('Failed to fetch'))
   await screen.getByLabelText('Save username').click()
@@ -93,7 +93,15 @@ test('a user name is saved with the tick when the form is sent, even in vain', a
   expect(localStorage.getItem('savedEmail')).toBe(email)
 })
 
-test('a saved user name is there again, and goes when the form is sent without the tick', async () => {
+test('saves no user name while the email is empty', async () => {
+  const { screen, login } = await open()
+  await screen.getByLabelText('Save username').click()
+  await login.click()
+  await expect.element(screen.getByText('Email is required.')).toBeVisible()
+  expect(localStorage).toHaveLength(0)
+})
+
+test('restores a saved user name, and removes it when the form is sent unchecked', async () => {
   localStorage.setItem('savedEmail', email)
   const { screen, login } = await open()
   await expect.element(screen.getByLabelText('Email')).toHaveValue(email)

@@ -1,13 +1,22 @@
-import { useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { failures } from '#contract/failures.ts'
-import { organizationName } from '#portal/screen/organization.ts'
+import { sessionEndpoints } from '#contract/session/endpoints.ts'
+import { loginForm } from '#contract/session/schema.ts'
+import { sessionWording } from '#contract/session/wording.ts'
+import { call } from '#portal/calls/call.ts'
+import { CallFailure, errorMessage, retryAdvice } from '#portal/calls/call-failure.ts'
+import { type FormError, useFormFields } from '#portal/form/use-form-fields.ts'
+import { organizationName } from '#portal/screen/screen-title.tsx'
 import { hasDraft } from '#portal/session/draft.ts'
 import { hasSessionEnded } from '#portal/session/redirects.ts'
-import { currentSession } from '#portal/session/stored-session.ts'
+import { currentSession, readSavedEmail, saveEmail } from '#portal/session/stored-session.ts'
 import { Banner } from '#ui/banner.tsx'
-import { LoginForm } from './login-form.tsx'
-import { leaveForLanding } from './sign-in.ts'
-import { SignInCard } from './sign-in-card.tsx'
+import { Button } from '#ui/button.tsx'
+import { CheckboxField } from '#ui/checkbox-field.tsx'
+import { PasswordField } from '#ui/password-field.tsx'
+import { EmailField } from '#ui/text-field.tsx'
+import { redirectToLanding, startSession } from './sign-in.ts'
+import { ForgotPasswordLink, SignInCard } from './sign-in-card.tsx'
 import { signInWording } from './wording.ts'
 
 const wording = signInWording.login
@@ -18,7 +27,7 @@ export function LoginScreen() {
   const [draftKept] = useState(hasDraft)
 
   useEffect(() => {
-    if (alreadySignedIn) leaveForLanding(alreadySignedIn)
+    if (alreadySignedIn) redirectToLanding(alreadySignedIn)
   }, [alreadySignedIn])
 
   if (alreadySignedIn) return null
@@ -33,4 +42,70 @@ export function LoginScreen() {
       <LoginForm />
     </SignInCard>
   )
+}
+
+type Credentials = { email: string; password: string }
+
+function LoginForm() {
+  const [savedEmail] = useState(readSavedEmail)
+  const [saveUsername, setSaveUsername] = useState(savedEmail !== '')
+  const form = useFormFields<'email' | 'password', Credentials>({
+    values: { email: savedEmail, password: '' },
+    schema: () => loginForm,
+    async send(credentials): Promise<void> {
+      const { token } = await call(sessionEndpoints.login, { body: credentials })
+      const started = startSession(token)
+      if (!started) return form.setFormError({ title: sessionWording.loginFailed })
+      if (!started.isStored) {
+        const detail = started.clockIsAhead ? wording.clockIsAhead : wording.notKept
+        return form.setFormError({ title: sessionWording.loginFailed, detail })
+      }
+      redirectToLanding(started.session)
+    },
+    formErrorOf(error): FormError {
+      form.focus('password')
+      return loginError(error)
+    },
+  })
+  const { formError } = form
+  // The page after the sign-in takes a moment to load.
+  const busy = form.isSubmitting || (form.isSubmitSuccessful && !formError)
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    // docs/product.md 44: at the moment of submitting, even if the sign-in fails.
+    saveEmail(form.values().email.trim(), saveUsername)
+    void form.submit()
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      {formError && (
+        <Banner tone="danger" title={formError.title}>
+          {formError.detail}
+        </Banner>
+      )}
+      <EmailField label={wording.email} required autoComplete="username" {...form.plainField('email')} />
+      <PasswordField label={wording.password} required {...form.plainField('password')} />
+      <div className="sign-in-card-row">
+        <CheckboxField
+          label={wording.saveUsername}
+          checked={saveUsername}
+          onChange={(event) => setSaveUsername(event.currentTarget.checked)}
+        />
+        <ForgotPasswordLink />
+      </div>
+      <Button type="submit" tone="primary" busy={busy}>
+        {busy ? wording.submitting : wording.submit}
+      </Button>
+    </form>
+  )
+}
+
+/** The server's message if there is one, else 'Login failed' and the reason (docs/specification.md §8). */
+function loginError(error: unknown): FormError {
+  if (error instanceof CallFailure && error.answered)
+    return { title: error.message, detail: retryAdvice(error) }
+  return { title: sessionWording.loginFailed, detail: errorMessage(error) }
 }

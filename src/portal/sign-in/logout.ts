@@ -2,50 +2,47 @@ import { signInPaths } from '#contract/paths.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import { call } from '#portal/calls/call.ts'
 import { dropDraftsOf } from '#portal/session/draft.ts'
-import { forgetSessionEnd, forgetWantedAddress, leaveFor } from '#portal/session/redirects.ts'
-import { clearSession, readToken } from '#portal/session/stored-session.ts'
+import { forgetRedirect, redirectTo } from '#portal/session/redirects.ts'
+import { clearSession, decodeToken, readToken } from '#portal/session/stored-session.ts'
 import { announceLogout } from '#portal/session/tab-sync.ts'
-import { decodeToken } from '#portal/session/token.ts'
 import { forgetLinkToken } from './link-token.ts'
 
-/** How long the server may take to say goodbye before the person goes anyway. */
-const patience = 2000
+/** Milliseconds that the server has before the person is signed out here anyway. */
+const timeout = 2000
 
 let running = false
 
-/** §2: clears the session and goes to /login, whether or not the server answers. */
+/** Clears the session and goes to /login, whether or not the server answers. */
 export async function logout(): Promise<void> {
   if (running) return
   running = true
   const employeeId = decodeToken(readToken())?.sub ?? ''
-  // The request takes the token with it; the browser forgets it in the same moment.
-  const goodbye = call(sessionEndpoints.logout, {}, { patience, keepalive: true })
+  // The request already holds the token; the browser forgets it now.
+  const request = call(sessionEndpoints.logout, {}, { timeout, keepalive: true })
   announceLogout(employeeId)
   clearSession()
   dropDraftsOf(employeeId)
-  await goodbye.catch(() => undefined)
-  // Once more: fields that stay in view for a moment go on keeping what is typed.
+  await request.catch(() => undefined)
+  // Once more: fields that are still on the screen go on writing drafts.
   dropDraftsOf(employeeId)
   forgetLinkToken()
-  forgetWantedAddress()
-  forgetSessionEnd()
-  leaveFor(signInPaths.login)
+  forgetRedirect()
+  redirectTo(signInPaths.login)
 }
 
 /**
- * Ends whatever session this browser holds, without leaving the page. Other tabs notice that it ended; what is being
- * written there waits for the person to whom it belongs.
+ * Ends the session of this browser, if there is one, without leaving the page. Other tabs notice that it ended and keep
+ * their drafts.
  */
 export function endStoredSession(): void {
   if (readToken() !== null) {
-    call(sessionEndpoints.logout, {}, { patience, keepalive: true }).catch(() => undefined)
+    call(sessionEndpoints.logout, {}, { timeout, keepalive: true }).catch(() => undefined)
   }
   clearSession()
-  forgetWantedAddress()
-  forgetSessionEnd()
+  forgetRedirect()
 }
 
-/** While it runs, the screens that stay in view for a moment don't send anybody anywhere. */
+/** While it runs, screens that are still shown must not redirect. */
 export function isLoggingOut(): boolean {
   return running
 }

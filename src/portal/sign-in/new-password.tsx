@@ -10,7 +10,7 @@ const typedTwice = { password: z.string(), confirm: z.string() }
 
 type TypedTwice = { password: string; confirm: string }
 
-/** §5: one sentence for whatever is wrong, beside the field to change. */
+/** One message for every mistake, beside the field to change (docs/specification.md §5). */
 const agreement = [
   z.refine<TypedTwice>(({ password }) => hasPasswordLength(password), {
     path: ['password'],
@@ -34,7 +34,7 @@ type NewPasswordFieldsProps = {
   wording: { password: string; hint?: string; confirm: string }
 }
 
-/** A password that somebody chooses, typed twice. */
+/** A new password, typed twice. */
 export function NewPasswordFields({ form, wording }: NewPasswordFieldsProps) {
   return (
     <>

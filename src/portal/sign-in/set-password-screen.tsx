@@ -1,16 +1,26 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { signInPaths } from '#contract/paths.ts'
+import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import { sessionWording } from '#contract/session/wording.ts'
+import { call } from '#portal/calls/call.ts'
+import { CallFailure, errorMessage, isFailure, isUnanswered } from '#portal/calls/call-failure.ts'
+import { type FormError, useFormFields } from '#portal/form/use-form-fields.ts'
+import { SuccessMessage } from '#portal/screen/success-message.tsx'
 import { currentSession } from '#portal/session/stored-session.ts'
-import { Anchor } from '#ui/anchor.tsx'
 import { Banner } from '#ui/banner.tsx'
-import { readLinkToken } from './link-token.ts'
-import { SetPasswordForm } from './set-password-form.tsx'
-import { SignInCard } from './sign-in-card.tsx'
-import { WayToNewLink } from './way-to-new-link.tsx'
+import { Button } from '#ui/button.tsx'
+import { focusOnRemoval } from '#ui/focus-on-removal.ts'
+import { forgetLinkToken, readLinkToken } from './link-token.ts'
+import { endStoredSession } from './logout.ts'
+import { NewPasswordFields, passwordForm } from './new-password.tsx'
+import { BackToLogin, ForgotPasswordLink, SignInCard } from './sign-in-card.tsx'
 import { signInWording } from './wording.ts'
 
 const wording = signInWording.setPassword
+
+/** Milliseconds (docs/specification.md §9). */
+const waitBeforeLogin = 2500
 
 export function SetPasswordScreen() {
   const [token] = useState(readLinkToken)
@@ -22,12 +32,80 @@ export function SetPasswordScreen() {
       ) : (
         <Banner tone="warning" title={sessionWording.linkMissing}>
           <p>{wording.missing}</p>
-          <WayToNewLink />
+          <ForgotPasswordLink />
         </Banner>
       )}
-      <Anchor className="sign-in-card-link" href={signInPaths.login}>
-        {signInWording.backToLogin}
-      </Anchor>
+      <BackToLogin />
     </SignInCard>
+  )
+}
+
+type SetPasswordFormProps = { token: string; signedInAs: string | undefined }
+
+function SetPasswordForm({ token, signedInAs }: SetPasswordFormProps) {
+  const navigate = useNavigate()
+  const [saved, setSaved] = useState(false)
+  const [linkExpired, setLinkExpired] = useState(false)
+  const form = useFormFields<'password' | 'confirm', { password: string }>({
+    values: { password: '', confirm: '' },
+    schema: () => passwordForm,
+    async send({ password }) {
+      await call(sessionEndpoints.save, { body: { token, password } })
+      forgetLinkToken()
+      // The next sign-in must not continue the session that another person has open in this browser.
+      endStoredSession()
+      setSaved(true)
+    },
+    formErrorOf(error): FormError | undefined {
+      const { password } = error instanceof CallFailure ? error.fields : {}
+      // docs/product.md 43: this one is shown beside the field, every other failure as the specified sentence.
+      if (password === sessionWording.passwordTooCommon) return form.showFieldErrors({ password })
+      const isExpired = isFailure(error, 'link-not-valid')
+      if (isExpired) forgetLinkToken()
+      setLinkExpired(isExpired)
+      // An earlier try without a reply may have used the link.
+      const linkAdvice = mayBeSaved.current ? wording.maybeSaved : wording.askForLink
+      mayBeSaved.current ||= isUnanswered(error)
+      return {
+        title: sessionWording.passwordFailed,
+        detail: isExpired ? linkAdvice : errorMessage(error),
+      }
+    },
+  })
+  const { formError, isSubmitting } = form
+  const mayBeSaved = useRef(false)
+  const success = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (!saved) return
+    const timer = setTimeout(() => navigate(signInPaths.login, { replace: true }), waitBeforeLogin)
+    return () => clearTimeout(timer)
+  }, [saved, navigate])
+
+  return (
+    <>
+      <SuccessMessage title={saved ? sessionWording.passwordSaved : undefined} ref={success}>
+        {wording.onward}
+      </SuccessMessage>
+      {!saved && (
+        <form onSubmit={form.submit} noValidate ref={focusOnRemoval(() => success.current)}>
+          {formError && (
+            <Banner tone="danger" title={formError.title}>
+              <p>{formError.detail}</p>
+              {linkExpired && <ForgotPasswordLink />}
+            </Banner>
+          )}
+          {signedInAs && !(formError && linkExpired) && (
+            <Banner title={wording.signedIn(signedInAs)} announce="none">
+              {wording.signedInDetail}
+            </Banner>
+          )}
+          <NewPasswordFields form={form} wording={wording} />
+          <Button type="submit" tone="primary" busy={isSubmitting}>
+            {isSubmitting ? wording.submitting : wording.submit}
+          </Button>
+        </form>
+      )}
+    </>
   )
 }

@@ -1,12 +1,15 @@
 import './sign-in-card.css'
 import type { ReactNode } from 'react'
+import { signInPaths } from '#contract/paths.ts'
 import { useArrivalFocus } from '#portal/screen/arrival-focus.ts'
 import { ScreenTitle } from '#portal/screen/screen-title.tsx'
+import { Anchor } from '#ui/anchor.tsx'
 import { UnbrokenText } from '#ui/unbroken-text.tsx'
+import { signInWording } from './wording.ts'
 
 type SignInCardProps = { title: string; tabTitle?: string; subtitle?: string; children: ReactNode }
 
-/** The frame of the sign-in pages; the public site's header, main part and footer stand around it. */
+/** The frame of the sign-in pages; it is inside the public site's header, main part and footer. */
 export function SignInCard({ title, tabTitle = title, subtitle, children }: SignInCardProps) {
   const heading = useArrivalFocus()
   return (
@@ -24,5 +27,21 @@ export function SignInCard({ title, tabTitle = title, subtitle, children }: Sign
       </div>
       {children}
     </div>
+  )
+}
+
+export function BackToLogin() {
+  return (
+    <Anchor className="sign-in-card-link" href={signInPaths.login}>
+      {signInWording.backToLogin}
+    </Anchor>
+  )
+}
+
+export function ForgotPasswordLink() {
+  return (
+    <Anchor className="sign-in-card-link" href={signInPaths.forgotPassword}>
+      {signInWording.forgotPassword.title}
+    </Anchor>
   )
 }

@@ -2,27 +2,25 @@ import { useEffect, useState } from 'react'
 import { ownArea, sameInOwnArea } from '#contract/access/areas.ts'
 import { screenPath, signInPaths } from '#contract/paths.ts'
 import { screenWording } from '#portal/screen/wording.ts'
-import { leaveFor, readWantedAddress } from '#portal/session/redirects.ts'
+import { readReturnAddress, redirectTo } from '#portal/session/redirects.ts'
 import { currentSession } from '#portal/session/stored-session.ts'
-import { Button } from '#ui/button.tsx'
-import { FormActions } from '#ui/form-actions.tsx'
-import { LinkButton } from '#ui/link-button.tsx'
+import { Button, FormActions, LinkButton } from '#ui/button.tsx'
 import { logout } from './logout.ts'
 import { SignInCard } from './sign-in-card.tsx'
 import { signInWording } from './wording.ts'
 
 const wording = signInWording.unauthorized
 
-/** Decision 4. */
+/** docs/product.md 4. */
 export function UnauthorizedScreen() {
   const [session] = useState(currentSession)
 
   useEffect(() => {
-    if (!session) leaveFor(signInPaths.login)
+    if (!session) redirectTo(signInPaths.login)
   }, [session])
 
   if (!session) return null
-  const same = sameInOwnArea(session.role, readWantedAddress())
+  const same = sameInOwnArea(session.role, readReturnAddress())
   return (
     <SignInCard title={wording.title}>
       <div className="sign-in-card-text">

@@ -1,7 +1,7 @@
 import { linkDuration } from '#contract/durations.ts'
-import { passwordExtent } from '#contract/session/wording.ts'
+import { passwordLengthText } from '#contract/session/wording.ts'
 
-/** What the sign-in screens say beside the contract's wording (docs/specification.md §2). */
+/** What the sign-in screens say beside the contract's wording. */
 export const signInWording = {
   login: {
     tabTitle: 'Login',
@@ -9,26 +9,25 @@ export const signInWording = {
     email: 'Email',
     password: 'Password',
     saveUsername: 'Save username',
-    forgotPassword: 'Forgot Password',
     submit: 'Login',
     submitting: 'Logging in...',
-    draftKept: 'What you were writing is kept in this tab.',
+    draftKept: 'Your unsaved text is still in this tab.',
     notKept:
-      'This browser keeps no data for this site, so nobody can stay signed in. Allow site data and try again.',
-    clockIsAhead: 'The clock of this device is far ahead. Set its date and time right and try again.',
+      'This browser does not let this site store data, so you cannot stay signed in. Allow site data and try again.',
+    clockIsAhead: 'This device’s clock is far ahead. Correct its date and time and try again.',
   },
   setPassword: {
     title: 'Set Password',
-    intro: `Choose a password with ${passwordExtent}. A few words in a row are easy to remember and hard to guess.`,
+    intro: `Choose a password with ${passwordLengthText}. A few words in a row are easy to remember and hard to guess.`,
     password: 'New Password',
     confirm: 'Confirm Password',
     submit: 'Set Password',
     submitting: 'Saving...',
     missing:
-      'Open the whole link once more, or ask for a new one: by Forgot Password, or from a super admin.',
+      'Open the complete link again. To get a new one, use Forgot Password or ask the person who made your account.',
     maybeSaved:
-      'Your first try may have been taken: log in with the password that you chose. If that fails, ask for a new link.',
-    askForLink: 'Ask for a new link: by Forgot Password, or from a super admin.',
+      'Your first try may have worked. Log in with the password that you chose. If that fails, get a new link.',
+    askForLink: 'To get a new link, use Forgot Password or ask the person who made your account.',
     onward: 'You will be taken to the login page.',
     signedIn: (email: string) => `This browser is signed in as ${email}.`,
     signedInDetail:
@@ -36,11 +35,12 @@ export const signInWording = {
   },
   forgotPassword: {
     title: 'Forgot Password',
-    intro: `Enter the email address of your account. You get a link to choose a new password; it works for ${linkDuration.reset}.`,
+    intro: `Enter your account’s email address. We will send you a link to choose a new password. The link works for ${linkDuration.reset}.`,
     email: 'Email',
     submit: 'Send Reset Link',
     submitting: 'Sending...',
-    sentDetail: 'Nothing there after a few minutes? Look in the spam folder, or ask a super admin.',
+    sentDetail:
+      'No email after a few minutes? Check your spam folder or ask the person who made your account.',
   },
   unauthorized: {
     title: 'No access',

@@ -1,23 +1,22 @@
 import { useId, useRef } from 'react'
 import type { Deck } from '#contract/training/endpoints.ts'
-import { sentenceOf } from '#portal/calls/call-failure.ts'
+import { errorMessage } from '#portal/calls/call-failure.ts'
 import { shortDate } from '#portal/screen/dates.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Banner } from '#ui/banner.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { LinkButton } from '#ui/link-button.tsx'
 import { useMark } from './queries.ts'
 import { trainingWording as wording } from './wording.ts'
 
-/** A deck in its frame, and whether this person has gone through it. Its buttons say of which deck they are. */
+/** A deck in a frame, with the mark that this person has done it. */
 export function DeckCard({ deck: { deck, title, url, doneAt } }: { deck: Deck }) {
   const titleId = useId()
   const frame = useRef<HTMLIFrameElement>(null)
   const mark = useMark(deck)
   const done = doneAt !== null
 
-  /** The keys are the slides' from then on. */
+  /** Focus goes to the slides, so that they get the keys. */
   async function fillScreen() {
     await frame.current?.requestFullscreen()
     frame.current?.focus()
@@ -59,7 +58,7 @@ export function DeckCard({ deck: { deck, title, url, doneAt } }: { deck: Deck })
       <p className="deck-how-to">{wording.howTo}</p>
       {mark.error && (
         <Banner tone="danger" title={wording.markFailed}>
-          {sentenceOf(mark.error)}
+          {errorMessage(mark.error)}
         </Banner>
       )}
       <div className="deck-mark">

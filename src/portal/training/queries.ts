@@ -26,7 +26,7 @@ export function useMark(deck: DeckKey) {
       if (done) await call(trainingEndpoints.markDone, { params: { deck } })
       else await call(trainingEndpoints.unmarkDone, { params: { deck } })
     },
-    // Waited for, so that the button says what is true by the time that it stops being busy.
+    // Awaited, so that the button stays busy until the decks are read again.
     onSuccess: () => queries.invalidateQueries({ queryKey: all }),
   })
 }

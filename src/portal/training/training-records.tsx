@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { TrainingRecord } from '#contract/training/endpoints.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
 import { shortDate } from '#portal/screen/dates.ts'
-import { LoadingPlace } from '#portal/screen/loading-place.tsx'
+import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { trainingQueries } from './queries.ts'
@@ -10,16 +10,15 @@ import { trainingWording } from './wording.ts'
 
 const wording = trainingWording.records
 
-/** For the super-admin: who has done which deck, on which day, and which ones not yet. */
+/** For the super-admin: who has done which deck, and when. */
 export function TrainingRecords() {
   const records = useQuery(trainingQueries.records())
   return (
     <Card title={wording.title}>
-      <Loaded query={records} waiting={<LoadingPlace lines={4} />} failed={wording.loadFailed}>
+      <Loaded query={records} waiting={<LoadingSkeleton lines={4} />} failed={wording.loadFailed}>
         {(rows) => (
           <DataTable
             caption={wording.title}
-            hideCaption
             columns={columns}
             rows={rows}
             rowKey={({ employeeId }) => employeeId}
@@ -53,7 +52,7 @@ const columns: Column<TrainingRecord>[] = [
 
 interface DecksProps {
   decks: readonly { deck: string; title: string; doneAt?: string }[]
-  /** What is said where there are none. */
+  /** Shown without decks. */
   none: string
 }
 

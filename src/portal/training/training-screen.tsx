@@ -5,7 +5,7 @@ import { can } from '#contract/access/permissions.ts'
 import { decksOfTraining, type TrainingName } from '#contract/training/decks.ts'
 import type { Deck, TrainingContent } from '#contract/training/endpoints.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
-import { LoadingPlace } from '#portal/screen/loading-place.tsx'
+import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
 import { useSession } from '#portal/session/use-session.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -29,12 +29,12 @@ function TrainingScreen({ name }: { name: TrainingName }) {
     <Screen
       title={wording.title[name]}
       confidential={hasRecords}
-      intro={!failed && (data ? <p>{data.headline}</p> : <Coming>…</Coming>)}
-      mark={!failed && decksOfTraining[name].length > 1 && <Progress name={name} decks={data?.decks} />}
+      intro={!failed && (data ? <p>{data.headline}</p> : <HeadingPlaceholder>…</HeadingPlaceholder>)}
+      mark={!failed && decksOfTraining[name].length > 1 && <DeckProgress name={name} decks={data?.decks} />}
     >
       <Loaded
         query={training}
-        waiting={<LoadingPlace shape="box" lines={3} label={wording.loading} />}
+        waiting={<LoadingSkeleton shape="box" lines={3} label={wording.loading} />}
         failed={wording.loadFailed}
       >
         {({ responsibilities, decks }) => (
@@ -51,8 +51,8 @@ function TrainingScreen({ name }: { name: TrainingName }) {
   )
 }
 
-/** Holds the place of what the heading will say, so that nothing below it moves. */
-function Coming({ children }: { children: ReactNode }) {
+/** Keeps a place in the heading, so that nothing below it moves. */
+function HeadingPlaceholder({ children }: { children: ReactNode }) {
   return (
     <div className="training-coming" aria-hidden="true">
       {children}
@@ -60,13 +60,13 @@ function Coming({ children }: { children: ReactNode }) {
   )
 }
 
-function Progress({ name, decks }: { name: TrainingName; decks: readonly Deck[] | undefined }) {
+function DeckProgress({ name, decks }: { name: TrainingName; decks: readonly Deck[] | undefined }) {
   const all = decksOfTraining[name].length
   if (!decks)
     return (
-      <Coming>
+      <HeadingPlaceholder>
         <Badge>{wording.progress(0, all)}</Badge>
-      </Coming>
+      </HeadingPlaceholder>
     )
   const done = decks.filter(({ doneAt }) => doneAt !== null).length
   return <Badge tone={done === all ? 'green' : 'blue'}>{wording.progress(done, all)}</Badge>

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/access/roles.ts'
 
-/** Who makes a call: an employee with an active session. The role is the database's, never the token's. */
+/** The caller: an employee with an active session. The role is read from the database, never from the token. */
 export interface Actor {
   employeeId: string
   sessionId: string

@@ -4,20 +4,20 @@ import { linkHours } from '#contract/session/limits.ts'
 import type { Connection } from '#server/database/connection.ts'
 
 /*
- * What employees sign in with: address, password, one-time links. Whatever makes or ends sessions or links of an employee
- * locks the employee's row first; signing out of one session needs no such lock.
+ * Sign-in data of employees: email address, password, one-time links. Lock the employee's row before creating or ending
+ * the employee's sessions or links; only signing out of one session needs no lock.
  */
 
 const columns = ['id', 'email', 'role', 'password_hash'] as const
 
 /**
- * An email address as it is looked up and counted, regardless of case. Only A–Z are folded: stored addresses hold no
- * other letters, and lower() in PostgreSQL folds 'İ' and the Kelvin sign differently than JavaScript.
+ * Lower-cases an email address for lookups and counts. Only A–Z: stored addresses have no other letters, and PostgreSQL's
+ * lower() treats 'İ' and the Kelvin sign differently than JavaScript.
  */
-export const foldedEmail = (email: string): string =>
+export const normalizeEmail = (email: string): string =>
   email.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
-/** The name of the first super-admin until it is edited. No mail greets anybody by it. */
+/** The first super-admin's name until it is edited. Mails don't use it. */
 export const placeholderName = { first_name: 'Super', last_name: 'Admin' } as const
 
 export const isPlaceholder = (employee: { first_name: string; last_name: string }): boolean =>
@@ -28,7 +28,7 @@ export async function accountByEmail(db: Connection, email: string) {
   return await withEmail(db, email).executeTakeFirst()
 }
 
-/** The same; locks the row until the transaction ends, so that address and password stay what they are. */
+/** Like `accountByEmail`, and locks the row until the transaction ends. */
 export async function lockAccountByEmail(db: Connection, email: string): Promise<Account | undefined> {
   return await withEmail(db, email).forNoKeyUpdate().executeTakeFirst()
 }
@@ -41,7 +41,7 @@ const existing = (db: Connection) =>
   db.selectFrom('employees').select(columns).where('deleted_at', 'is', null)
 
 const withEmail = (db: Connection, email: string) =>
-  existing(db).where(sql`lower(email)`, '=', foldedEmail(email))
+  existing(db).where(sql`lower(email)`, '=', normalizeEmail(email))
 
 type Account = NonNullable<Awaited<ReturnType<typeof accountByEmail>>>
 
@@ -57,12 +57,12 @@ export async function isStillAccount(db: Connection, account: Account): Promise<
   return row !== undefined
 }
 
-/** Locks an employee's row until the transaction ends, so that two links can't be made side by side. */
+/** Locks an employee's row until the transaction ends, so that no two links are made at the same time. */
 export async function lockAccount(db: Connection, id: string): Promise<void> {
   await db.selectFrom('employees').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
-/** The same password under newer parameters. */
+/** Stores a new hash of the unchanged password. */
 export async function replaceHash(db: Connection, id: string, passwordHash: string): Promise<void> {
   await db.updateTable('employees').set({ password_hash: passwordHash }).where('id', '=', id).execute()
 }
@@ -80,8 +80,8 @@ export async function storePassword(
     .execute()
 }
 
-/** Whether anybody can sign in yet: until then every start prints a set-up link. */
-export async function anyoneHasPassword(db: Connection): Promise<boolean> {
+/** Whether any employee has a password. Until then every start prints a set-up link. */
+export async function hasAnyPassword(db: Connection): Promise<boolean> {
   const row = await existing(db).where('password_hash', 'is not', null).limit(1).executeTakeFirst()
   return row !== undefined
 }
@@ -90,7 +90,7 @@ export type LinkKind = keyof typeof linkHours
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** Makes a one-time link's token and ends every older one of the employee. Only the token's hash is stored. */
+/** Creates a one-time token and ends the employee's older ones. Only the hash of the token is stored. */
 export async function issueLink(
   db: Connection,
   employeeId: string,
@@ -98,7 +98,7 @@ export async function issueLink(
   now: Date,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await endLinksOf(db, employeeId, 'a newer one was made', now)
+  await endEmployeeLinks(db, employeeId, 'a newer one was made', now)
   await db
     .insertInto('account_links')
     .values({
@@ -112,8 +112,8 @@ export async function issueLink(
   return token
 }
 
-/** The employee of a link that is still valid. Looking does not use it up. */
-export async function employeeOfLink(db: Connection, token: string, now: Date) {
+/** The employee of a valid link. Does not use up the link. */
+export async function findEmployeeByLink(db: Connection, token: string, now: Date) {
   return await db
     .selectFrom('account_links')
     .innerJoin('employees', 'employees.id', 'account_links.employee_id')
@@ -125,7 +125,7 @@ export async function employeeOfLink(db: Connection, token: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** Uses a link up: true for exactly one caller, however many try at once. */
+/** Uses up a link. Returns true for exactly one of several concurrent callers. */
 export async function useLink(db: Connection, token: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await endOpenLinks(db, 'used', now)
     .where('token_hash', '=', hashOf(token))
@@ -134,7 +134,7 @@ export async function useLink(db: Connection, token: string, now: Date): Promise
   return numUpdatedRows === 1n
 }
 
-export async function endLinksOf(
+export async function endEmployeeLinks(
   db: Connection,
   employeeId: string,
   reason: string,
@@ -154,8 +154,8 @@ function endOpenLinks(db: Connection, reason: string, now: Date) {
     .where('ended_at', 'is', null)
 }
 
-/** Removes what was used, ended, or expired before then. */
-export async function removeLinksOverSince(db: Connection, before: Date): Promise<void> {
+/** Removes links that were used, ended or expired before `before`. */
+export async function removeLinksEndedBefore(db: Connection, before: Date): Promise<void> {
   await db
     .deleteFrom('account_links')
     .where(({ or, eb }) => or([eb('ended_at', '<', before), eb('expires_at', '<', before)]))

@@ -3,77 +3,77 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { replaceFile, writeIfAbsent } from '#server/atomic-files.ts'
 import type { Config } from '#server/config.ts'
-import { folderFailure, prepareDataFolder } from '#server/data-folder.ts'
+import { prepareDataFolder, toFolderError } from '#server/data-folder.ts'
 import { OperatorError } from '#server/operator-error.ts'
 
-/** Keys of the audit trail: the first one is used for new rows and seals, all of them verify. */
+/** Keys of the audit trail. New rows and seals use the first one; verification accepts all of them. */
 export type Keyring = readonly [AuditKey, ...AuditKey[]]
 
 export interface AuditKey {
-  /** Stands in each digest and seal that is made with the key; tells nothing about the key. */
+  /** Stored in each digest and seal that was made with the key. Reveals nothing about the key. */
   id: string
-  /** A key object: every row of a day is sealed with it, and bytes would become one anew each time. */
+  /** A KeyObject, because `createHmac` would have to convert raw bytes on every call. */
   secret: KeyObject
 }
 
 const purpose = 'stable-housing audit chain'
 
-export function fileOfKeys(dataDir: string): string {
+export function auditKeyFile(dataDir: string): string {
   return path.join(prepareDataFolder(dataDir), 'audit-keys')
 }
 
 /**
- * The keys of this data folder, one a line, the current one first; made on first use. Instances that share a database
- * share the key that follows from their SESSION_SECRET: each keeps it in its own folder, so that what was sealed
- * before the secret was changed can still be verified.
+ * Reads the keys of this data folder: one per line, the current one first. The first call creates the file. Instances
+ * that share a database derive the same key from their SESSION_SECRET. Each stores it in its own folder, so that older
+ * rows can still be verified after the secret was changed.
  */
-export function auditKeyring({
+export function readAuditKeys({
   dataDir,
   database,
   sessionSecret,
 }: Pick<Config, 'dataDir' | 'database' | 'sessionSecret'>): Keyring {
-  const file = fileOfKeys(dataDir)
-  const shared = database.kind === 'external' && sessionSecret ? derived(sessionSecret) : undefined
+  const file = auditKeyFile(dataDir)
+  const shared = database.kind === 'external' && sessionSecret ? deriveSecret(sessionSecret) : undefined
   try {
     writeIfAbsent(file, `${shared ?? randomBytes(32).toString('base64url')}\n`)
-    const known = linesOf(file)
-    if (!shared || known[0] === shared) return keyringOf(known, file)
-    const secrets = [shared, ...known.filter((secret) => secret !== shared)]
+    const stored = readSecrets(file)
+    if (!shared || stored[0] === shared) return parseKeyring(stored, file)
+    const secrets = [shared, ...stored.filter((secret) => secret !== shared)]
     replaceFile(file, `${secrets.join('\n')}\n`)
-    return keyringOf(secrets, file)
+    return parseKeyring(secrets, file)
   } catch (error) {
-    throw folderFailure(error, file)
+    throw toFolderError(error, file)
   }
 }
 
-function derived(sessionSecret: string): string {
+function deriveSecret(sessionSecret: string): string {
   return Buffer.from(hkdfSync('sha256', sessionSecret, '', purpose, 32)).toString('base64url')
 }
 
-function linesOf(file: string): string[] {
+function readSecrets(file: string): string[] {
   return fs.readFileSync(file, 'utf8').split(/\s+/).filter(Boolean)
 }
 
-function keyringOf(secrets: string[], file: string): Keyring {
-  const keys = secrets.filter((secret) => /^[\w-]{43}$/.test(secret)).map(keyOf)
-  const [current, ...former] = keys
-  if (current && keys.length === secrets.length) return [current, ...former]
+function parseKeyring(secrets: string[], file: string): Keyring {
+  const keys = secrets.filter((secret) => /^[\w-]{43}$/.test(secret)).map(parseKey)
+  const [current, ...older] = keys
+  if (current && keys.length === secrets.length) return [current, ...older]
   throw new OperatorError(
-    `The file ${file} is damaged: it does not hold keys of 43 characters. Put it back from a backup of the folder.`,
+    `The file ${file} is damaged: it does not contain keys of 43 characters. Restore it from a backup of the folder.`,
   )
 }
 
-function keyOf(text: string): AuditKey {
+function parseKey(text: string): AuditKey {
   const secret = Buffer.from(text, 'base64url')
   const id = createHash('sha256').update(purpose).update(secret).digest('hex').slice(0, 12)
   return { id, secret: createSecretKey(secret) }
 }
 
-/** What can't be checked because the key with which it was made is not in the ring. */
+/** Keys that are not in the keyring, and how many rows and seals could not be checked without them. */
 export class MissingKeys {
   readonly ids = new Set<string>()
   count = 0
-  /** The first row, seal or link. */
+  /** The first row or seal that could not be checked, such as 'row 7'. */
   first = ''
 
   add(id: string, what: string): void {

@@ -1,7 +1,7 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { AuditPage, TrailRow } from '#contract/audit/endpoints.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { hasWords, isRecordId } from '#server/database/records.ts'
+import { isRecordId, matchesWords } from '#server/database/records.ts'
 import type { AuditEventTable, Database } from '#server/database/tables.ts'
 import type { AuditEvent } from './store.ts'
 
@@ -19,25 +19,25 @@ const columns = [
 type StoredRow = Pick<Selectable<AuditEventTable>, (typeof columns)[number]>
 
 export interface TrailFilter {
-  /** Words of the name or the address of who did it. */
+  /** Words of the actor's name or email address. */
   search?: string | undefined
   record?: string | undefined
   from?: Date | undefined
   before?: Date | undefined
 }
 
-/** At most `limit` rows that match, newest first, after the row with the number `cursor`; undefined where that is no row. */
-export async function pageOfTrail(
+/** Returns at most `limit` rows, newest first, after the row with the id `cursor`; undefined if that row does not exist. */
+export async function listTrail(
   db: Connection,
   { search, ...filter }: TrailFilter,
   limit: number,
   cursor?: string,
 ): Promise<AuditPage | undefined> {
-  if (cursor && !(await isRow(db, cursor))) return undefined
-  const actors = search ? await employeesLike(db, search) : undefined
-  let query = narrowed(db.selectFrom('audit_events').select(columns), filter)
+  if (cursor && !(await rowExists(db, cursor))) return undefined
+  const actors = search ? await findEmployeeIds(db, search) : undefined
+  let query = filtered(db.selectFrom('audit_events').select(columns), filter)
   if (actors) query = query.where('actor_id', 'in', actors)
-  // Views are written a moment later than they happened, so that the order of the numbers is not that of the times.
+  // Ids are not in the order of `at`, because rows of views are written in batches, up to a second later.
   if (cursor) {
     query = query.where(
       sql<boolean>`(at, id) < (SELECT at, id FROM audit_events WHERE id = ${cursor}::bigint)`,
@@ -52,47 +52,47 @@ export async function pageOfTrail(
           .limit(limit + 1)
           .execute()
   const shown = rows.slice(0, limit)
-  const names = await namesOf(db, shown)
+  const names = await employeeNames(db, shown)
   const last = rows.length > limit ? shown.at(-1) : undefined
-  return { items: shown.map((row) => trailRowOf(row, names)), nextCursor: last ? String(last.id) : null }
+  return { items: shown.map((row) => toTrailRow(row, names)), nextCursor: last ? String(last.id) : null }
 }
 
-async function isRow(db: Connection, id: string): Promise<boolean> {
+async function rowExists(db: Connection, id: string): Promise<boolean> {
   const row = await db.selectFrom('audit_events').select('id').where('id', '=', Number(id)).executeTakeFirst()
   return row !== undefined
 }
 
-function narrowed<O>(
+function filtered<O>(
   query: SelectQueryBuilder<Database, 'audit_events', O>,
   { record, from, before }: Omit<TrailFilter, 'search'>,
 ) {
-  let narrower = query
-  if (record) narrower = narrower.where(sql<boolean>`id = ANY(ARRAY(${idsAbout(record)}))`)
-  if (from) narrower = narrower.where('at', '>=', from)
-  if (before) narrower = narrower.where('at', '<', before)
-  return narrower
+  let result = query
+  if (record) result = result.where(sql<boolean>`id = ANY(ARRAY(${idsForRecord(record)}))`)
+  if (from) result = result.where('at', '>=', from)
+  if (before) result = result.where('at', '<', before)
+  return result
 }
 
 /**
- * Rows about a record, or about notes of it. Asked for first: going back through all times in order, until a page of
- * them is found, takes the longer the fewer there are.
+ * Ids of rows about a record, or about a client's notes. A subquery, so that the indexes on the record are used: reading
+ * the rows by time until a page is full would be slow for a record with few rows.
  */
-const idsAbout = (record: string) => sql`
+const idsForRecord = (record: string) => sql`
   SELECT id FROM audit_events WHERE record_id = ${record}
   UNION ALL SELECT id FROM audit_events WHERE details->>'client' = ${record}`
 
-/** Ids of all employees, also deleted ones, whose name or address matches. */
-async function employeesLike(db: Connection, search: string): Promise<string[]> {
+/** Ids of all employees, deleted ones included, whose name or email address matches. */
+async function findEmployeeIds(db: Connection, search: string): Promise<string[]> {
   const found = await db
     .selectFrom('employees')
     .select('id')
-    .where(hasWords(sql`first_name || ' ' || last_name || ' ' || email`, search))
+    .where(matchesWords(sql`first_name || ' ' || last_name || ' ' || email`, search))
     .execute()
   return found.map(({ id }) => id)
 }
 
-/** What the employees are called who did something or whom it was about, the deleted ones too. */
-async function namesOf(db: Connection, rows: readonly StoredRow[]): Promise<Map<string, string>> {
+/** Names of the employees that the rows refer to, as actor or as record, deleted ones included. */
+async function employeeNames(db: Connection, rows: readonly StoredRow[]): Promise<Map<string, string>> {
   const ids = rows.flatMap(({ actor_id, record_kind, record_id }) => [
     ...(actor_id ? [actor_id] : []),
     ...(record_kind === 'employee' && record_id && isRecordId(record_id) ? [record_id] : []),
@@ -106,9 +106,9 @@ async function namesOf(db: Connection, rows: readonly StoredRow[]): Promise<Map<
   return new Map(found.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`.trim()]))
 }
 
-function trailRowOf(row: StoredRow, names: ReadonlyMap<string, string>): TrailRow {
+function toTrailRow(row: StoredRow, names: ReadonlyMap<string, string>): TrailRow {
   const { record_kind: kind, record_id: recordId, actor_id: actorId } = row
-  // Written by `recordAudit` alone, in this shape.
+  // The cast is safe: only `auditColumns` writes details.
   const { fields = [], filter = [], count, client, role } = row.details as NonNullable<AuditEvent['details']>
   return {
     id: String(row.id),

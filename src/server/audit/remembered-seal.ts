@@ -1,23 +1,24 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { replaceFileInBackground } from '#server/atomic-files.ts'
+import { replaceFileAsync } from '#server/atomic-files.ts'
 import { prepareDataFolder } from '#server/data-folder.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { OperatorError } from '#server/operator-error.ts'
-import { type ChainEnd, databaseIdentity, holdsSeal, newestSeal } from './seal-store.ts'
+import { type ChainEnd, databaseIdentity, isSealStored, newestSeal } from './seal-store.ts'
 
-/* The newest seal, kept outside the database, so that a cut-off tail is noticed. One file for each database. */
+/* A copy of the newest seal outside the database, so that deleting the newest rows is detected. One file for each database. */
 
-/** `head` is that of the chain that earlier releases made. */
+/** `head` is the end of the legacy chain. */
 type Kind = 'seal' | 'head'
 
-export function fileOfSeal(dataDir: string, database: string, kind: Kind = 'seal'): string {
+export function sealFile(dataDir: string, database: string, kind: Kind = 'seal'): string {
   return path.join(prepareDataFolder(dataDir), `audit-${kind}-${database}`)
 }
 
 /**
- * Remembers the newest seal. Where the one remembered last is no longer in the table, rows were cut off or written anew:
- * then the file stays as it is, so that the trail stays broken until a person has dealt with it, and the answer says so.
+ * Stores the newest seal in the data folder. If the seal stored before is no longer in the table, rows were deleted or
+ * replaced: the file is not updated, so that verification fails until an operator has dealt with it. Returns the error
+ * message, if any.
  */
 export async function rememberSeal(
   db: Connection,
@@ -27,12 +28,12 @@ export async function rememberSeal(
   const database = await databaseIdentity(db)
   try {
     const remembered = rememberedSeal(dataDir, database)
-    if (remembered && !(await holdsSeal(db, remembered))) {
-      return `the audit trail no longer holds seal ${remembered.seq} as the data folder remembers it: rows were cut off or written anew; run verify-audit`
+    if (remembered && !(await isSealStored(db, remembered))) {
+      return `the audit trail no longer contains seal ${remembered.seq} as the data folder remembers it: rows were deleted or replaced; run verify-audit`
     }
-    // Another process of this data folder may have remembered a later one.
+    // Another process on this data folder may have stored a later one.
     if (seq > (remembered?.seq ?? 0))
-      await replaceFileInBackground(fileOfSeal(dataDir, database), `${seq} ${hash.toString('hex')}\n`)
+      await replaceFileAsync(sealFile(dataDir, database), `${seq} ${hash.toString('hex')}\n`)
     return undefined
   } catch (error) {
     if (error instanceof OperatorError) return error.message
@@ -40,27 +41,26 @@ export async function rememberSeal(
   }
 }
 
-/** Undefined where this data folder never saw the chain. */
+/** Returns undefined if this data folder has never stored a seal of the database. */
 export function rememberedSeal(dataDir: string, database: string, kind?: Kind): ChainEnd | undefined {
-  const file = fileOfSeal(dataDir, database, kind)
+  const file = sealFile(dataDir, database, kind)
   if (!fs.existsSync(file)) return undefined
   const [, seq, hash] = /^(\d+) ([\da-f]{64})\n$/.exec(fs.readFileSync(file, 'utf8')) ?? []
   if (seq && hash) return { seq: Number(seq), hash: Buffer.from(hash, 'hex') }
   throw new OperatorError(
-    `The file ${file} is damaged. Put it back from a backup of the folder, or remove it.`,
+    `The file ${file} is damaged. Restore it from a backup of the folder, or remove it.`,
   )
 }
 
-/** The file is kept until an operator removes it; otherwise a forged trail would pass again. */
-export function wayOn(file: string): string {
-  return `Find out how that came about. If there is a good reason, such as a database put back by its own means, remove the file ${file}; what is there is taken for the trail from then on.`
+/** Only the operator removes the file: if the server did, a forged trail would pass the next check. */
+export function recoveryHint(file: string): string {
+  return `Find out how this happened. If there is a good reason, such as a database that was restored without \`npm run ops\`, remove the file ${file}; the trail is then accepted as it is now.`
 }
 
-/** After a restore the trail ends where the backup ended: what was remembered of another one would look like a forgery. */
-export async function rememberAnew(dataDir: string, db: Connection): Promise<void> {
+/** Call after a restore: the restored trail ends earlier, and the seal stored before would make it look forged. */
+export async function resetRememberedSeal(dataDir: string, db: Connection): Promise<void> {
   const database = await databaseIdentity(db)
-  for (const kind of ['seal', 'head'] as const)
-    fs.rmSync(fileOfSeal(dataDir, database, kind), { force: true })
+  for (const kind of ['seal', 'head'] as const) fs.rmSync(sealFile(dataDir, database, kind), { force: true })
   const seal = await newestSeal(db)
   if (seal) await rememberSeal(db, dataDir, seal)
 }

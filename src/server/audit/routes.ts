@@ -2,17 +2,17 @@ import { auditEndpoints } from '#contract/audit/endpoints.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
-import { wrongCursor } from '#server/http/page-cursor.ts'
-import { pageOfTrail, type TrailFilter } from './reading-store.ts'
+import { invalidCursor } from '#server/http/page-cursor.ts'
+import { listTrail, type TrailFilter } from './reading-store.ts'
 import { filterNames } from './store.ts'
 
-const usualLimit = 50
+const defaultLimit = 50
 
 /** Reading the trail is audited, too. */
 export function auditRoutes(route: AddRoute, { db, clock, views }: AppContext): void {
-  async function page({ limit = usualLimit, cursor, ...filter }: TrailFilter & Paging, actor: Actor) {
-    const found = await pageOfTrail(db, filter, limit, cursor)
-    if (!found) throw wrongCursor()
+  async function page({ limit = defaultLimit, cursor, ...filter }: TrailFilter & Paging, actor: Actor) {
+    const found = await listTrail(db, filter, limit, cursor)
+    if (!found) throw invalidCursor()
     const details = { count: found.items.length, filter: filterNames(filter) }
     views.add({ at: clock(), actor, action: 'listed', kind: 'audit trail', details })
     return found

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Connection } from '#server/database/connection.ts'
 import type { AuditSealTable } from '#server/database/tables.ts'
-import { type RowContent, textOf } from './digest.ts'
+import { canonicalText, type RowContent } from './digest.ts'
 import type { AuditKey } from './keyring.ts'
 
 export type Seal = Selectable<AuditSealTable>
@@ -10,22 +10,22 @@ export type Seal = Selectable<AuditSealTable>
 /** Where the chain ends: the next seal refers to it. */
 export type ChainEnd = Pick<Seal, 'seq' | 'hash'>
 
-export const beforeAll: ChainEnd = { seq: 0, hash: Buffer.alloc(32) }
+export const emptyChain: ChainEnd = { seq: 0, hash: Buffer.alloc(32) }
 
-/** What a seal says of a row: its digest, or all of it where an earlier release wrote it without one. */
+/** A row as its seal covers it: by its digest, or by its whole content if an earlier release wrote it without one. */
 export interface ListedRow {
   id: number
   text: string | null
 }
 
-/** What identifies the database to those who remember its chain: the cluster, which a fail-over keeps, and its name. */
+/** Identifies the database in file names. The system identifier survives a failover. */
 export async function databaseIdentity(db: Connection): Promise<string> {
   const { rows } = await sql<{ identity: string }>`
     SELECT system_identifier || '-' || md5(current_database()) AS identity FROM pg_control_system()`.execute(
     db,
   )
   const [row] = rows
-  if (!row) throw new Error('the database did not say what it is')
+  if (!row) throw new Error('pg_control_system() returned no row')
   return row.identity
 }
 
@@ -33,27 +33,27 @@ export async function newestSeal(db: Connection): Promise<Seal | undefined> {
   return await db.selectFrom('audit_seals').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst()
 }
 
-/** Whether that very seal is in the table. */
-export async function holdsSeal(db: Connection, { seq, hash }: ChainEnd): Promise<boolean> {
+/** Whether the table has this seal, with this hash. */
+export async function isSealStored(db: Connection, { seq, hash }: ChainEnd): Promise<boolean> {
   const query = db.selectFrom('audit_seals').select('seq').where('seq', '=', seq).where('hash', '=', hash)
   return (await query.executeTakeFirst()) !== undefined
 }
 
-/** Columns of a row as its digest holds them. The year is written alike before and after Christ, hence the era. */
+/** Columns of a row as its digest covers them. `to_char` drops the era, so that BC is added. */
 export const contentColumns = sql.raw(`
   to_char(event.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
     || CASE WHEN event.at < '0001-01-01Z' THEN ' BC' ELSE '' END AS at,
   event.actor_id, event.actor_role, event.action, event.record_kind, event.record_id, event.details::text AS details`)
 
-/** Rows that no seal lists yet, oldest first: behind the newest seal, or missing when it was made. */
-export async function waitingRows(db: Connection, limit: number) {
-  const { rows } = await sql<ListedRow & { isNumbered: boolean }>`
+/** Rows that are not sealed yet, oldest first: after the newest seal, or committed after a seal had skipped their ids. */
+export async function pendingRows(db: Connection, limit: number) {
+  const { rows } = await sql<ListedRow & { isIdFromSequence: boolean }>`
     WITH newest AS (SELECT up_to, missing FROM audit_seals ORDER BY seq DESC LIMIT 1)
     SELECT id, encode(digest, 'hex') AS text,
-      -- A number above it was not drawn, but chosen by somebody.
-      id <= (SELECT last_value FROM audit_events_id_seq) AS "isNumbered"
+      -- A higher id was not drawn from the sequence: it was chosen.
+      id <= (SELECT last_value FROM audit_events_id_seq) AS "isIdFromSequence"
     FROM (
-      -- Ordered and limited for each gap, so that the planner never reads the whole trail.
+      -- ORDER BY and LIMIT for each gap: otherwise the planner would read the whole trail.
       (SELECT event.* FROM newest, unnest(newest.missing) AS gap, LATERAL (
         SELECT id, digest FROM audit_events WHERE id >= lower(gap) AND id < upper(gap) ORDER BY id LIMIT ${limit}
       ) AS event LIMIT ${limit})
@@ -64,35 +64,35 @@ export async function waitingRows(db: Connection, limit: number) {
   return rows
 }
 
-/** Milliseconds for which a missing row is waited for: the longest transaction takes minutes. */
-const longestTransaction = 60 * 60 * 1000
+/** Milliseconds. A skipped id is looked for this long; the longest transaction takes minutes. */
+const maxTransactionTime = 60 * 60 * 1000
 
-/** Adds a seal for rows in the order of their numbers. The caller's transaction holds the lock of the chain. */
+/** Adds a seal for rows, which are ordered by id. The caller's transaction must hold the 'audit chain' lock. */
 export async function addSeal(
   trx: Connection,
   key: AuditKey,
   listed: ListedRow[],
-  { now, formerEnd }: { now: Date; formerEnd?: Buffer },
+  { now, legacyEnd }: { now: Date; legacyEnd?: Buffer },
 ): Promise<Seal> {
   const before = await newestSeal(trx)
-  const { seq, hash } = before ?? { ...beforeAll, ...(formerEnd && { hash: formerEnd }) }
+  const { seq, hash } = before ?? { ...emptyChain, ...(legacyEnd && { hash: legacyEnd }) }
   const { up_to: coveredTo = 0, missing = '{}' } = before ?? {}
   const ids = listed.map(({ id }) => id)
   const up_to = Math.max(coveredTo, ...ids.slice(-1))
-  const longAgo = new Date(now.getTime() - longestTransaction)
+  const giveUpBefore = new Date(now.getTime() - maxTransactionTime)
   const { rows } = await sql<Pick<Seal, 'event_ids' | 'missing'>>`
     SELECT event_ids::text, ((missing - event_ids) * int8multirange(int8range(
-      (SELECT up_to FROM audit_seals WHERE sealed_at < ${longAgo} ORDER BY sealed_at DESC LIMIT 1), NULL, '()')))::text AS missing
+      (SELECT up_to FROM audit_seals WHERE sealed_at < ${giveUpBefore} ORDER BY sealed_at DESC LIMIT 1), NULL, '()')))::text AS missing
     FROM (
       SELECT range_agg(int8range(id, id, '[]')) AS event_ids,
-        ${missing}::int8multirange + int8multirange(int8range(${formerEnd ? up_to : coveredTo}::bigint, ${up_to}::bigint, '(]')) AS missing
+        ${missing}::int8multirange + int8multirange(int8range(${legacyEnd ? up_to : coveredTo}::bigint, ${up_to}::bigint, '(]')) AS missing
       FROM unnest(${ids}::bigint[]) AS id
     ) AS ids`.execute(trx)
   const [ranges] = rows
   if (!ranges) throw new Error('the database did not compute the ranges')
   const content = {
     ...ranges,
-    ...{ seq: seq + 1, sealed_at: now, up_to, is_former: formerEnd !== undefined },
+    ...{ seq: seq + 1, sealed_at: now, up_to, is_former: legacyEnd !== undefined },
     ...{ previous_hash: hash, key_id: key.id },
   }
   const seal = { ...content, hash: hashOfSeal(key, content, listed) }
@@ -100,7 +100,7 @@ export async function addSeal(
   return seal
 }
 
-/** Covers its rows, its own place, and through the former seal everything before it. */
+/** Covers the seal's rows and columns, and through `previous_hash` everything before it. */
 export function hashOfSeal(key: AuditKey, seal: Omit<Seal, 'hash'>, listed: ListedRow[]): Buffer {
   const { seq, sealed_at, event_ids, missing, up_to, is_former, previous_hash } = seal
   const own = [
@@ -119,7 +119,7 @@ export function hashOfSeal(key: AuditKey, seal: Omit<Seal, 'hash'>, listed: List
 
 export type CheckedRow = RowContent & { id: number; digest: string | null }
 
-/** Seals behind `after` in their order: as many as list some ten thousand rows, but at least one. */
+/** The next seals after `after`: at least one, and not many more than list 10,000 rows. */
 export async function sealsAfter(db: Connection, after: number): Promise<Seal[]> {
   return await db
     .selectFrom('audit_seals')
@@ -133,7 +133,7 @@ export async function sealsAfter(db: Connection, after: number): Promise<Seal[]>
     .execute()
 }
 
-/** The rows that seals list, in the order of seals and numbers. */
+/** The rows that seals `first` to `last` list, ordered by id. */
 export async function rowsOfSeals(db: Connection, first: number, last: number) {
   const { rows } = await sql<CheckedRow & { seq: number }>`
     SELECT seq, event.id, encode(event.digest, 'hex') AS digest, ${contentColumns}
@@ -143,7 +143,7 @@ export async function rowsOfSeals(db: Connection, first: number, last: number) {
   return Map.groupBy(rows, ({ seq }) => seq)
 }
 
-/** Rows that no seal lists, by their numbers. */
+/** Rows that no seal lists, ordered by id. */
 export async function unlistedRows(db: Connection, limit: number): Promise<CheckedRow[]> {
   const { rows } = await sql<CheckedRow>`
     SELECT event.id, encode(event.digest, 'hex') AS digest, ${contentColumns}
@@ -155,16 +155,15 @@ export async function unlistedRows(db: Connection, limit: number): Promise<Check
   return rows
 }
 
-/** A row with a digest that an earlier row has, too. */
-export async function copiedRow(db: Connection): Promise<{ id: number; copy: number } | undefined> {
+/** The first row that has the same digest as an earlier one. */
+export async function findDuplicateRow(db: Connection): Promise<{ id: number; copy: number } | undefined> {
   const { rows } = await sql<{ id: number; copy: number }>`
     SELECT min(id) AS id, max(id) AS copy FROM audit_events WHERE digest IS NOT NULL
     GROUP BY digest HAVING count(*) > 1 ORDER BY copy LIMIT 1`.execute(db)
   return rows[0]
 }
 
-/** As a seal lists it. */
-export const listedRow = (row: CheckedRow, isFormer: boolean): ListedRow => ({
+export const toListedRow = (row: CheckedRow, isFormer: boolean): ListedRow => ({
   id: row.id,
-  text: isFormer ? textOf(row) : row.digest,
+  text: isFormer ? canonicalText(row) : row.digest,
 })

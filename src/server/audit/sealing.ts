@@ -4,35 +4,35 @@ import type { Connection } from '#server/database/connection.ts'
 import { tryLock } from '#server/database/locks.ts'
 import type { AuditKey } from './keyring.ts'
 import { rememberSeal } from './remembered-seal.ts'
-import { addSeal, waitingRows } from './seal-store.ts'
+import { addSeal, pendingRows } from './seal-store.ts'
 
 /** Milliseconds between two rounds: a row is sealed within a second. */
 const pauseBetweenRounds = 500
-/** Milliseconds after which a row that is not sealed is an error. */
-const longestWait = 10_000
-/** Milliseconds: a database that does not answer must not hold up the end; the next start seals the rest. */
-const patienceAtTheEnd = 2_000
-const rowsAtOnce = 10_000
+/** Milliseconds after which an unsealed row is logged as an error. */
+const maxWait = 10_000
+/** Milliseconds. A database that does not respond must not delay the shutdown; the next start seals the rest. */
+const stopTimeout = 2_000
+const batchSize = 10_000
 
 interface SealingDeps {
   db: Connection
   key: AuditKey
   dataDir: string
   log: Pick<FastifyBaseLogger, 'error'>
-  /** Milliseconds that pass, whatever the clock on the wall is set to. */
+  /** Milliseconds of a clock that nobody can set. */
   monotonic?: () => number
 }
 
 export interface Sealing {
-  /** Whether every row is sealed in time, for the health call. */
-  isWell(): boolean
-  /** Seals what is there, then ends; within two seconds. */
+  /** Whether no row has been unsealed for more than 10 seconds; `GET /api/health` reports it. */
+  isOnTime(): boolean
+  /** Seals the pending rows, then ends; within two seconds. */
   stop(): Promise<void>
 }
 
-/** Seals audit rows a moment after they were written, so that writers never queue behind one lock (docs/decisions/0054). */
+/** Seals audit rows shortly after they were written, so that writers never wait for one lock (docs/decisions/0054). */
 export function sealContinuously(deps: SealingDeps): Sealing {
-  const { round, isWell } = sealingRounds(deps)
+  const { round, isOnTime } = sealingRounds(deps)
   let timer: NodeJS.Timeout | undefined
   let isStopping = false
   let running: Promise<void> = Promise.resolve()
@@ -46,70 +46,71 @@ export function sealContinuously(deps: SealingDeps): Sealing {
 
   schedule()
   return {
-    isWell,
+    isOnTime,
     async stop() {
       isStopping = true
       clearTimeout(timer)
-      await Promise.race([running.then(round), pause(patienceAtTheEnd, undefined, { ref: false })])
+      await Promise.race([running.then(round), pause(stopTimeout, undefined, { ref: false })])
     },
   }
 }
 
-/** `round` seals what is not sealed, whenever it is called, and never fails: it reports and tries again. */
+/** `round` seals the pending rows. It never rejects: errors are logged, and the next round tries again. */
 export function sealingRounds({ db, key, dataDir, log, monotonic = () => performance.now() }: SealingDeps) {
-  const report = { wait: reporter(log), memory: reporter(log) }
-  /** What was not sealed at the end of the last round. */
+  const logDelay = onChange(log)
+  const logRememberedSeal = onChange(log)
+  /** The first row that was still unsealed at the end of the last round. */
   let left: { row: number; since: number } | undefined
-  const isWell = () => !left || monotonic() - left.since < longestWait
+  const isOnTime = () => !left || monotonic() - left.since < maxWait
 
-  /** Answers the first row that is left: sealed by another instance, or not numbered by the database. */
-  async function sealAll(): Promise<number | undefined> {
+  /** Returns the first row that stays unsealed: another instance is sealing it, or its id is not from the sequence. */
+  async function sealPending(): Promise<number | undefined> {
     for (;;) {
-      const [first] = await waitingRows(db, 1)
+      const [first] = await pendingRows(db, 1)
       if (!first) return undefined
-      const sealed = first.isNumbered ? await sealSome(db, key) : undefined
+      const sealed = first.isIdFromSequence ? await sealBatch(db, key) : undefined
       if (!sealed) return first.id
-      report.memory(await rememberSeal(db, dataDir, sealed.seal))
-      // Rows that came meanwhile wait for the next round, or rounds would never end under load.
-      if (!sealed.isWholeBatch) return sealed.notNumbered
+      logRememberedSeal(await rememberSeal(db, dataDir, sealed.seal))
+      // Leave rows that arrived meanwhile to the next round; under load this one would never end.
+      if (!sealed.isFull) return sealed.otherId
     }
   }
 
   async function round(): Promise<void> {
     const began = monotonic()
-    const row = await sealAll().catch((error: unknown) => {
+    const row = await sealPending().catch((error: unknown) => {
       log.error({ err: error }, 'audit rows could not be sealed yet')
       return left?.row ?? 0
     })
     if (row !== left?.row) left = row === undefined ? undefined : { row, since: began }
-    report.wait(
-      isWell()
+    logDelay(
+      isOnTime()
         ? undefined
-        : `audit row ${row || 'unknown'} has waited for its seal for more than 10 seconds; run verify-audit`,
+        : `audit row ${row || 'unknown'} has been unsealed for more than 10 seconds; run verify-audit`,
     )
   }
 
-  return { round, isWell }
+  return { round, isOnTime }
 }
 
-/** Says a complaint once, and again only when it changes. */
-function reporter(log: SealingDeps['log']) {
+/** Logs a message only when it differs from the last one. */
+function onChange(log: SealingDeps['log']) {
   let last: string | undefined
-  return (complaint: string | undefined): void => {
-    if (complaint && complaint !== last) log.error(complaint)
-    last = complaint
+  return (message: string | undefined): void => {
+    if (message && message !== last) log.error(message)
+    last = message
   }
 }
 
-/** Undefined where another instance does it, or has done it. */
-async function sealSome(db: Connection, key: AuditKey) {
+/** Returns undefined if another instance is sealing the rows, or has sealed them. */
+async function sealBatch(db: Connection, key: AuditKey) {
   return await db.transaction().execute(async (trx) => {
     if (!(await tryLock(trx, 'audit chain'))) return undefined
-    const waiting = await waitingRows(trx, rowsAtOnce)
-    const rows = waiting.filter(({ isNumbered }) => isNumbered)
+    const waiting = await pendingRows(trx, batchSize)
+    const rows = waiting.filter(({ isIdFromSequence }) => isIdFromSequence)
     if (rows.length === 0) return undefined
     const seal = await addSeal(trx, key, rows, { now: new Date() })
-    const notNumbered = waiting.find(({ isNumbered }) => !isNumbered)?.id
-    return { seal, isWholeBatch: rows.length === rowsAtOnce, notNumbered }
+    const otherId = waiting.find(({ isIdFromSequence }) => !isIdFromSequence)?.id
+    return { seal, isFull: rows.length === batchSize, otherId }
   })
 }

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '#contract/access/roles.ts'
 import type { AuditedAction } from '#contract/audit/actions.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { digestOf } from './digest.ts'
+import { createDigest } from './digest.ts'
 import type { AuditKey } from './keyring.ts'
 
-/** What is said of an event: ids, field names and roles only, never a name, a text or a value. */
+/** Holds ids, field names and roles only, never a name, a text or a value. */
 export type AuditEvent = AuditedAction & {
   at: Date
   actor?: { role: Role } & ({ employeeId: string } | { id: string })
@@ -22,11 +22,11 @@ export type AuditEvent = AuditedAction & {
 }
 
 let currentKey = (): AuditKey => {
-  throw new Error('audit rows need a key: call digestRowsWith first')
+  throw new Error('call setDigestKey before writing audit rows')
 }
 
-/** Makes the digests of all rows that this process writes with this key, which is asked for at the first of them. */
-export function digestRowsWith(getKey: () => AuditKey): void {
+/** Sets the key for the digests of all rows that this process writes. `getKey` is called once, for the first row. */
+export function setDigestKey(getKey: () => AuditKey): void {
   let key: AuditKey | undefined
   currentKey = () => {
     key ??= getKey()
@@ -34,7 +34,7 @@ export function digestRowsWith(getKey: () => AuditKey): void {
   }
 }
 
-/** Writes audit rows of changes. Pass the change's transaction: no change without its row. */
+/** Writes audit rows. Pass the transaction of the change, so that neither is committed without the other. */
 export async function recordAudit(db: Connection, ...events: AuditEvent[]): Promise<void> {
   const rows = events.map(auditColumns)
   const column = (name: keyof (typeof rows)[number]) => rows.map((row) => row[name])
@@ -45,8 +45,8 @@ export async function recordAudit(db: Connection, ...events: AuditEvent[]): Prom
       ${column('details')}::jsonb[], ${column('digest')}::bytea[])`.execute(db)
 }
 
-/** The same as a part of the statement that makes the change; `from` says where that is found to have been made. */
-export function auditRow(columns: ReturnType<typeof auditColumns>, from: RawBuilder<unknown>) {
+/** The INSERT as a CTE of the statement that makes the change; `from` names the CTE that returns the changed row. */
+export function insertAuditRow(columns: ReturnType<typeof auditColumns>, from: RawBuilder<unknown>) {
   const { at, actor_id, actor_role, action, record_kind, record_id, details, digest } = columns
   return sql`
     INSERT INTO audit_events (at, actor_id, actor_role, action, record_kind, record_id, details, digest)
@@ -54,7 +54,7 @@ export function auditRow(columns: ReturnType<typeof auditColumns>, from: RawBuil
       ${details}::jsonb, ${digest}::bytea FROM ${from}`
 }
 
-/** The digest holds for what the columns will hold: ids must be spelled as the database spells them. */
+/** Pass ids as PostgreSQL spells them, in lower case: the digest covers the stored spelling. */
 export function auditColumns({ at, actor, action, kind, id, details }: AuditEvent) {
   const columns = {
     actor_id: actor ? ('employeeId' in actor ? actor.employeeId : actor.id) : null,
@@ -64,12 +64,12 @@ export function auditColumns({ at, actor, action, kind, id, details }: AuditEven
     record_id: id ?? null,
     details: JSON.stringify(details ?? {}),
   }
-  return { ...columns, at, digest: digestOf(currentKey(), { ...columns, at: inMicroseconds(at) }) }
+  return { ...columns, at, digest: createDigest(currentKey(), { ...columns, at: inMicroseconds(at) }) }
 }
 
 const inMicroseconds = (at: Date) => at.toISOString().replace('Z', '000Z')
 
-/** By what a list was narrowed, for an event's details: never what was searched for. */
+/** Names of the filters that were set, for an event's details; never their values. */
 export function filterNames(filter: object): string[] {
   return Object.entries(filter).flatMap(([name, value]) => (value ? [name] : []))
 }

@@ -1,38 +1,44 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Connection } from '#server/database/connection.ts'
-import { isGenuine, keyIdOf } from './digest.ts'
-import { checkFormerChain } from './former-chain-store.ts'
+import { isDigestValid, keyIdOf } from './digest.ts'
 import { type Keyring, MissingKeys } from './keyring.ts'
-import { fileOfSeal, rememberedSeal, wayOn } from './remembered-seal.ts'
+import { checkLegacyChain } from './legacy-chain-store.ts'
+import { recoveryHint, rememberedSeal, sealFile } from './remembered-seal.ts'
 import {
-  beforeAll,
   type ChainEnd,
   type CheckedRow,
-  copiedRow,
   databaseIdentity,
+  emptyChain,
+  findDuplicateRow,
   hashOfSeal,
-  listedRow,
   newestSeal,
   rowsOfSeals,
   type Seal,
   sealsAfter,
+  toListedRow,
   unlistedRows,
 } from './seal-store.ts'
 
-/** Milliseconds after which a row that no seal lists is no longer just waiting for the next one. */
-const usualWait = 10_000
-/** Milliseconds in which a running server seals what a long transaction has just committed. */
-const lastChance = 2_000
-const unlistedAtOnce = 10_000
+/** Milliseconds after which a row that no seal lists counts as never sealed. */
+const maxSealDelay = 10_000
+/** Milliseconds in which a running server seals rows that a long transaction has just committed. */
+const sealGrace = 2_000
+const unlistedLimit = 10_000
 
 export type Verdict =
-  /** `isWitnessed`: the data folder remembers a seal, so that rows cut off at the end would be missed. */
-  | { outcome: 'whole'; rows: number; end: ChainEnd | undefined; waiting: number; isWitnessed: boolean }
-  /** The first audit row, or seal, that is not what was written, in sentences. */
+  /** `hasRememberedSeal`: without one in the data folder, rows deleted at the end would go unnoticed. */
+  | {
+      outcome: 'intact'
+      rows: number
+      end: ChainEnd | undefined
+      waiting: number
+      hasRememberedSeal: boolean
+    }
+  /** `reason` names the first row or seal that was changed or is missing. */
   | { outcome: 'broken'; reason: string }
-  /** Nothing is known to be wrong, but some of it can't be told without these keys. */
-  | { outcome: 'uncheckable'; missing: MissingKeys }
-  /** Nothing is wrong but that these rows were never sealed. */
+  /** No error was found, but some rows or seals can't be checked without these keys. */
+  | { outcome: 'missing keys'; missing: MissingKeys }
+  /** No error was found except that these rows were never sealed. */
   | { outcome: 'unsealed'; count: number; first: number }
 
 interface VerificationDeps {
@@ -42,28 +48,28 @@ interface VerificationDeps {
   progress: (done: number, total: number) => void
 }
 
-/** Goes through the whole trail, and holds its end against what the data folder remembers. */
+/** Checks the whole trail, and compares its end with the seal that the data folder remembers. */
 export async function verifyTrail({ db, keys, dataDir, progress }: VerificationDeps): Promise<Verdict> {
   const database = await databaseIdentity(db)
-  const file = fileOfSeal(dataDir, database)
-  // Before the seals are read: one that is added meanwhile is not missed then.
+  const file = sealFile(dataDir, database)
+  // Read before the seals, so that a seal that is added meanwhile does not look deleted.
   const remembered = rememberedSeal(dataDir, database)
   const missing = new MissingKeys()
-  const former = await checkFormerChain(db, { keys, missing, dataDir })
-  if (former.reason) return broken(former.reason)
+  const legacy = await checkLegacyChain(db, { keys, missing, dataDir })
+  if (legacy.reason) return broken(legacy.reason)
 
   let end: ChainEnd | undefined
   let count = 0
   for await (const { seal, rows } of sealsInOrder(db, progress)) {
     const reason =
-      wrongPlace(seal, end) ??
-      missingRow(seal, rows) ??
-      (seal.is_former ? undefined : firstReason(rows, keys, missing)) ??
-      wrongHash(seal, rows, keys, missing)
+      positionError(seal, end) ??
+      missingRowError(seal, rows) ??
+      (seal.is_former ? undefined : digestError(rows, keys, missing)) ??
+      hashError(seal, rows, keys, missing)
     if (reason) return broken(reason)
     if (seal.seq === remembered?.seq && !seal.hash.equals(remembered.hash)) {
       return broken(
-        `Seal ${seal.seq} is not the one that the data folder remembers: the trail was written anew. ${wayOn(file)}`,
+        `Seal ${seal.seq} is not the one that the data folder remembers: the trail was replaced. ${recoveryHint(file)}`,
       )
     }
     end = seal
@@ -71,19 +77,19 @@ export async function verifyTrail({ db, keys, dataDir, progress }: VerificationD
   }
   if (remembered && remembered.seq > (end?.seq ?? 0)) {
     return broken(
-      `The trail ends at seal ${end?.seq ?? 0}, but the data folder remembers seal ${remembered.seq}: the rows after it were cut off. ${wayOn(file)}`,
+      `The trail ends at seal ${end?.seq ?? 0}, but the data folder remembers seal ${remembered.seq}: rows at the end were deleted. ${recoveryHint(file)}`,
     )
   }
-  const unlisted = await unlistedRows(db, unlistedAtOnce)
-  const forged = firstReason(unlisted, keys, missing)
+  const unlisted = await unlistedRows(db, unlistedLimit)
+  const forged = digestError(unlisted, keys, missing)
   if (forged) return broken(forged)
-  const copied = await copiedRow(db)
+  const copied = await findDuplicateRow(db)
   if (copied) return broken(`Row ${copied.copy} is a copy of row ${copied.id}: both have the same digest.`)
-  if (missing.count > 0) return { outcome: 'uncheckable', missing }
-  const left = await leftUnsealed(db, unlisted)
-  if (left[0]) return { outcome: 'unsealed', count: left.length, first: left[0].id }
-  const isWitnessed = remembered !== undefined
-  return { outcome: 'whole', rows: count, end, waiting: unlisted.length, isWitnessed }
+  if (missing.count > 0) return { outcome: 'missing keys', missing }
+  const overdue = await overdueRows(db, unlisted)
+  if (overdue[0]) return { outcome: 'unsealed', count: overdue.length, first: overdue[0].id }
+  const hasRememberedSeal = remembered !== undefined
+  return { outcome: 'intact', rows: count, end, waiting: unlisted.length, hasRememberedSeal }
 }
 
 const broken = (reason: string) => ({ outcome: 'broken', reason }) as const
@@ -101,17 +107,17 @@ async function* sealsInOrder(db: Connection, progress: VerificationDeps['progres
   }
 }
 
-function wrongPlace(
+function positionError(
   { seq, is_former, previous_hash }: Seal,
-  before: ChainEnd = beforeAll,
+  before: ChainEnd = emptyChain,
 ): string | undefined {
   if (seq !== before.seq + 1) return `Seal ${before.seq + 1} is missing.`
-  // The first one of a chain that was taken over refers to the end of that chain.
+  // The first seal after a legacy chain refers to the end of that chain.
   if ((is_former && seq === 1) || previous_hash.equals(before.hash)) return undefined
   return `Seal ${seq} does not follow from seal ${before.seq}.`
 }
 
-function missingRow({ seq, event_ids }: Seal, rows: CheckedRow[]): string | undefined {
+function missingRowError({ seq, event_ids }: Seal, rows: CheckedRow[]): string | undefined {
   const ids = new Set(rows.map(({ id }) => id))
   for (const [, from, to] of event_ids.matchAll(/\[(\d+),(\d+)\)/g)) {
     for (let id = Number(from); id < Number(to); id += 1)
@@ -120,33 +126,33 @@ function missingRow({ seq, event_ids }: Seal, rows: CheckedRow[]): string | unde
   return undefined
 }
 
-function firstReason(rows: CheckedRow[], keys: Keyring, missing: MissingKeys): string | undefined {
+function digestError(rows: CheckedRow[], keys: Keyring, missing: MissingKeys): string | undefined {
   for (const row of rows) {
-    if (row.digest === null) return `Row ${row.id} has no digest: it was not written by this program.`
+    if (row.digest === null) return `Row ${row.id} has no digest: it was not written by this server.`
     const digest = Buffer.from(row.digest, 'hex')
-    const genuine = isGenuine(keys, row, digest)
-    if (genuine === false) return `Row ${row.id} is not what this program wrote: its digest does not fit.`
-    if (genuine === undefined) missing.add(keyIdOf(digest), `row ${row.id}`)
+    const isValid = isDigestValid(keys, row, digest)
+    if (isValid === false) return `Row ${row.id} is not what the server wrote: its digest does not match.`
+    if (isValid === undefined) missing.add(keyIdOf(digest), `row ${row.id}`)
   }
   return undefined
 }
 
-/** The digests of the rows fit: somebody changed which of them the seal lists, or the seal itself. */
-function wrongHash(seal: Seal, rows: CheckedRow[], keys: Keyring, missing: MissingKeys): string | undefined {
+/** Call after the rows' digests were checked: then a wrong hash means that the seal or its list of rows was changed. */
+function hashError(seal: Seal, rows: CheckedRow[], keys: Keyring, missing: MissingKeys): string | undefined {
   const { seq, event_ids, is_former, hash, key_id } = seal
   const key = keys.find(({ id }) => id === key_id)
   if (!key) missing.add(key_id, `seal ${seq}`)
-  const listed = rows.map((row) => listedRow(row, is_former))
+  const listed = rows.map((row) => toListedRow(row, is_former))
   if (!key || hash.equals(hashOfSeal(key, seal, listed))) return undefined
   return `Seal ${seq}, or one of its rows ${event_ids}, was changed after it was sealed.`
 }
 
-/** Rows that should long have been sealed, and are not even after a moment. */
-async function leftUnsealed(db: Connection, unlisted: CheckedRow[]): Promise<CheckedRow[]> {
-  const isOld = ({ at }: CheckedRow) => Date.now() - Date.parse(at) > usualWait
+/** Rows that are older than `maxSealDelay` and are still unsealed after `sealGrace`. */
+async function overdueRows(db: Connection, unlisted: CheckedRow[]): Promise<CheckedRow[]> {
+  const isOld = ({ at }: CheckedRow) => Date.now() - Date.parse(at) > maxSealDelay
   const old = new Set(unlisted.filter(isOld).map(({ id }) => id))
   if (old.size === 0) return []
-  await pause(lastChance)
-  // Rows that have come since are new, whatever the clock of their instance says.
-  return (await unlistedRows(db, unlistedAtOnce)).filter(({ id }) => old.has(id))
+  await pause(sealGrace)
+  // Rows that arrived meanwhile don't count, even if their instance's clock is slow.
+  return (await unlistedRows(db, unlistedLimit)).filter(({ id }) => old.has(id))
 }

@@ -7,19 +7,19 @@ import { isRecordId } from '#server/database/records.ts'
 import { type AuditEvent, recordAudit } from './store.ts'
 
 const flushAfterMilliseconds = 500
-/** While rows can't be written, as many views wait; then the newest are given up, and the log says how many. */
-const longestBacklog = 50_000
+/** The most rows that wait while the database can't be written. Further ones are dropped, and the log says how many. */
+const maxBacklog = 50_000
 
 export interface ViewLog {
-  /** A user looked at a record or a list, or was refused; the row is written within a second. */
+  /** Queues the row of a view or of a refused call; it is written within a second. */
   add(event: AuditEvent): void
-  /** Writes what waits; called at shutdown. */
+  /** Writes the queued rows; called at shutdown. */
   flush(): Promise<void>
 }
 
 /**
- * Audit rows of *views*, and of refused calls, in batches, so that looking never waits for a write. A kill may lose the
- * last second of them; changes are audited in their own transaction and lose nothing.
+ * Writes audit rows of views and refused calls in batches, so that reading never waits for a write. A kill may lose the
+ * last second of them. Rows of changes are written in the change's transaction.
  */
 export function viewLog(db: Connection, log: Pick<FastifyBaseLogger, 'error'>): ViewLog {
   let waiting: AuditEvent[] = []
@@ -34,17 +34,17 @@ export function viewLog(db: Connection, log: Pick<FastifyBaseLogger, 'error'>): 
       await recordAudit(db, ...batch)
     } catch (error) {
       const all = [...batch, ...waiting]
-      waiting = all.slice(0, longestBacklog)
+      waiting = all.slice(0, maxBacklog)
       const lost = all.length - waiting.length
       log.error(
         { err: error, waiting: waiting.length, lost },
-        'audit rows of views and refusals could not be written yet',
+        'audit rows of views and denied calls could not be written yet',
       )
       schedule()
     }
   }
 
-  /** One at a time: a slow write must not be overtaken. */
+  /** Writes one batch at a time, so that a slow write is not overtaken. */
   function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
@@ -82,19 +82,20 @@ const kinds: Partial<Record<string, RefusedKind>> = {
 
 export interface Refusal {
   actor: Actor
-  asked: Permission
-  /** Of the address, as they were typed. */
+  permission: Permission
+  /** The path's parameters, unchecked. */
   params: unknown
 }
 
-/** The row of a call that the caller's role does not allow: what was asked, and of which record (docs/decisions/0042). */
-export function refusedCall(at: Date, { actor, asked, params }: Refusal): AuditEvent {
+/** The audit row of a refused call: which permission was missing, for which record (docs/decisions/0042). */
+export function refusedCall(at: Date, { actor, permission, params }: Refusal): AuditEvent {
   const { id, noteId } = params as { id?: string; noteId?: string }
-  const kind = kinds[asked.split(':')[0] ?? ''] ?? 'other call'
-  const client = kind === 'note' && recordIn(id)
-  const details = { fields: [asked], ...(client && { client }) }
-  return { at, actor, action: 'refused', kind, id: recordIn(kind === 'note' ? noteId : id), details }
+  const kind = kinds[permission.split(':')[0] ?? ''] ?? 'other call'
+  const client = kind === 'note' && recordIdOf(id)
+  const details = { fields: [permission], ...(client && { client }) }
+  return { at, actor, action: 'refused', kind, id: recordIdOf(kind === 'note' ? noteId : id), details }
 }
 
-/** A parameter holds whatever was typed; a row holds ids only, as the database writes them. */
-const recordIn = (param: string | undefined) => (param && isRecordId(param) ? param.toLowerCase() : undefined)
+/** Path parameters are unchecked, but audit rows hold only ids, in PostgreSQL's spelling. */
+const recordIdOf = (param: string | undefined) =>
+  param && isRecordId(param) ? param.toLowerCase() : undefined

@@ -8,12 +8,12 @@ import { isRunning } from '#server/is-running.ts'
 import { OperatorError } from '#server/operator-error.ts'
 
 /**
- * Writes a new file and answers its size in bytes. It gets its name once it is complete and on the disk, and never
- * replaces another file.
+ * Writes a new file and returns its size in bytes. The file gets its name once it is complete and synced, and never
+ * replaces another one.
  */
 export async function writeNewFile(file: string, bytes: AsyncIterable<Uint8Array>): Promise<number> {
-  await refuseTaken(file)
-  await removeAbandoned(path.dirname(file), path.basename(file))
+  await refuseExisting(file)
+  await removePartialFiles(path.dirname(file), path.basename(file))
   const partial = `${file}.partial-${process.pid}-${randomBytes(4).toString('hex')}`
   const handle = await fs.open(partial, 'wx', 0o600)
   try {
@@ -29,40 +29,41 @@ export async function writeNewFile(file: string, bytes: AsyncIterable<Uint8Array
   }
 }
 
-/** Milliseconds after which an unfinished file to which nothing was written counts as abandoned. */
-const longestPause = 10 * 60_000
+/** Milliseconds since the last write after which a partial file counts as abandoned. */
+const abandonedAfter = 10 * 60_000
 
-/** Removes what killed processes left. Process numbers are given out anew, so the time of the last write decides, too. */
-export async function removeAbandoned(folder: string, prefix: string): Promise<void> {
+/** Removes partial files of killed processes. Process ids are reused, so that the time of the last write counts, too. */
+export async function removePartialFiles(folder: string, prefix: string): Promise<void> {
   for (const name of await fs.readdir(folder)) {
     const pid = /\.partial-(\d+)-[0-9a-f]{8}$/.exec(name)?.[1]
     if (!pid || !name.startsWith(prefix)) continue
     const partial = path.join(folder, name)
     const { mtimeMs } = await fs.stat(partial).catch(() => ({ mtimeMs: 0 }))
-    if (!isRunning(Number(pid)) || Date.now() - mtimeMs > longestPause) await fs.rm(partial, { force: true })
+    if (!isRunning(Number(pid)) || Date.now() - mtimeMs > abandonedAfter)
+      await fs.rm(partial, { force: true })
   }
 }
 
-/** A link never replaces a file. Disks without links, such as memory sticks, get the nearest thing to it. */
+/** A link never replaces a file. File systems without links, such as USB sticks, get a check and a rename. */
 async function linkOrRename(partial: string, file: string): Promise<void> {
   try {
     await fs.link(partial, file)
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     if (!['EEXIST', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(code)) throw error
-    await refuseTaken(file)
+    await refuseExisting(file)
     await fs.rename(partial, file)
   }
 }
 
-async function refuseTaken(file: string): Promise<void> {
+async function refuseExisting(file: string): Promise<void> {
   const found = await fs.lstat(file).catch(() => undefined)
   if (!found) return
   throw new OperatorError(`${file} exists already, and a backup never replaces a file. Choose another name.`)
 }
 
-/** A file system error about a backup file as a sentence; other errors unchanged. */
-export function fileFailure(error: unknown, file: string): unknown {
+/** Turns a file system error into an OperatorError; returns other errors unchanged. */
+export function toFileError(error: unknown, file: string): unknown {
   if (!(error instanceof Error && 'syscall' in error) || isTransientError(error)) return error
   const { code = '', errno = 0 } = error as NodeJS.ErrnoException
   return new OperatorError(
@@ -84,5 +85,5 @@ function diskFull(file: string): string {
 }
 
 function notThere(file: string): string {
-  return `${file} is not there, or its folder is not. Correct the name.`
+  return `${file} does not exist, or its folder does not. Correct the name.`
 }

@@ -6,16 +6,16 @@ import { OperatorError } from '#server/operator-error.ts'
 
 export interface Table {
   name: string
-  /** Without generated ones. */
+  /** Without generated columns. */
   columns: string[]
-  /** The primary key, so that the same rows always give the same text. */
+  /** The primary key, so that the same rows always produce the same text. */
   order: string[]
-  /** Tables that its foreign keys point to. */
+  /** Tables that its foreign keys reference. */
   refersTo: string[]
 }
 
-/** The tables of the schema, except the record of migrations. A table comes after those that it refers to. */
-export async function tablesOf(owner: OwnerConnection): Promise<Table[]> {
+/** The tables of the schema except `migrations`, each after those that it references. */
+export async function listTables(owner: OwnerConnection): Promise<Table[]> {
   const { rows } = await owner.query<Table>(
     `SELECT c.relname::text AS name,
        ARRAY(SELECT attname::text FROM pg_attribute
@@ -54,8 +54,8 @@ export async function serverVersion(owner: OwnerConnection): Promise<string> {
 }
 
 /**
- * From here on the connection sees one moment of the database and blocks no writer. Only a migration waits: its table is
- * locked before the moment is fixed.
+ * Begins a snapshot that blocks no writer. Only a migration waits, because its table is locked before the snapshot is
+ * taken.
  */
 export async function beginSnapshot(owner: OwnerConnection): Promise<void> {
   await owner.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
@@ -74,7 +74,7 @@ export async function endSnapshot(owner: OwnerConnection): Promise<void> {
   await owner.query('COMMIT')
 }
 
-/** Until the transaction ends it has no time limit, and a value is the same text on every server. */
+/** Sets, for this transaction, no timeouts, and output formats that are the same on every server. */
 export async function prepareTransaction(owner: OwnerConnection): Promise<void> {
   await owner.query(
     `SELECT set_config(name, wanted, true) FROM pg_settings JOIN (VALUES
@@ -84,7 +84,7 @@ export async function prepareTransaction(owner: OwnerConnection): Promise<void> 
   )
 }
 
-/** The rows of a table as COPY writes them, a line each. A caller that stops reading early has to end the connection. */
+/** The output of COPY, one line per row. A caller that stops reading early has to end the connection. */
 export async function* copyOut(
   owner: OwnerConnection,
   table: Omit<Table, 'refersTo'>,
@@ -92,7 +92,7 @@ export async function* copyOut(
   const name = owner.escapeIdentifier(table.name)
   const rows = `SELECT ${listOf(owner, table.columns)} FROM ${name} ORDER BY ${table.order.join(', ')}`
   const stream = owner.query(copyTo(`COPY (${rows}) TO STDOUT`))
-  // Ending the connection under a stream that is no longer read must not end Node.
+  // Without a listener, ending the connection under an unread stream would crash Node.js.
   stream.on('error', () => {})
   yield* stream
 }
@@ -112,7 +112,7 @@ export async function copyIn(
 const listOf = (owner: OwnerConnection, names: string[]) =>
   names.map((name) => owner.escapeIdentifier(name)).join(', ')
 
-/** Identity columns go on after the largest number that was restored. */
+/** Sets the sequences of identity columns to the largest restored number. */
 export async function continueNumbering(owner: OwnerConnection): Promise<void> {
   const { rows } = await owner.query<{ table: string; column: string }>(
     `SELECT table_name::text AS "table", column_name::text AS "column" FROM information_schema.columns
@@ -127,7 +127,7 @@ export async function continueNumbering(owner: OwnerConnection): Promise<void> {
   }
 }
 
-/** Drops tables and functions of these names. Fails where something else depends on one: nothing is dropped along. */
+/** Drops our tables and functions. Fails if anything else depends on one. */
 export async function dropSchema(owner: OwnerConnection, isOurs: (name: string) => boolean): Promise<void> {
   const { rows } = await owner.query<{ kind: string; name: string; address: string }>(
     `SELECT 'TABLE' AS kind, relname::text AS name, oid::regclass::text AS address FROM pg_class
@@ -143,7 +143,7 @@ export async function dropSchema(owner: OwnerConnection, isOurs: (name: string) 
   }
 }
 
-/** Until the transaction ends nobody else reads or writes these tables. */
+/** Locks the tables exclusively until the transaction ends. */
 export async function lockTables(owner: OwnerConnection, tables: Table[]): Promise<void> {
   const names = tables.map(({ name }) => name)
   if (names.length > 0) await owner.query(`LOCK TABLE ${listOf(owner, names)} IN ACCESS EXCLUSIVE MODE`)

@@ -3,74 +3,71 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { health } from '#contract/health/endpoints.ts'
-import { anyoneHasPassword } from '#server/accounts/store.ts'
+import { hasAnyPassword } from '#server/accounts/store.ts'
 import type { Config } from '#server/config.ts'
 import type { Log, OpenDatabase } from '#server/database/open-database.ts'
 import { OperatorError } from '#server/operator-error.ts'
-import { fileFailure, removeAbandoned } from './backup-file.ts'
-import { kindOf } from './format.ts'
+import { removePartialFiles, toFileError } from './backup-file.ts'
+import { detectKind } from './format.ts'
 import { writeBackup } from './write-backup.ts'
 
-/** What the health call tells: the first word to everyone, the rest to whoever may read it. */
-export type BackupStatus = Required<Omit<z.infer<typeof health>, 'status' | 'auditTrail'>>
+/** For `GET /api/health`: everyone gets `backup`, only super-admins the rest. */
+export type BackupStatus = Required<Pick<z.infer<typeof health>, 'backup' | 'lastBackup' | 'lastFailure'>>
 
 interface DailyBackup {
-  /** Never fails: a folder that can't be read is an answer, too. */
+  /** Never rejects. */
   status(): Promise<BackupStatus>
-  /** Ends a backup that is being made; its unfinished file is removed. */
+  /** Stops a running backup and removes its unfinished file. */
   stop(): Promise<void>
 }
 
 export interface DailyBackupOptions {
   config: Pick<Config, 'dataDir' | 'backupKey'> & { database: Pick<Config['database'], 'kind'> }
   database: Pick<OpenDatabase, 'db' | 'asOwner'>
-  /** The folder of `package.json`. */
-  root: string
   migrations: string
   clock: () => Date
   log: Log
   /** Shorter in tests. */
-  pauses?: typeof usualPauses
+  pauses?: typeof defaultPauses
 }
 
 const hour = 60 * 60_000
 
-/** Milliseconds. Short looks instead of one long wait: a clock may jump, and a machine may sleep. */
-const usualPauses = { afterStart: 60_000, betweenLooks: 5 * 60_000, afterFailure: hour }
+/** Milliseconds. Polls instead of waiting a day, because the clock may jump and the machine may sleep. */
+const defaultPauses = { afterStart: 60_000, betweenChecks: 5 * 60_000, afterFailure: hour }
 
-const howManyAreKept = 14
+const keptCount = 14
 
 export const notKeptHere: BackupStatus = { backup: 'not kept here', lastBackup: null, lastFailure: null }
 
 /**
- * Makes a backup of the private database every 24 hours for as long as the server runs. The backups of an external
- * server are its operator's.
+ * Backs up the private database every 24 hours while the server runs. An external server's backups are up to its operator.
  */
 export function backUpDaily(options: DailyBackupOptions): DailyBackup {
-  const { config, database, clock, log, pauses = usualPauses } = options
+  const { config, database, clock, log, pauses = defaultPauses } = options
   if (config.database.kind === 'external') return { status: async () => notKeptHere, stop: async () => {} }
   const folder = path.join(config.dataDir, 'backups')
   const startedAt = clock().getTime()
   const stopping = new AbortController()
   const { signal } = stopping
-  /** Before anybody has a password there is nothing to lose. */
+  /** Without any password there is no data to lose. */
   let isNeeded = true
   let lastFailure: string | null = null
 
-  /** Answers how long to wait for the next look. */
+  /** Returns the milliseconds until the next check. */
   async function backUpIfDue(): Promise<number> {
     try {
-      isNeeded = await anyoneHasPassword(database.db)
+      isNeeded = await hasAnyPassword(database.db)
       const [newest] = await keptBackups(folder, clock())
       if (isNeeded && (newest?.age ?? forever) >= 24 * hour) {
         await backUp(options, folder, signal)
         lastFailure = null
       }
-      return pauses.betweenLooks
+      return pauses.betweenChecks
     } catch (error) {
       if (signal.aborted) return 0
       lastFailure = sentenceOf(error)
-      log.error(`The daily backup failed and is tried again in an hour: ${lastFailure}`)
+      log.error(`The daily backup failed and will be retried in an hour: ${lastFailure}`)
       return pauses.afterFailure
     }
   }
@@ -82,7 +79,7 @@ export function backUpDaily(options: DailyBackupOptions): DailyBackup {
       wait = await backUpIfDue()
     }
   }
-  // The only failure is that of a pause that was ended.
+  // Only an aborted pause rejects.
   const running = run().catch(() => {})
 
   async function status(): Promise<BackupStatus> {
@@ -90,9 +87,9 @@ export function backUpDaily(options: DailyBackupOptions): DailyBackup {
     const kept = await keptBackups(folder, now)
     const newest = kept.find(({ age }) => age < forever)
     const sinceStart = now.getTime() - startedAt
-    const isWell =
+    const isOnTime =
       !isNeeded ||
-      // An overdue backup is made up for in the first hour.
+      // An overdue backup is made within an hour of the start.
       (sinceStart >= 0 && sinceStart < hour) ||
       // A day, and time to try again after a failure.
       (newest && newest.age < 26 * hour)
@@ -100,10 +97,10 @@ export function backUpDaily(options: DailyBackupOptions): DailyBackup {
       finishedAt: newest.madeAt.toISOString(),
       ageSeconds: Math.max(0, Math.round(newest.age / 1000)),
       bytes: (await fs.stat(newest.file)).size,
-      encrypted: (await kindOf(newest.file)) === 'encrypted',
+      encrypted: (await detectKind(newest.file)) === 'encrypted',
       kept: kept.length,
     }
-    return { backup: isWell ? 'well' : 'not well', lastBackup: lastBackup ?? null, lastFailure }
+    return { backup: isOnTime ? 'well' : 'not well', lastBackup: lastBackup ?? null, lastFailure }
   }
 
   return {
@@ -114,45 +111,44 @@ export function backUpDaily(options: DailyBackupOptions): DailyBackup {
         lastFailure: lastFailure ?? "The folder for backups can't be read.",
       })),
     async stop() {
-      stopping.abort(new Error('the server stops'))
+      stopping.abort(new Error('the server is stopping'))
       await running
     },
   }
 }
 
-/** What sentences call the files: the log and the health call name no path. */
+/** Stands for the path in messages, because the log and the health reply must not show it. */
 const label = 'the folder for backups'
 
 async function backUp(options: DailyBackupOptions, folder: string, signal: AbortSignal): Promise<void> {
-  const { config, database, root, migrations, clock, log } = options
+  const { config, database, migrations, clock, log } = options
   await fs.mkdir(folder, { recursive: true, mode: 0o700 })
   await fs.chmod(folder, 0o700)
-  await removeAbandoned(folder, 'stable-housing-')
+  await removePartialFiles(folder, 'stable-housing-')
   const name = `stable-housing-${clock().toISOString().slice(0, 19).replaceAll(':', '-')}.backup`
   await database.asOwner((owner) =>
     writeBackup(owner, {
       file: path.join(folder, name),
       label,
       key: config.backupKey,
-      root,
       migrations,
       clock,
       signal,
       warn: (sentence) => log.warn(sentence),
     }),
   )
-  log.info(`The daily backup was made: ${name}.`)
-  for (const { file } of (await keptBackups(folder, clock())).slice(howManyAreKept)) {
+  log.info(`The daily backup was created: ${name}.`)
+  for (const { file } of (await keptBackups(folder, clock())).slice(keptCount)) {
     await fs.rm(file, { force: true })
   }
 }
 
 const forever = Number.MAX_SAFE_INTEGER
 
-/** 'stable-housing-2026-11-21T14-45-17.backup', in UTC: a copied file keeps its name, but not its date. */
+/** 'stable-housing-2026-11-21T14-45-17.backup', in UTC. The name holds the time, because copying changes a file's date. */
 const shape = /^stable-housing-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})\.backup$/
 
-/** The daily backups in the folder, newest first. One that a wrong clock has dated into the future counts as oldest. */
+/** The daily backups in the folder, newest first. One with a date in the future counts as the oldest. */
 async function keptBackups(folder: string, now: Date) {
   const names = await fs.readdir(folder).catch((error) => {
     if (error.code === 'ENOENT') return []
@@ -169,9 +165,9 @@ async function keptBackups(folder: string, now: Date) {
   return kept.sort((one, other) => one.age - other.age)
 }
 
-/** Without what PostgreSQL says of values. */
+/** Omits PostgreSQL's messages, which quote values. */
 function sentenceOf(thrown: unknown): string {
-  const error = fileFailure(thrown, label)
+  const error = toFileError(thrown, label)
   if (error instanceof OperatorError) return error.message
   const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
   return `The database or the disk did not work as expected${code}.`

@@ -7,13 +7,13 @@ import { createTarDecoder } from 'modern-tar'
 import { z } from 'zod'
 import type { Migration } from '#server/database/migrate.ts'
 import { OperatorError } from '#server/operator-error.ts'
-import { fileFailure } from './backup-file.ts'
+import { toFileError } from './backup-file.ts'
 
-/* A backup is a tar of header.json, the text of each table in pieces, and manifest.json (docs/decisions/0012). */
+/* A backup is a tar of header.json, each table's COPY text in chunks, and manifest.json (docs/decisions/0012). */
 
 export const formatName = 'stable-housing backup'
 
-/** Raised when an older program could no longer read what this one writes. */
+/** Increased when older releases can't read the format any more. */
 export const formatVersion = 1
 
 export const headerName = 'header.json'
@@ -23,7 +23,7 @@ export const folderOf = (table: string): string => `tables/${table}/`
 const backupHeader = z.object({
   format: z.literal(formatName),
   formatVersion: z.number(),
-  /** Version of the program that wrote it, of PostgreSQL underneath, and when. */
+  /** The release that made the backup. */
   product: z.string(),
   postgres: z.string(),
   createdAt: z.iso.datetime(),
@@ -32,7 +32,7 @@ const backupHeader = z.object({
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number() })),
 })
 
-/** The last entry: a file without it was cut off. */
+/** The last entry: a file without it is incomplete. */
 export const backupManifest = z.object({
   tables: z.array(z.object({ name: z.string(), rows: z.number(), bytes: z.number(), sha256: z.string() })),
 })
@@ -42,7 +42,7 @@ export type TableTotals = z.infer<typeof backupManifest>['tables'][number]
 
 const lineEnd = 0x0a
 
-/** Adds up the text of one table. A row is a line: COPY writes line ends inside of values as `\n`. */
+/** Counts and hashes the text of one table. Each line is a row, because COPY escapes line ends inside values. */
 export class TableSum {
   rows = 0
   #bytes = 0
@@ -54,28 +54,28 @@ export class TableSum {
     for (let at = text.indexOf(lineEnd); at >= 0; at = text.indexOf(lineEnd, at + 1)) this.rows += 1
   }
 
-  /** Once, at the end. */
+  /** Call once, at the end. */
   totals(name: string): TableTotals {
     return { name, rows: this.rows, bytes: this.#bytes, sha256: this.#hash.digest('hex') }
   }
 }
 
-/** Whether our migrations speak of something by that name; what they don't was made by another program. */
-export function isNamedIn(migrations: Migration[]): (name: string) => boolean {
+/** Returns a test whether our migrations mention a name; other tables and functions are not ours. */
+export function namesIn(migrations: Migration[]): (name: string) => boolean {
   const words = new Set(migrations.flatMap(({ sql }) => sql.match(/[\w$]+/g) ?? []))
   return (name) => name === 'migrations' || words.has(name)
 }
 
-/** How each file of the standard `age` format begins. */
+/** The first bytes of a file in the standard `age` format. */
 const encryptedStart = Buffer.from('age-encryption.org/v1\n')
 
-/** What the `age` tool opens with the key as its passphrase. */
+/** Encrypts for the `age` tool, with the key as the passphrase. */
 export async function encrypted(
   bytes: ReadableStream<Uint8Array>,
   key: string,
 ): Promise<ReadableStream<Uint8Array>> {
   const encrypter = new Encrypter()
-  // The usual 2^18 rounds are for what people remember. BACKUP_KEY is checked to be strong, and requests wait meanwhile.
+  // The default of 18 is meant for weak passphrases and would block requests for seconds. BACKUP_KEY is strong.
   encrypter.setScryptWorkFactor(16)
   encrypter.setPassphrase(key)
   return await encrypter.encrypt(bytes)
@@ -88,17 +88,17 @@ interface Entry {
 
 export type Entries = AsyncGenerator<Entry, undefined>
 
-/** The header of a backup file, and the entries that follow it. Whatever is wrong with the file is an OperatorError. */
+/** Opens a backup file and reads its header. Throws an OperatorError if the file is not usable. */
 export async function openBackup(
   file: string,
   key: string | undefined,
 ): Promise<{ header: BackupHeader; entries: Entries }> {
-  const entries = entriesOf(file, key)
-  const header = backupHeader.safeParse(jsonOf((await entries.next()).value, headerName))
+  const entries = readEntries(file, key)
+  const header = backupHeader.safeParse(parseEntry((await entries.next()).value, headerName))
   if (!header.success) throw damaged(file)
   if (header.data.formatVersion > formatVersion) {
     throw new OperatorError(
-      `${file} was made by a newer version of this program (${header.data.product}). Restore it with that version.`,
+      `${file} was created by a newer version of this program (${header.data.product}). Restore it with that version.`,
     )
   }
   return { header: header.data, entries }
@@ -108,8 +108,8 @@ export function damaged(file: string): OperatorError {
   return new OperatorError(`${file} is damaged or was cut off. Nothing was restored. Choose another backup.`)
 }
 
-/** What an entry of that name holds; undefined where it is another one, or can't be read. */
-export function jsonOf(entry: Entry | undefined, name: string): unknown {
+/** The entry's JSON; undefined if the entry has another name or is not valid JSON. */
+export function parseEntry(entry: Entry | undefined, name: string): unknown {
   try {
     return entry?.name === name ? JSON.parse(new TextDecoder().decode(entry.body)) : undefined
   } catch {
@@ -119,8 +119,8 @@ export function jsonOf(entry: Entry | undefined, name: string): unknown {
 
 const gzipStart = Buffer.from([0x1f, 0x8b, 8])
 
-/** Whether a file is a backup of ours, as far as its first bytes tell, and whether it is encrypted. */
-export async function kindOf(file: string): Promise<'encrypted' | 'plain' | 'unknown'> {
+/** Detects by the first bytes whether a file is a backup, and whether it is encrypted. */
+export async function detectKind(file: string): Promise<'encrypted' | 'plain' | 'unknown'> {
   const handle = await fs.open(file)
   try {
     const { buffer: start } = await handle.read(Buffer.alloc(32), 0, 32, 0)
@@ -131,15 +131,15 @@ export async function kindOf(file: string): Promise<'encrypted' | 'plain' | 'unk
   }
 }
 
-/** Bytes: no entry that we write comes near it, so a larger one is not ours. */
-const largestEntry = 64 * 1024 * 1024
+/** Bytes. Our own entries are far smaller. */
+const maxEntrySize = 64 * 1024 * 1024
 
-async function* entriesOf(file: string, key: string | undefined): Entries {
+async function* readEntries(file: string, key: string | undefined): Entries {
   const zipped = await open(file, key)
   try {
     const tar = zipped.pipeThrough(new DecompressionStream('gzip'))
     for await (const { header, body } of tar.pipeThrough(createTarDecoder({ strict: true }))) {
-      if (header.size > largestEntry) throw damaged(file)
+      if (header.size > maxEntrySize) throw damaged(file)
       yield { name: header.name, body: Buffer.concat(await Array.fromAsync(body)) }
     }
   } catch {
@@ -148,16 +148,16 @@ async function* entriesOf(file: string, key: string | undefined): Entries {
 }
 
 async function open(file: string, key: string | undefined): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  const kind = await kindOf(file).catch((error) => {
-    throw fileFailure(error, file)
+  const kind = await detectKind(file).catch((error) => {
+    throw toFileError(error, file)
   })
   if (kind === 'unknown') {
     throw new OperatorError(
-      `${file} is no backup of this program, or its beginning is damaged. Choose another file.`,
+      `${file} is not a backup of this program, or its beginning is damaged. Choose another file.`,
     )
   }
   if (kind === 'encrypted' && !key) {
-    throw new OperatorError(`${file} is encrypted. Set BACKUP_KEY to the key that it was made with.`)
+    throw new OperatorError(`${file} is encrypted. Set BACKUP_KEY to the key that it was encrypted with.`)
   }
   const bytes = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array<ArrayBuffer>>
   if (kind === 'plain' || !key) return bytes

@@ -1,9 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { endAllLinks } from '#server/accounts/store.ts'
 import { recordAudit } from '#server/audit/store.ts'
-import { connectionOf, type OwnerConnection } from '#server/database/connection.ts'
-import { inMigrationLock, type Migration, migrateWithin, readMigrations } from '#server/database/migrate.ts'
-import { isFullError } from '#server/database/transient-errors.ts'
+import { kyselyFor, type OwnerConnection } from '#server/database/connection.ts'
+import {
+  type Migration,
+  migrateInTransaction,
+  readMigrations,
+  withMigrationLock,
+} from '#server/database/migrate.ts'
+import { isStorageFull } from '#server/database/transient-errors.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { endAllSessions } from '#server/session/store.ts'
 import {
@@ -12,9 +17,9 @@ import {
   copyOut,
   countRows,
   dropSchema,
+  listTables,
   lockTables,
   prepareTransaction,
-  tablesOf,
 } from './backup-store.ts'
 import {
   type BackupHeader,
@@ -22,10 +27,10 @@ import {
   damaged,
   type Entries,
   folderOf,
-  isNamedIn,
-  jsonOf,
   manifestName,
+  namesIn,
   openBackup,
+  parseEntry,
   TableSum,
   type TableTotals,
 } from './format.ts'
@@ -37,14 +42,13 @@ interface RestoreOptions {
   /** The folder of migrations. */
   migrations: string
   clock: () => Date
-  /** Sentences on the way. */
   say: (sentence: string) => void
   progress?: (done: number, total: number) => void
 }
 
 /**
- * Brings an empty database to what the backup holds, in one transaction: it is complete and compared with the file, or
- * the database is as empty as before. The rights of the app's role are given afterwards.
+ * Restores a backup into an empty database in one transaction, and compares the result with the file. The caller has to
+ * grant the app's role its rights afterwards.
  */
 export async function restoreBackup(owner: OwnerConnection, options: RestoreOptions): Promise<BackupHeader> {
   const { file, say } = options
@@ -52,14 +56,14 @@ export async function restoreBackup(owner: OwnerConnection, options: RestoreOpti
   const { header, entries } = await openBackup(file, options.key)
   try {
     refuseOtherMigrations(header, migrations, file)
-    await inMigrationLock(owner, async () => {
+    await withMigrationLock(owner, async () => {
       await prepareTransaction(owner)
-      await clearEmpty(owner, isNamedIn(migrations))
-      await migrateWithin(owner, migrations.slice(0, header.migrations.length), say)
+      await clearEmpty(owner, namesIn(migrations))
+      await migrateInTransaction(owner, migrations.slice(0, header.migrations.length), say)
       const totals = await fill(owner, header, entries, options)
-      say('Comparing what was restored with the backup.')
+      say('Comparing the restored records with the backup.')
       await compare(owner, header, totals)
-      await migrateWithin(owner, migrations, say)
+      await migrateInTransaction(owner, migrations, say)
       await endOpenAccess(owner, header, options.clock())
     })
     return header
@@ -77,20 +81,18 @@ function refuseOtherMigrations(header: BackupHeader, migrations: Migration[], fi
   )
   if (!other) return
   throw new OperatorError(
-    `${file} was made by another version of this program, whose migration ${other.name} is not the one here. Restore it with that version, or a newer one.`,
+    `${file} was created by another version of this program, whose migration ${other.name} is not the one here. Restore it with that version, or a newer one.`,
   )
 }
 
 const elsewhere = 'Set DATA_DIR to a new folder, or DATABASE_URL to an empty database.'
 
-/** Drops the empty schema that a start may have made. A record, or a table of another program, is a refusal. */
+/** Drops the empty schema that a start may have created. Throws if there are records, or tables of another program. */
 async function clearEmpty(owner: OwnerConnection, isOurs: (name: string) => boolean): Promise<void> {
-  const tables = await tablesOf(owner)
+  const tables = await listTables(owner)
   const foreign = tables.map(({ name }) => name).filter((name) => !isOurs(name))
   if (foreign.length > 0) {
-    throw new OperatorError(
-      `The database holds what this program did not make: ${foreign.join(', ')}. ${elsewhere}`,
-    )
+    throw new OperatorError(`The database has tables of another program: ${foreign.join(', ')}. ${elsewhere}`)
   }
   await lockTables(owner, tables)
   const filled: string[] = []
@@ -106,7 +108,7 @@ async function clearEmpty(owner: OwnerConnection, isOurs: (name: string) => bool
   await dropSchema(owner, isOurs)
 }
 
-/** Copies every table in, and reads the file to its end: only then is it known to be whole. */
+/** Copies all tables and reads the file to its end, where its manifest is. */
 async function fill(
   owner: OwnerConnection,
   header: BackupHeader,
@@ -132,32 +134,32 @@ async function fill(
     totals.push(sum.totals(table.name))
   }
   await continueNumbering(owner)
-  const manifest = backupManifest.safeParse(jsonOf(entry, manifestName))
+  const manifest = backupManifest.safeParse(parseEntry(entry, manifestName))
   if (!(await entries.next()).done || !isDeepStrictEqual(manifest.data?.tables, totals)) throw damaged(file)
   return totals
 }
 
-/** Reads every table again and compares it with what the file said. */
+/** Reads every table again and compares it with the file's totals. */
 async function compare(
   owner: OwnerConnection,
   { tables }: BackupHeader,
   totals: TableTotals[],
 ): Promise<void> {
-  const restored = await tablesOf(owner)
+  const restored = await listTables(owner)
   for (const [index, { name, columns }] of tables.entries()) {
     const order = restored.find((table) => table.name === name)?.order ?? []
     const sum = new TableSum()
     for await (const text of copyOut(owner, { name, columns, order })) sum.add(text)
     if (isDeepStrictEqual(sum.totals(name), totals[index])) continue
     throw new OperatorError(
-      `What was restored into the table ${name} is not what the backup holds. Nothing was restored. Report this with the versions of both databases.`,
+      `The records restored into the table ${name} do not match the backup. Nothing was restored. Report this with the versions of both databases.`,
     )
   }
 }
 
-/** Sessions and mailed links that were open when the backup was made must not work again. */
+/** Ends sessions and mailed links that were open when the backup was made. */
 async function endOpenAccess(owner: OwnerConnection, { tables }: BackupHeader, at: Date): Promise<void> {
-  const db = connectionOf(owner)
+  const db = kyselyFor(owner)
   const reason = 'restored from a backup'
   await endAllSessions(db, reason, at)
   await endAllLinks(db, reason, at)
@@ -165,17 +167,17 @@ async function endOpenAccess(owner: OwnerConnection, { tables }: BackupHeader, a
   await recordAudit(db, { at, action: 'restored', kind: 'backup', details: { count } })
 }
 
-/** PostgreSQL's words about values that don't fit quote them: they are not repeated. */
+/** PostgreSQL's messages quote values, so they are not repeated. */
 function explained(error: unknown, file: string): unknown {
-  if (isFullError(error)) {
+  if (isStorageFull(error)) {
     return new OperatorError(
       "The database's disk is full. Nothing was restored. Make room, then restore again.",
     )
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === '2BP01') {
-    return new OperatorError(`Something that this program did not make depends on its tables. ${elsewhere}`)
+    return new OperatorError(`Objects that this program did not create depend on its tables. ${elsewhere}`)
   }
-  // Values that can't be read, rows that contradict each other, tables or columns that aren't there.
+  // Invalid values, violated constraints, unknown tables or columns.
   return /^(22|23|42P01|42703)/.test(code) ? damaged(file) : error
 }

@@ -1,17 +1,16 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { createTarPacker, type TarPackController } from 'modern-tar'
 import type { OwnerConnection } from '#server/database/connection.ts'
-import { landedIn, readMigrations } from '#server/database/migrate.ts'
-import { fileFailure, writeNewFile } from './backup-file.ts'
+import { appliedMigrations, readMigrations } from '#server/database/migrate.ts'
+import packageJson from '../../../package.json' with { type: 'json' }
+import { toFileError, writeNewFile } from './backup-file.ts'
 import {
   beginSnapshot,
   copyOut,
   countRows,
   endSnapshot,
+  listTables,
   serverVersion,
   type Table,
-  tablesOf,
 } from './backup-store.ts'
 import {
   type BackupHeader,
@@ -20,8 +19,8 @@ import {
   formatName,
   formatVersion,
   headerName,
-  isNamedIn,
   manifestName,
+  namesIn,
   TableSum,
   type TableTotals,
 } from './format.ts'
@@ -29,19 +28,17 @@ import {
 export interface BackupOptions {
   /** Absolute. Must not exist yet. */
   file: string
-  /** What a sentence calls the file, where its path is not to be told. */
+  /** Shown in messages instead of the path. */
   label?: string
   /** BACKUP_KEY; without it the file is not encrypted. */
   key: string | undefined
-  /** Of the repository: the folder of package.json. */
-  root: string
   /** The folder of migrations. */
   migrations: string
   clock: () => Date
   progress?: (done: number, total: number) => void
-  /** Told of what is in the database but not in the backup. */
+  /** Reports tables that are in the database but not in the backup. */
   warn?: (sentence: string) => void
-  /** Ends it early: no file, and the connection is ended. */
+  /** Cancels: the partial file is removed and the connection closed. */
   signal?: AbortSignal
 }
 
@@ -51,8 +48,8 @@ export interface BackupMade {
 }
 
 /**
- * Writes everything that the owner's connection sees at one moment into a file. When it fails, there is no file and
- * the connection is of no further use.
+ * Writes a snapshot of all our tables to a file. On failure the file is removed, and the connection must not be used
+ * again.
  */
 export async function writeBackup(owner: OwnerConnection, options: BackupOptions): Promise<BackupMade> {
   const { file, label = file, signal } = options
@@ -63,7 +60,7 @@ export async function writeBackup(owner: OwnerConnection, options: BackupOptions
     signal?.addEventListener('abort', giveUp, { once: true })
     return { bytes: await writeNewFile(file, backupBytes(owner, options, tables)), tables }
   } catch (error) {
-    throw signal?.aborted ? signal.reason : fileFailure(error, label)
+    throw signal?.aborted ? signal.reason : toFileError(error, label)
   } finally {
     signal?.removeEventListener('abort', giveUp)
   }
@@ -80,9 +77,9 @@ async function* backupBytes(
   const header: BackupHeader = {
     format: formatName,
     formatVersion,
-    product: JSON.parse(await readFile(join(options.root, 'package.json'), 'utf8')).version,
+    product: packageJson.version,
     postgres: await serverVersion(owner),
-    migrations: await landedIn(owner),
+    migrations: await appliedMigrations(owner),
     createdAt: options.clock().toISOString(),
     tables: counted,
   }
@@ -93,18 +90,18 @@ async function* backupBytes(
   await endSnapshot(owner)
 }
 
-/** The tables that our migrations made; the caller is told of others. */
+/** The tables that our migrations created. Warns of others. */
 async function ourTables(owner: OwnerConnection, { migrations, warn }: BackupOptions): Promise<Table[]> {
-  const isOurs = isNamedIn(await readMigrations(migrations))
-  const tables = await tablesOf(owner)
+  const isOurs = namesIn(await readMigrations(migrations))
+  const tables = await listTables(owner)
   const foreign = tables.map(({ name }) => name).filter((name) => !isOurs(name))
   if (foreign.length > 0) {
-    warn?.(`Not made by this program and therefore not part of the backup: ${foreign.join(', ')}.`)
+    warn?.(`Not part of the backup, because this program did not make them: ${foreign.join(', ')}.`)
   }
   return tables.filter(({ name }) => isOurs(name))
 }
 
-/** The entries of the tar, which wants to know sizes beforehand: a table is many entries. */
+/** Writes the tar's entries. An entry's size must be known beforehand, so that a table becomes many entries. */
 async function pack(
   controller: TarPackController,
   owner: OwnerConnection,

@@ -1,4 +1,7 @@
+import { Readable } from 'node:stream'
+import * as z from 'zod/mini'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { type Client, client } from '#contract/clients/schema.ts'
 import { clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
@@ -9,33 +12,41 @@ import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
 import {
-  cursorAt,
-  idOfCursor,
-  positionOfCursor,
-  refuseCursorAlone,
-  wrongCursor,
+  formatCursor,
+  invalidCursor,
+  parseIdCursor,
+  parsePositionCursor,
+  requireLimitWithCursor,
 } from '#server/http/page-cursor.ts'
+import { serializerOf } from '#server/http/reply-serializer.ts'
+import { refuseIfLimited } from '#server/throttling/caller.ts'
+import { rateLimit } from '#server/throttling/store.ts'
 import {
   type ClientFilter,
   countByStatus,
-  endsWithMoment,
+  isOrderedByTime,
   searchClients,
   similarClients,
 } from './search-store.ts'
 import {
   addClient,
   changedFields,
+  clientPages,
   deleteClient,
   editClient,
   findClient,
-  listClients,
+  listStatusChanges,
   lockClient,
-  statusHistoryOf,
 } from './store.ts'
+
+/** Lists of up to this many clients are sent as one array and are not rate limited. */
+const largeList = 2000
+const oneListAtOnce = 'You are already loading all clients. Please wait until that has finished.'
+const tenListsPerHour = 'All clients can be loaded ten times an hour. Please try again later.'
 
 const millisecondsPerDay = 24 * 60 * 60 * 1000
 
-/** Exactly 30 and 7 times 24 hours back. */
+/** In days of 24 hours. */
 const daysOfRange = { all: undefined, last30: 30, last7: 7 } as const
 
 export function clientRoutes(route: AddRoute, context: AppContext): void {
@@ -43,32 +54,69 @@ export function clientRoutes(route: AddRoute, context: AppContext): void {
   clientRecordRoutes(route, context)
 }
 
-/** The calls that answer several clients, or how many there are. */
-function clientListRoutes(route: AddRoute, { db, clock, views, organization }: AppContext): void {
+/** The calls that return several clients, or counts. */
+function clientListRoutes(route: AddRoute, context: AppContext): void {
+  const { db, clock, views, organization, sessionSecret: secret } = context
   const startOfWeek = startOfWeekIn(organization.timeZone)
+  const largeListsPerHour = rateLimit({ name: 'client-lists', points: 10, seconds: 60 * 60, secret })
+  // If the server is killed while it sends a list, the employee can load one again after this time.
+  const largeListsAtOnce = rateLimit({ name: 'client-list', points: 1, seconds: 10 * 60, secret })
 
-  /** One audit row for a list that somebody saw: how long it was and by what it was narrowed. */
+  /** Writes one audit row for each list that was sent, with its length and filters. */
   function auditListing(actor: Actor, count: number, filter: string[]): void {
     views.add({ at: clock(), actor, action: 'listed', kind: 'client list', details: { count, filter } })
   }
 
   async function findPage(actor: Actor, filter: ClientFilter, limit: number, cursor?: string) {
-    const placeOf = endsWithMoment(filter) ? positionOfCursor : (text: string) => ({ id: idOfCursor(text) })
-    const page = await searchClients(db, filter, limit, cursor ? placeOf(cursor) : undefined)
-    if (!page) throw wrongCursor()
+    const parse = isOrderedByTime(filter)
+      ? parsePositionCursor
+      : (text: string) => ({ id: parseIdCursor(text) })
+    const page = await searchClients(db, filter, limit, cursor ? parse(cursor) : undefined)
+    if (!page) throw invalidCursor()
     const { items, total, totalIsMinimum, end } = page
     auditListing(actor, items.length, filterWords(filter))
-    return { items, total, totalIsMinimum, nextCursor: end && cursorAt(end) }
+    return { items, total, totalIsMinimum, nextCursor: end && formatCursor(end) }
   }
 
   route(clientEndpoints.list, async ({ query, actor }) => {
     const { status, limit, cursor } = query
-    refuseCursorAlone(query)
+    requireLimitWithCursor(query)
     if (limit) return await findPage(actor, { status }, limit, cursor)
-    const clients = await listClients(db, status)
-    auditListing(actor, clients.length, filterWords({ status }))
-    return clients
+    const pages = clientPages(db, status, { firstPage: largeList + 1, furtherPages: 1000 })
+    const { value: first = [] } = await pages.next()
+    if (first.length > largeList) return await sendLargeList(actor, first, pages, filterWords({ status }))
+    auditListing(actor, first.length, filterWords({ status }))
+    return first
   })
+
+  /**
+   * Sends more than 2,000 clients page by page, one list at a time for each employee and ten in an hour
+   * (docs/product.md 76). The audit row is committed before the first byte.
+   */
+  async function sendLargeList(
+    actor: Actor,
+    first: Client[],
+    further: AsyncIterable<Client[]>,
+    filter: string[],
+  ): Promise<Readable> {
+    refuseIfLimited(await largeListsAtOnce.consume(db, actor.employeeId), oneListAtOnce)
+    // If it fails, the row expires by itself.
+    const release = () => void largeListsAtOnce.release(db, actor.employeeId).catch(() => {})
+    try {
+      refuseIfLimited(await largeListsPerHour.consume(db, actor.employeeId), tenListsPerHour)
+      await recordAudit(db, {
+        at: clock(),
+        actor,
+        action: 'exported',
+        kind: 'client list',
+        details: { filter },
+      })
+    } catch (error) {
+      release()
+      throw error
+    }
+    return Readable.from(jsonPages(first, further), { objectMode: false }).once('close', release)
+  }
 
   route(clientEndpoints.search, async ({ body, actor }) => {
     const { withoutNoteThisWeek, limit, cursor, ...filter } = body
@@ -94,7 +142,16 @@ function clientListRoutes(route: AddRoute, { db, clock, views, organization }: A
   })
 }
 
-/** By what a list was narrowed, without what was searched for. */
+/** One JSON array of all pages. */
+async function* jsonPages(first: Client[], further: AsyncIterable<Client[]>): AsyncGenerator<string> {
+  const serialize = serializerOf(z.array(client))
+  const withoutBrackets = (page: Client[]) => serialize(page).slice(1, -1)
+  yield `[${withoutBrackets(first)}`
+  for await (const page of further) if (page.length > 0) yield `,${withoutBrackets(page)}`
+  yield ']'
+}
+
+/** The filters of a list, without the text that was searched for. */
 function filterWords({ search, status, withoutNoteSince, createdSince }: ClientFilter): string[] {
   return [
     ...(search ? ['search'] : []),
@@ -118,7 +175,7 @@ function clientRecordRoutes(route: AddRoute, context: AppContext): void {
     if (!client) throw new Failure('not-found')
     const details = { fields: ['statusHistory'] }
     views.add({ at: clock(), actor, action: 'viewed', kind: 'client', id: client.id, details })
-    return await statusHistoryOf(db, client.id)
+    return await listStatusChanges(db, client.id)
   })
 
   route(clientEndpoints.add, async ({ body, actor, idempotency }) => {
@@ -138,7 +195,7 @@ function clientRecordRoutes(route: AddRoute, context: AppContext): void {
       if (!current) throw new Failure('not-found')
       const { version = current.version, ...input } = body
       if (version !== current.version) {
-        // The refusal shows the record.
+        // The error reply contains the record.
         views.add({ at: now, actor, action: 'viewed', kind: 'client', id: current.id })
         throw new Failure('version-conflict', { current })
       }

@@ -1,20 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ClientInput, ClientListItem, ClientSort, SimilarClient } from '#contract/clients/schema.ts'
 import { type ClientStatus, unknownStatus } from '#contract/clients/statuses.ts'
-import { countedAtMost, largestPage } from '#contract/lists.ts'
+import { maxCount, maxPageSize } from '#contract/lists.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { columnsOf, isoOfText } from '#server/database/records.ts'
+import { selectColumns, toIsoString } from '#server/database/records.ts'
 import type { CursorPosition } from '#server/http/page-cursor.ts'
 import { readSearch, type SearchTerms } from './search-terms.ts'
 
-/** What the list is narrowed by; all of it at once. */
+/** Filters of the list, combined with AND. */
 export interface ClientFilter {
   search?: string | undefined
   status?: ClientStatus | typeof unknownStatus | undefined
   /** Only active clients without a note since then. */
   withoutNoteSince?: Date | undefined
   createdSince?: Date | undefined
-  /** By name, unless it is about missing notes: those without one for the longest time come first then. */
+  /** By default by name; with `withoutNoteSince`, those without a note for the longest time first. */
   sort?: ClientSort | undefined
 }
 
@@ -23,20 +23,20 @@ interface FoundPage {
   /** Counted to 10,000. */
   total: number
   totalIsMinimum: boolean
-  /** Where the page ends, if more follow. */
+  /** Where the page ends; null if it is the last. */
   end: CursorPosition | null
 }
 
-/** What a list shows of a client, with the place in each order: `moment` is in microseconds since 1970. */
+/** A client in a list. `moment` is the time that the list orders by, in microseconds since 1970. */
 type FoundRow = Omit<ClientListItem, '_id'> & { moment: number | null }
 
 const lastNoteOrArrival = sql<Date>`coalesce(last_note_at, created_at)`
 
 interface Order {
-  /** Before the id. */
+  /** Sort keys before the id. */
   keys: RawBuilder<unknown>[]
   descending?: boolean
-  /** The time that it orders by. */
+  /** Set if the list is ordered by a time. */
   moment?: RawBuilder<Date>
 }
 
@@ -54,14 +54,14 @@ const orders: Record<ClientSort | 'last-note', Order> = {
 const orderOf = ({ sort, withoutNoteSince }: ClientFilter): Order =>
   orders[sort ?? (withoutNoteSince ? 'last-note' : 'name')]
 
-/** The keys and the id, as a list to order by or to compare with a place. */
+/** The keys in the order's direction, for ORDER BY. */
 const inDirection = (keys: RawBuilder<unknown>[], { descending }: Order) =>
   sql.join(keys.map((key) => (descending ? sql`${key} DESC` : key)))
 
-/** Whether the place that a page ends at holds a moment, or names the client alone. */
-export const endsWithMoment = (filter: ClientFilter): boolean => orderOf(filter).moment !== undefined
+/** Whether the list is ordered by a time, which its cursor then needs beside the client's id. */
+export const isOrderedByTime = (filter: ClientFilter): boolean => orderOf(filter).moment !== undefined
 
-const listColumns = columnsOf<Omit<FoundRow, 'moment'>>({
+const listColumns = selectColumns<Omit<FoundRow, 'moment'>>({
   id: 'clients.id',
   firstName: 'first_name',
   lastName: 'last_name',
@@ -75,10 +75,10 @@ const listColumns = columnsOf<Omit<FoundRow, 'moment'>>({
 const clientsWithNotes = sql`clients LEFT JOIN last_notes ON client_id = clients.id`
 
 /**
- * At most `limit` clients behind a place, and how many match on all pages; undefined where nobody is at that place. What
- * matches is found first, at most 10,001 of it: by the index of three-letter pieces where a word is long enough for it,
- * else in the order of names, whose index holds what is searched. Where more than that match, the page's own are never
- * far in the order of the list. Each word is folded in a sub-select, so that the plan is the same whatever is searched.
+ * At most `limit` clients after a position, and how many match on all pages; undefined if the position's client never
+ * existed. At most 10,001 matches are found first, by the trigram index or, for short words, in the index by name. If there
+ * are more, the page is read in the list's order. Each word is folded in a sub-select, so that one plan fits all searches
+ * (docs/decisions/0048).
  */
 export async function searchClients(
   db: Connection,
@@ -96,8 +96,8 @@ export async function searchClients(
   const foundKeys = keys.map((_, at) => sql.ref(`key_${at}`))
   const found = sql.join(keys.map((key, at) => sql`${key} AS ${sql.ref(`key_${at}`)}`))
   const from = filter.withoutNoteSince ? clientsWithNotes : sql`clients`
-  const most = sql.lit(countedAtMost)
-  // With OFFSET the subquery is read as it is written, however few rows PostgreSQL expects to match.
+  const most = sql.lit(maxCount)
+  // OFFSET keeps PostgreSQL from merging the subquery, however few rows it expects to match.
   const source = isReadInOrder(filter, terms)
     ? sql`(
         SELECT id, sort_last, sort_first, search, status FROM clients WHERE deleted_at IS NULL
@@ -106,7 +106,7 @@ export async function searchClients(
     : sql`${from} WHERE deleted_at IS NULL AND`
   const { rows } = await sql<{ total: number } & (FoundRow | { id: null })>`
     WITH found AS MATERIALIZED (
-      SELECT id, ${found} FROM ${source} ${matching(filter, terms, true)} LIMIT ${sql.lit(countedAtMost + 1)}
+      SELECT id, ${found} FROM ${source} ${matching(filter, terms, true)} LIMIT ${sql.lit(maxCount + 1)}
     ), counted AS MATERIALIZED (
       SELECT count(*)::integer AS total FROM found
     ), page AS (
@@ -118,7 +118,7 @@ export async function searchClients(
          AND ${matching(filter, terms, false)} AND ${isBehind(keys)}
        ORDER BY ${inDirection(keys, order)} LIMIT ${limit + 1})) AS either
       -- A generic plan knows no other limit, and would read all clients to join a few.
-      LIMIT ${sql.lit(largestPage + 1)}
+      LIMIT ${sql.lit(maxPageSize + 1)}
     )
     SELECT total, ${listColumns}, ${order.moment ? microseconds(order.moment) : sql`NULL`} AS moment
     FROM counted LEFT JOIN (page JOIN clients USING (id) LEFT JOIN last_notes ON client_id = id) ON true
@@ -127,20 +127,20 @@ export async function searchClients(
   const clients = rows.filter((row): row is { total: number } & FoundRow => row.id !== null)
   const last = clients.length > limit ? clients[limit - 1] : undefined
   return {
-    items: clients.slice(0, limit).map(listItemOf),
-    total: Math.min(total, countedAtMost),
-    totalIsMinimum: total > countedAtMost,
+    items: clients.slice(0, limit).map(toListItem),
+    total: Math.min(total, maxCount),
+    totalIsMinimum: total > maxCount,
     end: last ? { id: last.id, ...(last.moment === null ? {} : { moment: last.moment }) } : null,
   }
 }
 
 const microseconds = (moment: RawBuilder<Date>) => sql`(extract(epoch FROM ${moment}) * 1000000)::bigint`
 
-function listItemOf({ lastNoteAt, ...row }: FoundRow): ClientListItem {
-  return { _id: row.id, ...row, lastNoteAt: lastNoteAt && isoOfText(lastNoteAt) }
+function toListItem({ lastNoteAt, ...row }: FoundRow): ClientListItem {
+  return { _id: row.id, ...row, lastNoteAt: lastNoteAt && toIsoString(lastNoteAt) }
 }
 
-/** What the keys and the id are at a place. A client deleted since still marks its place by name. */
+/** The sort keys and the id at a position. A deleted client still marks its position. */
 async function valuesAt(
   db: Connection,
   order: Order,
@@ -155,14 +155,14 @@ async function valuesAt(
   return client && [sql`${client.sort_last}`, sql`${client.sort_first}`, sql`${id}::uuid`]
 }
 
-/** Whether the index of the order by name holds all that the list is narrowed by, and no other would find it faster. */
+/** Whether to scan the index by name, because it has all filtered columns and no other index would be faster. */
 function isReadInOrder(filter: ClientFilter, { words, phone, birthDate }: SearchTerms): boolean {
   const { withoutNoteSince, createdSince } = filter
   const isByName = orderOf(filter).moment === undefined && !withoutNoteSince && !createdSince
   return isByName && !phone && !birthDate && words.every(({ kind }) => kind === 'short')
 }
 
-/** Narrows to the clients that match. With `byIndex` long words are looked up in the index of their pieces. */
+/** The condition for a match. With `byIndex` long words use the trigram index. */
 function matching(filter: ClientFilter, terms: SearchTerms, byIndex: boolean): RawBuilder<boolean> {
   const { status, withoutNoteSince, createdSince } = filter
   const conditions: RawBuilder<unknown>[] = [sql`true`]
@@ -196,7 +196,7 @@ function hasWord({ text, kind }: SearchTerms['words'][number], byIndex: boolean)
   return sql`strpos(search, (SELECT search_text(${text}))) > 0`
 }
 
-/** How many existing clients there are of each status, or of those added since an instant; null counts those without one. */
+/** Counts existing clients by status, or those added since an instant; null stands for no status. */
 export async function countByStatus(db: Connection, since?: Date): Promise<Map<ClientStatus | null, number>> {
   let counted = db
     .selectFrom('clients')
@@ -208,16 +208,15 @@ export async function countByStatus(db: Connection, since?: Date): Promise<Map<C
 }
 
 /**
- * How alike two names are at least, from 0 to 1: the part of their three-letter pieces that both have. Low, because
- * the birth date is the same too: 'Jon Smith' and 'John Smith' have 0.6, 'Mohamed Ali' and 'Muhammad Ali' 0.31, two
- * people with one name in common about a third, strangers 0 to 0.1. The pieces are those of single words, so that
- * first and last name may be exchanged.
+ * Minimum trigram similarity of two names, from 0 to 1. Low, because the birth dates are equal: 'Jon Smith' and 'John
+ * Smith' have 0.6, 'Mohamed Ali' and 'Muhammad Ali' 0.31, unrelated names at most 0.1. Trigrams are made word by word, so
+ * that first and last name may be swapped.
  */
-const leastSimilarity = 0.3
+const minSimilarity = 0.3
 
-const mostSimilar = 5
+const maxSimilar = 5
 
-/** Existing clients who were born on the same day and are named alike, the most similar first. */
+/** Existing clients with the same birth date and a similar name, the most similar first. */
 export async function similarClients(
   db: Connection,
   { firstName, lastName, dateOfBirth }: Pick<ClientInput, 'firstName' | 'lastName' | 'dateOfBirth'>,
@@ -227,14 +226,14 @@ export async function similarClients(
       SELECT search_text(${`${firstName} ${lastName}`}) AS name, search_text(${`${lastName} ${firstName}`}) AS exchanged
     ), born_that_day AS (
       SELECT clients.*,
-        -- Scripts that PostgreSQL sees no letters in have no pieces; equal names are similar all the same.
-        CASE WHEN search IN (name, exchanged) THEN 1 ELSE similarity(search, name) END AS likeness
+        -- Names in some scripts have no trigrams; equal names are similar all the same.
+        CASE WHEN search IN (name, exchanged) THEN 1 ELSE similarity(search, name) END AS score
       FROM clients, wanted
       WHERE date_of_birth = ${dateOfBirth} AND deleted_at IS NULL
     )
     SELECT id, first_name AS "firstName", last_name AS "lastName", status, date_of_birth AS "dateOfBirth"
     FROM born_that_day
-    WHERE likeness >= ${leastSimilarity}
-    ORDER BY likeness DESC, id LIMIT ${sql.lit(mostSimilar)}`.execute(db)
+    WHERE score >= ${minSimilarity}
+    ORDER BY score DESC, id LIMIT ${sql.lit(maxSimilar)}`.execute(db)
   return rows.map((row) => ({ _id: row.id, ...row }))
 }

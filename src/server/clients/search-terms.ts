@@ -1,25 +1,25 @@
 import { isCalendarDate } from '#contract/calendar-date.ts'
 
-/** What somebody typed into the search of clients. */
+/** A parsed client search. */
 export interface SearchTerms {
   /**
-   * Each has to be a part of the name. A `literal` one has no letter or digit and is compared as it is; a `long` one can be
-   * looked up in the index of three-letter pieces.
+   * Each has to be part of the name. A `literal` word has no letter or digit and is compared as it is; a `long` one can use
+   * the trigram index.
    */
   words: { text: string; kind: 'short' | 'long' | 'literal' }[]
   /** Digits that may also be part of the phone number. */
   phone?: string
-  /** 'YYYY-MM-DD': who was born that day is found, too. */
+  /** 'YYYY-MM-DD'. Clients with this birth date match, too. */
   birthDate?: string | undefined
 }
 
-/** Parts of three letters are so common that the order by name leads to them sooner than their index. */
+/** Shorter parts are so common that the index by name finds them faster than the trigram index. */
 const longWord = /[\p{L}\p{N}]{4}/u
 
-/** Modifier letters alone, such as the okina, are apostrophes to the search. */
+/** Modifier letters, such as the okina, count as apostrophes. */
 const letterOrDigit = /[\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{N}]/u
 
-const fewestDigits = 4
+const minDigits = 4
 
 export function readSearch(text: string): SearchTerms {
   const words = text.split(/\s+/).filter(Boolean)
@@ -40,7 +40,7 @@ function phoneIn(text: string): Pick<SearchTerms, 'phone'> {
   if (!/^[\d\s()+./\p{Pd}]+$/u.test(text)) return {}
   const digits = text.replace(/\D/g, '')
   const isWithCountry = text.trim().startsWith('+1') || /^1\d{10}$/.test(digits)
-  return digits.length >= fewestDigits ? { phone: isWithCountry ? digits.slice(1) : digits } : {}
+  return digits.length >= minDigits ? { phone: isWithCountry ? digits.slice(1) : digits } : {}
 }
 
 /** '2/9/1990' and '1990-02-09' → '1990-02-09'. */

@@ -2,10 +2,10 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Client, ClientInput, StatusChange } from '#contract/clients/schema.ts'
 import { type ClientStatus, unknownStatus } from '#contract/clients/statuses.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { columnsOf, isoOfText, isRecordId, markDeleted } from '#server/database/records.ts'
+import { isRecordId, markDeleted, selectColumns, toIsoString } from '#server/database/records.ts'
 import type { ClientTable } from '#server/database/tables.ts'
 
-/** The column of each field that a person fills in. */
+/** The column of each form field. */
 const enteredColumnOf = {
   firstName: 'first_name',
   lastName: 'last_name',
@@ -21,12 +21,12 @@ type EnteredField = keyof typeof enteredColumnOf
 
 const enteredFields = Object.keys(enteredColumnOf) as EnteredField[]
 
-/** What is read of a client. Instants are read as text. */
+/** The columns that are read. Instants are read as text. */
 type ClientRow = Pick<Client, 'lastNoteAt' | 'createdAt' | 'updatedAt'> & {
   [Field in EnteredField]: Selectable<ClientTable>[(typeof enteredColumnOf)[Field]]
 } & Pick<Selectable<ClientTable>, 'id' | 'version'>
 
-const { columns: clientColumns } = columnsOf<ClientRow>({
+const { columns: clientColumns } = selectColumns<ClientRow>({
   id: 'clients.id',
   ...enteredColumnOf,
   lastNoteAt: '(SELECT last_note_at::text FROM last_notes WHERE client_id = clients.id)',
@@ -35,13 +35,13 @@ const { columns: clientColumns } = columnsOf<ClientRow>({
   version: 'clients.version',
 })
 
-function clientOf(row: ClientRow): Client {
+function toClient(row: ClientRow): Client {
   return {
     _id: row.id,
     ...row,
-    lastNoteAt: row.lastNoteAt && isoOfText(row.lastNoteAt),
-    createdAt: isoOfText(row.createdAt),
-    updatedAt: isoOfText(row.updatedAt),
+    lastNoteAt: row.lastNoteAt && toIsoString(row.lastNoteAt),
+    createdAt: toIsoString(row.createdAt),
+    updatedAt: toIsoString(row.updatedAt),
   } as Client
 }
 
@@ -51,41 +51,58 @@ const existingClient = (db: Connection, id: string) =>
 export async function findClient(db: Connection, id: string): Promise<Client | undefined> {
   if (!isRecordId(id)) return undefined
   const row = await existingClient(db, id).select(clientColumns).executeTakeFirst()
-  return row && clientOf(row)
+  return row && toClient(row)
 }
 
-/** The same, and nobody else changes or deletes the client, or writes notes of it, until the transaction ends. */
+/** Like `findClient`, and locks the client against changes, deletion and new notes until the transaction ends. */
 export async function lockClient(trx: Connection, id: string): Promise<Client | undefined> {
   if (!isRecordId(id)) return undefined
   const row = await existingClient(trx, id).select(clientColumns).forNoKeyUpdate().executeTakeFirst()
-  return row && clientOf(row)
+  return row && toClient(row)
 }
 
-/** The id as the table spells it, if it names an existing client. */
+/** The id as stored, if it names an existing client. */
 export async function findClientId(db: Connection, id: string): Promise<string | undefined> {
   if (!isRecordId(id)) return undefined
   return (await existingClient(db, id).select('id').executeTakeFirst())?.id
 }
 
-/** All existing clients by name, or those of a status. */
-export async function listClients(
+/**
+ * Existing clients by name, or those of a status. Each page is a query of its own and continues after the last client of
+ * the one before, so that nothing is held in between.
+ */
+export async function* clientPages(
   db: Connection,
-  status?: ClientStatus | typeof unknownStatus,
-): Promise<Client[]> {
-  let query = db.selectFrom('clients').select(clientColumns).where('deleted_at', 'is', null)
+  status: ClientStatus | typeof unknownStatus | undefined,
+  { firstPage, furtherPages }: { firstPage: number; furtherPages: number },
+): AsyncGenerator<Client[], void> {
+  let query = db
+    .selectFrom('clients')
+    .select([...clientColumns, 'sort_last', 'sort_first'])
+    .where('deleted_at', 'is', null)
+    .orderBy(sql`sort_last, sort_first, id`)
   if (status === unknownStatus) query = query.where('status', 'is', null)
   else if (status) query = query.where('status', '=', status)
-  const rows = await query.orderBy(sql`sort_last, sort_first, id`).execute()
-  return rows.map(clientOf)
+  let [page, limit] = [query, firstPage]
+  for (;;) {
+    const rows = await page.limit(limit).execute()
+    yield rows.map(({ sort_last, sort_first, ...row }) => toClient(row))
+    const end = rows.at(-1)
+    if (!end || rows.length < limit) return
+    page = query.where(
+      sql<boolean>`(sort_last, sort_first, id) > (${end.sort_last}, ${end.sort_first}, ${end.id})`,
+    )
+    limit = furtherPages
+  }
 }
 
-/** What a person filled in, by columns; what is missing is null. */
+/** The entered fields as columns; missing ones are null. */
 function enteredColumns(input: ClientInput) {
   const columns = enteredFields.map((field) => [enteredColumnOf[field], input[field] ?? null])
   return Object.fromEntries(columns) as Pick<Insertable<ClientTable>, (typeof enteredColumnOf)[EnteredField]>
 }
 
-/** The row of a client who is added at `now`, from whichever source. */
+/** The row of a new client. */
 export function newClient(input: ClientInput, now: Date): Insertable<ClientTable> {
   return { ...enteredColumns(input), created_at: now, updated_at: now }
 }
@@ -98,15 +115,15 @@ export async function addClient(db: Connection, input: ClientInput, by: string, 
     .returning(clientColumns)
     .executeTakeFirstOrThrow()
   await addStatusChange(db, { client_id: row.id, from_status: null, to_status: row.status }, by, now)
-  return clientOf(row)
+  return toClient(row)
 }
 
-/** The names of the fields in which what was entered differs from the record; a missing status is null. */
+/** The fields whose entered value differs from the record; a missing status is null. */
 export function changedFields(before: Client, input: ClientInput): string[] {
   return enteredFields.filter((field) => before[field] !== (input[field] ?? null))
 }
 
-/** Writes all that a person fills in over a client that is locked; a changed status goes into its history. */
+/** Overwrites the entered fields of a locked client, and records a changed status. */
 export async function editClient(
   trx: Connection,
   before: Client,
@@ -122,12 +139,12 @@ export async function editClient(
     .executeTakeFirstOrThrow()
   const change = { client_id: row.id, from_status: before.status, to_status: row.status }
   if (row.status !== before.status) await addStatusChange(trx, change, by, now)
-  return clientOf(row)
+  return toClient(row)
 }
 
 /**
- * Marks an existing client as deleted and answers its id, if there was one. Its notes stay as they are: no call reaches
- * them while the client is deleted, and those that were not deleted come back with it.
+ * Marks an existing client as deleted and returns its id, if there was one. Its notes stay as they are: no call reaches
+ * them, and they come back with the client.
  */
 export async function deleteClient(db: Connection, id: string, by: string, now: Date) {
   return await markDeleted(db, 'clients', id, by, now)
@@ -151,8 +168,8 @@ async function addStatusChange(
     .execute()
 }
 
-/** Every change of a client's status, the newest first; the last row is the status at intake. */
-export async function statusHistoryOf(db: Connection, clientId: string): Promise<StatusChange[]> {
+/** A client's status changes, newest first; the last is the status at intake. */
+export async function listStatusChanges(db: Connection, clientId: string): Promise<StatusChange[]> {
   const rows = await db
     .selectFrom('client_status_changes as change')
     .leftJoin('employees', 'employees.id', 'change.changed_by')

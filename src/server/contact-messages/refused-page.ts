@@ -1,10 +1,10 @@
 import {
-  anyToken,
   contactFields,
   contactIds,
   contactWording,
   type RefusedFormPart,
   refusedFormTemplate,
+  templateTokens,
 } from '#contract/contact-messages/form.ts'
 import { failures } from '#contract/failures.ts'
 import { publicPaths } from '#contract/paths.ts'
@@ -13,17 +13,17 @@ import type { Failure } from '#server/http/failure.ts'
 import type { FormPages } from '#server/http/input.ts'
 import type { PreparedPage } from '#server/pages/prepared-page.ts'
 
-/** The pages that answer the contact form with scripts off. */
+/** The pages that the contact form gets as response with scripts off. */
 export function contactFormPages(prepared: PreparedPage[]): FormPages {
   const page = prepared.find(({ template }) => template === refusedFormTemplate)
-  if (!page) throw new Error('the website has no page for a contact form that was refused')
+  if (!page) throw new Error(`the website has no template ${refusedFormTemplate}`)
   const content = page.content.toString()
   return {
     done: publicPaths.contactSent,
     refused(failure, typed) {
       const parts = partsOf(failure, typed)
-      // What people typed is put in and not looked at for tokens.
-      return content.replaceAll(anyToken, (_, part: RefusedFormPart) => escapeHtml(parts[part]))
+      // One pass, so that typed text is never searched for tokens.
+      return content.replaceAll(templateTokens, (_, part: RefusedFormPart) => escapeHtml(parts[part]))
     },
   }
 }
@@ -45,17 +45,17 @@ function partsOf(
     email: text('email'),
     emailError: errors.email ?? '',
     emailInvalid: invalid('email'),
-    // A line break right behind the tag is no part of a text area's text.
+    // HTML drops a line break right after the tag.
     message: `\n${text('message')}`,
     messageError: errors.message ?? '',
     messageInvalid: invalid('message'),
   }
 }
 
-/** What is wrong with the fields; else that it failed, and why where the person can do something about it. */
+/** The field errors, or that sending failed, with the reason if the visitor can do something about it. */
 function sentenceOf({ code, message }: Failure): string {
   if (code === 'invalid-input') return message
-  // That sentence is for programs.
+  // Its message is meant for developers.
   if (code === 'wrong-content-type') return contactWording.failed
   return failures[code].status < 500 ? `${contactWording.failed} ${message}` : contactWording.failed
 }

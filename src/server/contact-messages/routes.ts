@@ -8,11 +8,11 @@ import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
 import {
-  cursorAt,
-  idOfCursor,
+  formatCursor,
+  invalidCursor,
   type Paging,
-  refuseCursorAlone,
-  wrongCursor,
+  parseIdCursor,
+  requireLimitWithCursor,
 } from '#server/http/page-cursor.ts'
 import { dropIdleNotices, queueNotices } from '#server/outgoing-mail/store.ts'
 import { networkOf, refuseIfLimited } from '#server/throttling/caller.ts'
@@ -21,13 +21,13 @@ import {
   addContactMessage,
   countUnread,
   deleteMessage,
+  listMessagePage,
   listMessages,
   type MessageFilter,
-  pageOfMessages,
-  setRead,
+  markRead,
 } from './store.ts'
 
-/** What visitors send. */
+/** The call that visitors make. */
 export function contactFormRoutes(route: AddRoute, context: AppContext): void {
   const { clock, log, sessionSecret, organization, mail } = context
   const recipients = organization.notify?.contactMessages ?? []
@@ -39,11 +39,11 @@ export function contactFormRoutes(route: AddRoute, context: AppContext): void {
   })
 
   route(contactEndpoints.send, async ({ body, ip, idempotency }) => {
-    const answer = { message: contactWording.sent }
+    const reply = { message: contactWording.sent }
     if (body.reference) {
-      // A program takes this for success and does not try again. It writes nothing, so it costs nothing.
-      log.info('a contact message was dropped: its unseen field was filled in')
-      return answer
+      // Looks like success, so that the bot does not try again. Nothing is stored.
+      log.info('contact message dropped: its hidden field was filled in')
+      return reply
     }
     const caller = networkOf(ip)
     const now = clock()
@@ -57,29 +57,29 @@ export function contactFormRoutes(route: AddRoute, context: AppContext): void {
     }
     await createOnce(context, idempotency, { owner: caller, now, create, find: async (_, id) => ({ id }) })
     mail.wake()
-    return answer
+    return reply
   })
 }
 
-/** What the staff do with the messages. */
+/** The calls that staff make. */
 export function contactMessageRoutes(route: AddRoute, { db, clock, views }: AppContext): void {
-  async function listOrPage(asked: MessageFilter & Paging, actor: Actor) {
-    const { limit, cursor, ...filter } = asked
-    refuseCursorAlone(asked)
-    const seen = (count: number) => {
+  async function listOrPage(query: MessageFilter & Paging, actor: Actor) {
+    const { limit, cursor, ...filter } = query
+    requireLimitWithCursor(query)
+    const auditListing = (count: number) => {
       const details = { count, filter: filterNames(filter) }
       views.add({ at: clock(), actor, action: 'listed', kind: 'contact message', details })
     }
     if (!limit) {
       const messages = await listMessages(db, filter)
-      seen(messages.length)
+      auditListing(messages.length)
       return messages
     }
-    const page = await pageOfMessages(db, filter, limit, cursor ? idOfCursor(cursor) : undefined)
-    if (!page) throw wrongCursor()
+    const page = await listMessagePage(db, filter, limit, cursor ? parseIdCursor(cursor) : undefined)
+    if (!page) throw invalidCursor()
     const { items, total, last } = page
-    seen(items.length)
-    return { items, total, nextCursor: last && cursorAt({ id: last }) }
+    auditListing(items.length)
+    return { items, total, nextCursor: last && formatCursor({ id: last }) }
   }
   route(contactEndpoints.list, async ({ query, actor }) => await listOrPage(query, actor))
   route(contactEndpoints.search, async ({ body, actor }) => await listOrPage(body, actor))
@@ -89,7 +89,7 @@ export function contactMessageRoutes(route: AddRoute, { db, clock, views }: AppC
   route(contactEndpoints.markRead, async ({ params, body, actor }) => {
     const now = clock()
     return await db.transaction().execute(async (trx) => {
-      const result = await setRead(trx, params.id, body.read ? now : null)
+      const result = await markRead(trx, params.id, body.read ? now : null)
       if (!result) throw new Failure('not-found')
       const action = body.read ? 'marked as read' : 'marked as unread'
       if (result.changed)

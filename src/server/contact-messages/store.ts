@@ -1,7 +1,7 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { ContactInput, ContactMessage } from '#contract/contact-messages/endpoints.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { hasWords, isRecordId, markDeleted } from '#server/database/records.ts'
+import { isRecordId, markDeleted, matchesWords } from '#server/database/records.ts'
 import type { ContactMessageTable, Database } from '#server/database/tables.ts'
 
 const columns = ['id', 'name', 'email', 'message', 'received_at', 'read_at'] as const
@@ -16,11 +16,11 @@ export interface MessageFilter {
 
 /** All messages that match and are not deleted, newest first. */
 export async function listMessages(db: Connection, filter: MessageFilter): Promise<ContactMessage[]> {
-  return (await inOrder(db, filter).execute()).map(messageOf)
+  return (await inOrder(db, filter).execute()).map(toMessage)
 }
 
-/** A page of the same list: at most `limit` messages after the one with the id `after`; undefined if there never was one. */
-export async function pageOfMessages(db: Connection, filter: MessageFilter, limit: number, after?: string) {
+/** A page of the same list: at most `limit` messages after the message `after`; undefined if that never existed. */
+export async function listMessagePage(db: Connection, filter: MessageFilter, limit: number, after?: string) {
   let query = inOrder(db, filter)
   if (after) {
     const place = await db
@@ -40,7 +40,7 @@ export async function pageOfMessages(db: Connection, filter: MessageFilter, limi
       filter,
     ).executeTakeFirstOrThrow(),
   ])
-  const items = rows.slice(0, limit).map(messageOf)
+  const items = rows.slice(0, limit).map(toMessage)
   return { items, total, last: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
 }
 
@@ -64,14 +64,14 @@ function matching<O>(
   query: SelectQueryBuilder<Database, 'contact_messages', O>,
   { search, from, before }: MessageFilter,
 ) {
-  let narrowed = query.where('deleted_at', 'is', null)
-  if (from) narrowed = narrowed.where('received_at', '>=', from)
-  if (before) narrowed = narrowed.where('received_at', '<', before)
-  if (search) narrowed = narrowed.where(hasWords(sql`name || ' ' || email`, search))
-  return narrowed
+  let filtered = query.where('deleted_at', 'is', null)
+  if (from) filtered = filtered.where('received_at', '>=', from)
+  if (before) filtered = filtered.where('received_at', '<', before)
+  if (search) filtered = filtered.where(matchesWords(sql`name || ' ' || email`, search))
+  return filtered
 }
 
-/** Answers the new message's id. */
+/** Returns the new message's id. */
 export async function addContactMessage(
   db: Connection,
   { name, email, message }: ContactInput,
@@ -86,7 +86,7 @@ export async function addContactMessage(
 }
 
 /** Marks as read at `readAt`, keeping an earlier time, or with null as unread. Undefined if there is no such message. */
-export async function setRead(
+export async function markRead(
   db: Connection,
   id: string,
   readAt: Date | null,
@@ -103,15 +103,15 @@ export async function setRead(
   const changed = (before.read_at === null) !== (readAt === null)
   if (changed)
     await db.updateTable('contact_messages').set({ read_at: readAt }).where('id', '=', id).execute()
-  return { message: messageOf({ ...before, read_at: changed ? readAt : before.read_at }), changed }
+  return { message: toMessage({ ...before, read_at: changed ? readAt : before.read_at }), changed }
 }
 
-/** Answers the id if there was such a message. */
+/** Returns the id if there was such a message. */
 export async function deleteMessage(db: Connection, id: string, by: string, now: Date) {
   return await markDeleted(db, 'contact_messages', id, by, now)
 }
 
-function messageOf({ id, name, email, message, received_at, read_at }: MessageRow): ContactMessage {
+function toMessage({ id, name, email, message, received_at, read_at }: MessageRow): ContactMessage {
   return {
     _id: id,
     id,

@@ -1,18 +1,18 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { withPreparedStatements } from './prepared-statements.ts'
-import { connectTimeout, type Primary, refuseStandby, startTimeout } from './servers.ts'
+import { connectTimeout, type Primary, rejectStandby, startTimeout } from './servers.ts'
 import type { Database } from './tables.ts'
 import { isTransientError } from './transient-errors.ts'
 
-/** What every store function takes first: the pool, or the transaction that the statement belongs to. */
+/** The pool or a transaction; the first argument of every store function. */
 export type Connection = Kysely<Database>
 
-/** A connection of the role that owns the tables, as `asOwner` lends it. */
+/** A connection of the role that owns the tables, from `asOwner`. */
 export type OwnerConnection = pg.Client
 
-/** A connection that is in a transaction already, in the form that store functions take. */
-export function connectionOf(client: pg.ClientBase): Connection {
+/** Wraps a pg client that is in a transaction, so that store functions can use it. */
+export function kyselyFor(client: pg.ClientBase): Connection {
   const connection = { query: client.query.bind(client), release: () => {} } as unknown as pg.PoolClient
   const pool = { connect: async () => connection, end: async () => {} } as unknown as pg.Pool
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
@@ -26,21 +26,21 @@ const textArray = 1009
 type Parser = (text: string) => unknown
 
 const asText: Parser = (text) => text
-// The typings know single values only, the parser table knows arrays too.
+// The typings lack array types, but the parser table has them.
 const asTexts: Parser = pg.types.getTypeParser(textArray as never)
 const asNumbers: Parser = (text) => (asTexts(text) as (string | null)[]).map((item) => item && Number(item))
 
 const ownParsers = new Map<number, Parser>([
-  // Our counts and ids stay far below 2^53; `pg` would answer them as strings.
+  // `pg` returns int8 as strings. Our counts and ids stay far below 2^53.
   [builtins.INT8, Number],
   [bigintArray, asNumbers],
-  // A calendar date stays as written. As a Date it would shift with the time zone.
+  // Calendar dates stay text: as a Date they would shift with the time zone.
   [builtins.DATE, asText],
   [dateArray, asTexts],
 ])
 
-/** How values of the database become JavaScript's, for every connection. */
-export const valueTypes: pg.CustomTypesConfig = {
+/** Type parsers of every connection. */
+export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     ownParsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text'),
 }
@@ -48,25 +48,38 @@ export const valueTypes: pg.CustomTypesConfig = {
 export interface PoolOptions {
   /** Connections at once; the default leaves room for four instances on PostgreSQL's default of 100. */
   poolSize?: number | undefined
-  /** Milliseconds after which a query without an answer counts as lost; 0 waits for ever, as long work must. */
+  /** Milliseconds until a query fails; 0 means no limit, neither here nor in PostgreSQL, for long operations. */
   queryTimeout?: number | undefined
-  /** False for a transaction pooler that knows no prepared statements. */
+  /** False for transaction poolers without prepared statements. */
   preparedStatements?: boolean | undefined
 }
 
-/** Connections to one place, or to whichever server is the primary at the moment. */
+/** Limits of every connection of the app's role on the database's side. Without them an instance that vanishes would hold its locks until TCP gives up. */
+export const timeouts = {
+  statement_timeout: '15s',
+  lock_timeout: '10s',
+  idle_in_transaction_session_timeout: '20s',
+}
+
+/** For migrations, backups and operators' commands, which may take longer. */
+export async function liftTimeouts(client: pg.ClientBase): Promise<void> {
+  const settings = Object.keys(timeouts).map((name) => `set_config('${name}', '0', false)`)
+  await client.query(`SELECT ${settings.join(', ')}`)
+}
+
+/** A pool of connections to one server, or to the current primary of several. */
 export function createPool(
   target: pg.ClientConfig | Primary,
   { poolSize = 20, queryTimeout = 15_000, preparedStatements = true }: PoolOptions = {},
 ): pg.Pool {
-  const primary = 'look' in target ? target : undefined
+  const primary = 'refresh' in target ? target : undefined
   class Client extends pg.Client {
     constructor(options?: pg.ClientConfig) {
       super(primary ? { ...options, connectionString: primary.current().connectionString } : options)
-      // Without a listener, a connection that breaks would end Node.
+      // Without a listener, a broken connection would crash Node.js.
       this.on('error', () => {})
-      // Every connection that ends, or never came about, may mean a fail-over.
-      if (primary) this.once('end', () => void primary.look())
+      // A connection that ends may mean a failover.
+      if (primary) this.once('end', () => void primary.refresh())
       const send = evictBrokenConnection(this)
       this.query = (preparedStatements ? withPreparedStatements(send) : send) as typeof this.query
     }
@@ -80,38 +93,41 @@ export function createPool(
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: `stable-housing ${process.pid}`,
-    types: valueTypes,
+    types: typeParsers,
     Client,
-    ...(primary && primary.servers.length > 1 && { onConnect: refuseStandby }),
+    onConnect: async (client) => {
+      if (primary && primary.servers.length > 1) await rejectStandby(client)
+      if (queryTimeout === 0) await liftTimeouts(client)
+    },
   })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end Node.
+  // The pool replaces broken idle connections; without a listener they would crash Node.js.
   pool.on('error', () => {})
   return pool
 }
 
 /**
- * Ends a connection on which a query met a transient error. The borrower returns it as sound: where the server fell
- * silent, each later borrower would wait in vain, until the kernel gives up after a quarter of an hour.
+ * Ends a connection after a transient error. Otherwise it would return to the pool, and if the server is gone each later
+ * borrower would wait until the kernel gives up after 15 minutes.
  */
 function evictBrokenConnection(client: pg.Client): (...args: unknown[]) => unknown {
   const send: (...args: unknown[]) => unknown = client.query.bind(client)
   return (...args) => {
-    const answer = send(...args)
-    // Ended at once. The pool takes no connection back that has ended.
-    if (answer instanceof Promise) {
-      answer.catch((error) => {
+    const result = send(...args)
+    // The pool discards an ended connection.
+    if (result instanceof Promise) {
+      result.catch((error) => {
         if (isTransientError(error)) client.end().catch(() => {})
       })
     }
-    return answer
+    return result
   }
 }
 
 /**
- * Makes the connections that sealing, mail and backups begin with. The website is prepared at the same time, in steps
- * that take seconds on a busy machine, and an answer that waits for such a step would count as timed out.
+ * Opens the first connections with a longer timeout: preparing the website blocks the event loop for seconds on a busy
+ * machine.
  */
-export async function makeFirstConnections(pool: pg.Pool): Promise<void> {
+export async function warmUpPool(pool: pg.Pool): Promise<void> {
   const { connectionTimeoutMillis } = pool.options
   pool.options.connectionTimeoutMillis = startTimeout
   try {

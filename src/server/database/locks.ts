@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Connection } from './connection.ts'
 
-/** First half of the key of each advisory lock of this program. */
+/** First half of the key of all our advisory locks. */
 export const lockClass = 21_320
 
-/** Second half, by what the lock is for. All of them stand here, so that no two are the same. */
+/** Second half of the key, by purpose. Listed in one place, so that no two are the same. */
 export const locks = {
   server: 1,
   use: 2,
@@ -21,12 +21,12 @@ export type LockName = keyof typeof locks
 
 const keyOf = (name: LockName) => sql`${sql.lit(lockClass)}, ${sql.lit(locks[name])}`
 
-/** Lets those who take it follow each other, on all instances, until the transaction ends. */
+/** Waits for the lock, which all instances share, and holds it until the transaction ends. */
 export async function takeLock(trx: Connection, name: LockName): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${keyOf(name)})`.execute(trx)
 }
 
-/** The same where nobody has it; answers whether it was taken. */
+/** Takes the lock without waiting. Returns whether it was free. */
 export async function tryLock(trx: Connection, name: LockName): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     SELECT pg_try_advisory_xact_lock(${keyOf(name)}) AS taken`.execute(trx)

@@ -4,16 +4,16 @@ import path from 'node:path'
 import type pg from 'pg'
 import { OperatorError } from '#server/operator-error.ts'
 import { lockClass, locks } from './locks.ts'
-import { isFullError, isTransientError } from './transient-errors.ts'
+import { isStorageFull, isTransientError } from './transient-errors.ts'
 
-interface Landed {
+interface AppliedMigration {
   name: string
   checksum: string
 }
 
 /**
- * Brings the database to the newest of the folder's migrations, each in one transaction with its record:
- * killed at any moment, the next start goes on. Several instances may do this at once.
+ * Applies the folder's migrations, each in one transaction with its record, so that after a kill the next start continues.
+ * Several instances may do this at once.
  */
 export async function migrate(
   client: pg.Client,
@@ -21,12 +21,12 @@ export async function migrate(
   progress: (sentence: string) => void,
 ): Promise<void> {
   const migrations = await readMigrations(folder)
-  while (nextOf(migrations, await landedIn(client)))
-    await inMigrationLock(client, () => runNext(client, migrations, progress))
+  while (nextOf(migrations, await appliedMigrations(client)))
+    await withMigrationLock(client, () => runNext(client, migrations, progress))
 }
 
-/** Inside the caller's transaction, which holds the migration lock: brings the schema to the newest of the migrations. */
-export async function migrateWithin(
+/** Applies the migrations inside the caller's transaction, which holds the migration lock. */
+export async function migrateInTransaction(
   client: pg.Client,
   migrations: Migration[],
   progress: (sentence: string) => void,
@@ -34,22 +34,22 @@ export async function migrateWithin(
   while (await runNext(client, migrations, progress));
 }
 
-/** Answers false where none is left: another instance may have been faster. */
+/** Returns false if none is left: another instance may have been faster. */
 async function runNext(
   client: pg.Client,
   migrations: Migration[],
   progress: (sentence: string) => void,
 ): Promise<boolean> {
-  const next = nextOf(migrations, await landedIn(client))
+  const next = nextOf(migrations, await appliedMigrations(client))
   if (!next) return false
   progress(`Migrating the database: ${next.name}.`)
   await run(client, next)
   return true
 }
 
-/** The first migration that has not landed; whatever does not fit is a sentence, before anything is changed. */
-function nextOf(migrations: Migration[], landed: Landed[]): Migration | undefined {
-  for (const [index, { name, checksum }] of landed.entries()) {
+/** The first migration that is not applied yet. Throws if the applied migrations differ from the files. */
+function nextOf(migrations: Migration[], applied: AppliedMigration[]): Migration | undefined {
+  for (const [index, { name, checksum }] of applied.entries()) {
     const ours = migrations.find((migration) => migration.name === name)
     if (!ours) {
       throw new OperatorError(
@@ -58,30 +58,30 @@ function nextOf(migrations: Migration[], landed: Landed[]): Migration | undefine
     }
     if (ours.checksum !== checksum) {
       throw new OperatorError(
-        `The migration ${name}.sql was changed after it had landed in this database. Put the file back as it was, and make the change in a new migration.`,
+        `The migration ${name}.sql was changed after it was applied to this database. Put the file back as it was, and make the change in a new migration.`,
       )
     }
     const missing = migrations[index]
     if (missing && missing !== ours) {
       throw new OperatorError(
-        `The migration ${missing.name}.sql comes before ${name}, which has landed in this database already. Give it the next free number.`,
+        `The migration ${missing.name}.sql comes before ${name}, which is already applied to this database. Give it the next free number.`,
       )
     }
   }
-  return migrations[landed.length]
+  return migrations[applied.length]
 }
 
 /** The migrations that have run, in order. */
-export async function landedIn(client: pg.Client): Promise<Landed[]> {
+export async function appliedMigrations(client: pg.Client): Promise<AppliedMigration[]> {
   const { rows: tables } = await client.query("SELECT FROM pg_class WHERE oid = to_regclass('migrations')")
   if (tables.length === 0) return []
-  const { rows } = await client.query<Landed>(
+  const { rows } = await client.query<AppliedMigration>(
     'SELECT name, checksum FROM migrations ORDER BY name COLLATE "C"',
   )
   return rows
 }
 
-async function createRecord(client: pg.Client): Promise<void> {
+async function createMigrationsTable(client: pg.Client): Promise<void> {
   await client.query(`CREATE TABLE IF NOT EXISTS migrations (
     name text PRIMARY KEY,
     checksum text NOT NULL,
@@ -91,17 +91,17 @@ async function createRecord(client: pg.Client): Promise<void> {
 
 async function run(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   try {
-    await createRecord(client)
+    await createMigrationsTable(client)
     await client.query(sql)
     await client.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [name, checksum])
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     if (isTransientError(error)) {
       throw new OperatorError(
-        `The database went away during the migration ${name}. Start again; it goes on from there.`,
+        `The connection to the database was lost during the migration ${name}. Start again; it continues from there.`,
       )
     }
-    if (isFullError(error)) {
+    if (isStorageFull(error)) {
       throw new OperatorError(
         `The database's disk is full; the migration ${name} was undone. Make room, then start again.`,
       )
@@ -111,10 +111,10 @@ async function run(client: pg.Client, { name, sql, checksum }: Migration): Promi
 }
 
 /**
- * A transaction that no other instance's migration overlaps. The lock belongs to the transaction and not to
- * the session: it holds behind a transaction pooler too, and a killed holder's is gone with its transaction.
+ * Runs `work` in a transaction that holds the migration lock, so that no two instances migrate at once. The lock belongs to
+ * the transaction and not the session, so that it works behind a transaction pooler and a kill releases it.
  */
-export async function inMigrationLock<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+export async function withMigrationLock<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('BEGIN')
   try {
     await client.query('SELECT pg_advisory_xact_lock($1, $2)', [lockClass, locks.migrations])
@@ -131,7 +131,7 @@ export interface Migration {
   /** The file's name without `.sql`: '0001-foundation'. */
   name: string
   sql: string
-  /** SHA-256, alike for both kinds of line ends: Git may change those. */
+  /** SHA-256, independent of line ends, which Git may change. */
   checksum: string
 }
 
@@ -142,7 +142,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   migrations.forEach(({ name }, index) => {
     if (name.slice(0, 4) !== migrations[index + 1]?.name.slice(0, 4)) return
     throw new OperatorError(
-      `Two migrations have the number ${name.slice(0, 4)}. Give the one that has not landed anywhere the next free number.`,
+      `Two migrations have the number ${name.slice(0, 4)}. Give the one that is not applied anywhere the next free number.`,
     )
   })
   return migrations
@@ -160,19 +160,18 @@ async function readMigration(folder: string, file: string): Promise<Migration> {
   }
 }
 
-/** Tables to which the app's role may only add rows. Where that role owns the tables, their triggers refuse changes. */
+/** The app's role may only add rows to these. If it owns the tables, their triggers refuse changes. */
 const appendOnlyTables = ['audit_events', 'audit_seals', 'audit_links']
 
-/** What the app may read but never write: the record of migrations. */
 const readOnlyTables = ['migrations']
 
-/** Gives the app's role what it needs on the owner's tables, after every migration: tables may be new. */
+/** Grants the app's role its rights on the owner's tables. Needed after every migration, because tables may be new. */
 export async function grantRights(owner: pg.Client, role: string): Promise<void> {
-  await inMigrationLock(owner, () => grantWithin(owner, role))
+  await withMigrationLock(owner, () => grantInTransaction(owner, role))
 }
 
-/** The same inside the caller's transaction, which holds the migration lock. */
-export async function grantWithin(owner: pg.Client, role: string): Promise<void> {
+/** Like `grantRights`, inside the caller's transaction, which holds the migration lock. */
+export async function grantInTransaction(owner: pg.Client, role: string): Promise<void> {
   const to = owner.escapeIdentifier(role)
   const { rows } = await owner.query<{ schema: string; database: string }>(
     `SELECT quote_ident(coalesce(current_schema(), 'public')) AS schema, quote_ident(current_database()) AS database`,
@@ -181,16 +180,16 @@ export async function grantWithin(owner: pg.Client, role: string): Promise<void>
   await owner.query(`GRANT USAGE ON SCHEMA ${schema} TO ${to}`)
   await owner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${to}`)
   await owner.query(`GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA ${schema} TO ${to}`)
-  // A temporary table of the same name would swallow the rows of the trail. Only a database's owner can revoke this.
+  // A temporary table named audit_events would receive the audit rows. Only a database's owner can revoke this right.
   await owner.query(`REVOKE TEMPORARY ON DATABASE ${database} FROM PUBLIC`)
   await revoke(owner, appendOnlyTables, 'UPDATE, DELETE, TRUNCATE', to)
   await revoke(owner, readOnlyTables, 'INSERT, UPDATE, DELETE, TRUNCATE', to)
-  // A row with a number of one's own choice would take that of a later one.
+  // Without rights on the id column, the app's role can't choose an id, which would collide with that of a later row.
   for (const { name, columns } of await revoke(owner, ['audit_events'], 'INSERT', to))
     await owner.query(`GRANT INSERT (${columns}) ON ${name} TO ${to}`)
 }
 
-/** Answers the tables that are there, with the columns whose values nobody but the database makes left out. */
+/** Returns those of the tables that exist, with their columns except the generated ones. */
 async function revoke(owner: pg.Client, tables: string[], rights: string, from: string) {
   const { rows } = await owner.query<{ name: string; columns: string }>(
     `SELECT quote_ident(relname) AS name, (

@@ -5,20 +5,22 @@ import { OperatorError } from '#server/operator-error.ts'
 import {
   type Connection,
   createPool,
-  makeFirstConnections,
+  liftTimeouts,
   type PoolOptions,
-  valueTypes,
+  timeouts,
+  typeParsers,
+  warmUpPool,
 } from './connection.ts'
 import { type DatabaseLoss, startPrivateDatabase } from './embedded/private-database.ts'
-import { grantRights, migrate } from './migrate.ts'
-import { checkServer, createPrimary, serversOf, startTimeout } from './servers.ts'
+import { grantRights, migrate, withMigrationLock } from './migrate.ts'
+import { checkServer, createPrimary, parseServers, startTimeout } from './servers.ts'
 import type { Database } from './tables.ts'
 
-/** Which PostgreSQL to use: the private one in the data folder, or one that somebody else runs. */
+/** The private PostgreSQL in the data folder, or an external one. */
 export type DatabaseSettings = EmbeddedSettings | ExternalSettings
 
 interface PoolSettings {
-  /** What the environment says of the connections; a command may use fewer. */
+  /** From the environment; a command may use fewer connections. */
   pool?: PoolOptions
 }
 
@@ -32,13 +34,13 @@ export interface EmbeddedSettings extends PoolSettings {
 
 export interface ExternalSettings extends PoolSettings {
   kind: 'external'
-  /** May name several hosts (`postgres://user:password@one:5432,two:5432/name`): the primary is found. */
+  /** May name several hosts (`postgres://user:password@one:5432,two:5432/name`), of which the primary is used. */
   url: string
-  /** The role that migrates, where the app's own role shall not own the tables. */
+  /** The role that owns and migrates the tables, if the app's role should not. */
   ownerUrl?: string | undefined
 }
 
-/** Where the running program reports to; a pino logger is one. */
+/** The part of a pino logger that is used. */
 export interface Log {
   info(sentence: string): void
   warn(sentence: string): void
@@ -48,13 +50,13 @@ export interface Log {
 export interface OpenDatabase {
   db: Connection
   pool: pg.Pool
-  /** Whether a query is answered within two seconds. */
+  /** Whether a query succeeds within two seconds. */
   isAlive(): Promise<boolean>
   /** Lends a connection of the role that owns the tables. */
   asOwner<T>(work: (owner: pg.Client) => Promise<T>): Promise<T>
-  /** Gives the app's role its rights on the owner's tables, where the two differ: tables may be new. */
+  /** Grants the app's role its rights on the owner's tables, if the two differ. */
   grantRights(owner: pg.Client): Promise<void>
-  /** Ends the connections and, if nobody else uses it, the private PostgreSQL. 10 seconds at the most. */
+  /** Ends the connections and, if no other process uses it, the private PostgreSQL. Takes at most 10 seconds. */
   close(): Promise<void>
 }
 
@@ -68,11 +70,11 @@ export interface OpenDatabaseOptions extends PoolOptions {
    * work beside a running server as well as alone.
    */
   mode?: 'server' | 'attach'
-  /** Breaks off the making of the private database, which takes seconds. */
+  /** Cancels creating the private database, which takes seconds. */
   signal?: AbortSignal
-  /** False leaves the schema as it is found: restoring a backup brings its own. */
+  /** False skips migrations, because a restore migrates the schema itself. */
   migrated?: boolean
-  /** Called once if the private PostgreSQL ends without being asked to: no connection is of use any more. */
+  /** Called once if the private PostgreSQL ends unexpectedly. */
   onLost?: (loss: DatabaseLoss) => void
 }
 
@@ -81,12 +83,12 @@ interface Backend {
   pool: pg.Pool
   /** Connects as the role that migrates. */
   migrator: pg.ClientConfig
-  /** The app's role, where it isn't the one that migrates. */
+  /** The app's role; null if it also owns the tables. */
   appRole: string | null
   stop(): Promise<void>
 }
 
-/** Brings the database up, migrates it, and opens a pool. What a person has to put right is an OperatorError. */
+/** Starts the private PostgreSQL or connects to the external one, migrates the database, and opens a pool. */
 export async function openDatabase(
   settings: DatabaseSettings,
   options: OpenDatabaseOptions,
@@ -95,13 +97,14 @@ export async function openDatabase(
   const backend =
     settings.kind === 'embedded' ? await openEmbedded(settings, pooled) : await openExternal(settings, pooled)
   const { pool, appRole } = backend
-  // Of the connections that were told to end, PostgreSQL may cut some off while it stops.
+  // A connection that is closed while PostgreSQL stops is no reason to warn.
   pool.on('error', () => {
     if (!pool.ending) options.log.warn('A connection to the database was lost.')
   })
   try {
     if (options.migrated !== false) await bringUpToDate(backend, options)
-    await makeFirstConnections(pool)
+    if (options.mode !== 'attach') await setRoleTimeouts(pool)
+    await warmUpPool(pool)
   } catch (error) {
     await pool.end()
     await backend.stop()
@@ -115,7 +118,7 @@ export async function openDatabase(
     grantRights: async (owner) => {
       if (appRole) await grantRights(owner, appRole)
     },
-    isAlive: () => answers(pool),
+    isAlive: () => isResponding(pool),
     close() {
       closing ??= closeInOrder(backend)
       return closing
@@ -123,7 +126,7 @@ export async function openDatabase(
   }
 }
 
-/** Connections first; those that a request still holds are cut off when PostgreSQL stops. */
+/** Does not wait long for connections in use: they end when PostgreSQL stops. */
 async function closeInOrder({ pool, stop }: Backend): Promise<void> {
   await Promise.race([pool.end(), pause(2_000, undefined, { ref: false })])
   await stop()
@@ -141,14 +144,14 @@ async function openEmbedded(settings: EmbeddedSettings, options: OpenDatabaseOpt
 }
 
 async function openExternal(settings: ExternalSettings, options: PoolOptions): Promise<Backend> {
-  const primary = createPrimary(serversOf(settings.url, 'DATABASE_URL'))
+  const primary = createPrimary(parseServers(settings.url, 'DATABASE_URL'))
   const app = await checkServer(primary, 'DATABASE_URL')
   const { ownerUrl } = settings
-  const ownerPrimary = ownerUrl ? createPrimary(serversOf(ownerUrl, 'DATABASE_OWNER_URL')) : primary
+  const ownerPrimary = ownerUrl ? createPrimary(parseServers(ownerUrl, 'DATABASE_OWNER_URL')) : primary
   const owner = ownerUrl ? await checkServer(ownerPrimary, 'DATABASE_OWNER_URL') : app
   if (owner.database !== app.database) {
     throw new OperatorError(
-      'DATABASE_OWNER_URL and DATABASE_URL lead to different databases. They differ in the user only: correct one.',
+      'DATABASE_OWNER_URL and DATABASE_URL lead to different databases. They must name the same one, with different users.',
     )
   }
   return {
@@ -167,25 +170,45 @@ async function bringUpToDate(backend: Backend, { migrations, progress }: OpenDat
   })
 }
 
+/** Sets the timeouts as role settings, because poolers accept no startup parameters. Connections that open from now on have them. */
+async function setRoleTimeouts(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    // It may wait for another instance that migrates.
+    await liftTimeouts(client)
+    await withMigrationLock(client, async () => {
+      const { rows } = await client.query(
+        'SELECT quote_ident(current_user) AS role, quote_ident(current_database()) AS database',
+      )
+      const { role, database } = rows[0]
+      for (const [name, limit] of Object.entries(timeouts))
+        await client.query(`ALTER ROLE ${role} IN DATABASE ${database} SET ${name} = '${limit}'`)
+    })
+  } finally {
+    client.release(true)
+  }
+}
+
 async function asOwner<T>({ migrator }: Backend, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = new pg.Client({
     ...migrator,
     connectionTimeoutMillis: startTimeout,
-    types: valueTypes,
+    types: typeParsers,
   })
   owner.on('error', () => {})
   await owner.connect()
   try {
+    await liftTimeouts(owner)
     return await work(owner)
   } finally {
     await owner.end().catch(() => {})
   }
 }
 
-async function answers(pool: pg.Pool): Promise<boolean> {
-  const answer = pool.query('SELECT 1').then(
+async function isResponding(pool: pg.Pool): Promise<boolean> {
+  const isAnswered = pool.query('SELECT 1').then(
     () => true,
     () => false,
   )
-  return Promise.race([answer, pause(2_000, false, { ref: false })])
+  return Promise.race([isAnswered, pause(2_000, false, { ref: false })])
 }

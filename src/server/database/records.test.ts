@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isoOfText } from './records.ts'
+import { toIsoString } from './records.ts'
 
 test.each([
   ['2026-03-08 08:30:00+00', '2026-03-08T08:30:00.000Z'],
@@ -10,6 +10,6 @@ test.each([
   ['2026-03-08 02:30:00.123-06', '2026-03-08T08:30:00.123Z'],
   ['2026-03-08 14:00:00.123+05:30', '2026-03-08T08:30:00.123Z'],
   ['0044-03-15 12:00:00+00 BC', '-000043-03-15T12:00:00.000Z'],
-])('%s is %s', (text, iso) => {
-  expect(isoOfText(text)).toBe(iso)
+])('converts %s to %s', (text, iso) => {
+  expect(toIsoString(text)).toBe(iso)
 })

@@ -3,16 +3,16 @@ import pg from 'pg'
 import type { Connection } from './connection.ts'
 import type { Database } from './tables.ts'
 
-/* What the stores of several kinds of records share. */
+/* Shared by the stores of several kinds of records. */
 
 const recordId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Ids are opaque to callers: one that can't be ours names no record, which is 404 and not an error. */
+/** Ids are opaque to callers: a malformed one names no record, which is 404 and not 400. */
 export const isRecordId = (id: string): boolean => recordId.test(id)
 
 type RecordTable = Extract<keyof Database, 'clients' | 'contact_messages' | 'employees' | 'notes'>
 
-/** Takes an existing record out of every call; its row stays. Answers its id as the table spells it, if there was one. */
+/** Marks an existing record as deleted; its row stays. Returns its id as stored, if there was one. */
 export async function markDeleted(
   db: Connection,
   table: RecordTable,
@@ -29,8 +29,8 @@ export async function markDeleted(
 
 type FieldOf<Row> = keyof Row & string
 
-/** What a statement answers of a row: an expression for each field, under the field's name, so that no row is renamed. */
-export function columnsOf<Row>(expressionOf: Record<FieldOf<Row>, string>) {
+/** Select list with an expression for each field, under the field's name. */
+export function selectColumns<Row>(expressionOf: Record<FieldOf<Row>, string>) {
   const expressions = Object.entries<string>(expressionOf)
   return {
     /** For statements that Kysely builds. */
@@ -42,10 +42,10 @@ export function columnsOf<Row>(expressionOf: Record<FieldOf<Row>, string>) {
   }
 }
 
-/** Whether every word of `search` is part of `text`, in any order, blind to case and accents. No words match everything. */
-export function hasWords(text: RawBuilder<string>, search: string): RawBuilder<boolean> {
+/** Whether `text` contains every word of `search`, in any order, ignoring case and accents. No words match everything. */
+export function matchesWords(text: RawBuilder<string>, search: string): RawBuilder<boolean> {
   const words = search.split(/\s+/).filter(Boolean)
-  // An array is made once for the statement; without it the patterns would be made again for each row.
+  // A sub-select is evaluated once per statement, and not once per row.
   const patterns = sql`ARRAY(SELECT name_pattern(word) FROM unnest(${words}::text[]) AS word)`
   return sql`fold_name(${text}) LIKE ALL (${patterns})`
 }
@@ -56,10 +56,10 @@ const toDate = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: s
 const inUtc = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00$/
 
 /**
- * An instant that was selected as text, as ISO 8601 with milliseconds. For rows that are answered by the page: the way over a
- * Date takes as long as reading the rest of the row.
+ * Converts an instant that was selected as text to ISO 8601 with milliseconds. For lists: parsing a Date would take as long
+ * as reading the rest of the row.
  */
-export function isoOfText(text: string): string {
+export function toIsoString(text: string): string {
   if (!inUtc.test(text)) return toDate(text).toISOString()
   const milliseconds = text.slice(20, -3).padEnd(3, '0').slice(0, 3)
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${milliseconds}Z`
@@ -73,10 +73,10 @@ class Placeholder {
 }
 
 /**
- * A statement that Kysely compiles once, at its first call, for the few that are sent most often: compiling costs more than
- * all else that the application does for them. `build` may only put the values into the statement, not look at them.
+ * A statement that Kysely compiles only once, for the few most frequent ones: compiling costs more than everything else
+ * in such a call. `build` may insert the values, but not read them.
  */
-export function compiledOnce<Values extends object, Row>(build: (values: Values) => RawBuilder<Row>) {
+export function compileOnce<Values extends object, Row>(build: (values: Values) => RawBuilder<Row>) {
   const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(name) }) as Values
   let compiled: CompiledQuery<Row> | undefined
   return async (db: Connection, values: Values): Promise<Row[]> => {

@@ -1,22 +1,28 @@
+import ipaddr from 'ipaddr.js'
 import pg from 'pg'
 import { OperatorError } from '#server/operator-error.ts'
 import { isTransientError } from './transient-errors.ts'
 
-/** The oldest PostgreSQL that still gets fixes in 2027 and knows what our SQL uses (`UNIQUE NULLS NOT DISTINCT`, ICU per database). */
-export const leastMajorVersion = 15
+/** The oldest PostgreSQL that is still supported in 2027 and has what our SQL uses (`UNIQUE NULLS NOT DISTINCT`, ICU per database). */
+export const minMajorVersion = 15
 
-/** One server out of a DATABASE_URL: what `pg` connects with, and how to call it in a sentence. */
-interface DatabaseServer {
+/** One server of a DATABASE_URL. */
+export interface DatabaseServer {
   connectionString: string
   /** `host:port` or the socket's folder. Never the password. */
   name: string
   user: string | undefined
   database: string | undefined
+  /** Whether others on the network can read what is sent: another machine, without TLS. */
+  unencrypted: boolean
 }
 
 const urlShape = /^(postgres(?:ql)?:\/\/)(?:([^/]*)@)?([^/?#@]*)(\/[^#]*|\?[^#]*)?$/
 
-/** The servers named by a DATABASE_URL, in its order; null when it is not such an address. */
+/**
+ * The servers of a DATABASE_URL, in its order; null if it is malformed. Another machine is reached by TLS with a verified
+ * certificate unless the address says sslmode=disable (docs/operations.md 19).
+ */
 export function parseDatabaseUrl(url: string): DatabaseServer[] | null {
   const match = urlShape.exec(url)
   if (!match) return null
@@ -31,11 +37,31 @@ export function parseDatabaseUrl(url: string): DatabaseServer[] | null {
 function describe(connectionString: string): DatabaseServer {
   const { host, port, user, database } = new pg.Client({ connectionString })
   if (!(port > 0 && port < 65_536)) throw new Error('not a port')
-  return { connectionString, name: host.startsWith('/') ? host : `${host}:${port}`, user, database }
+  const unencrypted = !isThisMachine(host) && /[?&]sslmode=disable(&|$)/.test(connectionString)
+  return {
+    connectionString: isThisMachine(host) || unencrypted ? connectionString : withTls(connectionString),
+    name: host.startsWith('/') ? host : `${host}:${port}`,
+    ...{ user, database, unencrypted },
+  }
 }
 
-/** The servers of an address out of the environment; `variable` names it in sentences. */
-export function serversOf(url: string, variable: string): DatabaseServer[] {
+/** Whether nothing that is sent to this host leaves the machine. */
+export function isThisMachine(host: string): boolean {
+  const address = host.replace(/^\[|\]$/g, '')
+  if (ipaddr.isValid(address)) return ipaddr.process(address).range() === 'loopback'
+  return host.startsWith('/') || /^(.+\.)?localhost$/i.test(host)
+}
+
+function withTls(connectionString: string): string {
+  const [address = '', query = ''] = connectionString.split('?')
+  const parameters = new URLSearchParams(query)
+  for (const name of ['ssl', 'uselibpqcompat']) parameters.delete(name)
+  parameters.set('sslmode', 'verify-full')
+  return `${address}?${parameters}`
+}
+
+/** The servers of the address in that environment variable. */
+export function parseServers(url: string, variable: string): DatabaseServer[] {
   const servers = parseDatabaseUrl(url)
   if (servers) return servers
   throw new OperatorError(
@@ -43,30 +69,29 @@ export function serversOf(url: string, variable: string): DatabaseServer[] {
   )
 }
 
-/** Milliseconds after which a server that does not answer counts as away. */
+/** Milliseconds until a connection attempt fails. */
 export const connectTimeout = 5_000
 
 /**
- * The same for the connections of a start, when a busy machine builds the website at the same time. Nobody waits for an
- * answer yet, and a server that isn't there refuses at once.
+ * The same at start, when the machine may be busy building the website. A server that is down refuses at once anyway.
  */
 export const startTimeout = 20_000
 
-/** The one of several servers that takes writes. */
+/** Tracks which of several servers accepts writes. */
 export interface Primary {
   servers: DatabaseServer[]
   current(): DatabaseServer
-  /** Asks all servers at once; the first that is not in recovery wins. No answer keeps the last. */
-  look(): Promise<void>
+  /** Queries all servers at once; the first that is not in recovery becomes the current one. */
+  refresh(): Promise<void>
 }
 
 export function createPrimary(servers: DatabaseServer[]): Primary {
   let [current] = servers
-  let looking: Promise<void> | null = null
-  const look = async () => {
+  let refreshing: Promise<void> | null = null
+  const refresh = async () => {
     if (servers.length === 1) return
-    current = await Promise.any(servers.map(whenPrimary)).catch(() => current)
-    looking = null
+    current = await Promise.any(servers.map(connectIfPrimary)).catch(() => current)
+    refreshing = null
   }
   return {
     servers,
@@ -74,14 +99,14 @@ export function createPrimary(servers: DatabaseServer[]): Primary {
       if (!current) throw new Error('no database server was named')
       return current
     },
-    look() {
-      looking ??= look()
-      return looking
+    refresh() {
+      refreshing ??= refresh()
+      return refreshing
     },
   }
 }
 
-async function whenPrimary(server: DatabaseServer): Promise<DatabaseServer> {
+async function connectIfPrimary(server: DatabaseServer): Promise<DatabaseServer> {
   const client = new pg.Client({
     connectionString: server.connectionString,
     connectionTimeoutMillis: connectTimeout,
@@ -90,29 +115,28 @@ async function whenPrimary(server: DatabaseServer): Promise<DatabaseServer> {
   client.on('error', () => {})
   try {
     await client.connect()
-    await refuseStandby(client)
+    await rejectStandby(client)
     return server
   } finally {
     void client.end().catch(() => {})
   }
 }
 
-/** A standby would answer reads with what was true a while ago, and refuse every write. */
-export async function refuseStandby(client: pg.ClientBase): Promise<void> {
+/** A standby would return outdated rows and refuse writes. */
+export async function rejectStandby(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby')
   if (rows[0]?.standby) throw Object.assign(new Error('a standby server'), { code: '25006' })
 }
 
 /**
- * Looks for the primary, connects to it once and checks that it will do: new enough, UTF-8, taking writes. Every other
- * outcome is a sentence that names the variable and never the password. Two addresses have the same `database` exactly
- * when they lead to the same one.
+ * Connects to the primary once and checks its version, its encoding and that it accepts writes. Errors name the variable
+ * and never the password. `database` identifies the database, whatever address leads to it.
  */
 export async function checkServer(
   primary: Primary,
   variable: string,
 ): Promise<{ role: string; database: string }> {
-  await primary.look()
+  await primary.refresh()
   const { name, connectionString } = primary.current()
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: startTimeout })
   client.on('error', () => {})
@@ -126,14 +150,14 @@ export async function checkServer(
               (SELECT system_identifier FROM pg_control_system()) || '/' || current_database() AS database`,
     )
     const { version, encoding, standby, role, database } = rows[0]
-    if (Number.parseInt(version, 10) < leastMajorVersion) {
+    if (Number.parseInt(version, 10) < minMajorVersion) {
       throw new OperatorError(
-        `The server at ${name} is PostgreSQL ${version}, which is too old. Set ${variable} to PostgreSQL ${leastMajorVersion} or newer.`,
+        `The server at ${name} is PostgreSQL ${version}, which is too old. Set ${variable} to PostgreSQL ${minMajorVersion} or newer.`,
       )
     }
     if (encoding !== 'UTF8') {
       throw new OperatorError(
-        `The database at ${name} has the encoding ${encoding}. Create it anew with ENCODING 'UTF8' and set ${variable} to it.`,
+        `The database at ${name} has the encoding ${encoding}. Create it again with ENCODING 'UTF8' and set ${variable} to it.`,
       )
     }
     if (standby) {
@@ -154,7 +178,7 @@ function refusal(error: unknown, primary: Primary, variable: string): OperatorEr
   const reason = reasons[code] ?? (error instanceof Error ? error.message : String(error))
   if (code === '28P01' || code === '28000') {
     return new OperatorError(
-      `The database server at ${name} refuses the user ${user} or its password. Correct ${variable}.`,
+      `The database server at ${name} rejected the user ${user} or the password. Correct ${variable}.`,
     )
   }
   if (code === '3D000') {
@@ -162,8 +186,15 @@ function refusal(error: unknown, primary: Primary, variable: string): OperatorEr
       `The server at ${name} has no database ${database}. Create it, or correct ${variable}.`,
     )
   }
+  if (/SSL|certificate/.test(reason)) {
+    return new OperatorError(
+      `The database at ${names} offers no encrypted connection with a certificate for its name that this machine trusts (${reason}). Add the certificate authority to ${variable} with sslrootcert=FILE. Use sslmode=disable only if no one else can read traffic on that network.`,
+    )
+  }
   if (isTransientError(error)) {
-    return new OperatorError(`No database answers at ${names} (${reason}). Start it, or correct ${variable}.`)
+    return new OperatorError(
+      `No database is responding at ${names} (${reason}). Start it, or correct ${variable}.`,
+    )
   }
   return new OperatorError(`The database at ${names} can't be used: ${reason}. Correct ${variable}.`)
 }

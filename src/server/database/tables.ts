@@ -18,7 +18,7 @@ export interface Database {
   outbox: OutboxTable
   throttling: ThrottlingTable
   failed_attempts: FailedAttemptTable
-  known_networks: KnownNetworkTable
+  known_sources: KnownSourceTable
   deck_completions: DeckCompletionTable
   idempotency_keys: IdempotencyKeyTable
   audit_events: AuditEventTable
@@ -26,7 +26,7 @@ export interface Database {
   audit_links: AuditLinkTable
 }
 
-/** What every record carries: a version against lost updates, and a deletion that keeps the row. */
+/** Columns of every record: a version against lost updates, and soft deletion. */
 interface RecordColumns {
   id: Generated<string>
   version: Generated<number>
@@ -127,17 +127,17 @@ export interface ContactMessageTable extends RecordColumns {
   email: string
   message: string
   received_at: Date
-  /** When somebody first marked it as read. */
+  /** When it was first marked as read. */
   read_at: Date | null
 }
 
 interface OutboxTable {
   id: Generated<string>
   kind: MailKind
-  /** Null until it has been looked up whose the typed address is. */
+  /** Null until the account of the typed address has been looked up. */
   employee_id: string | null
   is_forgotten: Generated<boolean>
-  /** Of a mail that tells of a contact message. */
+  /** Only for notices of contact messages. */
   contact_message_id: Generated<string | null>
   recipient: string
   created_at: Date
@@ -164,11 +164,11 @@ interface FailedAttemptTable {
   expires_at: Date
 }
 
-interface KnownNetworkTable {
+interface KnownSourceTable {
   employee_id: string
-  /** A keyed hash. */
-  network: string
-  last_at: Date
+  /** A keyed hash of a network or a browser's cookie. */
+  source: string
+  expires_at: Date
 }
 
 interface DeckCompletionTable {
@@ -210,7 +210,7 @@ export interface AuditSealTable {
   key_id: string
 }
 
-/** Only in databases of earlier releases, until their chain is taken over. */
+/** Only in databases of earlier releases, until their chain is converted. */
 interface AuditLinkTable {
   seq: number
   event_id: number

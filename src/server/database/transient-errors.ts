@@ -1,9 +1,11 @@
-/** Codes of a database that does not answer, restarts, has failed over to another host, or is out of connections. */
+/** Codes of a database that does not respond, restarts, has failed over, or is out of connections. */
 const transientCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['ENOTFOUND', 'EAI_AGAIN', 'EAGAIN'],
   ...['57P01', '57P02', '57P03', '57P05', '53300', '25006'],
-  // Of class 08 all but 08P01, a protocol violation: that one is our own fault.
+  // A statement, a wait for a lock or a pause in a transaction that took too long.
+  ...['57014', '55P03', '25P03'],
+  // All of class 08 except 08P01, a protocol violation, which would be our own bug.
   ...['08000', '08001', '08003', '08004', '08006', '08007'],
 ])
 
@@ -11,18 +13,18 @@ const transientCodes = new Set([
 const transientMessages =
   /^(timeout expired|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after calling end)/
 
-/** The query failed because the database did not answer, and may succeed in a moment: 503, try again. */
+/** Whether the query failed because the database did not respond. A retry may succeed: 503. */
 export function isTransientError(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isTransientError)
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
-  // Only a socket's ENOENT: a file that is missing is our own fault.
+  // Only a socket's ENOENT: a missing file would be our own bug.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
   return transientCodes.has(code) || transientMessages.test(error.message)
 }
 
-/** The database's disk or memory is full: 503; nothing of the transaction was kept, and it goes on by itself. */
-export function isFullError(error: unknown): boolean {
+/** Whether the database's disk or memory is full: 503. The transaction was rolled back. */
+export function isStorageFull(error: unknown): boolean {
   return error instanceof Error && ['53100', '53200', '53000'].includes(codeOf(error))
 }
 

@@ -18,7 +18,7 @@ import {
   unmarkDeleted,
 } from './store.ts'
 
-/** The deleted records as a table of ids, kinds and days in the organization's time zone. No name of a client. */
+/** Formats the deleted records as a table of ids, kinds and days in the organization's time zone, without clients' names. */
 export async function listDeleted(
   db: Connection,
   { kinds = deletableKinds, timeZone }: { kinds?: readonly DeletableKind[]; timeZone: string },
@@ -35,7 +35,7 @@ export async function listDeleted(
   ].join('\n')
 }
 
-/** Brings a deleted record of any kind back and answers the sentence that says so. */
+/** Restores a deleted record of any kind and returns a sentence for the operator. */
 export async function restoreRecord(
   { db, clock }: { db: Connection; clock: () => Date },
   id: string,
@@ -44,7 +44,7 @@ export async function restoreRecord(
     const found = isRecordId(id) ? await findRecord(trx, id) : undefined
     if (!found) {
       throw new OperatorError(
-        `There is no record with the id ${id}. What can be restored is named by: npm run ops -- deleted list`,
+        `There is no record with the id ${id}. To see what can be restored: npm run ops -- deleted list`,
       )
     }
     const { kind, isDeleted, deletedOwner } = found
@@ -65,24 +65,24 @@ export async function restoreRecord(
     return kind
   })
   const parts = partsOf(kind).map((part) => pluralOf(part.kind))
-  return `The ${kind} ${id} is restored${parts.length > 0 ? `, with its ${parts.join(' and ')}` : ''}.`
+  return `Restored the ${kind} ${id}${parts.length > 0 ? `, with its ${parts.join(' and ')}` : ''}.`
 }
 
-/** Records in one transaction, so that no lock is held for long. */
-const purgedAtOnce = 100
+/** Records per transaction, so that no lock is held for long. */
+const purgeBatchSize = 100
 
 export type PurgeCounts = Record<DeletableKind, number>
 
 interface PurgeContext {
   db: Connection
   clock: () => Date
-  /** Of the organization: which day something was deleted on. */
+  /** The organization's; it decides the day on which a record was deleted. */
   timeZone: string
   retentionYears: number
   progress?: (done: number, total: number) => void
 }
 
-/** Removes for good what was deleted on a day before `day`, and answers how much of each kind. */
+/** Permanently removes records deleted before `day`, and returns the counts. */
 export async function purgeDeleted(context: PurgeContext, day: string): Promise<PurgeCounts> {
   const { db, clock, progress } = context
   const before = startAllowed(context, day)
@@ -92,8 +92,8 @@ export async function purgeDeleted(context: PurgeContext, day: string): Promise<
   const total = [...ids.values()].flat().length
   let done = 0
   for (const [kind, all] of ids) {
-    for (let start = 0; start < all.length; start += purgedAtOnce) {
-      const batch = all.slice(start, start + purgedAtOnce)
+    for (let start = 0; start < all.length; start += purgeBatchSize) {
+      const batch = all.slice(start, start + purgeBatchSize)
       await db.transaction().execute(async (trx) => {
         const gone = await purge(trx, kind, batch, before)
         const event = { at: clock(), action: 'purged' } as const
@@ -107,7 +107,7 @@ export async function purgeDeleted(context: PurgeContext, day: string): Promise<
   return counts
 }
 
-/** What the same purge would remove. */
+/** The counts of what `purgeDeleted` would remove. */
 export async function countPurge(context: PurgeContext, day: string): Promise<PurgeCounts> {
   const before = startAllowed(context, day)
   return await countEach((kind) => countToPurge(context.db, kind, before))
@@ -119,7 +119,7 @@ async function countEach(count: (kind: DeletableKind) => Promise<number>): Promi
   return counts
 }
 
-/** The first instant of the day, refused where something younger than the retention years would go. */
+/** The first instant of the day. Throws for days within the retention years. */
 function startAllowed({ clock, timeZone, retentionYears }: PurgeContext, day: string): Date {
   const today = calendarDayIn(timeZone)(clock())
   const latest = retentionYears > 0 ? yearsBefore(today, retentionYears) : dayAfter(today)
@@ -127,11 +127,11 @@ function startAllowed({ clock, timeZone, retentionYears }: PurgeContext, day: st
   const reason =
     retentionYears > 0
       ? `deleted records are kept for ${retentionYears} ${retentionYears === 1 ? 'year' : 'years'} (RETENTION_YEARS)`
-      : 'what was deleted today goes with tomorrow’s date'
+      : 'to remove records deleted today, give tomorrow’s date'
   throw new OperatorError(`--before may be ${latest} at the latest: ${reason}. Nothing was removed.`)
 }
 
-/** The same day years ago; of February 29 the day before, so that nothing goes too early. */
+/** The same day years ago; February 28 instead of 29, so that nothing is removed too early. */
 function yearsBefore(day: string, years: number): string {
   const then = `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`
   return isCalendarDate(then) ? then : then.replace(/29$/, '28')

@@ -19,15 +19,15 @@ type Reference = [table: keyof Database, column: string]
 
 interface KindOfRecord {
   table: keyof Database
-  /** The record that this one is part of: out of all calls with it, back with it, and purged with it. */
+  /** The parent record, with which this one is hidden, restored and purged. */
   within?: { kind: DeletableKind; column: string }
-  /** Rows that mean nothing without the record: purged with it. */
+  /** Rows that are purged with the record. */
   owned: Reference[]
-  /** References that outlive the record: emptied when it is purged. */
+  /** References that become null when the record is purged. */
   released: Reference[]
 }
 
-/** How each kind of record is referred to by others. */
+/** The references to each kind of record. */
 export const records: Record<DeletableKind, KindOfRecord> = {
   client: {
     table: 'clients',
@@ -49,7 +49,7 @@ export const records: Record<DeletableKind, KindOfRecord> = {
       ['sessions', 'employee_id'],
       ['account_links', 'employee_id'],
       ['outbox', 'employee_id'],
-      ['known_networks', 'employee_id'],
+      ['known_sources', 'employee_id'],
       ['deck_completions', 'employee_id'],
     ],
     // A note keeps its author's email address.
@@ -69,7 +69,7 @@ export const records: Record<DeletableKind, KindOfRecord> = {
   },
 }
 
-/** The kinds whose records are parts of a record of that kind. */
+/** The kinds of records that are parts of this kind. */
 export function partsOf(kind: DeletableKind): { kind: DeletableKind; column: string }[] {
   return deletableKinds.flatMap((part) => {
     const { within } = records[part]
@@ -105,14 +105,14 @@ export async function deletedRecords(
 
 interface FoundRecord {
   kind: DeletableKind
-  /** As the table spells it. */
+  /** As stored. */
   id: string
   isDeleted: boolean
-  /** The id of the record that it is part of, where that one is deleted. */
+  /** The id of the parent record, if that one is deleted. */
   deletedOwner: string | null
 }
 
-/** The record with that id, existing or deleted; locks its row until the transaction ends. */
+/** Finds a record of any kind, existing or deleted, and locks its row until the transaction ends. */
 export async function findRecord(db: Connection, id: string): Promise<FoundRecord | undefined> {
   for (const kind of deletableKinds) {
     const { table, within } = records[kind]
@@ -128,7 +128,7 @@ export async function findRecord(db: Connection, id: string): Promise<FoundRecor
   return undefined
 }
 
-/** Answers false where an existing employee has the email address; the transaction is lost then. */
+/** Returns false, with the transaction failed, if an existing employee has the email address. */
 export async function unmarkDeleted(db: Connection, kind: DeletableKind, id: string): Promise<boolean> {
   try {
     await sql`
@@ -150,7 +150,7 @@ export async function deletedBefore(db: Connection, kind: DeletableKind, before:
   return await idsOf(db, kind, sql`deleted_at < ${before} ORDER BY deleted_at, id`)
 }
 
-/** How many records of a kind a purge removes: those deleted before the instant, and the parts of others that were. */
+/** Counts the records of a kind that a purge removes: those deleted before the instant, and parts of such records. */
 export async function countToPurge(db: Connection, kind: DeletableKind, before: Date): Promise<number> {
   const { table, within } = records[kind]
   const asPart = within
@@ -167,14 +167,14 @@ interface PurgedRecord {
   id: string
 }
 
-/** Removes those of the records that are still deleted, with all that belongs to them; answers what is gone. */
+/** Removes those of the records that are still deleted, with their parts, and returns what was removed. */
 export async function purge(
   db: Connection,
   kind: DeletableKind,
   ids: string[],
   before: Date,
 ): Promise<PurgedRecord[]> {
-  // The lock keeps a restoration from bringing back half a record.
+  // The lock keeps a concurrent restore from restoring a partly removed record.
   const locked = sql`id = ANY (${ids}::uuid[]) AND deleted_at < ${before} ORDER BY id FOR UPDATE`
   return await remove(db, kind, await idsOf(db, kind, locked))
 }

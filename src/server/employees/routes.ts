@@ -3,15 +3,15 @@ import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import { type Employee, employeeWording, emptiedFieldErrors } from '#contract/employees/schema.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import type { Actor } from '#server/access/actor.ts'
-import { endLinksOf, foldedEmail, lockAccountByEmail } from '#server/accounts/store.ts'
+import { endEmployeeLinks, lockAccountByEmail, normalizeEmail } from '#server/accounts/store.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { recordAudit } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
-import { dropLinkMailOf, queueLinkMail } from '#server/outgoing-mail/store.ts'
-import { endSessionsOf, findActiveSession } from '#server/session/store.ts'
+import { dropLinkMail, queueLinkMail } from '#server/outgoing-mail/store.ts'
+import { endEmployeeSessions, findActiveSession } from '#server/session/store.ts'
 import {
   addEmployee,
   changeRoleOf,
@@ -40,7 +40,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
     const now = clock()
     const create = async (trx: Connection) => {
       const added = await addEmployee(trx, body, now)
-      // Another one who adds the same address was waited for.
+      // The insert may have waited for a concurrent one with the same address.
       await reauthorize(trx, actor, employeeEndpoints.add.access, now)
       if (!added) throw new Failure('email-taken')
       await queueLinkMail(trx, { employeeId: added.id, recipient: added.email, kind: 'set-up' }, now)
@@ -53,7 +53,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
     return employee
   })
 
-  /** Changes follow one another, each in a transaction of its own (docs/decisions/0020). */
+  /** Runs a change in a transaction that waits for all other staff changes (docs/decisions/0020). */
   async function changeEmployee<T>(
     { id, version, actor, permission }: StaffChange,
     change: (trx: Connection, before: Employee, now: Date) => Promise<T>,
@@ -71,7 +71,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
     })
   }
 
-  /** Answers the employee as it is now; an edit that changes nothing writes nothing. */
+  /** Returns the employee; an edit that changes nothing writes nothing. */
   route(employeeEndpoints.edit, async ({ params: { id }, body, actor }) => {
     const change = { id, version: body.version, actor, permission: employeeEndpoints.edit.access }
     const employee = await changeEmployee(change, async (trx, before, now) => {
@@ -81,8 +81,8 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
       if (fields.length === 0) return before
       const after = await editEmployee(trx, before.id, body, now)
       if (!after) throw new Failure('email-taken')
-      // An address that differs in case only is the same one.
-      if (foldedEmail(after.email) !== foldedEmail(before.email)) await followNewAddress(trx, after, now)
+      // A change of case only is not a new address.
+      if (normalizeEmail(after.email) !== normalizeEmail(before.email)) await applyNewAddress(trx, after, now)
       const details = { fields }
       await recordAudit(trx, { at: now, actor, action: 'edited', kind: 'employee', id: before.id, details })
       return after
@@ -91,14 +91,14 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
     return employee
   })
 
-  /** Answers the employee as it is now; the role that it has already is no change. */
+  /** Returns the employee; setting the same role again changes nothing. */
   route(employeeEndpoints.changeRole, async ({ params: { id }, body: { role, version }, actor }) => {
     const change = { id, version, actor, permission: employeeEndpoints.changeRole.access }
     return await changeEmployee(change, async (trx, before, now) => {
       if (before.role === role) return before
       if (await isLastSuperAdmin(trx, before.id)) throw new Failure('last-super-admin')
       const after = await changeRoleOf(trx, before.id, role, now)
-      await endSessionsOf(trx, before.id, 'role changed', now)
+      await endEmployeeSessions(trx, before.id, 'role changed', now)
       const details = { role: { from: before.role, to: role } }
       await recordAudit(trx, {
         at: now,
@@ -143,7 +143,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
 
 interface StaffChange {
   id: string
-  /** Refused if it is that of an older record. */
+  /** Rejected if it is older than the record's. */
   version?: number | undefined
   actor: Actor
   permission: Permission
@@ -151,20 +151,20 @@ interface StaffChange {
 
 const editable = ['firstName', 'lastName', 'dob', 'email', 'phone', 'address'] as const
 
-/** The old address opens nothing any more; an employee without a password gets the set-up mail at the new one. */
-async function followNewAddress(trx: Connection, { id, email, hasPassword }: Employee, now: Date) {
+/** Ends all access by the old address. An employee without a password gets a set-up mail at the new one. */
+async function applyNewAddress(trx: Connection, { id, email, hasPassword }: Employee, now: Date) {
   await endAccess(trx, id, 'email changed', now)
   if (!hasPassword) await queueLinkMail(trx, { employeeId: id, recipient: email, kind: 'set-up' }, now)
 }
 
-/** Sessions, links, and the links that waiting mail would still bring. */
+/** Ends sessions and links, and removes waiting mail with links. */
 async function endAccess(trx: Connection, id: string, reason: string, now: Date): Promise<void> {
-  await endSessionsOf(trx, id, reason, now)
-  await endLinksOf(trx, id, reason, now)
-  await dropLinkMailOf(trx, id)
+  await endEmployeeSessions(trx, id, reason, now)
+  await endEmployeeLinks(trx, id, reason, now)
+  await dropLinkMail(trx, id)
 }
 
-/** Authorizes once more after waiting for other changes, which may have signed out, deleted or demoted the caller. */
+/** Authorizes again after waiting for other changes, which may have signed out, deleted or demoted the caller. */
 async function reauthorize(
   trx: Connection,
   { sessionId }: Actor,

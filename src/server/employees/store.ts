@@ -4,13 +4,19 @@ import type { Employee, EmployeeForm } from '#contract/employees/schema.ts'
 import { placeholderName } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { takeLock } from '#server/database/locks.ts'
-import { columnsOf, hasWords, isoOfText, isRecordId, markDeleted } from '#server/database/records.ts'
+import {
+  isRecordId,
+  markDeleted,
+  matchesWords,
+  selectColumns,
+  toIsoString,
+} from '#server/database/records.ts'
 import type { EmployeeTable } from '#server/database/tables.ts'
 
 type EmployeeRow = Omit<Employee, '_id'>
 
 /** Instants are read as text. */
-const { columns } = columnsOf<EmployeeRow>({
+const { columns } = selectColumns<EmployeeRow>({
   id: 'id',
   firstName: 'first_name',
   lastName: 'last_name',
@@ -25,11 +31,11 @@ const { columns } = columnsOf<EmployeeRow>({
   version: 'version',
 })
 
-const employeeOf = (row: EmployeeRow): Employee => ({
+const toEmployee = (row: EmployeeRow): Employee => ({
   _id: row.id,
   ...row,
-  createdAt: isoOfText(row.createdAt),
-  updatedAt: isoOfText(row.updatedAt),
+  createdAt: toIsoString(row.createdAt),
+  updatedAt: toIsoString(row.updatedAt),
 })
 
 interface EmployeeFilter {
@@ -37,41 +43,41 @@ interface EmployeeFilter {
   role?: Role | undefined
 }
 
-/** Employees that are not deleted by last name, first name, id; case- and accent-blind, as the list of clients. */
+/** Existing employees by last name, first name and id, ignoring case and accents like the list of clients. */
 export async function listEmployees(
   db: Connection,
   { search, role }: EmployeeFilter = {},
 ): Promise<Employee[]> {
   let query = existing(db)
-  if (search) query = query.where(hasWords(sql`first_name || ' ' || last_name`, search))
+  if (search) query = query.where(matchesWords(sql`first_name || ' ' || last_name`, search))
   if (role) query = query.where('role', '=', role)
   const rows = await query
     .orderBy(sql`fold_name(last_name) COLLATE "C"`)
     .orderBy(sql`fold_name(first_name) COLLATE "C"`)
     .orderBy('id')
     .execute()
-  return rows.map(employeeOf)
+  return rows.map(toEmployee)
 }
 
 export async function findEmployee(db: Connection, id: string): Promise<Employee | undefined> {
   if (!isRecordId(id)) return undefined
   const row = await existing(db).where('id', '=', id).executeTakeFirst()
-  return row && employeeOf(row)
+  return row && toEmployee(row)
 }
 
-/** The employee as nobody else can change it until the transaction ends. */
+/** Locks the employee until the transaction ends. */
 export async function lockEmployee(db: Connection, id: string): Promise<Employee | undefined> {
   if (!isRecordId(id)) return undefined
   const row = await existing(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
-  return row && employeeOf(row)
+  return row && toEmployee(row)
 }
 
 const existing = (db: Connection) =>
   db.selectFrom('employees').select(columns).where('deleted_at', 'is', null)
 
 /**
- * Has changes of staff follow each other until the transaction ends (docs/decisions/0020). Comes before any row lock, so
- * that whoever waits here holds nothing that others could wait for.
+ * Serializes staff changes until the transaction ends (docs/decisions/0020). Take it before any row lock, so that a waiting
+ * transaction holds nothing that others need.
  */
 export async function serializeStaffChanges(db: Connection): Promise<void> {
   await takeLock(db, 'staff')
@@ -88,7 +94,7 @@ const editableColumns = ({ firstName, lastName, dob, email, phone, address }: Ed
   address,
 })
 
-/** Undefined when another employee has the email address already, also one added at the same moment. */
+/** Returns undefined if another employee has the email address, even one added concurrently. */
 export async function addEmployee(
   db: Connection,
   employee: EditableEmployee & { role: Role },
@@ -100,10 +106,10 @@ export async function addEmployee(
     .onConflict((conflict) => conflict.doNothing())
     .returning(columns)
     .executeTakeFirst()
-  return row && employeeOf(row)
+  return row && toEmployee(row)
 }
 
-/** The name is a placeholder, and everything else is filled in later. Undefined when the address is taken. */
+/** Adds a super-admin with a placeholder name; returns undefined if the address is taken. */
 export async function addSuperAdmin(db: Connection, email: string, now: Date): Promise<string | undefined> {
   const { first_name: firstName, last_name: lastName } = placeholderName
   const unknown = { dob: null, phone: '', address: '' }
@@ -111,7 +117,7 @@ export async function addSuperAdmin(db: Connection, email: string, now: Date): P
   return added?.id
 }
 
-/** Undefined when another employee has the email address; the transaction is lost then. */
+/** Returns undefined, with the transaction failed, if another employee has the email address. */
 export async function editEmployee(
   db: Connection,
   id: string,
@@ -142,17 +148,16 @@ async function update(
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow()
-  return employeeOf(row)
+  return toEmployee(row)
 }
 
-/** Gone from every call; the row stays. */
 export async function deleteEmployee(db: Connection, id: string, by: string, now: Date): Promise<void> {
   await markDeleted(db, 'employees', id, by, now)
 }
 
 /**
- * Whether nobody else could do a super-admin's work: the only one who has a password; where none has one, the only one
- * at all. Stays true until the transaction ends only under `serializeStaffChanges`.
+ * Whether this is the only super-admin with a password, or the only one at all if none has a password. Call it after
+ * `serializeStaffChanges`.
  */
 export async function isLastSuperAdmin(db: Connection, id: string): Promise<boolean> {
   const superAdmins = await db
@@ -161,8 +166,8 @@ export async function isLastSuperAdmin(db: Connection, id: string): Promise<bool
     .where('role', '=', 'super-admin')
     .where('deleted_at', 'is', null)
     .execute()
-  const able = superAdmins.filter(({ password_hash }) => password_hash !== null)
-  const [first, ...others] = able.length > 0 ? able : superAdmins
+  const withPassword = superAdmins.filter(({ password_hash }) => password_hash !== null)
+  const [first, ...others] = withPassword.length > 0 ? withPassword : superAdmins
   return first?.id === id && others.length === 0
 }
 

@@ -5,27 +5,27 @@ import { box, type Rect, type Widget } from './sheet.ts'
 type Structure = PDFKit.PDFStructureElement
 type Reference = PDFKit.PDFKitReference
 
-/** What pdfkit keeps to itself: its own form calls take neither appearances nor tooltips nor structure. */
+/** Private parts of pdfkit, whose own form calls take neither appearances nor tooltips nor structure. */
 interface Internals {
   _root: { data: { AcroForm: { data: Record<string, unknown> & { Fields: Reference[] } } } }
   _font: { ref(): Reference }
   page: { annotations: Reference[] }
 }
 
-/** Bits of a field's flags, of PDF 1.7, 12.7. */
-const flags = { required: 1 << 1, manyLines: 1 << 12, radio: 1 << 15 }
-const printed = 1 << 2
+/** Flags of a field (PDF 1.7, 12.7) and of its annotation (12.5). */
+const fieldFlags = { required: 1 << 1, multiline: 1 << 12, radio: 1 << 15 }
+const printFlag = 1 << 2
 
-/** Size 0: as large as the field allows, smaller when much is written, so that paper shows all of it. */
+/** Size 0 lets the viewer choose: smaller letters for a long answer, so that all of it is printed. */
 const textFont = `/${answerFontName} 0 Tf 0.05 0.1 0.12 rg`
 const markFont = '/ZaDb 0 Tf 0 g'
-/** For a viewer that draws boxes and rings anew: an edge of ink on white. */
-const edge = { Type: 'Border', W: 0.8, S: 'S' }
-const framed = { BC: [0.106, 0.165, 0.18], BG: [1] }
+/** For viewers that draw boxes and rings themselves: a dark border on white. */
+const border = { Type: 'Border', W: 0.8, S: 'S' }
+const borderColors = { BC: [0.106, 0.165, 0.18], BG: [1] }
 
 /**
- * The fields of the document. Each brings its appearance along, so that no viewer has to make one before it shows the
- * form, and none asks to save a form that nobody has touched.
+ * The fields of the document. Each brings its appearance: a viewer that had to make one would take the form for changed,
+ * and ask to save it.
  */
 export class AcroForm {
   readonly #doc: PDFKit.PDFDocument
@@ -55,9 +55,9 @@ export class AcroForm {
   #text(widget: Widget, structure: Structure): void {
     const { kind, required } = widget.control
     const field = this.#annotate(widget, structure, {
-      ...named(widget),
+      ...fieldNames(widget),
       FT: 'Tx',
-      Ff: (kind === 'lines' ? flags.manyLines : 0) | (required ? flags.required : 0),
+      Ff: (kind === 'lines' ? fieldFlags.multiline : 0) | (required ? fieldFlags.required : 0),
       DA: new String(textFont),
       AP: { N: this.#appearance(widget.width, widget.height, '/Tx BMC EMC') },
     })
@@ -66,13 +66,13 @@ export class AcroForm {
 
   #checkbox(widget: Widget, structure: Structure): void {
     const field = this.#annotate(widget, structure, {
-      ...named(widget),
+      ...fieldNames(widget),
       FT: 'Btn',
       V: 'Off',
       AS: 'Off',
       DA: new String(markFont),
-      BS: edge,
-      MK: { ...framed, CA: new String('4') },
+      BS: border,
+      MK: { ...borderColors, CA: new String('4') },
       AP: { N: { Off: this.#marks.box, Yes: this.#marks.check } },
     })
     this.#fields.push(field)
@@ -86,17 +86,23 @@ export class AcroForm {
       AS: 'Off',
       Contents: new String(`${control.tooltip}: ${option}`),
       DA: new String(markFont),
-      BS: edge,
-      MK: { ...framed, CA: new String('l') },
+      BS: border,
+      MK: { ...borderColors, CA: new String('l') },
       AP: { N: { Off: this.#marks.ring, [stateName(option)]: this.#marks.dot } },
     })
     group.kids.push(button)
   }
 
-  /** Buttons of which one at most is on. */
+  /** Radio buttons, at most one of which is on. */
   #group(widget: Widget) {
     const kids: Reference[] = []
-    const field = this.#doc.ref({ ...named(widget), FT: 'Btn', Ff: flags.radio, V: 'Off', Kids: kids })
+    const field = this.#doc.ref({
+      ...fieldNames(widget),
+      FT: 'Btn',
+      Ff: fieldFlags.radio,
+      V: 'Off',
+      Kids: kids,
+    })
     this.#groups.set(widget.control.name, { field, kids })
     this.#fields.push(field)
     return { field, kids }
@@ -107,10 +113,10 @@ export class AcroForm {
   }
 
   #annotate({ x, y, width, height }: Rect, structParent: Structure, data: object): Reference {
-    const options = { Subtype: 'Widget', F: printed, structParent, ...data }
+    const options = { Subtype: 'Widget', F: printFlag, structParent, ...data }
     this.#doc.annotate(x, y, width, height, options as PDFKit.Mixins.AnnotationOption)
     const made = this.#internals.page.annotations.at(-1)
-    if (!made) throw new Error('The page took no annotation.')
+    if (!made) throw new Error('The annotation was not added.')
     return made
   }
 
@@ -122,11 +128,11 @@ export class AcroForm {
   }
 }
 
-function named({ control }: Widget) {
+function fieldNames({ control }: Widget) {
   return { T: new String(control.name), TU: new String(control.tooltip) }
 }
 
-/** A PDF name: letters, digits and hyphens need no escape. */
+/** The option as a PDF name, from letters, digits and hyphens, which need no escape. */
 function stateName(option: string): string {
   return option
     .toLowerCase()
@@ -140,7 +146,7 @@ const tick = `${ink} RG 1.6 w 1 J 1 j 2.3 5 m 4.3 2.7 l 7.8 7.4 l S`
 const ring = `1 g ${ink} RG 0.8 w ${circle(box / 2 - 0.5)} B`
 const dot = `${ink} rg ${circle(box / 2 - 2.4)} f`
 
-/** Four curves around the middle of the box. */
+/** A circle around the middle of the box, as four curves. */
 function circle(radius: number): string {
   const bend = radius * 0.5523
   const at = (x: number, y: number) => `${(box / 2 + x).toFixed(2)} ${(box / 2 + y).toFixed(2)}`

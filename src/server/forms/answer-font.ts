@@ -3,13 +3,13 @@ import type { Font } from 'fontkit'
 type Reference = PDFKit.PDFKitReference
 
 /**
- * What the fields call their font. PDFium asks a field's font for a letter beyond its code page only if the font is
- * called like one of symbols; under any other name it would leave out every letter of Vietnamese.
+ * The font's name in the fields. It has to be that of a symbol font: PDFium would use any other only for the letters of its
+ * code page, and leave out every Vietnamese one.
  */
 export const answerFontName = 'Wingdings'
 
-/** Where the letters of names lie that are written in Latin or Cyrillic, with digits and signs: first and last. */
-const typed = [
+/** First and last code points of Latin and Cyrillic letters, digits and punctuation. */
+const answerRanges = [
   [0x20, 0x24f],
   [0x2b9, 0x2bd],
   [0x300, 0x33f],
@@ -19,24 +19,24 @@ const typed = [
   [0x20ac, 0x20ac],
 ] as const
 
-/** The font of what is typed. It travels in the file; its codes are code points, so that viewers find any letter. */
+/** Embeds the font for answers. Its character codes are Unicode code points, so that viewers find every letter. */
 export function answerFont(doc: PDFKit.PDFDocument, font: Font): Reference {
   const letters = font.characterSet
-    .filter((letter) => typed.some(([first, last]) => first <= letter && letter <= last))
+    .filter((letter) => answerRanges.some(([first, last]) => first <= letter && letter <= last))
     .sort((a, b) => a - b)
   const subset = font.createSubset()
-  // Two bytes for each code: the number of its glyph.
-  const glyphs = Buffer.alloc(2 * ((letters.at(-1) ?? 0) + 1))
+  // Two bytes for each code point: the number of its glyph.
+  const glyphNumbers = Buffer.alloc(2 * ((letters.at(-1) ?? 0) + 1))
   for (const letter of letters) {
-    // It answers the glyph's number in the subset, whatever its types say.
+    // Returns the glyph's number in the subset; its type declaration is wrong.
     const glyph: unknown = subset.includeGlyph(font.glyphForCodePoint(letter))
-    glyphs.writeUInt16BE(Number(glyph), 2 * letter)
+    glyphNumbers.writeUInt16BE(Number(glyph), 2 * letter)
   }
   const runs = runsOf(letters)
   const widthOf = (letter: number) => font.glyphForCodePoint(letter).advanceWidth
   const { minX, minY, maxX, maxY } = font.bbox
   const face = 'FormsSans-Answers'
-  const descriptor = ended(doc, {
+  const descriptor = addObject(doc, {
     Type: 'FontDescriptor',
     FontName: face,
     // An upright face without serifs (PDF 1.7, 9.8).
@@ -47,9 +47,9 @@ export function answerFont(doc: PDFKit.PDFDocument, font: Font): Reference {
     FontBBox: [minX, minY, maxX, maxY],
     Ascent: font.ascent,
     Descent: font.descent,
-    FontFile2: ended(doc, {}, Buffer.from(subset.encode())),
+    FontFile2: addObject(doc, {}, Buffer.from(subset.encode())),
   })
-  const descendant = ended(doc, {
+  const descendant = addObject(doc, {
     Type: 'Font',
     Subtype: 'CIDFontType2',
     BaseFont: face,
@@ -57,19 +57,19 @@ export function answerFont(doc: PDFKit.PDFDocument, font: Font): Reference {
     FontDescriptor: descriptor,
     DW: 0,
     W: runs.flatMap((run) => [run[0] ?? 0, run.map(widthOf)]),
-    CIDToGIDMap: ended(doc, {}, glyphs),
+    CIDToGIDMap: addObject(doc, {}, glyphNumbers),
   })
-  return ended(doc, {
+  return addObject(doc, {
     Type: 'Font',
     Subtype: 'Type0',
     BaseFont: face,
     Encoding: 'Identity-H',
     DescendantFonts: [descendant],
-    ToUnicode: ended(doc, {}, Buffer.from(toUnicode(runs))),
+    ToUnicode: addObject(doc, {}, Buffer.from(toUnicode(runs))),
   })
 }
 
-/** Code points in a row without a gap and within one high byte, as the tables of PDF want them. */
+/** Splits code points into runs without gaps, each within one high byte, as PDF's tables require. */
 function runsOf(letters: readonly number[]): number[][] {
   const runs: number[][] = []
   for (const letter of letters) {
@@ -80,7 +80,7 @@ function runsOf(letters: readonly number[]): number[][] {
   return runs
 }
 
-/** Tells viewers which letters the font has: a CMap of PDF 1.7, 9.10.3. One block takes 100 ranges; here are fewer. */
+/** A CMap (PDF 1.7, 9.10.3), which tells viewers what letters the font has. A block takes 100 ranges; these are fewer. */
 function toUnicode(runs: readonly number[][]): string {
   const code = (letter = 0) => `<${letter.toString(16).padStart(4, '0')}>`
   return [
@@ -103,7 +103,7 @@ function toUnicode(runs: readonly number[][]): string {
   ].join('\n')
 }
 
-function ended(doc: PDFKit.PDFDocument, data: object, content?: Buffer): Reference {
+function addObject(doc: PDFKit.PDFDocument, data: object, content?: Buffer): Reference {
   const made = doc.ref(data)
   made.end(content)
   return made

@@ -5,7 +5,7 @@ import { AcroForm } from './acro-form.ts'
 import { letterhead } from './letterhead.ts'
 import {
   betweenSections,
-  flow,
+  flowOptions,
   type Growth,
   growthOf,
   headHeight,
@@ -14,17 +14,17 @@ import {
   sectionHeight,
 } from './measure-form.ts'
 import {
-  besideBox,
   box,
+  boxGap,
   type Caption,
   colors,
   column,
   contentWidth,
   heights,
   inset,
+  logo,
   type Rect,
   sheet,
-  sign,
   styles,
   type Widget,
 } from './sheet.ts'
@@ -35,11 +35,11 @@ type Structure = PDFKit.PDFStructureElement
 type PlainField = Exclude<FormField, TableField>
 
 const thin = 0.5
-const beforeHint = 4
-/** From the top of a cell to the line that its label stands on. */
+const hintGap = 4
+/** From the top of a cell to the baseline of its label. */
 const labelBaseline = 8.5
 
-/** Fills one sheet in the order in which one reads it: that is the order of the tab key, too. */
+/** Draws a form in reading order, which is also the tab order. */
 export class FormDrawing {
   readonly #doc: PDFKit.PDFDocument
   readonly #type: Typeface
@@ -66,19 +66,19 @@ export class FormDrawing {
     root.end()
   }
 
-  /** Answers where it ends. */
+  /** Returns the y of its end. */
   #letterhead(root: Structure, form: Form, organization: Organization): number {
     const head = letterhead(form, organization, this.#type)
-    this.#unread((doc) => {
-      drawSign(doc)
+    this.#artifact((doc) => {
+      drawLogo(doc)
       const right = sheet.side + contentWidth
       doc.moveTo(sheet.side, head.rule).lineTo(right, head.rule).lineWidth(1.5).stroke(colors.strong)
     })
-    this.#words(root, 'P', head.provider)
-    this.#words(root, 'P', head.details)
-    this.#words(root, 'H1', [head.title])
-    this.#words(root, 'P', [head.version])
-    this.#words(root, 'P', [head.purpose])
+    this.#text(root, 'P', head.provider)
+    this.#text(root, 'P', head.details)
+    this.#text(root, 'H1', [head.title])
+    this.#text(root, 'P', [head.version])
+    this.#text(root, 'P', [head.purpose])
     return head.bottom
   }
 
@@ -88,7 +88,7 @@ export class FormDrawing {
     const lines = noticeLines(section, this.#type)
     const cellsTop = top + headHeight(lines)
     const cells = cellsOf(section, cellsTop, growth, this.#type)
-    this.#unread((doc) => {
+    this.#artifact((doc) => {
       const ground = section.office ? colors.office : colors.band
       const bottom = top + sectionHeight(section, growth, this.#type)
       doc.rect(sheet.side, top, contentWidth, heights.band).fill(ground)
@@ -98,117 +98,117 @@ export class FormDrawing {
         doc.rect(frame.x, frame.y, frame.width, frame.height).stroke(colors.line)
       }
     })
-    const part = this.#open(root, 'Sect')
-    this.#words(part, 'H2', [this.#type.caption(section.title, styles.section, left, top + 10, right)])
+    const part = this.#element(root, 'Sect')
+    this.#text(part, 'H2', [this.#type.caption(section.title, styles.section, left, top + 10, right)])
     const notice = lines.map((text, number) => {
       const baseline = top + heights.band + (number + 1) * heights.notice - 1
       return this.#type.caption(text, styles.notice, left, baseline, right)
     })
-    if (notice.length > 0) this.#words(part, 'P', notice)
+    if (notice.length > 0) this.#text(part, 'P', notice)
     for (const { field, frame } of cells) {
       if (field.kind === 'table') this.#table(part, section, field, frame)
-      else this.#field(this.#open(part, 'Div'), section, field, frame)
+      else this.#field(this.#element(part, 'Div'), section, field, frame)
     }
   }
 
   #field(group: Structure, section: FormSection, field: PlainField, frame: Rect): void {
     const controls = controlsOfField(section, field)
     const [control] = controls
-    if (!control) throw new Error(`${field.id} has nothing to fill in.`)
+    if (!control) throw new Error(`${field.id} has no control.`)
     if (field.kind === 'checkbox') {
       const y = frame.y + (frame.height - box) / 2
-      this.#box(group, { x: frame.x + inset, y, control }, field.label, frame)
+      this.#checkbox(group, { x: frame.x + inset, y, control }, field.label, frame)
       return
     }
-    this.#words(group, 'P', labelOf(field, frame, this.#type))
+    this.#text(group, 'P', labelOf(field, frame, this.#type))
     if (field.kind === 'choice' || field.kind === 'choices') {
-      this.#options(this.#open(group, 'L'), field, controls, frame)
-    } else this.#widget(group, { ...writingRoom(field.kind, frame), control })
+      this.#options(this.#element(group, 'L'), field, controls, frame)
+    } else this.#widget(group, { ...answerRect(field.kind, frame), control })
   }
 
-  /** Boxes with their words, in the middle of what the label leaves free. Those of a choice share one control. */
+  /** Options with their boxes, centered below the label. Those of a `choice` share one control. */
   #options(list: Structure, { kind, options }: ChoiceField, controls: Control[], frame: Rect): void {
-    const { places, lines } = flow(options, frame.width, this.#type)
+    const { positions, lines } = flowOptions(options, frame.width, this.#type)
     const free = frame.height - heights.label - lines * heights.option
-    for (const [number, { option, left, line }] of places.entries()) {
+    for (const [number, { option, left, line }] of positions.entries()) {
       const control = controls[kind === 'choice' ? 0 : number]
       if (!control) continue
       const x = frame.x + inset + left
       const y = frame.y + heights.label + free / 2 + line * heights.option + 1
-      const item = this.#open(this.#open(list, 'LI'), 'LBody')
-      this.#box(item, { x, y, control, option }, option, frame)
+      const item = this.#element(this.#element(list, 'LI'), 'LBody')
+      this.#checkbox(item, { x, y, control, option }, option, frame)
     }
   }
 
-  #box(parent: Structure, widget: Omit<Widget, 'width' | 'height'>, text: string, frame: Rect): void {
+  #checkbox(parent: Structure, widget: Omit<Widget, 'width' | 'height'>, text: string, frame: Rect): void {
     this.#widget(parent, { ...widget, width: box, height: box })
-    const x = widget.x + box + besideBox
+    const x = widget.x + box + boxGap
     const caption = this.#type.caption(text, styles.option, x, widget.y + 8, frame.x + frame.width)
-    this.#words(parent, 'Span', [caption])
+    this.#text(parent, 'Span', [caption])
   }
 
   #table(part: Structure, section: FormSection, field: TableField, frame: Rect): void {
-    const columns = columnsOf(field, frame)
+    const columns = selectColumns(field, frame)
     const height = (frame.height - heights.tableHead) / field.rows.length
     const topOf = (row: number) => frame.y + heights.tableHead + row * height
-    this.#unread((doc) => {
+    this.#artifact((doc) => {
       const [right, bottom] = [frame.x + frame.width, frame.y + frame.height]
       for (const row of field.rows.keys()) {
         doc.moveTo(frame.x, topOf(row)).lineTo(right, topOf(row)).stroke(colors.line)
       }
       for (const { x } of columns.slice(1)) doc.moveTo(x, frame.y).lineTo(x, bottom).stroke(colors.line)
     })
-    const table = this.#open(part, 'Table', { title: field.label })
-    const head = this.#open(table, 'TR')
+    const table = this.#element(part, 'Table', { title: field.label })
+    const head = this.#element(table, 'TR')
     for (const { label, x, width } of columns) {
       const baseline = frame.y + labelBaseline
       const caption = this.#type.caption(label, styles.label, x + inset, baseline, x + width)
-      this.#words(head, 'TH', [caption], { scope: 'Column' })
+      this.#text(head, 'TH', [caption], { scope: 'Column' })
     }
     const [first] = columns
-    const own = field.named ? columns.slice(1) : columns
+    const answerColumns = field.rowHeader ? columns.slice(1) : columns
     for (const [number, name] of field.rows.entries()) {
-      const row = this.#open(table, 'TR')
+      const row = this.#element(table, 'TR')
       const y = topOf(number)
-      if (field.named && first) {
+      if (field.rowHeader && first) {
         const baseline = y + height / 2 + 3
         const right = first.x + first.width
         const caption = this.#type.caption(name, styles.option, first.x + inset, baseline, right)
-        this.#words(row, 'TH', [caption], { scope: 'Row' })
+        this.#text(row, 'TH', [caption], { scope: 'Row' })
       }
       for (const [place, column] of field.columns.entries()) {
-        const cell = this.#open(row, 'TD')
+        const cell = this.#element(row, 'TD')
         const control = cellControl(section, field, name, column)
-        const { x, width } = own[place] ?? frame
+        const { x, width } = answerColumns[place] ?? frame
         if (!control) continue
-        const room =
+        const rect =
           column.kind === 'checkbox'
             ? { x: x + (width - box) / 2, y: y + (height - box) / 2, width: box, height: box }
             : { x: x + 1, y: y + 0.5, width: width - 2, height: height - 1 }
-        this.#widget(cell, { ...room, control })
+        this.#widget(cell, { ...rect, control })
       }
     }
   }
 
-  /** What carries no words: a screen reader passes over it. */
-  #unread(draw: (doc: PDFKit.PDFDocument) => void): void {
+  /** Draws decoration, which screen readers skip. */
+  #artifact(draw: (doc: PDFKit.PDFDocument) => void): void {
     this.#doc.markContent('Artifact', { type: 'Layout' })
     draw(this.#doc)
     this.#doc.endMarkedContent()
   }
 
   #widget(parent: Structure, widget: Widget): void {
-    this.#fields.add(widget, this.#open(parent, 'Form'))
+    this.#fields.add(widget, this.#element(parent, 'Form'))
   }
 
-  #open(parent: Structure, tag: string, options: object = {}): Structure {
+  #element(parent: Structure, tag: string, options: object = {}): Structure {
     const element = this.#doc.struct(tag, options)
     parent.add(element)
     return element
   }
 
-  /** A blank parts each line from the next, which a reader of the structure alone would join to one word. */
-  #words(parent: Structure, tag: string, lines: readonly Caption[], options: object = {}): void {
+  /** Each line but the last ends with a space; screen readers would join the words around the break otherwise. */
+  #text(parent: Structure, tag: string, lines: readonly Caption[], options: object = {}): void {
     const write = () => {
       for (const [number, line] of lines.entries())
         this.#type.write(number < lines.length - 1 ? `${line.text} ` : line.text, line)
@@ -217,9 +217,9 @@ export class FormDrawing {
   }
 }
 
-/** A house with a lit door. */
-function drawSign(doc: PDFKit.PDFDocument): void {
-  const { size } = sign
+/** The logo: a house with a lit door. */
+function drawLogo(doc: PDFKit.PDFDocument): void {
+  const { size } = logo
   const at = (x: number, y: number): [number, number] => [sheet.side + x * size, sheet.top + y * size]
   doc.polygon(at(0, 0.46), at(0.5, 0), at(1, 0.46), at(1, 0.56), at(0, 0.56)).fill(colors.strong)
   doc.rect(...at(0.12, 0.5), 0.76 * size, 0.5 * size).fill(colors.strong)
@@ -241,28 +241,28 @@ function cellsOf(section: FormSection, top: number, growth: Growth, type: Typefa
   })
 }
 
-/** At the foot of the cell: what is typed is as large as its field is high, and should not outgrow its label. */
-function writingRoom(kind: FormField['kind'], { x, y, width, height }: Rect): Rect {
+/** The answer's place at the bottom of the cell. It is low, because typed text grows with the height of its field. */
+function answerRect(kind: FormField['kind'], { x, y, width, height }: Rect): Rect {
   const free = height - heights.label - 1
   const used = kind === 'lines' ? free : Math.min(free, heights.field)
   return { x: x + 1, y: y + height - 1 - used, width: width - 2, height: used }
 }
 
-/** The label, and beside it how to answer, if that fits; a screen reader gets it in any case. */
+/** The label, and the hint beside it if that fits; the tooltip has the hint in any case. */
 function labelOf(field: PlainField, frame: Rect, type: Typeface): Caption[] {
   const baseline = frame.y + labelBaseline
   const right = frame.x + frame.width
   const text = field.required ? `${field.label} *` : field.label
   const label = type.caption(text, styles.label, frame.x + inset, baseline, right)
-  const advice = field.kind === 'date' ? 'MM/DD/YYYY' : field.hint
-  if (!advice) return [label]
-  const x = label.x + type.width(text, styles.label) + beforeHint
-  if (x + type.width(advice, styles.hint) > right - inset) return [label]
-  return [label, { text: advice, style: styles.hint, x, baseline }]
+  const hint = field.kind === 'date' ? 'MM/DD/YYYY' : field.hint
+  if (!hint) return [label]
+  const x = label.x + type.width(text, styles.label) + hintGap
+  if (x + type.width(hint, styles.hint) > right - inset) return [label]
+  return [label, { text: hint, style: styles.hint, x, baseline }]
 }
 
-function columnsOf({ named, columns }: TableField, frame: Rect) {
-  const shares = [...(named ? [named] : []), ...columns]
+function selectColumns({ rowHeader, columns }: TableField, frame: Rect) {
+  const shares = [...(rowHeader ? [rowHeader] : []), ...columns]
   const whole = shares.reduce((sum, { width }) => sum + width, 0)
   let x = frame.x
   return shares.map(({ label, width: share }) => {

@@ -1,18 +1,18 @@
 import type { Form } from '#contract/forms/form.ts'
 import type { Organization } from '#contract/organization/schema.ts'
-import { contentWidth, sheet, sign, styles } from './sheet.ts'
+import { contentWidth, logo, sheet, styles } from './sheet.ts'
 import type { Typeface } from './typeface.ts'
 
-const mostDetails = 5
+const maxDetailLines = 5
 const lineHeight = 11
 const nameHeight = 13
 
-/** The font has all of these, so that most starts need not load what reads fonts. */
+/** Letters that the font is known to have, so that most starts need not load the font library. */
 const latin1 = /^[\x20-\x7e\xa0-\xff]*$/
 
-/** Who gives the form out, its title and its version. */
+/** The captions at the top: the provider, the form's title, its version and its purpose. */
 export function letterhead(form: Form, organization: Organization, type: Typeface) {
-  const x = sheet.side + sign.size + sign.gap
+  const x = sheet.side + logo.size + logo.gap
   const right = sheet.width - sheet.side
   const first = sheet.top + 10
   const provider = type
@@ -25,7 +25,7 @@ export function letterhead(form: Form, organization: Organization, type: Typefac
   const rule = below + 8 + details.length * lineHeight
   const version = `Version ${form.version} · ${month(form.dated)}`
   const besideTitle = right - type.width(version, styles.details)
-  const purpose = `${form.purpose} Please fill in what has a star (*).`
+  const purpose = `${form.purpose} Please fill out every field with a star (*).`
   return {
     provider,
     details,
@@ -37,14 +37,14 @@ export function letterhead(form: Form, organization: Organization, type: Typefac
   }
 }
 
-/** The address is cut where it is longer than the sheet allows, never the numbers to call. */
+/** Shortens the address if it does not fit, never the phone and fax numbers. */
 function detailLines({ address, phones, fax }: Organization, type: Typeface, width: number): string[] {
   const numbers = [...(phones[0] ? [`Phone ${phones[0].number}`] : []), ...(fax ? [`Fax ${fax}`] : [])]
-  const linesWith = (place: string) => type.lines([place, ...numbers].join(' · '), styles.details, width)
-  const whole = address.join(', ')
-  let lines = linesWith(whole)
-  for (let end = whole.length - 5; end > 0 && lines.length > mostDetails; end -= 5)
-    lines = linesWith(`${whole.slice(0, end)}…`)
+  const linesWith = (shown: string) => type.lines([shown, ...numbers].join(' · '), styles.details, width)
+  const fullAddress = address.join(', ')
+  let lines = linesWith(fullAddress)
+  for (let end = fullAddress.length - 5; end > 0 && lines.length > maxDetailLines; end -= 5)
+    lines = linesWith(`${fullAddress.slice(0, end)}…`)
   return lines
 }
 
@@ -53,7 +53,7 @@ function month(day: string): string {
   return format.format(new Date(`${day}T00:00:00Z`))
 }
 
-/** A sentence for each field of the letterhead with letters that the PDFs show as `?`. */
+/** A warning for each field of the letterhead with letters that the font lacks. */
 export async function missingLetters({ name, address }: Organization, fonts: string): Promise<string[]> {
   const lines = address.map((text, number) => ({ field: `address[${number + 1}]`, text }))
   const unusual = [{ field: 'name', text: name }, ...lines].filter(({ text }) => !latin1.test(text))

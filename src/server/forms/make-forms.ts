@@ -8,7 +8,7 @@ import { FormDrawing } from './draw-form.ts'
 import { sheet } from './sheet.ts'
 import { Typeface } from './typeface.ts'
 
-/** All forms as PDFs of this organization; `fonts` is the folder of their typeface. */
+/** All forms as PDFs of this organization; `fonts` is the folder with the font files. */
 export async function makeForms(organization: Organization, fonts: string) {
   const files = forms.map(async (form) => {
     const { content } = await makeForm(form, organization, fonts)
@@ -18,10 +18,7 @@ export async function makeForms(organization: Organization, fonts: string) {
   return await Promise.all(files)
 }
 
-/**
- * One sheet to fill in on a screen or on paper, and sentences about what does not fit on it. The same form and
- * organization always give the same bytes.
- */
+/** The PDF of a form, and a sentence for each text that does not fit. Equal input gives equal bytes. */
 export async function makeForm(form: Form, organization: Organization, fonts: string) {
   const doc = new PDFDocument({
     size: [sheet.width, sheet.height],

@@ -1,26 +1,26 @@
 import type { Form, FormField, FormSection } from '#contract/forms/form.ts'
-import { besideBox, box, column, contentWidth, heights, inset, styles } from './sheet.ts'
+import { box, boxGap, column, contentWidth, heights, inset, styles } from './sheet.ts'
 import type { Typeface } from './typeface.ts'
 
 export const betweenSections = 4
 const betweenOptions = 12
-/** A row with lines to write on gets a greater part of the free room; more than this would look empty. */
-const mostGrowth = { lines: 60, other: 4 }
+/** The most height that a row may gain; with more it would look empty. */
+const maxGrowth = { lines: 60, other: 4 }
 
-export type Growth = Record<keyof typeof mostGrowth, number>
+export type Growth = Record<keyof typeof maxGrowth, number>
 
-/** Shares the room that is left: most of it goes to rows with lines to write on. */
-export function growthOf(form: Form, room: number, type: Typeface): Growth {
+/** How much higher each row becomes to fill the sheet: rows with lines to write on gain most of the free height. */
+export function growthOf(form: Form, available: number, type: Typeface): Growth {
   const needed = form.sections
     .map((section) => sectionHeight(section, { lines: 0, other: 0 }, type) + betweenSections)
     .reduce((sum, height) => sum + height, -betweenSections)
-  const free = Math.max(0, room - needed)
+  const free = Math.max(0, available - needed)
   const rows = form.sections.flatMap((section) => section.rows)
-  const growing = rows.filter(hasLines).length
-  const others = rows.length - growing
-  const first = growing ? Math.min(mostGrowth.lines, (free * 0.7) / growing) : 0
-  const other = Math.min(mostGrowth.other, (free - first * growing) / others)
-  return { other, lines: growing ? Math.min(mostGrowth.lines, (free - other * others) / growing) : 0 }
+  const lineRows = rows.filter(hasLines).length
+  const others = rows.length - lineRows
+  const first = lineRows ? Math.min(maxGrowth.lines, (free * 0.7) / lineRows) : 0
+  const other = Math.min(maxGrowth.other, (free - first * lineRows) / others)
+  return { other, lines: lineRows ? Math.min(maxGrowth.lines, (free - other * others) / lineRows) : 0 }
 }
 
 const hasLines = (row: readonly FormField[]) => row.some(({ kind }) => kind === 'lines')
@@ -39,18 +39,18 @@ export function headHeight({ length }: string[]): number {
 }
 
 export function rowHeight(row: readonly FormField[], growth: Growth, type: Typeface): number {
-  const least = Math.max(...row.map((field) => leastHeight(field, field.width * column, type)))
+  const least = Math.max(...row.map((field) => minHeight(field, field.width * column, type)))
   return least + (hasLines(row) ? growth.lines : growth.other)
 }
 
 /** The least height of a field in a cell of that width. */
-function leastHeight(field: FormField, width: number, type: Typeface): number {
+function minHeight(field: FormField, width: number, type: Typeface): number {
   switch (field.kind) {
     case 'lines':
       return heights.label + field.lines * heights.writtenLine + 2
     case 'choice':
     case 'choices':
-      return heights.label + flow(field.options, width, type).lines * heights.option + 2
+      return heights.label + flowOptions(field.options, width, type).lines * heights.option + 2
     case 'checkbox':
       return heights.option + 3
     case 'table':
@@ -62,19 +62,19 @@ function leastHeight(field: FormField, width: number, type: Typeface): number {
   }
 }
 
-/** Options stand side by side as long as there is room, then on the next line. */
-export function flow(options: readonly string[], width: number, type: Typeface) {
+/** Options stand side by side while there is space, then on the next line. */
+export function flowOptions(options: readonly string[], width: number, type: Typeface) {
   let left = 0
   let line = 0
-  const places = options.map((option) => {
-    const needed = box + besideBox + type.width(option, styles.option)
+  const positions = options.map((option) => {
+    const needed = box + boxGap + type.width(option, styles.option)
     if (left > 0 && left + needed > width - 2 * inset) {
       left = 0
       line += 1
     }
-    const place = { option, left, line }
+    const position = { option, left, line }
     left += needed + betweenOptions
-    return place
+    return position
   })
-  return { places, lines: line + 1 }
+  return { positions, lines: line + 1 }
 }

@@ -1,6 +1,6 @@
 import type { Control } from '#contract/forms/controls.ts'
 
-/* US Letter and the sizes of everything on it, in points (1/72 inch) from the top left corner. */
+/* A sheet of US Letter and the sizes of all that is drawn on it, in points (1/72 inch). */
 
 export const sheet = { width: 612, height: 792, side: 30, top: 26, bottom: 26 } as const
 export const contentWidth = sheet.width - 2 * sheet.side
@@ -46,13 +46,13 @@ export const heights = {
   tableRow: 15,
 } as const
 
-/** Between a cell's edge and what stands in it. */
+/** Between a cell's edge and its content. */
 export const inset = 3
-/** The box to tick, and the blank between it and its words. */
+/** The size of a checkbox, and the gap between it and its text. */
 export const box = 10
-export const besideBox = 3.5
-/** The drawn house stands before the provider's name. */
-export const sign = { size: 24, gap: 8 }
+export const boxGap = 3.5
+/** The logo before the provider's name. */
+export const logo = { size: 24, gap: 8 }
 
 export interface Rect {
   x: number
@@ -68,7 +68,7 @@ export interface Caption {
   baseline: number
 }
 
-/** What the PDF shows of a control; a choice has one for each option. */
+/** A control in the PDF; a choice has a widget for each option. */
 export interface Widget extends Rect {
   control: Control
   option?: string

@@ -5,14 +5,14 @@ import type { Caption, Style } from './sheet.ts'
 
 const files = { regular: 'regular.ttf', bold: 'semibold.ttf' } satisfies Record<Style['weight'], string>
 
-/** Both weights have the same letters. */
+/** The regular weight. Both weights have the same letters. */
 export function openFont(fonts: string): Font {
   return create(readFileSync(join(fonts, files.regular))) as Font
 }
 
-/** Measures and sets text in the one typeface of the forms. A letter that it lacks becomes a question mark. */
+/** Measures and writes text in the typeface of the forms. A letter that it lacks becomes a question mark. */
 export class Typeface {
-  /** Sentences about what is wider than its room. */
+  /** A sentence for each text that is too wide for its place. */
   readonly overflows: string[] = []
   readonly font: Font
   readonly #doc: PDFKit.PDFDocument
@@ -27,14 +27,14 @@ export class Typeface {
     return this.#doc.font(weight).fontSize(size).widthOfString(this.#shown(text))
   }
 
-  /** Text that must end before `right`. */
+  /** A text at a place. It is an overflow if it ends after `right`. */
   caption(text: string, style: Style, x: number, baseline: number, right: number): Caption {
     const over = x + this.width(text, style) - right
     if (over > 0) this.overflows.push(`“${text}” is ${over.toFixed(1)} points too long.`)
     return { text, style, x, baseline }
   }
 
-  /** Breaks at blanks; a word too long for a line is broken where it must be. */
+  /** Breaks text into lines at spaces, and inside of a word only if the word is longer than a line. */
   lines(text: string, style: Style, width: number): string[] {
     const lines: string[] = []
     let line = ''

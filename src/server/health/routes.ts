@@ -3,16 +3,18 @@ import { healthEndpoints } from '#contract/health/endpoints.ts'
 import type { AppContext } from '#server/app-context.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
+import packageJson from '../../../package.json' with { type: 'json' }
 
 export function healthRoutes(
   route: AddRoute,
-  { isDatabaseAlive, isTrailSealed, backupStatus }: AppContext,
+  { isDatabaseAlive, isAuditSealed, backupStatus, stopping }: AppContext,
 ): void {
   route(healthEndpoints.health, async ({ actor }) => {
+    if (stopping?.aborted) throw new Failure('stopping')
     if (!(await isDatabaseAlive())) throw new Failure('database-away')
     const { backup, lastBackup, lastFailure } = await backupStatus()
-    const auditTrail = isTrailSealed() ? ('sealed' as const) : ('not sealed' as const)
-    const forEveryone = { status: 'ok' as const, auditTrail, backup }
+    const auditTrail = isAuditSealed() ? ('sealed' as const) : ('not sealed' as const)
+    const forEveryone = { status: 'ok' as const, version: packageJson.version, auditTrail, backup }
     if (!actor || !can(actor.role, 'backups:read')) return forEveryone
     return { ...forEveryone, lastBackup, lastFailure }
   })

@@ -5,7 +5,7 @@ import type { OpenApiDocument } from './openapi.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
-/** Beside the calls that it describes; the website has no link to it. */
+/** Next to the calls that it describes; the website does not link to it. */
 const path = '/api/docs'
 
 const paths = {
@@ -17,8 +17,8 @@ const paths = {
 const javascript = 'text/javascript; charset=utf-8'
 
 /**
- * The page of the API: Swagger UI with the document inlined, under a policy of its own (docs/decisions/0053). It only
- * reads: it runs beside the portal's token, so it can neither send calls nor open another document.
+ * The API reference page: Swagger UI with the document inlined, under its own content security policy
+ * (docs/decisions/0053). It shares an origin with the portal's token, so that it can neither send calls nor load a document.
  */
 export function apiReference(name: string, document: OpenApiDocument) {
   return [
@@ -27,14 +27,14 @@ export function apiReference(name: string, document: OpenApiDocument) {
   ]
 }
 
-/** The same for every organization; some 400 kB when compressed. */
+/** The viewer's files, the same for every organization; about 400 kB compressed. */
 export async function apiReferenceViewer() {
   const file = (of: string) => readFile(resolve(`swagger-ui-dist/${of}`), 'utf8')
   return [
     {
       paths: [paths.style],
       type: 'text/css; charset=utf-8',
-      text: (await file('swagger-ui.css')) + accessible,
+      text: (await file('swagger-ui.css')) + accessibilityFixes,
     },
     { paths: [paths.viewer], type: javascript, text: await file('swagger-ui-bundle.js') },
   ]
@@ -59,8 +59,8 @@ const page = (name: string) => `<!doctype html>
 `
 
 /**
- * Without methods to try out there is no use for a token or a choice of servers. Links to single calls (`deepLinking`)
- * would stand inside buttons, where a keyboard or screen reader can't tell them apart.
+ * Without 'Try it out', the token and server controls are useless. Links to single calls (`deepLinking`) would be nested
+ * in buttons, which keyboards and screen readers can't use.
  */
 const start = (document: OpenApiDocument) => `const nothing = () => () => null
 SwaggerUIBundle({
@@ -86,10 +86,10 @@ SwaggerUIBundle({
 `
 
 /**
- * Contrast of 4.5 to 1, examples that are whole instead of scrolled in a box without a name, copy buttons that do not grow
- * under the pointer, no empty bar, and narrow screens.
+ * Accessibility fixes: a contrast of 4.5 to 1, examples without an unlabeled scroll area, copy buttons of constant size, no
+ * empty bar, and narrow screens.
  */
-const accessible = `
+const accessibilityFixes = `
 .swagger-ui .opblock .opblock-summary-method { color: #000 }
 .swagger-ui .info .title small pre, .swagger-ui .parameter__in { color: #000 }
 .swagger-ui .scheme-container { display: none }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { can } from '#contract/access/permissions.ts'
@@ -17,18 +18,22 @@ import { type IdempotentRequest, parseIdempotencyKey } from './idempotency-store
 import { errorMessage, parseQuery, refuseUnstorable } from './input.ts'
 import { serializerOf } from './reply-serializer.ts'
 
-/** What a route gets: input that has passed its schema, and who asks. */
+/** The argument of a route handler: the checked input and the caller. */
 interface Call<E extends EndpointDefinition> {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
-  /** The caller's network address: behind proxies of TRUST_PROXY the one that they name. */
+  /** The caller's address, as forwarded by a proxy of TRUST_PROXY. */
   ip: string
-  /** Where the endpoint takes an Idempotency-Key and one was sent: for `createOnce`. */
+  /** The Cookie header. */
+  cookies: string | undefined
+  /** Adds a Set-Cookie header to the reply. */
+  setCookie(cookie: string): void
+  /** Set if the endpoint accepts an Idempotency-Key and one was sent; pass it to `createOnce`. */
   idempotency: E extends { idempotent: true } ? IdempotentRequest | undefined : undefined
-  /** Who asks; where anyone may, known at most if the endpoint recognizes. */
+  /** The caller. If anyone may call, set only with `optionalAuth`. */
   actor: E['access'] extends 'anyone'
-    ? E extends { recognizes: true }
+    ? E extends { optionalAuth: true }
       ? Actor | undefined
       : undefined
     : Actor
@@ -36,7 +41,7 @@ interface Call<E extends EndpointDefinition> {
 
 export type AddRoute = <const E extends EndpointDefinition>(
   endpoint: E,
-  handler: (call: Call<E>) => Promise<E['status'] extends 204 ? undefined : AnswerOf<E>>,
+  handler: (call: Call<E>) => Promise<E['status'] extends 204 ? undefined : AnswerOf<E> | Readable>,
 ) => void
 
 const jsonType = 'application/json; charset=utf-8'
@@ -45,21 +50,21 @@ const jsonType = 'application/json; charset=utf-8'
 export const defaultBodyLimit = 64 * 1024
 
 /**
- * Adds routes for endpoints of the contract, in the one order that all calls share: who is it, may they, is the
- * input right, the route itself, then out through the reply schema.
+ * Adds routes for endpoints of the contract. All calls go through the same steps: authenticate, authorize, check the
+ * input, run the handler, serialize by the reply schema.
  */
 export function endpointRouter(api: FastifyInstance, context: AppContext): AddRoute {
   const { clock, authenticate, recordRefusal, organization } = context
   const today = calendarDayIn(organization.timeZone)
   return (endpoint, handler) => {
-    const { access, recognizes } = endpoint
+    const { access, optionalAuth } = endpoint
     const serialize = endpoint.reply && serializerOf(endpoint.reply)
     api.route({
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit: endpoint.bodyLimit ?? defaultBodyLimit,
       onRequest: async (request: FastifyRequest) => {
-        if (access === 'anyone' && !recognizes) return
+        if (access === 'anyone' && !optionalAuth) return
         const actor = await authenticate(request.headers.authorization)
         if (access === 'anyone') {
           request.actor = actor
@@ -72,7 +77,7 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
       onError: async ({ actor, params }: FastifyRequest, _reply, error: Error) => {
         if (!actor || access === 'anyone') return
         if (!(error instanceof Failure && error.code === 'not-allowed')) return
-        recordRefusal({ actor, asked: error.details.asked ?? access, params })
+        recordRefusal({ actor, permission: error.details.permission ?? access, params })
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         refuseUnstorable(request.params)
@@ -81,16 +86,20 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
           query: endpoint.query && parse(endpoint.query, parseQuery(request.url)),
           body: parse(endpoint.body, request.body ?? undefined, endpoint.leadingError),
           ip: request.ip,
+          cookies: request.headers.cookie,
+          setCookie: (cookie: string) => void reply.header('set-cookie', cookie),
           actor: request.actor,
         }
         refuseErrors(endpoint.bodyRules?.(call.body as never, today(clock())))
         const idempotency =
           endpoint.idempotent && idempotencyOf(request, reply, [endpoint.path, call.params, call.body])
-        // The schemas above made these values; the generic type only can't follow that.
-        const answer = await handler({ ...call, idempotency } as never)
+        // The schemas above made these values, which the generic type can't express.
+        const result = await handler({ ...call, idempotency } as never)
         reply.code(endpoint.status)
-        // Not `reply.serializer`, through which a failure to serialize would have to go, too.
-        return serialize ? reply.type(jsonType).send(serialize(answer)) : reply.send()
+        // Already serialized. A failure in the middle ends the connection, so that nobody takes a part for the whole.
+        if (result instanceof Readable) return reply.type(jsonType).send(result)
+        // Not `reply.serializer`: that would also serialize the error reply if serializing fails.
+        return serialize ? reply.type(jsonType).send(serialize(result)) : reply.send()
       },
     })
 

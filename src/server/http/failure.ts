@@ -5,21 +5,21 @@ import type { Permission } from '#contract/access/permissions.ts'
 import type { FieldErrors } from '#contract/endpoint.ts'
 import { type FailureCode, type FailureReply, failures } from '#contract/failures.ts'
 import { publicPaths } from '#contract/paths.ts'
-import { isFullError, isTransientError } from '#server/database/transient-errors.ts'
+import { isStorageFull, isTransientError } from '#server/database/transient-errors.ts'
 
 interface FailureDetails {
-  /** Replaces the code's own sentence by one of a feature's wording. */
+  /** Replaces the code's default message. */
   message?: string
   fields?: FieldErrors
   /** The newer record, with `version-conflict` */
   current?: unknown
-  /** With `not-allowed`, where it is another permission than the endpoint's own. */
-  asked?: Permission
+  /** With `not-allowed`, the missing permission, if it is not the endpoint's. */
+  permission?: Permission
   /** Seconds, for the Retry-After header. */
   retryAfter?: number
 }
 
-/** An expected failure of a call. Anything else that is thrown is answered as `server-failure`. */
+/** An expected failure of a call. Any other error becomes `server-failure`. */
 export class Failure extends Error {
   readonly code: FailureCode
   readonly details: FailureDetails
@@ -31,7 +31,7 @@ export class Failure extends Error {
   }
 }
 
-/** Says what is wrong in the message itself when it is one thing, or when `leading` is among the errors. */
+/** The reply's message: the error if there is only one, else `leading` if it is among them, else the default. */
 export function invalidInput(fields: FieldErrors, leading?: string): Failure {
   const sentences = Object.values(fields)
   const [only, ...more] = sentences
@@ -39,7 +39,7 @@ export function invalidInput(fields: FieldErrors, leading?: string): Failure {
   return new Failure('invalid-input', message ? { fields, message } : { fields })
 }
 
-/** Fastify's error codes, and ours for them. */
+/** Maps Fastify's error codes to ours. */
 const codeOfFastifyError: Record<string, FailureCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong-content-type',
@@ -47,18 +47,18 @@ const codeOfFastifyError: Record<string, FailureCode> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed-input',
   FST_ERR_BAD_URL: 'malformed-input',
   FST_ERR_MAX_PARAM_LENGTH: 'not-found',
-  // Fastify's refusal of the method QUERY, made before it looks for a route.
+  // Fastify rejects the method QUERY before it looks for a route.
   FST_ERR_ROUTE_MISSING_CONTENT_TYPE: 'not-found',
 }
 
-/** Every error answer of the API is made here: never a stack, a query or a path. */
+/** Handles all errors of the API. Replies never contain a stack, a query or a path. */
 export function answerFailures(api: FastifyInstance): void {
   api.setErrorHandler((error: FastifyError, request, reply) => {
     return sendFailure(reply, failureToAnswer(error, request))
   })
 }
 
-/** What to tell the caller. Unexpected errors are logged. */
+/** Converts an error to the failure for the caller, and logs unexpected errors. */
 export function failureToAnswer(error: FastifyError | Failure, request: FastifyRequest): Failure {
   const failure = failureOf(error)
   if (failure.code === 'server-failure') request.log.error({ err: error }, 'a request failed')
@@ -68,11 +68,11 @@ export function failureToAnswer(error: FastifyError | Failure, request: FastifyR
 export function sendFailure(reply: FastifyReply, failure: Failure) {
   const { code, message, details } = failure
   const body: FailureReply = { message, code, fields: details.fields, current: details.current }
-  return beginFailure(reply, failure).send(body)
+  return setFailureStatus(reply, failure).send(body)
 }
 
-/** Status and Retry-After, whatever the answer's form. */
-export function beginFailure(reply: FastifyReply, { code, details }: Failure): FastifyReply {
+/** Sets the status and Retry-After, for JSON and HTML replies. */
+export function setFailureStatus(reply: FastifyReply, { code, details }: Failure): FastifyReply {
   const { status } = failures[code]
   if (status === 503) reply.header('retry-after', 2)
   if (details.retryAfter !== undefined) reply.header('retry-after', details.retryAfter)
@@ -80,8 +80,8 @@ export function beginFailure(reply: FastifyReply, { code, details }: Failure): F
 }
 
 /**
- * What Fastify refuses before any route is found: an address that is not percent-encoded UTF-8, or too long. Hooks
- * don't run for these, so headers and log line are made here. A page that can't exist goes home.
+ * Handles requests that Fastify rejects before routing, because the path is not valid percent-encoded UTF-8 or too long.
+ * No hooks run then, so that headers and the log line are written here. A page that can't exist redirects home.
  */
 export function frameworkErrorAnswer(headers: Record<string, string>) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
@@ -98,7 +98,7 @@ const codeOfSocketError: Record<string, FailureCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'timed-out',
 }
 
-/** Answers what is not HTTP in the same shape, then closes the socket. */
+/** Replies to malformed HTTP with the same JSON as other failures, then closes the socket. */
 export function socketErrorAnswer(headers: Record<string, string>) {
   return (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
@@ -120,6 +120,6 @@ function failureOf(error: FastifyError | Failure): Failure {
   const code = codeOfFastifyError[error.code]
   if (code) return new Failure(code)
   if (isTransientError(error)) return new Failure('database-away')
-  if (isFullError(error)) return new Failure('storage-full')
+  if (isStorageFull(error)) return new Failure('storage-full')
   return new Failure('server-failure')
 }

@@ -6,14 +6,14 @@ import type { IdempotencyKeyTable } from '#server/database/tables.ts'
 import { Failure, invalidInput } from './failure.ts'
 
 /** Milliseconds for which a key is kept. */
-const kept = 24 * 60 * 60 * 1000
+const retention = 24 * 60 * 60 * 1000
 
 /** A request with the header Idempotency-Key. */
 export interface IdempotentRequest {
   key: string
-  /** What has to be the same when the request is sent again. */
+  /** Must be the same when the request is sent again. */
   content: unknown
-  /** Of the answer. */
+  /** Status of the reply. */
   status: number
   /** Called when an earlier request has created the record. */
   onReplay: () => void
@@ -25,19 +25,18 @@ export function parseIdempotencyKey(header: string | string[]): string {
 }
 
 interface Creation<T> {
-  /** The employee, or the network of a visitor: the same key of another owner is another key. */
+  /** The employee's id, or a visitor's network. Keys of different owners are different keys. */
   owner: string
   now: Date
-  /** Creates the record with whatever belongs to it. */
+  /** Creates the record and everything that belongs to it. */
   create: (trx: Connection) => Promise<T>
   /** The record as it is now. */
   find: (db: Connection, id: string) => Promise<T | undefined>
 }
 
 /**
- * Runs `create` in a transaction, at most once for each Idempotency-Key: the key's row is written in the same transaction, so
- * that only successes are kept. Sent again with the same body, the record is answered and nothing is created
- * (docs/decisions/0050).
+ * Runs `create` in a transaction, at most once for each Idempotency-Key. The key's row is written in that transaction, so
+ * that only successes are stored. A repeated request returns the record and creates nothing (docs/decisions/0050).
  */
 export async function createOnce<T extends { id: string }>(
   { db, sessionSecret }: Pick<AppDependencies, 'db' | 'sessionSecret'>,
@@ -46,13 +45,13 @@ export async function createOnce<T extends { id: string }>(
 ): Promise<T> {
   if (!request) return await db.transaction().execute(create)
   const { key, content, status, onReplay } = request
-  // Keyed, so that the table tells neither who asked nor what was sent.
+  // An HMAC, so that the table reveals neither the caller nor the request.
   const hash = (...parts: unknown[]) =>
     createHmac('sha256', sessionSecret).update(JSON.stringify(parts)).digest()
   const keyHash = hash('idempotency key', owner, key)
   const bodyHash = hash('idempotent request', content)
   return await db.transaction().execute(async (trx) => {
-    // Tried, not waited for. The row is looked for in a statement of its own, which sees what the last holder wrote.
+    // Don't wait, which would hold a connection. The row is read by a separate statement, so that it sees the last commit.
     if (!(await tryKeyLock(trx, keyHash))) throw new Failure('request-in-progress', { retryAfter: 1 })
     const earlier = await findKey(trx, keyHash, now)
     if (!earlier) {
@@ -80,11 +79,11 @@ async function findKey(trx: Connection, keyHash: Buffer, now: Date) {
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'record_id'])
     .where('key_hash', '=', keyHash)
-    .where('created_at', '>', new Date(now.getTime() - kept))
+    .where('created_at', '>', new Date(now.getTime() - retention))
     .executeTakeFirst()
 }
 
-/** In the place of an expired row, if there is one. */
+/** Replaces an expired row, if there is one. */
 async function addKey(trx: Connection, keyHash: Buffer, row: Omit<IdempotencyKeyTable, 'key_hash'>) {
   await trx
     .insertInto('idempotency_keys')
@@ -96,6 +95,6 @@ async function addKey(trx: Connection, keyHash: Buffer, row: Omit<IdempotencyKey
 export async function removeExpiredKeys(db: Connection, now: Date): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')
-    .where('created_at', '<=', new Date(now.getTime() - kept))
+    .where('created_at', '<=', new Date(now.getTime() - retention))
     .execute()
 }

@@ -19,12 +19,12 @@ const cases: [z.ZodMiniType, unknown, string][] = [
   [z.email(), 'x', '"field" can\'t have this value.'],
 ]
 
-test.each(cases)('a value of the wrong kind is told in a sentence, #%#', (schema, value, sentence) => {
+test.each(cases)('explains a value of the wrong type in a sentence, #%#', (schema, value, sentence) => {
   const { error } = z.object({ field: schema }).safeParse({ field: value }, { error: errorMessage })
   expect(error?.issues.map(({ message }) => message)).toEqual([sentence])
 })
 
-test('a schema’s own sentence goes before', () => {
+test('prefers the message of the schema', () => {
   const schema = z.object({ field: z.string({ error: 'First name is required' }) })
   const { error } = schema.safeParse({}, { error: errorMessage })
   expect(error?.issues[0]?.message).toBe('First name is required')

@@ -1,18 +1,18 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import { beginFailure, Failure, failureToAnswer } from './failure.ts'
+import { Failure, failureToAnswer, invalidInput, setFailureStatus } from './failure.ts'
 
-/* What every call's input goes through before any schema sees it. */
+/* Checks of every call's input, before its schemas. */
 
-const deepestNesting = 20
+const maxDepth = 20
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Compressed bodies are not taken: nobody sends them, and a small one could grow without end. */
+/** Rejects compressed bodies: no client sends them, and a small one could expand without limit. */
 function refuseCompressed(headers: { 'content-encoding'?: string | undefined }): void {
   if (headers['content-encoding'] !== undefined) throw new Failure('wrong-content-type')
 }
 
-/** The API takes JSON and nothing else. */
+/** Accepts JSON only. */
 export function acceptJson(api: FastifyInstance): void {
   api.removeAllContentTypeParsers()
   api.addContentTypeParser(
@@ -25,7 +25,7 @@ export function acceptJson(api: FastifyInstance): void {
   )
 }
 
-/** Invalid UTF-8 is refused, never replaced. An empty body is no body. */
+/** Rejects invalid UTF-8 instead of replacing it. An empty body is undefined. */
 function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
   let value: unknown
@@ -38,13 +38,13 @@ function parseJson(bytes: Buffer): unknown {
   return value
 }
 
-/** Name → value. Refuses what is not percent-encoded UTF-8, and repeated names: no call takes lists. */
+/** Parses the query string. Rejects invalid percent-encoding and repeated names, because no call takes lists. */
 export function parseQuery(url: string): Record<string, unknown> {
   const start = url.indexOf('?')
   return parsePairs(start === -1 ? '' : url.slice(start + 1))
 }
 
-/** The same from the body of a plain HTML form. Browsers send each line break as CR LF; a script would send LF. */
+/** Parses the body of an HTML form. Browsers send line breaks as CR LF; they become LF, as a script would send. */
 function parseForm(bytes: Buffer): Record<string, unknown> {
   const fields = parsePairs(decodeBytes(bytes))
   for (const [name, value] of Object.entries(fields)) fields[name] = String(value).replaceAll('\r\n', '\n')
@@ -73,24 +73,26 @@ function decodeBytes(bytes: Buffer): string {
 }
 
 /**
- * Refuses nesting that would exhaust a walker's stack, and text that the database can't hold: NUL and halves of
- * surrogate pairs. Which other characters a field may hold is its schema's business.
+ * Rejects deep nesting, and text that the database can't store: NUL and lone surrogates. The error names the outermost
+ * field. Schemas restrict characters further.
  */
-export function refuseUnstorable(value: unknown, depth = 0): void {
-  if (typeof value === 'string') refuseUnstorableText(value)
+export function refuseUnstorable(value: unknown, depth = 0, field?: string): void {
+  if (typeof value === 'string' && !isStorable(value)) throw unstorable(field)
   if (typeof value !== 'object' || value === null) return
-  if (depth >= deepestNesting) {
+  if (depth >= maxDepth) {
     throw new Failure('malformed-input', { message: 'The request is nested too deeply.' })
   }
   for (const [name, inner] of Object.entries(value)) {
-    refuseUnstorableText(name)
-    refuseUnstorable(inner, depth + 1)
+    if (!isStorable(name)) throw unstorable(field)
+    refuseUnstorable(inner, depth + 1, field ?? name)
   }
 }
 
-function refuseUnstorableText(text: string): void {
-  if (text.isWellFormed() && !text.includes('\0')) return
-  throw new Failure('malformed-input', { message: 'The request holds a character that no text can hold.' })
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
+
+function unstorable(field?: string): Failure {
+  const message = 'This contains a character that cannot be stored. Remove it and try again.'
+  return field ? invalidInput({ [field]: message }) : new Failure('malformed-input', { message })
 }
 
 function splitOnce(pair: string): [string, string] {
@@ -108,7 +110,7 @@ function decodeFormComponent(text: string): string {
 
 const notUtf8 = () => new Failure('malformed-input', { message: 'The request is not valid UTF-8.' })
 
-/** The schema library's names of types, in words for people. */
+/** Zod's type names in plain words. */
 const typeNames: Record<string, string> = {
   string: 'a text',
   number: 'a number',
@@ -121,8 +123,7 @@ const typeNames: Record<string, string> = {
 }
 
 /**
- * The sentence about a value for which its schema has none of its own, so that a caller never reads the schema library's
- * jargon. What is wrong with the whole body has no path.
+ * The message for an error whose schema has none, so that callers never see Zod's. Errors of the whole body have no path.
  */
 export function errorMessage({ code, expected, values, path = [] }: z.core.$ZodRawIssue): string {
   if (path.length === 0) return 'Send a JSON object with the fields that this call takes.'
@@ -133,17 +134,17 @@ export function errorMessage({ code, expected, values, path = [] }: z.core.$ZodR
   return `${name} can't have this value.`
 }
 
-/** The pages that answer a plain HTML form. */
+/** The response pages of a plain HTML form. */
 export interface FormPages {
-  /** The address of the page that says that it worked. */
+  /** Address of the success page. */
   done: string
-  /** The page with the form, as complete HTML: what is wrong, and everything that was typed. */
+  /** The form's page as HTML, with the errors and the submitted values. */
   refused(failure: Failure, typed: Readonly<Record<string, unknown>>): string
 }
 
 /**
- * Makes calls of the API the targets of plain HTML forms, which is how browsers send them with scripts off.
- * Whatever is sent to this part of the application is taken for a form and answered by a page.
+ * Lets plain HTML forms, which browsers send with scripts off, call the API. In this scope every body is parsed as a form,
+ * and every reply is a page.
  */
 export function acceptForms(site: FastifyInstance, pages: FormPages): void {
   site.removeAllContentTypeParsers()
@@ -165,7 +166,7 @@ export function acceptForms(site: FastifyInstance, pages: FormPages): void {
   site.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = failureToAnswer(error, request)
     const page = pages.refused(failure, (request.body ?? {}) as Record<string, unknown>)
-    return beginFailure(reply, failure).type('text/html; charset=utf-8').send(page)
+    return setFailureStatus(reply, failure).type('text/html; charset=utf-8').send(page)
   })
   site.addHook('onSend', async (_request, reply, payload) => {
     if (reply.statusCode !== 201) return payload
@@ -175,20 +176,20 @@ export function acceptForms(site: FastifyInstance, pages: FormPages): void {
 }
 
 /**
- * Any website can send a form to ours, but not a script's JSON. Browsers say where a form comes from; a request that says
- * nothing is not a browser's.
+ * Rejects cross-site requests: other websites can submit forms to ours, though not JSON. Browsers send Sec-Fetch-Site or
+ * Origin; a request without either does not come from a browser.
  */
 export function refuseOtherSites(app: FastifyInstance, publicUrl: string): void {
   app.addHook('onRequest', async (request) => {
-    if (isFromElsewhere(request, publicUrl)) throw new Failure('from-another-site')
+    if (isCrossSite(request, publicUrl)) throw new Failure('from-another-site')
   })
 }
 
-function isFromElsewhere({ headers, host }: FastifyRequest, publicUrl: string): boolean {
+function isCrossSite({ headers, host }: FastifyRequest, publicUrl: string): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
   const { origin } = headers
   if (origin === undefined) return false
-  // A proxy may have given the request another Host than people use; PUBLIC_URL may not be set.
+  // A proxy may change the Host header, and PUBLIC_URL may not be set.
   return origin !== new URL(publicUrl).origin && !(URL.canParse(origin) && new URL(origin).host === host)
 }

@@ -7,24 +7,24 @@ import { type FailureCode, failures } from '#contract/failures.ts'
 import { defaultBodyLimit } from './endpoint-router.ts'
 
 /** Failures that any call can answer with. */
-const always: readonly FailureCode[] = ['malformed-input', 'server-failure', 'database-away', 'busy']
-const signedIn: readonly FailureCode[] = ['not-signed-in', 'not-allowed']
-/** Of whatever changes something: it writes, and a body can be sent with it, even where none is asked for. */
-const changing: readonly FailureCode[] = ['too-large', 'wrong-content-type', 'storage-full']
+const anyCall: readonly FailureCode[] = ['malformed-input', 'server-failure', 'database-away', 'busy']
+const authenticatedCall: readonly FailureCode[] = ['not-signed-in', 'not-allowed']
+/** Failures of calls that change something. */
+const changingCall: readonly FailureCode[] = ['too-large', 'wrong-content-type', 'storage-full']
 
-/** Of whatever takes an Idempotency-Key. */
-const keyed: readonly FailureCode[] = ['request-in-progress', 'idempotency-key-reused']
+/** Failures of calls that take an Idempotency-Key. */
+const idempotentCall: readonly FailureCode[] = ['request-in-progress', 'idempotency-key-reused']
 
-/** What each feature is about, in the order of the reference. */
+/** Title and description of each feature, in the order of the reference. */
 const features: Record<keyof typeof endpointTable, readonly [title: string, description: string]> = {
   session: ['Session', 'Signing in and out, and setting a password.'],
-  clients: ['Clients', 'The people whom the organization helps to find and keep a home.'],
+  clients: ['Clients', 'The people the organization helps to find and keep a home.'],
   notes: ['Weekly notes', 'What case workers write about their work with a client.'],
-  employees: ['Employees', 'Who works here, with which role.'],
-  'contact-messages': ['Contact messages', 'What visitors of the website write to the organization.'],
+  employees: ['Employees', 'The organization’s staff and their roles.'],
+  'contact-messages': ['Contact messages', 'Messages from visitors of the website.'],
   links: ['Links', 'External pages that staff use.'],
   training: ['Training', 'The slide decks for employees and admins, and who has done them.'],
-  'outgoing-mail': ['Outgoing mail', 'What the mail server has not taken yet, or has refused.'],
+  'outgoing-mail': ['Outgoing email', 'Emails that the mail server has not accepted yet, or has rejected.'],
   audit: ['Audit trail', 'Who did what to which record, and when.'],
   health: ['Health', 'Whether the service works.'],
 }
@@ -37,7 +37,7 @@ const introduction = (
 Send the token returned by \`POST /auth/login\` as \`Authorization: Bearer …\`. Once the session has ended, calls return 401 with the code \`not-signed-in\`.
 
 ## Failures
-\`code\` is for programs and does not change, \`message\` is a sentence for people. With \`invalid-input\`, \`fields\` names each wrong field. With 429 and 503, \`Retry-After\` says how many seconds to wait.
+\`code\` is for programs and does not change, \`message\` is for people. With \`invalid-input\`, \`fields\` names each wrong field. With 429 and 503, \`Retry-After\` says how many seconds to wait.
 
 ## Texts
 White space around a text is removed before its length is checked. Lengths count UTF-16 code units; \`maxLength\` states the same number, although JSON Schema counts code points. Lengths of a new password count code points. Fields that a call does not name are ignored.
@@ -85,7 +85,7 @@ function operationOf(endpoint: EndpointDefinition) {
   const { summary, params, query, body, bodyLimit = defaultBodyLimit, status, reply } = endpoint
   return {
     summary,
-    description: `${endpoint.description}\n\n${whoMayCall(endpoint)}`,
+    description: `${endpoint.description}\n\n${permissionSentence(endpoint)}`,
     ...securityOf(endpoint),
     parameters: [
       ...parametersOf('path', params),
@@ -104,14 +104,14 @@ function operationOf(endpoint: EndpointDefinition) {
 
 const rolesOf = (access: keyof typeof permissions) => roles.filter((role) => permissions[access][role])
 
-function whoMayCall({ access }: EndpointDefinition): string {
-  return access === 'anyone' ? 'Anyone may call it.' : `Roles: ${rolesOf(access).join(', ')}.`
+function permissionSentence({ access }: EndpointDefinition): string {
+  return access === 'anyone' ? 'Anyone may make this call.' : `Roles: ${rolesOf(access).join(', ')}.`
 }
 
 /** An empty requirement beside another makes the other optional. */
-function securityOf({ access, recognizes }: EndpointDefinition) {
+function securityOf({ access, optionalAuth }: EndpointDefinition) {
   const session = { session: [] }
-  if (access === 'anyone') return { security: recognizes ? [{}, session] : [] }
+  if (access === 'anyone') return { security: optionalAuth ? [{}, session] : [] }
   return { security: [session], 'x-roles': rolesOf(access) }
 }
 
@@ -120,7 +120,7 @@ const idempotencyKey = {
   in: 'header',
   required: false,
   description:
-    'A key of the caller’s making, a new one for each record, kept for 24 hours. The same request sent again with it creates nothing: it answers the record as it is now, with the header `Idempotency-Replayed: true`. Only successes are kept.',
+    'A key that the caller generates for each new record; it is valid for 24 hours. Sending the same request again with the same key creates nothing: it returns the record as it is now, with the header `Idempotency-Replayed: true`. Only successful requests use up a key.',
   schema: { type: 'string', minLength: 8, maxLength: 128, pattern: '^[ -~]*$' },
 }
 
@@ -141,10 +141,10 @@ function jsonContent(schema: z.ZodMiniType, io: 'input' | 'output') {
 function failureResponses({ method, access, idempotent, failures: own = [] }: EndpointDefinition) {
   const codes = new Set([
     ...own,
-    ...always,
-    ...(access === 'anyone' ? [] : signedIn),
-    ...(method === 'GET' ? [] : changing),
-    ...(idempotent ? keyed : []),
+    ...anyCall,
+    ...(access === 'anyone' ? [] : authenticatedCall),
+    ...(method === 'GET' ? [] : changingCall),
+    ...(idempotent ? idempotentCall : []),
   ])
   const byStatus = Object.groupBy(codes, (code) => failures[code].status)
   return Object.fromEntries(
@@ -160,18 +160,18 @@ function failureResponses({ method, access, idempotent, failures: own = [] }: En
 }
 
 const failure = z.object({
-  message: z.string().check(z.describe('A sentence for people')),
-  code: z.enum(Object.keys(failures) as FailureCode[]).check(z.describe('A stable word for programs')),
+  message: z.string().check(z.describe('A message for people')),
+  code: z.enum(Object.keys(failures) as FailureCode[]).check(z.describe('A stable code for programs')),
   fields: z.optional(z.record(z.string(), z.string())).check(z.describe('Field → what is wrong with it')),
-  current: z.optional(z.unknown()).check(z.describe('The newer record, with version-conflict')),
+  current: z.optional(z.unknown()).check(z.describe('The newer record, with `version-conflict`')),
 })
 
-/** Coerced and trimmed values are described as what they come from. */
+/** With `io: 'input'`, a converted value is described by its type before the conversion. */
 function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): z.core.JSONSchema.BaseSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    // What says nothing to a reader: the grammar of a format that has a name, and the range of all integers.
+    // Omit what a reader does not need: the pattern of a named format, and the range of all integers.
     override: ({ jsonSchema: part }) => {
       if (part.format === 'date-time') delete part.pattern
       if (part.minimum === Number.MIN_SAFE_INTEGER) delete part.minimum

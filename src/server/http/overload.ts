@@ -1,15 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from './failure.ts'
 
-/** Far more than the staff of an organization send at once; the database works these off in about a second. */
-const mostAtOnce = 1_000
+/** Far more than an organization's staff send at once. The database handles this many in about a second. */
+const maxConcurrentCalls = 1_000
 
 /**
- * Answers `busy` to more calls than can be worked on at once, before the database is asked anything: callers in a queue of
- * thousands give up and ask again. Bodies that still arrive and answers that are still sent do not count, or slow callers
- * could block all others.
+ * Replies `busy` above that number of concurrent calls, before any query: in a queue of thousands, callers would give up
+ * and retry. Calls that are still receiving the body or sending the reply don't count, or slow clients could block others.
  */
-export function refuseOverload(app: FastifyInstance, most = mostAtOnce): void {
+export function refuseOverload(app: FastifyInstance, most = maxConcurrentCalls): void {
   const working = new Set<FastifyRequest>()
   app.addHook('onRequest', (request, _reply, done) => {
     if (working.size >= most) return done(new Failure('busy'))
@@ -28,7 +27,7 @@ export function refuseOverload(app: FastifyInstance, most = mostAtOnce): void {
     working.delete(request)
     done(null, payload)
   })
-  // A caller who hung up is sent no answer.
+  // `onSend` does not run if the client has disconnected.
   app.addHook('onResponse', (request, _reply, done) => {
     working.delete(request)
     done()

@@ -2,17 +2,17 @@ import { isRecordId } from '#server/database/records.ts'
 import { invalidInput } from './failure.ts'
 
 /*
- * Where a page of a list ended: its last record and, where the record's position may change meanwhile, the moment that
- * it was ordered by. Opaque to callers, and nothing of what a record says stands in any address.
+ * A cursor is the position where a page ended: the last record's id and, in lists ordered by time, that time. It is opaque
+ * to callers and holds no other data of the record.
  */
 
 export interface CursorPosition {
   id: string
-  /** Microseconds since 1970, as exact as the database. */
+  /** Microseconds since 1970, PostgreSQL's precision. */
   moment?: number
 }
 
-/** What a call for a list says about pages. */
+/** The paging parameters of a list. */
 export interface Paging {
   limit?: number | undefined
   cursor?: string | undefined
@@ -21,7 +21,7 @@ export interface Paging {
 const idBytes = 16
 const momentBytes = 8
 
-export function cursorAt({ id, moment }: CursorPosition): string {
+export function formatCursor({ id, moment }: CursorPosition): string {
   const bytes = Buffer.from(id.replaceAll('-', ''), 'hex')
   if (moment === undefined) return bytes.toString('base64url')
   const ordered = Buffer.alloc(momentBytes)
@@ -30,28 +30,28 @@ export function cursorAt({ id, moment }: CursorPosition): string {
 }
 
 /** The record that a cursor names. */
-export function idOfCursor(cursor: string): string {
+export function parseIdCursor(cursor: string): string {
   return idIn(Buffer.from(cursor, 'base64url'))
 }
 
 /** The record that a cursor names, and the moment that it was ordered by. */
-export function positionOfCursor(cursor: string): Required<CursorPosition> {
+export function parsePositionCursor(cursor: string): Required<CursorPosition> {
   const bytes = Buffer.from(cursor, 'base64url')
-  if (bytes.length !== momentBytes + idBytes) throw wrongCursor()
+  if (bytes.length !== momentBytes + idBytes) throw invalidCursor()
   const moment = Number(bytes.readBigInt64BE())
-  if (!Number.isSafeInteger(moment)) throw wrongCursor()
+  if (!Number.isSafeInteger(moment)) throw invalidCursor()
   return { moment, id: idIn(bytes.subarray(momentBytes)) }
 }
 
 function idIn(bytes: Buffer): string {
   const id = bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-  if (!isRecordId(id)) throw wrongCursor()
+  if (!isRecordId(id)) throw invalidCursor()
   return id
 }
 
-/** A list without a limit is answered whole, and has no pages that a cursor could name. */
-export function refuseCursorAlone({ limit, cursor }: Paging): void {
+/** Rejects a cursor without a limit, because a whole list has no pages. */
+export function requireLimitWithCursor({ limit, cursor }: Paging): void {
   if (cursor && !limit) throw invalidInput({ cursor: 'A cursor goes with a limit.' })
 }
 
-export const wrongCursor = () => invalidInput({ cursor: 'This cursor is not one that the list gave.' })
+export const invalidCursor = () => invalidInput({ cursor: 'This cursor is not one that the list gave.' })

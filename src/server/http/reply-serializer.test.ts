@@ -81,7 +81,7 @@ describe('a required field that is missing throws', () => {
   })
 })
 
-test('an instant, number or page of the wrong type throws', () => {
+test('throws for an instant, number or page of the wrong type', () => {
   expect(() => serializerOf(inner)({ name: 'x', at: 5 })).toThrow()
   expect(() => serializerOf(z.object({ a: z.int() }))({ a: 'x' })).toThrow()
   expect(() => serializerOf(page)({ items: 'x', nextCursor: null })).toThrow()

@@ -7,8 +7,8 @@ type Json = z.core.JSONSchema.BaseSchema
 const serializers = new WeakMap<z.ZodMiniType, Serializer>()
 
 /**
- * Compiles a reply schema to the serializer that Fastify itself uses. Fields that the schema does not name are dropped,
- * and a required field that is missing throws. A list that streams its rows asks for the serializer of one row.
+ * Compiles a reply schema to Fastify's own serializer. Fields that the schema does not name are dropped, and a missing
+ * required field throws.
  */
 export function serializerOf(schema: z.ZodMiniType): Serializer {
   const serializer = serializers.get(schema) ?? compile(schema)
@@ -17,8 +17,8 @@ export function serializerOf(schema: z.ZodMiniType): Serializer {
 }
 
 function compile(schema: z.ZodMiniType): Serializer {
-  if (!(schema instanceof z.ZodMiniUnion)) return fastJsonStringify(serialized(z.toJSONSchema(schema)))
-  // fast-json-stringify would validate each row to choose; a list is either the whole array or an object with a page.
+  if (!(schema instanceof z.ZodMiniUnion)) return fastJsonStringify(outputSchema(z.toJSONSchema(schema)))
+  // fast-json-stringify would validate every row to choose. A list is either the whole array or an object with a page.
   const options = schema.def.options as z.ZodMiniType[]
   const array = options.find((option) => option instanceof z.ZodMiniArray)
   const object = options.find((option) => option !== array)
@@ -27,12 +27,12 @@ function compile(schema: z.ZodMiniType): Serializer {
   return (value) => (Array.isArray(value) ? ofArray(value) : ofObject(value))
 }
 
-/** Only what shapes the output: no limits, patterns or descriptions. Null is one of several types, not an alternative. */
-function serialized(json: Json): Schema {
+/** Keeps what determines the output, without limits, patterns or descriptions. `null` becomes a type instead of an `anyOf`. */
+function outputSchema(json: Json): Schema {
   if (json.anyOf) {
     const [one, ...others] = json.anyOf.filter(({ type }) => type !== 'null')
     if (!one || others.length > 0) throw new Error('Within a reply only null can be an alternative.')
-    const { type, ...rest } = serialized(one) as { type: string }
+    const { type, ...rest } = outputSchema(one) as { type: string }
     return { ...rest, type: [type, 'null'] } as unknown as Schema
   }
   const { type, format, required, items, properties, additionalProperties } = json
@@ -43,12 +43,12 @@ function serialized(json: Json): Schema {
     ...(required && { required }),
     ...(properties && {
       properties: Object.fromEntries(
-        Object.entries(properties).map(([name, property]) => [name, serialized(property as Json)]),
+        Object.entries(properties).map(([name, property]) => [name, outputSchema(property as Json)]),
       ),
     }),
-    ...(items && { items: serialized(items as Json) }),
+    ...(items && { items: outputSchema(items as Json) }),
     ...(typeof additionalProperties === 'object' && {
-      additionalProperties: serialized(additionalProperties),
+      additionalProperties: outputSchema(additionalProperties),
     }),
   } as Schema
 }

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import pino, { type DestinationStream, type Logger } from 'pino'
 
 /**
- * An allow list. Standard output is for people, so the log goes to standard error. Errors
- * keep their type, code and stack, but not what the database says about a row.
+ * Logs an allow list of fields to standard error. Errors keep type, code and stack, but not the database's messages, which
+ * quote values of rows.
  */
 export function createLog(level: string, destination: DestinationStream = pino.destination(2)): Logger {
   return pino(
@@ -24,12 +24,12 @@ export function createLog(level: string, destination: DestinationStream = pino.d
   )
 }
 
-/** A stack without its first line: a database error's message quotes the values of the row. */
+/** The stack without the message. */
 function framesOf(error: Error): string | undefined {
   return error.stack?.slice(error.stack.indexOf('\n    at '))
 }
 
-/** One line for each answer: method, route pattern, status, milliseconds, request id, employee id; nothing else. */
+/** Logs one line per reply: method, route pattern, status, milliseconds, request id, employee id; nothing else. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** What a page may load: its own origin only, nothing inline, no string made into script. */
+/** Pages may load from their own origin only, with no inline code and no strings evaluated as script. */
 const pagePolicy = (frames: readonly string[]) =>
   [
     "default-src 'none'",
@@ -18,7 +18,7 @@ const pagePolicy = (frames: readonly string[]) =>
     "trusted-types 'none'",
   ].join('; ')
 
-/** For documents that stand in a frame of our own pages: they show, and run nothing. */
+/** For documents that our own pages show in frames; they run no scripts. */
 export const framePolicy = [
   "default-src 'none'",
   "style-src 'self'",
@@ -28,7 +28,7 @@ export const framePolicy = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** For the API's reference: its viewer sets styles inline, and is given no way to send anything anywhere. */
+/** For the API reference: its viewer needs inline styles, and may not send requests. */
 export const referencePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -65,12 +65,12 @@ export function pageHeaders(publicUrl: string, frames: readonly string[]): Recor
   return headersFor(pagePolicy(frames), publicUrl)
 }
 
-/** The same for answers of the API, which are never stored anywhere. */
+/** The same for replies of the API, which must not be cached. */
 export function apiHeaders(publicUrl: string): Record<string, string> {
   return { ...headersFor(apiPolicy, publicUrl), 'cache-control': 'no-store' }
 }
 
-/** Sets headers on every answer of this part of the application, whatever way its address was written. */
+/** Sets headers on every reply in this scope. */
 export function setHeaders(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)

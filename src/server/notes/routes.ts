@@ -9,39 +9,44 @@ import type { Connection } from '#server/database/connection.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
-import { cursorAt, idOfCursor, refuseCursorAlone, wrongCursor } from '#server/http/page-cursor.ts'
+import {
+  formatCursor,
+  invalidCursor,
+  parseIdCursor,
+  requireLimitWithCursor,
+} from '#server/http/page-cursor.ts'
 import {
   addNote,
   deleteNote,
   editNote,
-  noteOfClient,
-  notesOfClient,
-  positionOfNote,
-  versionsOfNote,
+  findNote,
+  findNotePosition,
+  listNotes,
+  listNoteVersions,
 } from './store.ts'
 
 export function noteRoutes(route: AddRoute, context: AppContext): void {
   const { db, clock, views } = context
   route(noteEndpoints.list, async ({ params, query, actor }) => {
     const { limit, cursor } = query
-    refuseCursorAlone(query)
-    const after = cursor ? await positionOfNote(db, params.id, idOfCursor(cursor)) : undefined
-    const notes = await notesOfClient(db, params.id, { limit, after })
+    requireLimitWithCursor(query)
+    const after = cursor ? await findNotePosition(db, params.id, parseIdCursor(cursor)) : undefined
+    const notes = await listNotes(db, params.id, { limit, after })
     if (!notes) throw new Failure('not-found')
-    if (cursor && !after) throw wrongCursor()
+    if (cursor && !after) throw invalidCursor()
     const { clientId: client, items, total, last } = notes
     const details = { client, count: items.length }
     views.add({ at: clock(), actor, action: 'listed', kind: 'note', details })
-    return limit ? { items, total, nextCursor: last && cursorAt({ id: last }) } : items
+    return limit ? { items, total, nextCursor: last && formatCursor({ id: last }) } : items
   })
 
   route(noteEndpoints.versions, async ({ params, actor }) => {
     const client = await findClientId(db, params.id)
-    const note = client && (await noteOfClient(db, client, params.noteId))
+    const note = client && (await findNote(db, client, params.noteId))
     if (!note) throw new Failure('not-found')
     const details = { client, fields: ['versions'] }
     views.add({ at: clock(), actor, action: 'viewed', kind: 'note', id: note.id, details })
-    return await versionsOfNote(db, note.id)
+    return await listNoteVersions(db, note.id)
   })
 
   route(noteEndpoints.recordExport, async ({ params, body: { kind, count }, actor }) => {
@@ -63,7 +68,7 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
     if (!idempotency) return await create(db)
     const find = async (connection: Connection, id: string) => {
       const client = await findClientId(connection, params.id)
-      return client ? await noteOfClient(connection, client, id) : undefined
+      return client ? await findNote(connection, client, id) : undefined
     }
     return await createOnce(context, idempotency, { owner: actor.employeeId, now, create, find })
   })
@@ -74,7 +79,7 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
       const current = await lockNote(trx, params, actor, now)
       const { id, clientId: client } = current
       if ((version ?? current.version) !== current.version) {
-        // The refusal shows the note.
+        // The error reply contains the note.
         views.add({ at: now, actor, action: 'viewed', kind: 'note', id, details: { client } })
         throw new Failure('version-conflict', { current })
       }
@@ -98,8 +103,8 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
 }
 
 /**
- * The note, if the actor may change it now. Whoever writes notes locks the client first: two changes of a note follow
- * each other, and no two transactions wait for each other.
+ * The note, if the actor may change it now. Locks the client first, as every change of notes does, so that changes are
+ * serialized without deadlocks.
  */
 async function lockNote(
   trx: Connection,
@@ -108,7 +113,7 @@ async function lockNote(
   now: Date,
 ): Promise<Note> {
   const client = await lockClient(trx, id)
-  const note = client && (await noteOfClient(trx, client.id, noteId))
+  const note = client && (await findNote(trx, client.id, noteId))
   if (!note) throw new Failure('not-found')
   if (!mayChangeNote(actor.role, note, now)) {
     throw new Failure('not-allowed', { message: noteWording.changeOver })

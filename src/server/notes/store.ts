@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Note, NoteVersion } from '#contract/notes/schema.ts'
 import type { Actor } from '#server/access/actor.ts'
-import { auditColumns, auditRow } from '#server/audit/store.ts'
+import { auditColumns, insertAuditRow } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { columnsOf, compiledOnce, isoOfText, isRecordId, markDeleted } from '#server/database/records.ts'
+import { compileOnce, isRecordId, markDeleted, selectColumns, toIsoString } from '#server/database/records.ts'
 
-/** What is read of a note. Instants are read as text. */
+/** The columns that are read. Instants are read as text. */
 type NoteRow = Omit<Note, '_id' | 'date'>
 
-const { columns: noteColumns, list: noteColumnList } = columnsOf<NoteRow>({
+const { columns: noteColumns, list: noteColumnList } = selectColumns<NoteRow>({
   id: 'notes.id',
   clientId: 'notes.client_id',
   text: 'notes.text',
@@ -20,14 +20,14 @@ const { columns: noteColumns, list: noteColumnList } = columnsOf<NoteRow>({
   version: 'notes.version',
 })
 
-function noteOf(row: NoteRow): Note {
-  const createdAt = isoOfText(row.createdAt)
+function toNote(row: NoteRow): Note {
+  const createdAt = toIsoString(row.createdAt)
   return {
     _id: row.id,
     ...row,
     date: createdAt,
     createdAt,
-    editedAt: row.editedAt && isoOfText(row.editedAt),
+    editedAt: row.editedAt && toIsoString(row.editedAt),
   }
 }
 
@@ -37,7 +37,7 @@ interface NewNote {
   author: Pick<Actor, 'employeeId' | 'email' | 'role'>
 }
 
-const insertNote = compiledOnce<
+const insertNote = compileOnce<
   ReturnType<typeof auditColumns> & { clientId: string; text: string; email: string },
   NoteRow
 >(
@@ -53,14 +53,14 @@ const insertNote = compiledOnce<
       INSERT INTO last_notes (client_id, last_note_at) SELECT "clientId", ${values.at}::timestamptz FROM note
       ON CONFLICT (client_id) DO UPDATE SET last_note_at = greatest(last_notes.last_note_at, excluded.last_note_at)
     ), audit AS (
-      ${auditRow(values, sql`note`)}
+      ${insertAuditRow(values, sql`note`)}
     )
     SELECT * FROM note`,
 )
 
 /**
- * Adds a note, its audit row and the client's last note in one statement; undefined where no such client exists. The
- * lock on the client keeps it from being deleted meanwhile, and its last note from being looked up (`refreshLastNotes`).
+ * Adds a note, its audit row and the client's last note in one statement. Returns undefined if the client does not exist.
+ * The lock keeps the client from being deleted meanwhile, and serializes with `refreshLastNotes`.
  */
 export async function addNote(
   db: Connection,
@@ -71,11 +71,11 @@ export async function addNote(
   const details = { client: clientId.toLowerCase() }
   const event = { at: now, actor: author, action: 'added', kind: 'note', id: randomUUID(), details } as const
   const [row] = await insertNote(db, { ...auditColumns(event), clientId, text, email: author.email })
-  return row && noteOf(row)
+  return row && toNote(row)
 }
 
-/** An existing note of that client; of another client's, nothing. */
-export async function noteOfClient(db: Connection, clientId: string, id: string): Promise<Note | undefined> {
+/** An existing note of that client. */
+export async function findNote(db: Connection, clientId: string, id: string): Promise<Note | undefined> {
   if (!isRecordId(id)) return undefined
   const row = await db
     .selectFrom('notes')
@@ -84,7 +84,7 @@ export async function noteOfClient(db: Connection, clientId: string, id: string)
     .where('client_id', '=', clientId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return row && noteOf(row)
+  return row && toNote(row)
 }
 
 /** Replaces the text of a note whose client is locked, and keeps the earlier text. */
@@ -111,7 +111,7 @@ export async function editNote(
     .where('id', '=', before.id)
     .returning(noteColumns)
     .executeTakeFirstOrThrow()
-  return noteOf(row)
+  return toNote(row)
 }
 
 /** Marks a note whose client is locked as deleted; the row stays. */
@@ -121,11 +121,11 @@ export async function deleteNote(trx: Connection, note: Note, by: string, now: D
 }
 
 /**
- * Looks up when the last notes of clients were written: for transactions that delete, restore or import notes. Two
- * statements, because one that waits for a lock goes on with the notes as they were before it waited.
+ * Updates the time of clients' last notes, for transactions that delete, restore or import notes. Two statements, because
+ * one that waits for a lock would read the notes as they were before.
  */
 export async function refreshLastNotes(trx: Connection, clientIds: string[]): Promise<void> {
-  // Always in the same order, so that two transactions can't each wait for the other.
+  // Always in the same order, to avoid deadlocks.
   await sql`SELECT FROM clients WHERE id = ANY (${clientIds}::uuid[]) ORDER BY id FOR NO KEY UPDATE`.execute(
     trx,
   )
@@ -144,7 +144,7 @@ export async function refreshLastNotes(trx: Connection, clientIds: string[]): Pr
 }
 
 /** The earlier texts of a note, the newest of them first. */
-export async function versionsOfNote(db: Connection, id: string): Promise<NoteVersion[]> {
+export async function listNoteVersions(db: Connection, id: string): Promise<NoteVersion[]> {
   const rows = await db
     .selectFrom('note_versions')
     .select(['version', 'text', 'author_email', 'written_at'])
@@ -160,7 +160,7 @@ export async function versionsOfNote(db: Connection, id: string): Promise<NoteVe
 }
 
 interface NoteList {
-  /** As the table spells it. */
+  /** As stored. */
   clientId: string
   items: Note[]
   /** How many existing notes the client has. */
@@ -169,17 +169,17 @@ interface NoteList {
   last: string | null
 }
 
-/** Where a page of notes begins: after a note of the client. */
+/** The note after which a page begins. */
 interface NotePosition {
   created_at: Date
   id: string
 }
 
 /**
- * The existing notes of an existing client, newest first; with a limit at most so many, older than the position.
- * Undefined where no such client exists. One statement answers all of it.
+ * The existing notes of an existing client, newest first; with a limit, a page of them after the position. Returns
+ * undefined if the client does not exist. A single statement.
  */
-export async function notesOfClient(
+export async function listNotes(
   db: Connection,
   clientId: string,
   { limit, after }: { limit?: number | undefined; after?: NotePosition | undefined } = {},
@@ -187,10 +187,10 @@ export async function notesOfClient(
   if (!isRecordId(clientId)) return undefined
   const existing = sql`notes.client_id = clients.id AND notes.deleted_at IS NULL`
   const isOlder = after ? sql`AND (created_at, id) < (${after.created_at}, ${after.id}::uuid)` : sql``
-  // Counted beside the notes: as one of their columns it would be counted for each. A list without limit counts itself.
+  // The count is a separate subquery, or it would run for each note. A list without limit needs none.
   const count = limit ? sql`SELECT count(*) FROM notes WHERE ${existing}` : sql`SELECT NULL::bigint`
-  const { rows } = await sql<{ spelled: string; total: number | null } & (NoteRow | { id: null })>`
-    SELECT clients.id AS spelled, counted.total, ${noteColumnList}
+  const { rows } = await sql<{ storedClientId: string; total: number | null } & (NoteRow | { id: null })>`
+    SELECT clients.id AS "storedClientId", counted.total, ${noteColumnList}
     FROM clients CROSS JOIN LATERAL (${count}) AS counted (total) LEFT JOIN LATERAL (
       SELECT * FROM notes WHERE ${existing} ${isOlder}
       ORDER BY created_at DESC, id DESC ${limit ? sql`LIMIT ${limit + 1}` : sql``}
@@ -200,18 +200,18 @@ export async function notesOfClient(
   const [first] = rows
   if (!first) return undefined
   const notes = rows.filter((row) => row.id !== null)
-  const items = notes.slice(0, limit).map(noteOf)
+  const items = notes.slice(0, limit).map(toNote)
   const hasMore = limit !== undefined && notes.length > limit
   return {
-    clientId: first.spelled,
+    clientId: first.storedClientId,
     items,
     total: first.total ?? notes.length,
     last: (hasMore && items.at(-1)?.id) || null,
   }
 }
 
-/** Where a note of a client stands. One deleted since still marks its position, and newer notes don't move it. */
-export async function positionOfNote(
+/** The position of a client's note. A deleted note still marks its position, and newer notes don't move it. */
+export async function findNotePosition(
   db: Connection,
   clientId: string,
   id: string,

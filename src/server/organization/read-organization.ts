@@ -4,30 +4,30 @@ import type { z } from 'zod'
 import { type Organization, organizationSchema } from '#contract/organization/schema.ts'
 import { OperatorError } from '#server/operator-error.ts'
 
-/** Where it stands, from the root of the repository; sentences call it so, too. */
+/** Relative to the root of the repository; also its name in messages. */
 export const organizationFile = 'organization/organization.json'
 
-/** What the operator wrote about the organization; a mistake is an OperatorError. */
+/** Reads the organization's data. Throws an OperatorError for invalid data. */
 export async function readOrganization(file: string, shownAs = file): Promise<Organization> {
   const holds = "the organization's name, address and texts"
   return await readOperatorFile({ file, shownAs, schema: organizationSchema, holds })
 }
 
-/** The same from the repository at `root`. */
+/** Reads it from the repository at `root`. */
 export async function organizationAt(root: string): Promise<Organization> {
   return await readOrganization(join(root, organizationFile), organizationFile)
 }
 
 interface OperatorFile<Schema> {
   file: string
-  /** How sentences call it. */
+  /** Its name in messages. */
   shownAs: string
   schema: Schema
-  /** What is in it, for whoever has lost it: 'the name, address and texts'. */
+  /** Describes the content in the message for a missing file: 'the name, address and texts'. */
   holds: string
 }
 
-/** A JSON file that an operator wrote; every mistake becomes a sentence that names the file and the field. */
+/** Reads a JSON file of the operator. Every error becomes a sentence that names the file and the field. */
 export async function readOperatorFile<Schema extends z.ZodType>(
   options: OperatorFile<Schema>,
 ): Promise<z.output<Schema>> {
@@ -43,7 +43,7 @@ export async function readOperatorFile<Schema extends z.ZodType>(
   throw new OperatorError(sentences.map((sentence) => `${shownAs}: ${sentence}`).join('\n'))
 }
 
-/** A byte that is no UTF-8 is read as U+FFFD; UTF-16 has a zero beside each letter of ASCII. */
+/** Rejects other encodings: invalid UTF-8 is decoded as U+FFFD, and UTF-16 has zero bytes. */
 function decode(bytes: Buffer, shownAs: string): string {
   const text = new TextDecoder().decode(bytes)
   const wrong = text.search(/[\0\ufffd]/)
@@ -54,14 +54,14 @@ function decode(bytes: Buffer, shownAs: string): string {
 }
 
 const rules =
-  'Names and texts stand between straight double quotes ("), a comma stands between two entries and none after the last, and there are no comments.'
+  'Put names and texts in straight double quotes ("), a comma between two entries and none after the last, and no comments.'
 
 function parse(text: string, shownAs: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
     const reason = reasonOf(cause)
-    const place = firstMistake(text)
+    const place = firstSyntaxError(text)
     if (place >= text.trimEnd().length)
       throw new OperatorError(`${shownAs} is not valid JSON: it ends too early or is empty.`)
     const line = lineAt(text, place)
@@ -71,26 +71,26 @@ function parse(text: string, shownAs: string): unknown {
   }
 }
 
-/** Without the place, and without the part of the text that Node.js repeats. */
+/** Node.js's message without the position and the quoted text. */
 function reasonOf(cause: unknown): string {
   const { message } = cause as SyntaxError
   return message.replace(/( in JSON| after JSON)? at position .*$|, (\.\.\.)?".*is not valid JSON$/s, '')
 }
 
-/** Node.js names no place for an unexpected token: that is where the longest beginning without one ends. */
-function firstMistake(text: string): number {
-  const told = mistakeTold(text)
+/** The position of the first syntax error. Node.js does not always name it, so it is found by bisection. */
+function firstSyntaxError(text: string): number {
+  const told = syntaxErrorAt(text)
   if (told !== undefined) return told
   let [right, wrong] = [0, text.length]
   while (wrong - right > 1) {
     const middle = Math.floor((right + wrong) / 2)
-    if (mistakeTold(text.slice(0, middle)) === undefined) wrong = middle
+    if (syntaxErrorAt(text.slice(0, middle)) === undefined) wrong = middle
     else right = middle
   }
   return right
 }
 
-function mistakeTold(text: string): number | undefined {
+function syntaxErrorAt(text: string): number | undefined {
   try {
     JSON.parse(text)
     return text.length
@@ -109,10 +109,10 @@ function lineAt(text: string, place: number): number {
 function describe(issue: z.core.$ZodIssue, written: unknown): string[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map(
-      (key) => `The field ${fieldName([...issue.path, key])} is not known; is it misspelt?`,
+      (key) => `The field ${fieldName([...issue.path, key])} is not known; is it misspelled?`,
     )
   }
-  return [`The field ${fieldName(issue.path)} ${whatIsWrong(issue, valueAt(written, issue.path))}.`]
+  return [`The field ${fieldName(issue.path)} ${issueMessage(issue, valueAt(written, issue.path))}.`]
 }
 
 const kinds: Record<string, string> = {
@@ -121,7 +121,7 @@ const kinds: Record<string, string> = {
   object: 'a group of fields',
 }
 
-function whatIsWrong(issue: z.core.$ZodIssue, value: unknown): string {
+function issueMessage(issue: z.core.$ZodIssue, value: unknown): string {
   if (value === undefined) return 'is missing'
   if (issue.code === 'invalid_type') return `must be ${kinds[issue.expected] ?? issue.expected}`
   return issue.message

@@ -6,7 +6,7 @@ import { escapeHtml } from '#server/http/escape-html.ts'
 import { linkMailWording, mailWording, noticeWording } from './wording.en.ts'
 
 export interface Mailbox {
-  /** Empty where only an address was written. */
+  /** Empty if only an address was given. */
   name: string
   address: string
 }
@@ -17,7 +17,7 @@ export interface Sender {
   organization: Organization
 }
 
-/** `address` or `Name <address>`, taken apart. */
+/** Splits `address` or `Name <address>`. */
 export function parseMailbox(text: string): Mailbox {
   const [, name = '', address = text] = /^([^<>]*)<([^<>]+)>$/.exec(text) ?? []
   return { name: name.trim().replace(/^"(.*)"$/, '$1'), address }
@@ -31,8 +31,8 @@ export function mailboxOf(mailFrom: string | undefined, { name, emails }: Organi
 }
 
 /**
- * Sets no Message-ID: nodemailer makes one for each attempt, and a mailbox that drops duplicates must not keep the link of
- * an older attempt, which has ended.
+ * Sets no Message-ID: nodemailer makes one for each attempt, because a mailbox that drops duplicates would keep the
+ * older attempt, whose link no longer works.
  */
 export function composeMail(from: Mailbox, to: Mailbox, content: MailContent, now: Date) {
   return {
@@ -40,7 +40,7 @@ export function composeMail(from: Mailbox, to: Mailbox, content: MailContent, no
     from,
     to,
     date: now,
-    // Out-of-office notes and the like do not answer this.
+    // Keeps auto-responders from answering.
     headers: { 'Auto-Submitted': 'auto-generated' },
     textEncoding: 'quoted-printable' as const,
   }
@@ -67,7 +67,7 @@ export function linkMail(
   })
 }
 
-/** Tells staff that a message came: from whom, and nothing else of it. */
+/** Tells staff that a message arrived and from whom, nothing else. */
 export function noticeMail(
   messages: { firstFrom: string; areSeveral: boolean },
   { publicUrl, organization }: Facts,
@@ -98,7 +98,7 @@ export interface MailContent {
   html: string
 }
 
-/** The same as plain text and as HTML. Neither loads anything, nor tells that it was read. */
+/** Plain text and HTML. Neither loads anything or reports that it was read. */
 function mailContent({ name, address, phones }: Organization, parts: MailParts): MailContent {
   const { subject, before, button, link, after } = parts
   const signature = [name, ...address, mailWording.phone(phones[0]?.number ?? '')]
@@ -122,8 +122,8 @@ function mailContent({ name, address, phones }: Organization, parts: MailParts):
 }
 
 /**
- * No color but the button’s is set, so that each mail client shows its own, light or dark. Styles stand at their
- * elements, because many clients drop all others.
+ * Only the button has colors, so that mail clients can use their own, light or dark. Styles are inline, because many clients
+ * drop others.
  */
 function pageHtml(subject: string, content: string[], signature: string[]): string {
   const [name, ...lines] = signature.map(escapeHtml)
@@ -147,7 +147,6 @@ ${content.join('\n')}
 `
 }
 
-/** With so many pixels below it. */
 const paragraphHtml = (html: string, below = 16) => `<p style="margin: 0 0 ${below}px;">${html}</p>`
 
 const linkHtml = (link: string) =>

@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { LinkMailKind } from '#contract/outgoing-mail/endpoints.ts'
 import type { Connection } from '#server/database/connection.ts'
 
-/* Leasing a mail, finding its recipient, and recording what came of it. */
+/* Leasing a mail, finding its recipient and recording the outcome. */
 
-/** Seconds. A mail whose instance was killed is tried again by the others after that, or by its next start. */
+/** Seconds. After that, any instance may send a mail whose instance was killed. */
 const leaseDuration = 45
 
-/* The database's clock alone counts, so that instances whose own clocks differ never share a mail. */
+/* By the database's clock, so that instances with different clocks never lease the same mail. */
 const leaseEnd = sql<Date>`clock_timestamp() + make_interval(secs => ${leaseDuration})`
-/** No instance is sending the mail at this moment. */
+/** True for mail that no instance is sending. */
 export const isNotLeased = sql<boolean>`(claimed_until IS NULL OR claimed_until <= clock_timestamp())`
 
-/** A mail that one instance is sending. A newer lease has more attempts, so that the number tells leases apart. */
+/** A mail that one instance is sending. The number of attempts identifies the lease. */
 export interface Lease {
   id: string
-  /** With this one. */
+  /** Including this one. */
   attempts: number
   createdAt: Date
 }
@@ -41,7 +41,7 @@ export async function leaseNext(db: Connection, now: Date): Promise<Lease | unde
     .executeTakeFirst()
 }
 
-/** Answers false if the lease had ended and another instance has one now. */
+/** Returns false if another instance has the lease now. */
 export async function renewLease(db: Connection, { id, attempts }: Lease): Promise<boolean> {
   const row = await db
     .updateTable('outbox')
@@ -53,7 +53,7 @@ export async function renewLease(db: Connection, { id, attempts }: Lease): Promi
   return row === undefined || row.attempts === attempts
 }
 
-/** The mail of a lease, which nobody takes away until the transaction ends; undefined if the lease is over. */
+/** Locks the mail of a lease until the transaction ends; undefined if the lease has expired. */
 export async function lockLeasedMail(db: Connection, { id, attempts }: Lease) {
   return await db
     .selectFrom('outbox')
@@ -65,7 +65,7 @@ export async function lockLeasedMail(db: Connection, { id, attempts }: Lease) {
     .executeTakeFirst()
 }
 
-/** The employee that a link mail is for, locked until the transaction ends: the address can't change meanwhile. */
+/** Locks the recipient of a link mail until the transaction ends, so that the address can't change meanwhile. */
 export async function lockRecipient(db: Connection, { id }: Lease) {
   return await db
     .selectFrom('employees')
@@ -80,10 +80,10 @@ export async function lockRecipient(db: Connection, { id }: Lease) {
     .executeTakeFirst()
 }
 
-/** For a typed address, so that strangers fill no mailbox. */
+/** The most 'Forgot password' emails per account and hour, so that strangers can't flood a mailbox. */
 const maxForgottenPerHour = 3
 
-/** Whether a newer mail to the employee waits, too, or enough went out because the address was typed. */
+/** Whether a newer mail to the employee is queued, or the hourly limit of reset mails is reached. */
 export async function isSuperfluous(
   db: Connection,
   employeeId: string,
@@ -131,7 +131,7 @@ export async function removeMail(db: Connection, id: string): Promise<void> {
   await db.deleteFrom('outbox').where('id', '=', id).execute()
 }
 
-/** Whichever instance has the lease now: the mail has gone out. */
+/** Records that a mail was sent, even if another instance has the lease now. */
 export async function recordSent(db: Connection, id: string, now: Date): Promise<void> {
   await db
     .updateTable('outbox')
@@ -140,16 +140,16 @@ export async function recordSent(db: Connection, id: string, now: Date): Promise
     .execute()
 }
 
-/** Without a next attempt the mail is refused for good. */
+/** Without a next attempt the mail is permanently rejected. */
 export async function recordFailure(
   db: Connection,
   { id, attempts }: Lease,
-  { problem, nextAttemptAt }: { problem: string; nextAttemptAt: Date | undefined },
+  { lastError, nextAttemptAt }: { lastError: string; nextAttemptAt: Date | undefined },
   now: Date,
 ): Promise<void> {
   await db
     .updateTable('outbox')
-    .set({ claimed_until: null, last_error: problem })
+    .set({ claimed_until: null, last_error: lastError })
     .set(nextAttemptAt ? { next_attempt_at: nextAttemptAt } : { refused_at: now })
     .where('id', '=', id)
     .where('attempts', '=', attempts)

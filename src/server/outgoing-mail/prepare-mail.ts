@@ -11,18 +11,18 @@ import {
   messagesSince,
   removeMail,
 } from './lease-store.ts'
-import { dropOtherMailOf, dropOtherNotices } from './store.ts'
+import { dropOtherLinkMail, dropOtherNotices } from './store.ts'
 
 export interface PreparedMail {
   to: Mailbox
   content: MailContent
-  /** What the audit trail says once the mail is sent. */
+  /** For the audit trail, once the mail is sent. */
   audited: AuditedAction & { id: string }
 }
 
 /**
- * Finds out who gets a leased mail, and writes it with a new link. Undefined if there is nothing to send any more: nobody
- * has the address, the employee was deleted, got enough of such mails, or a newer one waits. Then the mail is removed.
+ * Finds the recipient of a leased mail and composes it with a new link. Returns undefined and removes the mail if no
+ * employee has the address, the hourly limit is reached, or a newer mail is queued.
  */
 export async function prepareMail(
   db: Connection,
@@ -32,7 +32,7 @@ export async function prepareMail(
 ): Promise<PreparedMail | undefined> {
   return await db.transaction().execute(async (trx) => {
     const employee = await lockRecipient(trx, lease)
-    // After that lock: while this waited, a password may have been set, or a link made that this mail's would end.
+    // After the lock: meanwhile a password may have been set, or a link made that this mail's link would end.
     const mail = await lockLeasedMail(trx, lease)
     if (!mail) return undefined
     if (mail.contact_message_id) {
@@ -44,7 +44,7 @@ export async function prepareMail(
     }
     const { id, email } = employee
     const kind = employee.password_hash === null ? 'set-up' : 'reset'
-    await dropOtherMailOf(trx, id, lease.id)
+    await dropOtherLinkMail(trx, id, lease.id)
     await assignMail(trx, lease.id, { employeeId: id, recipient: email, kind })
     const token = await issueLink(trx, id, kind, now)
     const [firstName, lastName] = isPlaceholder(employee)

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { LinkMailKind, OutgoingMail } from '#contract/outgoing-mail/endpoints.ts'
-import { foldedEmail } from '#server/accounts/store.ts'
+import { normalizeEmail } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { takeLock } from '#server/database/locks.ts'
 import { isRecordId } from '#server/database/records.ts'
@@ -8,30 +8,30 @@ import type { Database } from '#server/database/tables.ts'
 import { isNotLeased } from './lease-store.ts'
 
 /*
- * The outbox: what is to be sent to whom (docs/decisions/0019). Call `mail.wake()` once the transaction that queued
- * something is committed, and it goes out at once.
+ * The outbox (docs/decisions/0019). Call `mail.wake()` after the commit of a transaction that queued something, to send it
+ * at once.
  */
 
 /**
- * Queues a link mail in place of those that the employee has not got yet, so that never two wait. `recipient` is what the
- * list of unsent mail shows: if the employee's address changes before the mail is sent, the mail goes to the new one.
+ * Queues a link mail and removes the employee's waiting ones. `recipient` is for the list of unsent mail: if the employee's
+ * address changes before the mail is sent, the mail goes to the new one.
  */
 export async function queueLinkMail(
   db: Connection,
   { employeeId, recipient, kind }: { employeeId: string; recipient: string; kind: LinkMailKind },
   now: Date,
 ): Promise<void> {
-  // The row first: it waits for the employee's lock, whose holder may be about to drop the others, too.
+  // Insert first: it waits for the employee's row lock, whose holder may remove mail, too.
   const { id } = await db
     .insertInto('outbox')
     .values({ created_at: now, next_attempt_at: now, kind, employee_id: employeeId, recipient })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await dropOtherMailOf(db, employeeId, id)
+  await dropOtherLinkMail(db, employeeId, id)
 }
 
-/** Queues what was asked for on 'Forgot password': one statement, whether an account has the address or not. */
-export async function queueForgotten(db: Connection, typedEmail: string, now: Date): Promise<void> {
+/** Queues the mail of 'Forgot password' in one statement, so that the time does not reveal whether the account exists. */
+export async function queueResetRequest(db: Connection, typedEmail: string, now: Date): Promise<void> {
   await db
     .insertInto('outbox')
     .values({
@@ -44,8 +44,8 @@ export async function queueForgotten(db: Connection, typedEmail: string, now: Da
     .execute()
 }
 
-/** Removes the link mail that an employee has not got yet, also what was asked for by typing the address. */
-export async function dropLinkMailOf(db: Connection, employeeId: string): Promise<void> {
+/** Removes an employee's queued link mail, including requests by typed address. */
+export async function dropLinkMail(db: Connection, employeeId: string): Promise<void> {
   await sql`
     DELETE FROM outbox
     WHERE sent_at IS NULL AND (
@@ -55,8 +55,8 @@ export async function dropLinkMailOf(db: Connection, employeeId: string): Promis
     )`.execute(db)
 }
 
-/** Removes the other mail that an employee has not got yet, but for what is being sent at this moment. */
-export async function dropOtherMailOf(db: Connection, employeeId: string, kept: string): Promise<void> {
+/** Removes the employee's other queued mail, except what is being sent now. */
+export async function dropOtherLinkMail(db: Connection, employeeId: string, kept: string): Promise<void> {
   await db
     .deleteFrom('outbox')
     .where('employee_id', '=', employeeId)
@@ -67,8 +67,8 @@ export async function dropOtherMailOf(db: Connection, employeeId: string, kept: 
 }
 
 /**
- * What has not gone out, the oldest first. An address that was typed and not looked up yet is left out: it may belong to
- * nobody. A notice that was not tried yet may only be keeping its pause.
+ * Unsent mail, oldest first. Omits typed addresses that were not looked up yet, because they may have no account, and
+ * notices that were not tried yet, because they may just be delayed by `pauseBetweenNotices`.
  */
 export async function listUnsentMail(db: Connection): Promise<OutgoingMail[]> {
   const rows = await unsent(db)
@@ -79,7 +79,7 @@ export async function listUnsentMail(db: Connection): Promise<OutgoingMail[]> {
   return rows.map(toOutgoingMail)
 }
 
-/** Has a mail tried at once; a refused one begins anew, at the address of now. Undefined if there is no such mail. */
+/** Schedules a mail now; a rejected one starts over, at the current address. Returns undefined if it does not exist. */
 export async function sendAgain(db: Connection, id: string, now: Date): Promise<OutgoingMail | undefined> {
   if (!isRecordId(id)) return undefined
   await sql`
@@ -118,23 +118,23 @@ function toOutgoingMail(row: UnsentRow): OutgoingMail {
   }
 }
 
-/* Notices: mail that tells staff of contact messages (docs/decisions/0023). */
+/* Notices: mail that tells staff about contact messages (docs/decisions/0023). */
 
-/** Milliseconds between two notices to one address: a flood of messages is no flood of mail. */
+/** Milliseconds between two notices to one address, so that many messages don't cause as many mails. */
 export const pauseBetweenNotices = 10 * 60 * 1000
 
 /**
- * Queues a notice for each address that has none waiting: what waits tells of this message, too. The next one keeps a
- * pause. A refused one begins anew, and tells of both messages.
+ * Queues a notice for each address that has none queued, which would cover this message, too. Notices to an address are
+ * `pauseBetweenNotices` apart. A rejected notice starts over and covers both messages.
  */
 export async function queueNotices(
   db: Connection,
   { messageId, recipients }: { messageId: string; recipients: readonly string[] },
   now: Date,
 ): Promise<void> {
-  // One after another, or messages of the same moment would each find nothing that waits.
+  // Serialized, or concurrent messages would each find no waiting notice.
   await takeLock(db, 'notices')
-  const addresses = new Map(recipients.map((recipient) => [foldedEmail(recipient), recipient]))
+  const addresses = new Map(recipients.map((recipient) => [normalizeEmail(recipient), recipient]))
   for (const recipient of addresses.values()) {
     if (await waitingNoticesTo(db, recipient).select('id').executeTakeFirst()) continue
     const notice = { recipient, created_at: now, next_attempt_at: await nextNoticeAt(db, recipient, now) }
@@ -151,7 +151,7 @@ export async function queueNotices(
   }
 }
 
-/** Some time after the newest notice that has gone to the address, or is on its way. */
+/** The end of the pause after the last notice that was, or is being, sent to the address. */
 async function nextNoticeAt(db: Connection, recipient: string, now: Date): Promise<Date> {
   const { at } = await noticesTo(db, recipient)
     .where('refused_at', 'is', null)
@@ -160,7 +160,7 @@ async function nextNoticeAt(db: Connection, recipient: string, now: Date): Promi
   return at ? new Date(Math.max(now.getTime(), at.getTime() + pauseBetweenNotices)) : now
 }
 
-/** Removes the waiting notices whose messages, and all later ones, are deleted. */
+/** Removes queued notices whose message, and all later ones, were deleted. */
 export async function dropIdleNotices(db: Connection): Promise<void> {
   await sql`
     DELETE FROM outbox
@@ -173,13 +173,13 @@ export async function dropIdleNotices(db: Connection): Promise<void> {
       )`.execute(db)
 }
 
-/** Removes the other waiting notices to an address: the one that is being sent tells of their messages. */
+/** Removes the other queued notices to an address; the one being sent covers their messages. */
 export async function dropOtherNotices(db: Connection, recipient: string, kept: string): Promise<void> {
   const others = waitingNoticesTo(db, recipient).select('id').where('id', '!=', kept)
   await db.deleteFrom('outbox').where('id', 'in', others).execute()
 }
 
-/** Removes mail that was sent before then, and refused notices to addresses that are not told of messages any more. */
+/** Removes mail sent before `before`, and rejected notices to addresses that no longer get any. */
 export async function removeOldMail(
   db: Connection,
   before: Date,
@@ -190,7 +190,7 @@ export async function removeOldMail(
     .deleteFrom('outbox')
     .where('kind', '=', 'new-message')
     .where('refused_at', 'is not', null)
-    .where(sql<boolean>`lower(recipient) <> ALL (${recipients.map(foldedEmail)}::text[])`)
+    .where(sql<boolean>`lower(recipient) <> ALL (${recipients.map(normalizeEmail)}::text[])`)
     .execute()
 }
 
@@ -198,10 +198,10 @@ function noticesTo(db: Connection, recipient: string): SelectQueryBuilder<Databa
   return db
     .selectFrom('outbox')
     .where('kind', '=', 'new-message')
-    .where(sql`lower(recipient)`, '=', foldedEmail(recipient))
+    .where(sql`lower(recipient)`, '=', normalizeEmail(recipient))
 }
 
-/** Neither sent nor refused, nor being sent at this moment. */
+/** Notices that are neither sent nor rejected, and are not being sent now. */
 function waitingNoticesTo(db: Connection, recipient: string) {
   return noticesTo(db, recipient)
     .where('sent_at', 'is', null)

@@ -4,12 +4,12 @@ import { createTransport, type NodemailerError, type SendMailOptions } from 'nod
 import { replaceFile } from '#server/atomic-files.ts'
 import type { Lease } from './lease-store.ts'
 
-/** Hands a mail over; what it throws is for `deliveryError`. */
+/** Sends a mail; `deliveryError` explains what it throws. */
 export type Transport = (message: SendMailOptions, lease: Lease) => Promise<void>
 
 /**
- * Milliseconds. A server that does not greet is given up early enough to be asked again within the minute; one that is
- * silent later is given more time, because giving up might send a mail twice.
+ * Milliseconds. Short until the greeting, to retry within a minute. Longer after that, because a retry might send the mail
+ * twice.
  */
 const timeouts = {
   dnsTimeout: 5_000,
@@ -18,12 +18,12 @@ const timeouts = {
   socketTimeout: 120_000,
 }
 
-/** Nothing in a message makes nodemailer read a file or load an address. */
+/** Keeps nodemailer from reading files or URLs that a message names. */
 const noFilesOrUrls = { disableFileAccess: true, disableUrlAccess: true }
 
 /**
- * Hands mails to the server of SMTP_URL, encrypted where it can. To another machine a password goes encrypted or not at
- * all, and certificates count; on this machine neither matters. What SMTP_URL says (`?requireTLS=false`) comes first.
+ * Sends mails to the server of SMTP_URL, encrypted if possible. A password to another machine requires TLS and a valid
+ * certificate; on this machine neither matters. Options in SMTP_URL (`?requireTLS=false`) override this.
  */
 export function smtpTransport(smtpUrl: string): Transport {
   const { username, hostname } = new URL(smtpUrl)
@@ -35,7 +35,7 @@ export function smtpTransport(smtpUrl: string): Transport {
   }
 }
 
-/** Writes mails as `.eml` files. One that is written again replaces itself: its older link has ended. */
+/** Writes mails as `.eml` files. A new attempt replaces the file, whose link has ended. */
 export function fileTransport(folder: string): Transport {
   const transport = createTransport({ ...noFilesOrUrls, streamTransport: true, buffer: true })
   return async (message, { id, createdAt }) => {
@@ -48,7 +48,7 @@ export function fileTransport(folder: string): Transport {
 const fileTime = (time: Date) => time.toISOString().replaceAll(/[:.]/g, '-')
 const mailFile = /^\d{4}-\d\d-\d\dT[\d-]{12}Z-[\da-f-]{36}\.eml$/
 
-/** Removes the files of mails that were queued before then, and no other file. */
+/** Removes the files of mails that were queued before `before`, and no other files. */
 export function removeFilesBefore(folder: string, before: Date): void {
   for (const name of globSync('*.eml', { cwd: folder })) {
     if (mailFile.test(name) && name < fileTime(before)) rmSync(join(folder, name), { force: true })
@@ -56,36 +56,36 @@ export function removeFilesBefore(folder: string, before: Date): void {
 }
 
 export interface DeliveryError {
-  /** Trying again is of no use. */
+  /** A retry is useless. */
   isFinal: boolean
-  /** The server could not be reached, or did not greet: it would do the same to any other mail. */
+  /** The server could not be reached or did not greet, which affects all mail. */
   isUnreachable: boolean
-  /** One short line that the super-admin may see: it holds no password and no user name. */
-  problem: string
+  /** A short line for super-admins, without password and user name. */
+  lastError: string
   /** For the log, without any address: 'EENVELOPE 550 RCPT TO'. */
   logged: string
 }
 
-/** What nodemailer throws, or the file system where mails become files. */
+/** An error of nodemailer or, where mails become files, of the file system. */
 export function deliveryError(thrown: unknown): DeliveryError {
   const error: NodemailerError = thrown instanceof Error ? thrown : new Error()
   const { code, originalCode, responseCode, command, name } = error
   return {
     isFinal: isFinal(error),
     isUnreachable: isUnreachable(error),
-    problem: problemOf(error),
+    lastError: describeError(error),
     logged: [code, originalCode, responseCode, command].filter(Boolean).join(' ') || name,
   }
 }
 
-/** What the server says of this one mail. What it says to a greeting or a sign-in it says of all. */
+/** SMTP commands whose errors affect only this mail; errors of greeting and sign-in affect all. */
 const mailCommands = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
-/** 'Sign in first', 'use encryption first': the operator can mend that, whenever it is said. */
-const signInWanted = new Set([530, 534, 535, 538])
+/** Replies that require authentication or encryption, which the operator can configure. */
+const authenticationCodes = new Set([530, 534, 535, 538])
 
 function isFinal({ code, responseCode, command = '', permanent }: NodemailerError): boolean {
   if (responseCode === undefined) return code === 'EENVELOPE'
-  return permanent === true && mailCommands.has(command) && !signInWanted.has(responseCode)
+  return permanent === true && mailCommands.has(command) && !authenticationCodes.has(responseCode)
 }
 
 const unreachable = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']
@@ -96,22 +96,22 @@ function isUnreachable({ code, originalCode = '', timeoutType }: NodemailerError
   return code === 'EDNS' || unreachable.includes(originalCode)
 }
 
-function problemOf(error: NodemailerError): string {
+function describeError(error: NodemailerError): string {
   const { code = '', originalCode = '', responseCode, response } = error
   if (code === 'EAUTH' || code === 'ENOAUTH') {
-    return `The mail server refused the sign-in${responseCode ? ` (${responseCode})` : ''}.`
+    return `The mail server rejected the sign-in${responseCode ? ` (${responseCode})` : ''}.`
   }
   if (responseCode && response) return oneLine(response)
-  if (code === 'EDNS') return 'The name of the mail server is not known.'
-  if (isUnreachable(error)) return 'The mail server does not answer.'
+  if (code === 'EDNS') return 'The name of the mail server could not be found.'
+  if (isUnreachable(error)) return 'The mail server is not responding.'
   if (code === 'ETIMEDOUT') return 'The mail server stopped answering.'
   if (code === 'ETLS' || /CERT|SSL|TLS/.test(originalCode)) {
     return 'The connection to the mail server could not be encrypted.'
   }
   if (code === 'ECONNECTION' || code === 'ESOCKET') return 'The mail server ended the connection.'
-  if (code === 'EENVELOPE') return 'No mail can be sent to this address.'
-  if (error.path) return 'The file with the mail could not be written.'
-  return 'The mail could not be handed over.'
+  if (code === 'EENVELOPE') return 'No email can be sent to this address.'
+  if (error.path) return 'The email file could not be written.'
+  return 'The email could not be handed over.'
 }
 
 /** At most 300 code points, so that no letter is cut in two. */

@@ -4,31 +4,31 @@ export const linkMailWording = {
   'set-up': {
     subject: (organization: string) => `Set your password for ${organization}`,
     reason: (organization: string) =>
-      `${organization} has made an account for you in its staff portal. Set a password to sign in:`,
+      `${organization} has created an account for you in its staff portal. Set a password to sign in:`,
     button: 'Set your password',
     notAsked: (phone: string) =>
-      `If you don’t work with us, or don’t know why you got this email, you need not do anything. You can also call us: ${phone}.`,
+      `If you don’t work with us, or don’t know why you got this email, you don’t have to do anything. You can also call us: ${phone}.`,
   },
   reset: {
     subject: (organization: string) => `Choose a new password for ${organization}`,
     reason: (organization: string) =>
-      `Somebody asked for a new password for your account in the staff portal of ${organization}. If it was you, choose one here:`,
+      `Someone asked for a new password for your account in the staff portal of ${organization}. If it was you, choose one here:`,
     button: 'Choose a new password',
     notAsked: (phone: string) =>
-      `If you did not ask for this, ignore this email: your password stays as it is. If it happens again, call us: ${phone}.`,
+      `If you did not ask for this, ignore this email. Your password has not changed. If it happens again, call us: ${phone}.`,
   },
 } as const satisfies Record<LinkMailKind, object>
 
 export const mailWording = {
   greeting: (firstName: string) => (firstName ? `Hello ${firstName},` : 'Hello,'),
   limits: (validity: string) =>
-    `The link works once, and for ${validity}. If you got several such emails, use the newest: only its link works.`,
-  newLink: 'Too late? Ask for a new link here:',
+    `The link works once and expires after ${validity}. If you got more than one of these emails, use the newest one. Only its link works.`,
+  newLink: 'Has the link expired? Ask for a new one here:',
   linkAsText: 'If the button does not work, copy this address into your browser:',
   phone: (number: string) => `Phone ${number}`,
 } as const
 
-/** Word of a contact message: its sender's address, and nothing else of it. The subject stays clear of that, too. */
+/** Notices of contact messages give the sender's address and nothing else; the subject not even that. */
 export const noticeWording = {
   one: {
     subject: 'A new contact message',
@@ -37,10 +37,10 @@ export const noticeWording = {
   },
   several: {
     subject: 'New contact messages',
-    arrived: (sender: string) => `New messages have arrived, the first of them from ${sender}.`,
+    arrived: (sender: string) => `New messages have arrived. The first is from ${sender}.`,
     read: 'Read them in the portal:',
   },
   button: 'Open the messages',
   why: (organization: string) =>
-    `You get this email because your address is in the organization data of ${organization}. Whoever keeps the website can take it out.`,
+    `You are receiving this email because ${organization} sends notices of new contact messages to this address. The person who runs the website can change that.`,
 } as const

@@ -5,7 +5,7 @@ const minute = 60_000
 const hour = 60 * minute
 const createdAt = new Date('2026-06-15T15:00:00Z')
 
-test('a mail is tried at least every 50 seconds for an hour, then ever less often up to every 15 minutes, for three days', () => {
+test('retries a mail at least every 50 seconds for an hour, then at growing intervals up to 15 minutes, for three days', () => {
   const waits: { age: number; wait: number }[] = []
   let now = createdAt
   for (let attempts = 1; ; attempts += 1) {
@@ -23,7 +23,7 @@ test('a mail is tried at least every 50 seconds for an hour, then ever less ofte
   expect(age).toBeLessThan(72 * hour + 15 * minute)
 })
 
-test('a slow attempt counts as waiting, but five seconds are left', () => {
+test('waits five seconds after an attempt that took longer than the interval', () => {
   const now = new Date(createdAt.getTime() + 2 * minute)
   expect(nextAttempt({ createdAt, attempts: 9, startedAt: createdAt }, now)).toEqual(
     new Date(now.getTime() + 5_000),

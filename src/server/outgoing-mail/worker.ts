@@ -22,18 +22,18 @@ import {
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
-/** Between two looks for mail of other instances, and for mail that is to be tried again. */
+/** Interval of polls for retries and for mail that other instances queued. */
 const pollInterval = 5 * second
-/** Three of these fit into a lease. */
+/** Three renewals fit into a lease. */
 const renewalInterval = 15 * second
-/** For what is being sent when the server stops; the next start tries the rest again. */
+/** Time to finish sending at shutdown; the next start sends the rest. */
 const defaultStopTimeout = 3 * second
 const recordRetryDelay = second
 const retention = 30 * 24 * hour
 
-/** At once, so that one slow answer does not hold up the others. */
+/** Concurrent workers, so that one slow delivery does not delay the others. */
 const maxWorkers = 5
-/** While the server can't be reached, one asks for all. */
+/** Workers while the server can't be reached. */
 const maxWorkersWhileUnreachable = 1
 
 interface SharedDeps {
@@ -47,7 +47,7 @@ interface WorkerDeps extends SharedDeps {
   sender: Sender
   /** Where old `.eml` files are removed. */
   mailFolder?: string
-  /** Milliseconds for what is being sent when the server stops, where a test needs more. */
+  /** Milliseconds for sending at shutdown; tests need more. */
   stopTimeout?: number
 }
 
@@ -57,9 +57,9 @@ interface MailContext extends SharedDeps {
 }
 
 export interface MailWorker {
-  /** Has what is due sent at once. */
+  /** Sends what is due at once. */
   wake(): void
-  /** When nothing is being sent any more. */
+  /** Resolves when nothing is being sent. */
   settled(): Promise<void>
   /** Finishes what is being sent, within three seconds. */
   stop(): Promise<void>
@@ -69,7 +69,7 @@ export interface MailWorker {
 export function startOutgoingMail({ config, organization, ...deps }: MailContext): MailWorker {
   const { smtpUrl, mailFrom, publicUrl, dataDir } = config
   if (!smtpUrl) {
-    deps.log.warn('SMTP_URL is not set: mails are not sent but become files in the folder mail of DATA_DIR.')
+    deps.log.warn('SMTP_URL is not set: emails are not sent, but saved as files in DATA_DIR/mail.')
   }
   const mailFolder = join(dataDir, 'mail')
   return startMailWorker({
@@ -80,14 +80,14 @@ export function startOutgoingMail({ config, organization, ...deps }: MailContext
   })
 }
 
-/** Sends what waits in the outbox for as long as the server runs, on each instance (docs/decisions/0019). */
+/** Sends the outbox's mail while the server runs, on each instance (docs/decisions/0019). */
 export function startMailWorker(deps: WorkerDeps): MailWorker {
   const { db, transport, sender, mailFolder, clock, stopTimeout = defaultStopTimeout, log } = deps
   const workers = new Set<Promise<void>>()
   let isUnreachable = false
   let isStopping = false
   let cleanedUpAt = 0
-  let lastProblem: { reason: string; at: number } | undefined
+  let lastWarning: { reason: string; at: number } | undefined
 
   const limit = () => (isUnreachable ? maxWorkersWhileUnreachable : maxWorkers)
 
@@ -104,20 +104,20 @@ export function startMailWorker(deps: WorkerDeps): MailWorker {
       const now = clock()
       const lease = await leaseNext(db, now)
       if (!lease) return
-      // There may be more: another worker looks for it meanwhile.
+      // Another worker looks for more mail meanwhile.
       wake()
       await sendAndRenew(lease, now)
       if (workers.size > limit()) return
     }
   }
 
-  /** Keeps the lease as long as the mail takes, however slow the mail server is. */
+  /** Renews the lease however long the mail takes. */
   async function sendAndRenew(lease: Lease, startedAt: Date): Promise<void> {
     const timer = setInterval(async () => {
-      // A renewal that fails is followed by another before the lease has ended.
+      // A failed renewal is followed by another before the lease ends.
       if (await renewLease(db, lease).catch(() => true)) return
       clearInterval(timer)
-      log.warn({ mail: lease.id }, 'a mail may go out twice: its lease could not be renewed in time')
+      log.warn({ mail: lease.id }, 'an email may be sent twice: its lease could not be renewed in time')
     }, renewalInterval).unref()
     try {
       await send(lease, startedAt)
@@ -139,12 +139,12 @@ export function startMailWorker(deps: WorkerDeps): MailWorker {
       return
     }
     isUnreachable = false
-    if (lastProblem) log.info('mail goes out again')
-    lastProblem = undefined
-    await noteSent(lease, mail)
+    if (lastWarning) log.info('mail is being sent again')
+    lastWarning = undefined
+    await recordDelivery(lease, mail)
   }
 
-  /** One attempt counts for all that wait: if each waited for a silent server, their turns would come ever later. */
+  /** Counts one attempt for all due mail. If each mail waited for an unresponsive server, retries would fall behind. */
   async function failDueMail(startedAt: Date, failure: DeliveryError): Promise<void> {
     const now = clock()
     for (;;) {
@@ -155,16 +155,16 @@ export function startMailWorker(deps: WorkerDeps): MailWorker {
   }
 
   async function handleFailure(lease: Lease, startedAt: Date, failure: DeliveryError): Promise<void> {
-    const { isFinal, problem, logged: reason } = failure
+    const { isFinal, lastError, logged: reason } = failure
     const now = clock()
     const nextAttemptAt = isFinal ? undefined : nextAttempt({ ...lease, startedAt }, now)
-    if (nextAttemptAt) warnHourly(reason, { reason }, 'mail waits: it could not be handed over for now')
-    else log.warn({ mail: lease.id, reason }, 'a mail was refused for good')
-    await recordFailure(db, lease, { problem, nextAttemptAt }, now)
+    if (nextAttemptAt) warnHourly(reason, { reason }, 'mail could not be delivered; trying again later')
+    else log.warn({ mail: lease.id, reason }, 'an email was permanently rejected')
+    await recordFailure(db, lease, { lastError, nextAttemptAt }, now)
   }
 
-  /** Goes on until the database has it, or the mail would be sent twice. */
-  async function noteSent({ id }: Lease, { audited }: PreparedMail): Promise<void> {
+  /** Retries until the database has it, or the mail would be sent twice. */
+  async function recordDelivery({ id }: Lease, { audited }: PreparedMail): Promise<void> {
     const at = clock()
     for (;;) {
       try {
@@ -180,7 +180,7 @@ export function startMailWorker(deps: WorkerDeps): MailWorker {
     }
   }
 
-  /** Once an hour, beginning with the start. */
+  /** At start and then hourly. */
   async function cleanUp(): Promise<void> {
     const now = clock().getTime()
     if (now - cleanedUpAt < hour) return
@@ -191,14 +191,14 @@ export function startMailWorker(deps: WorkerDeps): MailWorker {
   }
 
   function warnOfDatabase(err: unknown): void {
-    warnHourly('database', { err }, 'mail cannot be sent for now, and is tried again')
+    warnHourly('database', { err }, 'the mail queue could not be read; trying again later')
   }
 
-  /** Once when something begins to keep mail from going out, and then once an hour. No detail may hold an address. */
+  /** Warns when delivery starts to fail, and then hourly. Details hold no address. */
   function warnHourly(reason: string, details: object, sentence: string): void {
     const at = clock().getTime()
-    if (lastProblem?.reason === reason && at - lastProblem.at < hour) return
-    lastProblem = { reason, at }
+    if (lastWarning?.reason === reason && at - lastWarning.at < hour) return
+    lastWarning = { reason, at }
     log.warn(details, sentence)
   }
 
@@ -225,21 +225,21 @@ export function startMailWorker(deps: WorkerDeps): MailWorker {
 
 interface Attempt {
   createdAt: Date
-  /** With the one that failed. */
+  /** Including the one that failed. */
   attempts: number
   startedAt: Date
 }
 
 /**
- * When a mail that could not be handed over for now is tried again: after 15 seconds, then 30, then at least every minute
- * for an hour, then ever less often up to every 15 minutes. Undefined after three days: it is given up.
+ * The time of the next attempt after a transient error: after 15 and 30 seconds, then at least every minute for an hour,
+ * then up to every 15 minutes. Undefined after three days.
  */
 export function nextAttempt({ createdAt, attempts, startedAt }: Attempt, now: Date): Date | undefined {
   const age = now.getTime() - createdAt.getTime()
   if (age >= 72 * hour) return undefined
-  // A little less than a minute, because the worker looks every few seconds only.
+  // A little less than a minute, because the worker polls every few seconds.
   const atFirst = Math.min(50 * second, 15 * second * 2 ** (attempts - 1))
   const wait = age < hour ? atFirst : Math.max(atFirst, Math.min(15 * minute, age / 60))
-  // From its start: an attempt that took long was wait enough, but for five seconds.
+  // The wait counts from the attempt's start, but is at least five seconds.
   return new Date(Math.max(now.getTime() + 5 * second, startedAt.getTime() + wait))
 }

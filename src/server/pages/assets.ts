@@ -1,8 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { compress, digestOf, type PreparedPage } from './prepared-page.ts'
+import { compress, createDigest, type PreparedPage } from './prepared-page.ts'
 
-/** What the builds called the files that pages refer to. */
+/** Names of the built files that pages refer to. */
 export interface SiteAssets {
   siteStyle: string
   siteScript: string
@@ -20,7 +20,7 @@ interface Chunk {
   dynamicImports?: string[]
 }
 
-/** The bundler's: chunks by the names of their sources. */
+/** Vite's manifest: chunks by the path of their source. */
 type Manifest = Record<string, Chunk>
 
 export const assetsPath = '/assets/'
@@ -51,14 +51,15 @@ export async function readAssets(folder: string): Promise<PreparedPage[]> {
   return await Promise.all(
     files.map(async (name) => {
       const type = types[extname(name)]
-      if (!type) throw new Error(`The build made ${name}: pages/assets.ts knows no type of such files.`)
+      if (!type)
+        throw new Error(`The build made ${name}: pages/assets.ts has no content type for such files.`)
       const read = (end = '') => readFile(join(folder, `${name}${end}`))
       const content = await read()
       const variants = names.includes(`${name}.br`)
         ? { br: await read('.br'), gzip: await read('.gz') }
         : null
       const paths = [`${assetsPath}${name}`]
-      return { paths, type, immutable: true, content, digest: digestOf(content), variants }
+      return { paths, type, immutable: true, content, digest: createDigest(content), variants }
     }),
   )
 }
@@ -100,8 +101,8 @@ function stylesOf(manifest: Manifest): string[] {
 }
 
 /**
- * The entry, then what it needs before it shows anything. It may settle something first and ask for the rest by a
- * single `import()`; browsers need not wait for that to learn what comes.
+ * The entry chunk and its imports, for preloading. If the entry has a single `import()`, that chunk and its imports are
+ * included, so that browsers need not wait for it.
  */
 function startOf(manifest: Manifest, entry: string): string[] {
   const { dynamicImports = [] } = chunkOf(manifest, entry)

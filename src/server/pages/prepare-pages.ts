@@ -12,13 +12,13 @@ import { findAssets, readAssets, type SiteAssets } from './assets.ts'
 import { type MadePage, type PreparedPage, prepare } from './prepared-page.ts'
 
 interface Inputs {
-  /** The folder of the build. It is another one when the code that makes pages, forms and decks has changed. */
+  /** The folder of the build. Its name changes with the code that makes pages, forms and decks. */
   build: string
   organization: Organization
   publicUrl: string
   /** For the copyright line. */
   year: number
-  /** How long a deleted record is kept at least: the privacy page says so. */
+  /** Minimum retention of deleted records, for the privacy page. */
   retentionYears: number
   /** The description of the API, for its page. */
   api: OpenApiDocument
@@ -32,8 +32,8 @@ interface Renderer {
 }
 
 /**
- * The built files, and the pages and documents as they are with this organization and address: kept ones of the same
- * content, or made now. What makes them is loaded only then.
+ * The built files, and the pages and documents of this organization and address, from the cache or made now. The renderer
+ * is loaded only if needed.
  */
 export async function preparePages({ build, ...content }: Inputs): Promise<PreparedPage[]> {
   const sets = [
@@ -47,12 +47,12 @@ export async function preparePages({ build, ...content }: Inputs): Promise<Prepa
   return (await Promise.all(sets)).flat()
 
   function keepMade(kind: string, made: MadePage[]) {
-    return keepPages({ build, kind, inputs: made, make: async () => made })
+    return cachedPages({ build, kind, inputs: made, make: async () => made })
   }
 }
 
 function pages(build: string, content: Content): Promise<PreparedPage[]> {
-  return keepPages({
+  return cachedPages({
     build,
     kind: 'pages',
     inputs: content,
@@ -63,9 +63,9 @@ function pages(build: string, content: Content): Promise<PreparedPage[]> {
   })
 }
 
-/** Forms and slides take longest, and are the same at every address. */
+/** Forms and slides take longest, and don't depend on the address. */
 function documents(build: string, { organization, training }: Content) {
-  return keepPages({
+  return cachedPages({
     build,
     kind: 'documents',
     inputs: { organization, training },
@@ -83,36 +83,36 @@ function documents(build: string, { organization, training }: Content) {
   })
 }
 
-interface Kept {
-  /** The folder of the build, which the pages depend on, too. */
+interface PageSet {
+  /** The folder of the build, which the pages depend on and are cached in. */
   build: string
-  /** What kind of pages these are: the beginning of their files' names. */
+  /** Prefix of the cache file. */
   kind: string
-  /** All that they depend on besides. */
+  /** Everything else that they depend on. */
   inputs: unknown
   make: () => Promise<MadePage[]>
 }
 
-/** Sets of each kind kept beside a build: a changed address or name, tried and taken back, costs nothing. */
-const kept = 3
+/** Cache files to keep of each kind, so that changing the organization's data back needs no rebuild. */
+const cacheCount = 3
 
-/** The pages that were made of the same inputs before, or made now, compressed, and kept for the next start. */
-export async function keepPages({ build, kind, inputs, make }: Kept): Promise<PreparedPage[]> {
+/** The compressed pages, from the cache of the same inputs or made now and cached. */
+export async function cachedPages({ build, kind, inputs, make }: PageSet): Promise<PreparedPage[]> {
   const hash = createHash('sha256').update(JSON.stringify([process.version, inputs]))
   const file = join(build, `${kind}-${hash.digest('hex').slice(0, 16)}`)
-  const there = await readFile(file).catch(() => null)
-  if (there) return deserialize(there) as PreparedPage[]
+  const cached = await readFile(file).catch(() => null)
+  if (cached) return deserialize(cached) as PreparedPage[]
   const made = await Promise.all((await make()).map(prepare))
-  // A folder that cannot be written to costs no more than time at the next start.
-  await keep(file, made, build).then(
-    () => removeOlder(build, kind),
+  // In a read-only folder the next start makes them again.
+  await writeCache(file, made, build).then(
+    () => removeOldCaches(build, kind),
     () => {},
   )
   return made
 }
 
-/** Whole or not at all: another instance may be making or reading the same. */
-async function keep(file: string, pages: PreparedPage[], build: string): Promise<void> {
+/** Writes atomically, because another instance may be writing or reading the same file. */
+async function writeCache(file: string, pages: PreparedPage[], build: string): Promise<void> {
   const unfinished = join(build, `unfinished-${process.pid}-${randomBytes(4).toString('hex')}`)
   try {
     await writeFile(unfinished, serialize(pages))
@@ -122,8 +122,8 @@ async function keep(file: string, pages: PreparedPage[], build: string): Promise
   }
 }
 
-/** Running instances hold their pages in memory, so none of them misses an older file. */
-async function removeOlder(build: string, kind: string): Promise<void> {
+/** Running instances have their pages in memory and don't need older files. */
+async function removeOldCaches(build: string, kind: string): Promise<void> {
   const names = (await readdir(build)).filter((name) => name.startsWith(`${kind}-`))
   const dated = await Promise.all(
     names.map(async (name) => {
@@ -132,6 +132,6 @@ async function removeOlder(build: string, kind: string): Promise<void> {
       return { path, time: (await stat(path).catch(() => null))?.mtimeMs ?? 0 }
     }),
   )
-  const older = dated.sort((a, b) => b.time - a.time).slice(kept)
+  const older = dated.sort((a, b) => b.time - a.time).slice(cacheCount)
   await Promise.all(older.map(({ path }) => rm(path, { force: true })))
 }

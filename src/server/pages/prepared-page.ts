@@ -4,57 +4,57 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 interface Served {
   paths: string[]
-  /** Answers every address that begins with this, too. */
+  /** Serves every path that begins with this, too. */
   below?: string
-  /** Not sent as it is: a feature fills it in. */
+  /** Never sent as it is; a feature fills it in. */
   template?: string
   /** Meant for a frame in our own pages. */
   framed?: boolean
-  /** Of the API reference, which has a policy of its own. */
+  /** The API reference, which has its own content security policy. */
   reference?: boolean
   type: string
-  /** How browsers call it when somebody keeps it. */
+  /** File name for downloads. */
   fileName?: string
 }
 
-/** A page as its maker gives it; `content` is for what is no text, such as a PDF, a picture or a font. */
+/** A page before it is compressed; `content` is for binary files such as PDFs, pictures and fonts. */
 export type MadePage = Served & ({ text: string } | { content: Buffer })
 
 export type Variants = { br: Buffer; gzip: Buffer }
 
 /** A page or file kept in memory, ready to be sent. */
 export interface PreparedPage extends Served {
-  /** Its name carries a hash of its content, so a browser need never ask again. */
+  /** Its name has a hash of its content, so browsers never need to ask again. */
   immutable?: boolean
-  /** Of the content; each encoding gets a tag of its own from it. */
+  /** Hash of the content; each encoding's ETag is derived from it. */
   digest: string
   content: Buffer
   variants: Variants | null
 }
 
-/** Compresses text and fonts; everything else is compressed in itself. */
+/** Compresses text and fonts; other files are compressed already. */
 export async function prepare(made: MadePage): Promise<PreparedPage> {
   if ('text' in made) {
     const { text, ...served } = made
     const content = Buffer.from(text)
-    return { ...served, content, digest: digestOf(content), variants: await compress(content) }
+    return { ...served, content, digest: createDigest(content), variants: await compress(content) }
   }
   const variants = made.type.startsWith('font/') ? await compress(made.content) : null
-  return { ...made, digest: digestOf(made.content), variants }
+  return { ...made, digest: createDigest(made.content), variants }
 }
 
 /** The part of the ETag that stands for the content. */
-export function digestOf(content: Buffer): string {
+export function createDigest(content: Buffer): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 22)
 }
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Above this size the best quality takes seconds, and gains a tenth. */
+/** Bytes. Above this size the best quality takes seconds and saves only a tenth. */
 const large = 1_000_000
 
-/** Small files travel in one packet anyway. */
+/** Bytes. Smaller files fit in one packet anyway. */
 const worthwhile = 512
 
 export async function compress(content: Buffer): Promise<Variants | null> {

@@ -1,25 +1,59 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { publicPaths } from '#contract/paths.ts'
+import { areaPaths, publicPaths, signInPaths } from '#contract/paths.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { Failure, sendFailure } from '#server/http/failure.ts'
 import { framePolicy, referencePolicy } from '#server/http/security-headers.ts'
 import { assetsPath } from './assets.ts'
 import type { PreparedPage, Variants } from './prepared-page.ts'
+
+/** These pages send no Referer, because their URL may contain a one-time token. */
+const portalPaths: string[] = Object.values({ ...signInPaths, ...areaPaths })
 
 const forEver = 'public, max-age=31536000, immutable'
 
 /** Serves the website, the portal's documents and the built files: everything that is not the API. */
 export async function servePages(app: FastifyInstance, pages: PreparedPage[]): Promise<void> {
   for (const page of pages) {
-    const send = (request: FastifyRequest, reply: FastifyReply) => sendPage(page, request, reply)
+    const isPortal = page.paths.some((path) => portalPaths.includes(path))
+    const send = (request: FastifyRequest, reply: FastifyReply) => {
+      if (isPortal) reply.header('referrer-policy', 'no-referrer')
+      return sendPage(page, request, reply)
+    }
     for (const path of page.paths) {
       app.get(path, send)
-      if (!page.below) app.get(`${path}/`, (request, reply) => goTo(reply, path + queryOf(request)))
+      if (!page.below) app.get(`${path}/`, (request, reply) => redirectTo(reply, path + queryOf(request)))
     }
     if (page.below) app.get(`${page.below}*`, send)
   }
-  app.get('/', (_request, reply) => goTo(reply, publicPaths.home))
-  app.get('/*', answerUnknown)
+  app.get('/', (_request, reply) => redirectTo(reply, publicPaths.home))
+  app.get('/*', redirectUnknown)
   app.get(`${assetsPath}*`, (_request, reply) => sendNotFound(reply))
+}
+
+const securityTxtPath = '/.well-known/security.txt'
+
+/** RFC 9116 recommends less than a year. The file is generated for each request, so that half of that is plenty. */
+const securityTxtDays = 180
+
+/** Serves security.txt (RFC 9116), the contact for reporting vulnerabilities. */
+export function serveSecurityTxt(
+  app: FastifyInstance,
+  { clock, organization, publicUrl }: Pick<AppContext, 'clock' | 'organization' | 'publicUrl'>,
+): void {
+  app.get(securityTxtPath, async (_request, reply) => {
+    const expires = new Date(clock().getTime() + securityTxtDays * 24 * 60 * 60 * 1000)
+    const lines = [
+      `Contact: mailto:${organization.emails.support}`,
+      `Expires: ${expires.toISOString()}`,
+      'Preferred-Languages: en',
+      // The RFC allows no other scheme here.
+      ...(publicUrl.startsWith('https:') ? [`Canonical: ${publicUrl}${securityTxtPath}`] : []),
+    ]
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('text/plain; charset=utf-8')
+      .send(`${lines.join('\n')}\n`)
+  })
 }
 
 function sendPage(
@@ -45,10 +79,10 @@ function matches(wanted: string | undefined, tag: string): boolean {
   return wanted.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag)
 }
 
-/** The smaller first. */
+/** In order of preference: the smaller encoding first. */
 const offered = ['br', 'gzip'] as const satisfies readonly (keyof Variants)[]
 
-/** What to send under this Accept-Encoding, or null for the plain content. A weight of 0 is a refusal. */
+/** The encoding for this Accept-Encoding, or null for none. A weight of 0 is a refusal. */
 export function pickEncoding(accepted = ''): keyof Variants | null {
   const weights = new Map(accepted.split(',').map(weigh))
   return offered.find((name) => (weights.get(name) ?? weights.get('*') ?? 0) > 0) ?? null
@@ -61,13 +95,12 @@ function weigh(entry: string): [name: string, weight: number] {
 }
 
 /**
- * An unknown page goes home, an unknown file is not found. The address is judged as the router has decoded it:
- * `/%2egit` is `/.git`.
+ * Redirects unknown pages home; unknown files are 404. The address is the decoded one: `/%2egit` is `/.git`.
  */
-function answerUnknown(request: FastifyRequest, reply: FastifyReply) {
+function redirectUnknown(request: FastifyRequest, reply: FastifyReply) {
   const { '*': rest = '' } = request.params as { '*'?: string }
   if (looksLikeFile(`/${rest}`)) return sendNotFound(reply)
-  return goTo(reply, publicPaths.home)
+  return redirectTo(reply, publicPaths.home)
 }
 
 /** '?token=…', or nothing. */
@@ -85,6 +118,6 @@ function sendNotFound(reply: FastifyReply) {
   return sendFailure(reply, new Failure('not-found'))
 }
 
-function goTo(reply: FastifyReply, path: string) {
+function redirectTo(reply: FastifyReply, path: string) {
   return reply.header('cache-control', 'no-cache').redirect(path, 302)
 }

@@ -4,11 +4,11 @@ import { recordAudit } from '#server/audit/store.ts'
 import { secretFromDataFolder } from '#server/data-folder.ts'
 import type { OpenDatabase } from '#server/database/open-database.ts'
 import { passwordHashing } from '#server/session/password-hashing.ts'
-import { endSessionsOf } from '#server/session/store.ts'
+import { endEmployeeSessions } from '#server/session/store.ts'
 import { type SeedCounts, seedWithin } from './seed.ts'
 import { nextIndex, saveDemoAccount, tidyUpAfterSeed } from './store.ts'
 
-/** What a small organization has after three years. */
+/** As many as a small organization has after three years. */
 const demoCounts: SeedCounts = { employees: 14, clients: 320, notes: 4_500, messages: 45 }
 
 const accounts = [
@@ -23,7 +23,7 @@ function account(role: Role, first_name: string, last_name: string, dob: string,
 }
 
 interface DemoSettings {
-  /** The demo's own. */
+  /** The demo's own data folder. */
   dataDir: string
   now: Date
   timeZone: string
@@ -31,14 +31,14 @@ interface DemoSettings {
 }
 
 /**
- * Fills a demo's database on the first start, all or nothing. At every start each role's account has its role and its
- * password again, whatever visitors did to it. Answers the sign-ins, one a line.
+ * Fills a demo's database on the first start, all or nothing. Every start resets the accounts' roles and passwords, which
+ * visitors may have changed. Returns a line with the sign-in of each account.
  */
 export async function prepareDemo(
   { db, asOwner }: OpenDatabase,
   { dataDir, now, timeZone, progress }: DemoSettings,
 ): Promise<string[]> {
-  // Each demo has a password of its own, because a demo may be shown on the internet.
+  // Each demo has its own password, because a demo may be public.
   const password = secretFromDataFolder(dataDir, 'demo-secret').slice(0, 12)
   const hashing = passwordHashing()
   const isNew = await db.transaction().execute(async (trx) => {
@@ -55,7 +55,7 @@ export async function prepareDemo(
       const event = { at: now, kind: 'employee', id } as const
       if (!existing) await recordAudit(trx, { ...event, action: 'added' })
       else {
-        await endSessionsOf(trx, id, 'demo account reset', now)
+        await endEmployeeSessions(trx, id, 'demo account reset', now)
         await recordAudit(trx, { ...event, action: 'reset', details: { fields: ['role', 'password'] } })
       }
     }

@@ -1,9 +1,9 @@
 interface NoteTopic {
-  /** For clients who look for a home, or for those who have one; absent where it is for everyone. */
+  /** Only for clients who look for a home, or who have one. */
   for?: 'looking' | 'housed'
   openings: readonly string[]
   details: readonly string[]
-  /** What comes next. */
+  /** Last sentences, about what comes next. */
   plans: readonly string[]
 }
 
@@ -22,7 +22,7 @@ export const intake: NoteTopic = {
   plans: ['Next meeting on {soon} at {hour}.', 'Housing plan to be written by {deadline}.'],
 }
 
-/** What weekly notes are about. Each text stands by itself; what is in braces is the same all over a note. */
+/** Topics of weekly notes. A text must not refer to another one; a placeholder has the same value all over a note. */
 export const topics: readonly NoteTopic[] = [
   {
     for: 'looking',
@@ -100,7 +100,7 @@ export const topics: readonly NoteTopic[] = [
   },
 ]
 
-/** Whole notes of people in a hurry. */
+/** Whole notes, written in a hurry. */
 export const briefNotes: readonly string[] = [
   'LVM for {client}.',
   'Called {client}, no answer. Try again {soon}.',

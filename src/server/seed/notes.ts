@@ -2,26 +2,26 @@ import { mayChangeNote } from '#contract/notes/rules.ts'
 import type { Calendar } from './calendar.ts'
 import { briefNotes, intake, topics } from './note-topics.ts'
 import { type Random, randomFor } from './random.ts'
-import { type Author, type MadeUpRows, type NotedClient, seedId } from './store.ts'
+import { type Author, type MadeUpRows, type NoteClient, seedId } from './store.ts'
 import { additions, cities, noFixedAddress, phrases } from './words.ts'
 
-/** One note in 97 was changed later, if one of the authors was allowed to. */
-const changed = { every: 97, at: 41 }
+/** One note in 97 was edited later, if an author was allowed to. */
+const editedNotes = { every: 97, at: 41 }
 
-/** `clients` in the order in which they were added; neither they nor the authors may be empty. */
-export function madeUpNote(
+/** `clients` in the order they were added. Neither list may be empty. */
+export function makeNote(
   index: number,
-  clients: readonly NotedClient[],
+  clients: readonly NoteClient[],
   authors: readonly Author[],
   calendar: Calendar,
 ): MadeUpRows {
   const random = randomFor('note', index)
-  const { client, createdAt } = meeting(index, clients, random, calendar)
+  const { client, createdAt } = drawMeeting(index, clients, random, calendar)
   const author = random.pick(authors)
   const text = noteText(client, createdAt, random, calendar)
   const editedAt = new Date(createdAt.getTime() + (15 + random.below(90)) * 60_000)
   const editors =
-    index % changed.every === changed.at && editedAt < calendar.startOfToday
+    index % editedNotes.every === editedNotes.at && editedAt < calendar.startOfToday
       ? authors.filter(({ role }) => mayChangeNote(role, { createdAt }, editedAt))
       : []
   const editor = editors.length > 0 ? random.pick(editors) : undefined
@@ -41,58 +41,58 @@ export function madeUpNote(
   return { notes: [note], note_versions: editor ? [earlier] : [] }
 }
 
-/** Evenly over three years, each time with a client who was there already and, mostly, had not left. */
-function meeting(index: number, clients: readonly NotedClient[], random: Random, calendar: Calendar) {
-  const moment = calendar.momentOf(index, random)
-  // Where all clients were added only later: with the first of them, when they were added.
+/** Draws a note's client and time: evenly over three years, about clients who had come and mostly had not left. */
+function drawMeeting(index: number, clients: readonly NoteClient[], random: Random, calendar: Calendar) {
+  const moment = calendar.recordTime(index, random)
+  // If all clients were added later, the note is about the first one.
   const known = Math.max(1, countUntil(clients, moment))
   for (let attempt = 0; ; attempt += 1) {
-    const client = clients[random.below(known)] as NotedClient
+    const client = clients[random.below(known)] as NoteClient
     const createdAt = moment > client.createdAt ? moment : client.createdAt
     if (attempt === 6 || !client.leftAt || client.leftAt > createdAt) return { client, createdAt }
   }
 }
 
-/** How many of them were added by then. */
-function countUntil(clients: readonly NotedClient[], moment: Date): number {
+/** How many of the clients, which are ordered by time, were added by then. */
+function countUntil(clients: readonly NoteClient[], moment: Date): number {
   let from = 0
   let to = clients.length
   while (from < to) {
     const middle = (from + to) >> 1
-    if ((clients[middle] as NotedClient).createdAt <= moment) from = middle + 1
+    if ((clients[middle] as NoteClient).createdAt <= moment) from = middle + 1
     else to = middle
   }
   return from
 }
 
-/** In a hurry, as a paragraph, as a list, or in paragraphs. */
+/** How often each style is drawn: a brief note, or what separates the sentences of a longer one. */
 const styles = { brief: 10, ' ': 65, '\n- ': 15, '\n\n': 10 }
 
-function noteText(client: NotedClient, createdAt: Date, random: Random, calendar: Calendar): string {
+function noteText(client: NoteClient, createdAt: Date, random: Random, calendar: Calendar): string {
   const daysAgo = calendar.daysAgo(createdAt)
-  const slots = slotsFor(client, calendar.midnightUtc(daysAgo), random)
+  const lookUp = placeholderValues(client, calendar.midnightUtc(daysAgo), random)
   const style = random.weighted(styles)
-  if (style === 'brief') return fill(random.pick(briefNotes), slots)
+  if (style === 'brief') return fill(random.pick(briefNotes), lookUp)
   const isNew = calendar.daysAgo(client.createdAt) - daysAgo < 10
   const topic = isNew && random.happens(0.7) ? intake : random.pick(topics.filter(isFor(client)))
-  const details = several(topic.details, style === ' ' ? random.below(4) : 3, random)
+  const details = pickSeveral(topic.details, style === ' ' ? random.below(4) : 3, random)
   const plan = random.happens(0.75) ? [random.pick(topic.plans)] : []
-  return [random.pick(topic.openings), ...details, ...plan].map((text) => fill(text, slots)).join(style)
+  return [random.pick(topic.openings), ...details, ...plan].map((text) => fill(text, lookUp)).join(style)
 }
 
-function isFor({ address, service }: NotedClient) {
+function isFor({ address, service }: NoteClient) {
   const need = address === noFixedAddress || service === 'Housing Transition' ? 'looking' : 'housed'
   return (topic: { for?: string }) => topic.for === undefined || topic.for === need
 }
 
-/** So many different ones, in the order in which they are written down. */
-function several(texts: readonly string[], count: number, random: Random): string[] {
+/** Picks `count` different texts: every second one, starting at a random one. */
+function pickSeveral(texts: readonly string[], count: number, random: Random): string[] {
   const first = random.below(texts.length)
   return Array.from({ length: count }, (_, turn) => texts[(first + 2 * turn) % texts.length] ?? '')
 }
 
-/** What stands for `{name}` in the texts of one note: each is drawn once. */
-function slotsFor({ firstName, address }: NotedClient, day: Date, random: Random) {
+/** Looks up the value of `{name}` for the texts of one note, and draws each value once. */
+function placeholderValues({ firstName, address }: NoteClient, day: Date, random: Random) {
   const home = cities.find(({ name }) => address.includes(`, ${name},`)) ?? random.pick(cities)
   const drawn: Record<string, string> = {
     client: random.happens(0.85) ? firstName : 'the client',
@@ -115,10 +115,10 @@ function slotsFor({ firstName, address }: NotedClient, day: Date, random: Random
   }
 }
 
-/** With a capital letter at the beginning of each sentence. */
-function fill(text: string, slots: (name: string) => string): string {
+/** Replaces the placeholders and capitalizes each sentence. */
+function fill(text: string, lookUp: (name: string) => string): string {
   return text
-    .replace(/\{(\w+)\}/g, (_, name: string) => slots(name))
+    .replace(/\{(\w+)\}/g, (_, name: string) => lookUp(name))
     .replace(/(?:^|[.!?] )\p{Ll}/gu, (start) => start.toUpperCase())
 }
 
@@ -132,7 +132,7 @@ const shortDate = (date: Date) =>
 
 const oneDay = 24 * 60 * 60 * 1000
 
-/** So many days from `day`, on the Monday after it where that is a weekend. */
+/** That many days after `day`, moved from a weekend to Monday. */
 function workday(day: Date, days: number): Date {
   const date = new Date(day.getTime() + days * oneDay)
   const shift = { 0: 1, 6: 2 }[date.getUTCDay()] ?? 0

@@ -4,14 +4,14 @@ import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus'
 export interface Random {
   /** A whole number from 0 to `count` - 1. */
   below(count: number): number
-  /** True in that share of cases, from 0 to 1. */
+  /** True with that probability. */
   happens(share: number): boolean
   pick<T>(choices: readonly T[]): T
-  /** A key, as often as its weight says. */
+  /** A key, drawn by weight. */
   weighted<K extends string>(weights: Readonly<Record<K, number>>): K
 }
 
-/** Choices that depend on nothing but the kind and the number of a record: every run makes the same ones. */
+/** Choices that depend only on a record's kind and number, so that every run makes the same ones. */
 export function randomFor(kind: string, index: number): Random {
   const seed = hash('sha256', `${kind} ${index}`, 'buffer')
   const numbers = xoroshiro128plusFromState([0, 4, 8, 12].map((offset) => seed.readInt32LE(offset)))

@@ -7,16 +7,16 @@ import { type Random, randomFor } from './random.ts'
 import { type Author, type MadeUpRows, seedId } from './store.ts'
 import { cities, closings, communities, greetings, messages, noFixedAddress } from './words.ts'
 
-/** However few there are, one of them may change notes. No made-up employee is a super-admin. */
+/** In turn, so that even the first few employees include one who may edit notes. None is a super-admin. */
 const roles: readonly Role[] = ['manager', 'employee', 'employee', 'admin', 'employee', 'manager', 'employee']
 
-/** All were there before the oldest made-up note: three to five years ago. */
+/** In days: employees were added three to five years ago, before the oldest note. */
 const hired = { latest: 3 * 365 + 1, span: 2 * 365 }
 
-/** The number in the email address keeps it apart from others; mail to it goes nowhere. */
-export function madeUpEmployee(index: number, calendar: Calendar): MadeUpRows {
+/** The number makes the email address unique. Its domain is reserved for examples, so no mail arrives anywhere. */
+export function makeEmployee(index: number, calendar: Calendar): MadeUpRows {
   const random = randomFor('employee', index)
-  const { firstName, lastName, phone, home } = person(random)
+  const { firstName, lastName, phone, home } = makePerson(random)
   const daysAgo = hired.latest + random.below(hired.span)
   const createdAt = calendar.onDay(daysAgo, random)
   const employee = {
@@ -25,7 +25,7 @@ export function madeUpEmployee(index: number, calendar: Calendar): MadeUpRows {
     first_name: firstName,
     last_name: lastName,
     dob: birthDate(daysAgo, random, calendar),
-    email: `${letters(firstName)}.${letters(lastName)}${index + 1}@staff.example`,
+    email: `${asciiLetters(firstName)}.${asciiLetters(lastName)}${index + 1}@staff.example`,
     phone,
     address: home,
     role: roles[index % roles.length] ?? 'employee',
@@ -35,10 +35,10 @@ export function madeUpEmployee(index: number, calendar: Calendar): MadeUpRows {
   return { employees: [employee] }
 }
 
-export function madeUpClient(index: number, calendar: Calendar, employees: readonly Author[]): MadeUpRows {
+export function makeClient(index: number, calendar: Calendar, employees: readonly Author[]): MadeUpRows {
   const random = randomFor('client', index)
-  const { firstName, lastName, phone, home } = person(random)
-  const createdAt = calendar.momentOf(index, random)
+  const { firstName, lastName, phone, home } = makePerson(random)
+  const createdAt = calendar.recordTime(index, random)
   const history = statusHistory(index, createdAt, random, calendar)
   const id = seedId('clients', index)
   const isHoused = random.happens(0.86)
@@ -72,10 +72,10 @@ export function madeUpClient(index: number, calendar: Calendar, employees: reado
 /** One client in fifty has no status, as imported records may. */
 const withoutStatus = { every: 50, at: 17 }
 
-/** Days after which a client may have moved on. */
-const settlingIn = 45
+/** Clients added longer ago than this have the histories of older clients. */
+const settlingDays = 45
 
-/** What becomes of a hundred clients; the last status is the present one. */
+/** How often each status history is drawn; its last status is the current one. */
 const newClients = { active: 55, pending: 45 }
 const olderClients = {
   active: 25,
@@ -91,7 +91,7 @@ const olderClients = {
 function statusHistory(index: number, intake: Date, random: Random, calendar: Calendar) {
   if (index % withoutStatus.every === withoutStatus.at) return [{ status: null, at: intake }]
   let daysAgo = calendar.daysAgo(intake)
-  const statuses = random.weighted<string>(daysAgo > settlingIn ? olderClients : newClients).split(' ')
+  const statuses = random.weighted<string>(daysAgo > settlingDays ? olderClients : newClients).split(' ')
   return (statuses as ClientStatus[]).map((status, step) => {
     if (step === 0) return { status, at: intake }
     daysAgo -= 1 + random.below(Math.floor((daysAgo - 1) / (statuses.length - step)))
@@ -99,15 +99,15 @@ function statusHistory(index: number, intake: Date, random: Random, calendar: Ca
   })
 }
 
-/** Messages of so many days are still unread. */
+/** Messages of the last days are unread. */
 const unreadDays = 3
 
-export function madeUpMessage(index: number, calendar: Calendar): MadeUpRows {
+export function makeMessage(index: number, calendar: Calendar): MadeUpRows {
   const random = randomFor('message', index)
-  const { firstName, lastName } = person(random)
-  const receivedAt = calendar.momentOf(index, random)
+  const { firstName, lastName } = makePerson(random)
+  const receivedAt = calendar.recordTime(index, random)
   const isRead = calendar.daysAgo(receivedAt) > unreadDays
-  const slots: Record<string, string> = {
+  const values: Record<string, string> = {
     first: firstName,
     city: random.pick(cities).name,
     month: random.pick(['March', 'April', 'June', 'August', 'October', 'December']),
@@ -123,14 +123,14 @@ export function madeUpMessage(index: number, calendar: Calendar): MadeUpRows {
     message: parts
       .filter((part) => part !== '')
       .join(random.happens(0.4) ? '\n' : ' ')
-      .replace(/\{(\w+)\}/g, (slot, name) => slots[name] ?? slot),
+      .replace(/\{(\w+)\}/g, (placeholder, name) => values[name] ?? placeholder),
     received_at: receivedAt,
     read_at: isRead ? new Date(receivedAt.getTime() + (1 + random.below(24 * 60)) * 60_000) : null,
   }
   return { contact_messages: [message] }
 }
 
-function person(random: Random) {
+function makePerson(random: Random) {
   const { given, family } = random.pick(communities)
   const city = random.pick(cities)
   const unit = random.weighted({ '': 45, ' Apt': 43, ' Unit': 12 })
@@ -139,23 +139,23 @@ function person(random: Random) {
   return {
     firstName: random.pick(given),
     lastName: random.pick(random.happens(0.25) ? random.pick(communities).family : family),
-    // 555-01xx are numbers that are never given out.
+    // 555-01xx numbers are reserved for fiction.
     phone: `${city.areaCode}55501${`${random.below(100)}`.padStart(2, '0')}`,
     home: `${street}, ${city.name}, MN ${random.pick(city.zips)}`,
   }
 }
 
-/** At domains that are set aside for examples (RFC 2606). */
+/** At domains reserved for examples (RFC 2606). */
 function emailOf(firstName: string, lastName: string, random: Random): string {
   const number = random.happens(0.6) ? `${1 + random.below(99)}` : ''
   const domain = random.pick(['example.org', 'example.com', 'mail.example', 'inbox.example'])
-  return `${letters(firstName)}.${letters(lastName)}${number}@${domain}`
+  return `${asciiLetters(firstName)}.${asciiLetters(lastName)}${number}@${domain}`
 }
 
 const unaccented: Record<string, string> = { đ: 'd', ø: 'o', ł: 'l' }
 
-/** A name as it stands in an email address: 'Nguyễn' → 'nguyen', "O'Brien" → 'obrien'. */
-function letters(name: string): string {
+/** A name for an email address: 'Nguyễn' → 'nguyen', "O'Brien" → 'obrien'. */
+function asciiLetters(name: string): string {
   return name
     .toLowerCase()
     .normalize('NFD')
@@ -165,7 +165,7 @@ function letters(name: string): string {
 
 const daysPerYear = 365.25
 
-/** An adult at intake, and at most 85 today. The sum of two draws: most are in their middle years. */
+/** An adult at intake, and at most 85 today. The sum of two draws puts most people in their middle years. */
 function birthDate(intakeDaysAgo: number, random: Random, calendar: Calendar): string {
   const halfSpan = Math.floor(31 * daysPerYear)
   const ageAtIntake = Math.ceil(18 * daysPerYear) + 1 + random.below(halfSpan) + random.below(halfSpan)

@@ -4,10 +4,10 @@ import type { Role } from '#contract/access/roles.ts'
 import type { Connection } from '#server/database/connection.ts'
 import type { Database, EmployeeTable } from '#server/database/tables.ts'
 
-/** A made-up record: its rows by table, in the order in which the tables are filled. */
+/** A made-up record: its rows by table, in the order of insertion. */
 export type MadeUpRows = { [Table in keyof Database]?: Insertable<Database[Table]>[] }
 
-/** Adds the rows of all records, those of a table as one JSON parameter: a list of values would need one for each. */
+/** Inserts the rows of all records, one JSON parameter for each table instead of one for each value. */
 export async function insertRecords(db: Connection, records: readonly MadeUpRows[]): Promise<void> {
   for (const table of Object.keys(records[0] ?? {}) as (keyof Database)[]) {
     const rows = records.flatMap((record): object[] => record[table] ?? [])
@@ -29,12 +29,12 @@ const idPrefixes: Record<NumberedTable, string> = {
   contact_messages: '5eed0004',
 }
 
-/** An id of UUID version 8 that holds the record's number, so that the next run knows where to go on. */
+/** A UUID version 8 with the record's number, so that the next run knows where to continue. */
 export function seedId(table: NumberedTable, index: number): string {
   return `${idPrefixes[table]}-0000-8000-8000-${index.toString(16).padStart(12, '0')}`
 }
 
-/** The number at which the next run goes on; deleted records count, as their rows are still there. */
+/** The number at which the next run continues. Deleted records count, because their rows still exist. */
 export async function nextIndex(db: Connection, table: NumberedTable): Promise<number> {
   const last = await db
     .selectFrom(table)
@@ -53,8 +53,8 @@ export interface Author {
   role: Role
 }
 
-/** The existing employees that this program made up. */
-export async function madeUpEmployees(db: Connection): Promise<Author[]> {
+/** Made-up employees who were not deleted. */
+export async function findMadeUpEmployees(db: Connection): Promise<Author[]> {
   return await db
     .selectFrom('employees')
     .select(['id', 'email', 'role'])
@@ -64,8 +64,8 @@ export async function madeUpEmployees(db: Connection): Promise<Author[]> {
     .execute()
 }
 
-/** The existing clients that this program made up, oldest first. */
-export async function madeUpClients(db: Connection) {
+/** Made-up clients who were not deleted, oldest first. */
+export async function findMadeUpClients(db: Connection) {
   return await db
     .selectFrom('clients')
     .select(['id', 'first_name as firstName', 'address', 'service', 'created_at as createdAt'])
@@ -77,9 +77,9 @@ export async function madeUpClients(db: Connection) {
     .execute()
 }
 
-export type NotedClient = Awaited<ReturnType<typeof madeUpClients>>[number]
+export type NoteClient = Awaited<ReturnType<typeof findMadeUpClients>>[number]
 
-/** Lets the planner know the new rows, and makes them ready for index-only scans. */
+/** Updates the planner's statistics, and the visibility map for index-only scans. */
 export async function tidyUpAfterSeed(owner: pg.ClientBase): Promise<void> {
   await owner.query(
     'VACUUM (ANALYZE) employees, clients, client_status_changes, notes, note_versions, contact_messages, last_notes',
@@ -91,7 +91,7 @@ type DemoAccount = Pick<
   'first_name' | 'last_name' | 'email' | 'dob' | 'phone' | 'address' | 'role'
 >
 
-/** Adds an account to sign in with, or gives the existing one of that email address its role and password again. */
+/** Adds an account, or resets role and password of the existing one with that email address. */
 export async function saveDemoAccount(
   db: Connection,
   account: DemoAccount,

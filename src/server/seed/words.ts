@@ -1,4 +1,4 @@
-/* Names, places and phrases of made-up records. Any resemblance to real people is chance. */
+/* Names, places and phrases of made-up records. Any resemblance to real people is coincidental. */
 
 const words = (list: string): readonly string[] => list.split(/\s*,\s*/)
 
@@ -12,7 +12,7 @@ const community = (given: string, family: string): Community => ({
   family: words(family),
 })
 
-/** Names of communities that live in Minnesota; the larger ones stand more than once. */
+/** Names of communities in Minnesota; larger ones are listed more than once. */
 export const communities: readonly Community[] = [
   community(
     'Ingrid, Kristin, Linnea, Astrid, Søren, Lars, Anders',
@@ -81,7 +81,7 @@ interface City {
   county: string
   areaCode: string
   zips: readonly string[]
-  /** Streets as they are called there; the house numbers are made up. */
+  /** Real street names; the house numbers are made up. */
   streets: readonly string[]
 }
 
@@ -108,7 +108,7 @@ const stPaul = city(
   'University Avenue W, Rice Street, Maryland Avenue E, Arcade Street, Payne Avenue, Selby Avenue',
 )
 
-/** The larger ones stand more than once. */
+/** Larger ones are listed more than once. */
 export const cities: readonly City[] = [
   ...[minneapolis, minneapolis, minneapolis, stPaul, stPaul],
   city(
@@ -142,7 +142,7 @@ export const cities: readonly City[] = [
 
 export const noFixedAddress = 'No fixed address'
 
-/** What stands in a note for `{landlord}`, `{document}` … */
+/** Values for `{landlord}`, `{document}` … in notes. */
 export const phrases = {
   landlord: words(
     'Ms. Thao, Mr. Halvorson, Mr. Osman, Mrs. Lindqvist, Ms. Ramírez, Mr. O’Brien, the property manager, the leasing office',
@@ -176,7 +176,7 @@ export const phrases = {
   hour: words('9:00, 9:30, 10:15, 11:00, 1:30, 2:00, 3:45'),
 } as const
 
-/** What was added to a note that was changed later. */
+/** Sentences that an edit added to a note. */
 export const additions = [
   'Correction: the date above was wrong, it is a day later.',
   'Update: settled by phone the next morning.',
@@ -184,7 +184,7 @@ export const additions = [
   'Corrected the amount, it was a typo.',
 ] as const
 
-/** What visitors write with the contact form. */
+/** Messages from the contact form. */
 export const messages = [
   'I have to leave my apartment by {month} {day} and do not know where to go.',
   'I am staying in my car with my {number} kids right now. A lady at the library told me about you.',

@@ -1,7 +1,8 @@
+import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { passwordHashing } from './password-hashing.ts'
 
-test('a hash is argon2id of at least 19 MiB and two passes, and verifies only its own password', async () => {
+test('hashes with argon2id of at least 19 MiB and two passes, and verifies only the right password', async () => {
   const { hash, verify, isOutdated } = passwordHashing()
   const stored = await hash('a lake in winter')
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -16,10 +17,18 @@ test('no password matches an account without one', async () => {
   expect(await verify('a lake in winter', null)).toBe(false)
 })
 
-test('beyond the queue the answer is busy, at once, and those who wait are still served', async () => {
+test('rejects a password as busy when the queue is full, and still serves the queue', async () => {
   const { hash } = passwordHashing({ concurrency: 1, queueLength: 2 })
   const running = [hash('first one'), hash('second one'), hash('third one')]
   await expect(hash('one too many')).rejects.toMatchObject({ code: 'busy', details: { retryAfter: 5 } })
   expect(await Promise.all(running)).toHaveLength(3)
   expect(await hash('room again')).toContain('$argon2id$')
+})
+
+test('leaves one core free for other requests', async () => {
+  const { hash } = passwordHashing({ queueLength: 0 })
+  const cores = availableParallelism()
+  const results = await Promise.allSettled(Array.from({ length: cores }, () => hash('a lake in winter')))
+  const running = results.filter(({ status }) => status === 'fulfilled')
+  expect(running).toHaveLength(Math.max(1, cores - 1))
 })

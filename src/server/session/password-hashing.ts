@@ -3,41 +3,41 @@ import { hash, verify } from '@node-rs/argon2'
 import { normalizedPassword } from '#contract/session/schema.ts'
 import { Failure } from '#server/http/failure.ts'
 
-/** argon2id, the library's default algorithm; memory in KiB. Raising these rehashes at each next sign-in. */
-const costOfToday: Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** For argon2id, the library's default; memory in KiB. After a change, each password is rehashed at the next sign-in. */
+const currentCost: Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** KiB, below which argon2 does not work. */
-const leastMemory = 8
+/** KiB; argon2's minimum. */
+const minMemory = 8
 
-const longestQueue = 200
+const maxQueueLength = 200
 
 type Cost = { memoryCost: number; timeCost: number; parallelism: number }
 
-/** The cost that a hash of older parameters is short of today's; undefined if none. */
+/** The difference between the current cost and that of an older hash; undefined if there is none. */
 function missingCost(stored: string, cost: Cost): Cost | undefined {
   const [, memory, time] = /\$m=(\d+),t=(\d+),/.exec(stored) ?? []
   const memoryCost = cost.memoryCost - Math.ceil((Number(memory) * Number(time)) / cost.timeCost)
-  return memoryCost >= leastMemory ? { ...cost, memoryCost } : undefined
+  return memoryCost >= minMemory ? { ...cost, memoryCost } : undefined
 }
 
 export interface PasswordHashing {
   hash(password: string): Promise<string>
   /**
-   * A wrong password takes the same time for a hash of older parameters as for one of today's, and for an account
-   * without a password (`stored` null), which no password matches.
+   * Verifies a password. A wrong one takes the same time with an older hash, a current hash, and no hash (`stored` is
+   * null).
    */
   verify(password: string, stored: string | null): Promise<boolean>
   isOutdated(stored: string): boolean
 }
 
 /**
- * Hashing for all accounts: as many at once as there are cores and a short queue behind, so that a storm of sign-ins
- * does not stall those who are signed in. Beyond the queue it fails with `busy`.
+ * Hashes passwords on all cores but one, so that many sign-ins don't stall other requests. Above `queueLength` it fails
+ * with `busy`.
  */
 export function passwordHashing({
-  cost = costOfToday,
-  concurrency = availableParallelism(),
-  queueLength = longestQueue,
+  cost = currentCost,
+  concurrency = Math.max(1, availableParallelism() - 1),
+  queueLength = maxQueueLength,
 } = {}): PasswordHashing {
   const currentPrefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
   const waiting: (() => void)[] = []
@@ -53,7 +53,7 @@ export function passwordHashing({
     try {
       return await work()
     } finally {
-      // The slot goes to the next in line without being given up in between.
+      // The slot passes to the next in line without being released.
       const next = waiting.shift()
       if (next) next()
       else running -= 1

@@ -4,8 +4,8 @@ import { sessionWording } from '#contract/session/wording.ts'
 import {
   accountByEmail,
   accountById,
-  employeeOfLink,
-  endLinksOf,
+  endEmployeeLinks,
+  findEmployeeByLink,
   isStillAccount,
   lockAccount,
   replaceHash,
@@ -17,26 +17,27 @@ import { recordAudit } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
-import { dropLinkMailOf, queueForgotten } from '#server/outgoing-mail/store.ts'
+import { dropLinkMail, queueResetRequest } from '#server/outgoing-mail/store.ts'
 import { networkOf, refuseIfLimited } from '#server/throttling/caller.ts'
 import { rateLimit } from '#server/throttling/store.ts'
 import { isTooCommon } from './common-passwords.ts'
+import { deviceCookie, newDevice, readDevice } from './device-cookie.ts'
 import { type PasswordHashing, passwordHashing } from './password-hashing.ts'
 import { type Attempt, type SignInLimits, signInLimits } from './sign-in-limits.ts'
 import {
+  endEmployeeSessions,
   endOtherSessions,
   endSession,
-  endSessionsOf,
   findActiveSession,
-  forgetNetworks,
+  forgetSources,
   noteActivity,
 } from './store.ts'
 import { openSession } from './token.ts'
 
-/** Links that one network may ask for: more than a household forgets, too few to flood the outbox. */
+/** Links that one network may request: enough for an office, too few to flood the outbox. */
 const resetRequestsPerHour = 20
 
-/** Signing in and passwords share one queue of hashing and one count of failures. */
+/** Sign-in and password routes share one hashing queue and one count of failures. */
 interface SessionContext extends AppContext {
   passwords: PasswordHashing
   limits: SignInLimits
@@ -50,17 +51,21 @@ export function sessionRoutes(route: AddRoute, context: AppContext): void {
 }
 
 /** Signing in and out, and staying signed in. */
-function signInRoutes(route: AddRoute, { db, clock, tokens, passwords, limits }: SessionContext): void {
-  route(sessionEndpoints.login, async ({ body, ip }) => {
+function signInRoutes(route: AddRoute, context: SessionContext): void {
+  const { db, clock, tokens, passwords, limits, publicUrl } = context
+
+  route(sessionEndpoints.login, async ({ body, ip, cookies, setCookie }) => {
     const now = clock()
-    const attempt = await limits.begin(db, body.email, ip, now)
-    // Tried again if the account changed meanwhile, for instance when a sign-in beside this one replaced an older hash.
+    const device = readDevice(cookies) ?? newDevice()
+    const attempt = await limits.begin(db, { email: body.email, ip, device }, now)
+    // Tried again if the account changed meanwhile, for instance when a concurrent sign-in replaced an older hash.
     const token = (await signIn(body, attempt, now)) ?? (await signIn(body, attempt, now))
     if (!token) throw new Failure('wrong-credentials')
+    setCookie(deviceCookie(device, publicUrl))
     return { token }
   })
 
-  /** Undefined if the account changed while its password was verified. */
+  /** Returns undefined if the account changed while its password was verified. */
   async function signIn(
     { email, password }: BodyOf<typeof sessionEndpoints.login>,
     attempt: Attempt,
@@ -79,7 +84,7 @@ function signInRoutes(route: AddRoute, { db, clock, tokens, passwords, limits }:
         ? await passwords.hash(password)
         : undefined
     return await db.transaction().execute(async (trx) => {
-      // The account may have changed during hashing, and a new password has to end this sign-in, too.
+      // The account may have changed during hashing, and a new password must end this sign-in, too.
       if (!(await isStillAccount(trx, account))) return undefined
       await attempt.succeeded(trx, account.id)
       if (rehashed) await replaceHash(trx, account.id, rehashed)
@@ -107,7 +112,7 @@ function signInRoutes(route: AddRoute, { db, clock, tokens, passwords, limits }:
     const now = clock()
     await db.transaction().execute(async (trx) => {
       await lockAccount(trx, actor.employeeId)
-      // Of two sessions that end each other at the same moment, the first one stays.
+      // Of two sessions that end each other concurrently, the first one stays.
       if (!(await findActiveSession(trx, actor.sessionId, now))) throw new Failure('not-signed-in')
       await endOtherSessions(trx, actor, 'signed out elsewhere', now)
       await recordAudit(trx, {
@@ -138,7 +143,7 @@ function passwordRoutes(route: AddRoute, context: SessionContext): void {
   })
 
   async function refuseTooCommon(password: string, email: string): Promise<void> {
-    if (await isTooCommon(password, { email, organization: organization.name }))
+    if (await isTooCommon(password, { email, organization }))
       throw invalidInput({ password: sessionWording.passwordTooCommon })
   }
 
@@ -147,8 +152,8 @@ function passwordRoutes(route: AddRoute, context: SessionContext): void {
     refuseIfLimited(await resetRequests.check(db, caller), sessionWording.tooManyAttempts)
     await db.transaction().execute(async (trx) => {
       refuseIfLimited(await resetRequests.consume(trx, caller), sessionWording.tooManyAttempts)
-      // Whether it belongs to an account is looked up when the mail is sent, so that nothing here can tell.
-      await queueForgotten(trx, body.email, clock())
+      // The account is looked up when the mail is sent, so that neither answer nor time reveals whether it exists.
+      await queueResetRequest(trx, body.email, clock())
     })
     mail.wake()
     return { message: sessionWording.forgotSent }
@@ -156,7 +161,7 @@ function passwordRoutes(route: AddRoute, context: SessionContext): void {
 
   route(sessionEndpoints.save, async ({ body, ip }) => {
     const attempt = await limits.beginByAddress(db, ip, clock())
-    const owner = await employeeOfLink(db, body.token, clock())
+    const owner = await findEmployeeByLink(db, body.token, clock())
     if (!owner) {
       const now = clock()
       await db.transaction().execute(async (trx) => {
@@ -171,7 +176,7 @@ function passwordRoutes(route: AddRoute, context: SessionContext): void {
     await db.transaction().execute(async (trx) => {
       await lockAccount(trx, owner.id)
       if (!(await useLink(trx, body.token, now))) throw new Failure('link-not-valid')
-      await takeNewPassword(trx, owner.id, passwordHash, now)
+      await applyNewPassword(trx, owner.id, passwordHash, now)
       await attempt.succeeded(trx, owner)
       await recordAudit(trx, {
         at: now,
@@ -184,9 +189,10 @@ function passwordRoutes(route: AddRoute, context: SessionContext): void {
     return { message: sessionWording.passwordSaved }
   })
 
-  route(sessionEndpoints.changePassword, async ({ body, actor, ip }) => {
+  route(sessionEndpoints.changePassword, async ({ body, actor, ip, cookies }) => {
     const begun = clock()
-    const attempt = await limits.begin(db, actor.email, ip, begun)
+    const device = readDevice(cookies)
+    const attempt = await limits.begin(db, { email: actor.email, ip, device }, begun)
     await refuseTooCommon(body.password, actor.email)
     const account = await accountById(db, actor.employeeId)
     if (!account) throw new Failure('not-signed-in')
@@ -204,7 +210,7 @@ function passwordRoutes(route: AddRoute, context: SessionContext): void {
       const isUnchanged = await isStillAccount(trx, account)
       if (!isUnchanged || !(await findActiveSession(trx, actor.sessionId, now)))
         throw new Failure('not-signed-in')
-      await takeNewPassword(trx, account.id, passwordHash, now)
+      await applyNewPassword(trx, account.id, passwordHash, now)
       await attempt.succeeded(trx, account.id)
       await recordAudit(trx, { at: now, action: 'changed password', ...subject })
       return await openSession(trx, tokens, account, now)
@@ -214,18 +220,18 @@ function passwordRoutes(route: AddRoute, context: SessionContext): void {
 }
 
 /**
- * Stores a new password's hash and ends what the old one may have opened: all sessions, links, link mail that still
- * waits, and the trust in networks (docs/decisions/0020). The employee's row is locked already.
+ * Stores a new password's hash, ends all sessions, links and waiting link mail, and forgets known networks and browsers
+ * (docs/decisions/0020). The caller has locked the employee's row.
  */
-async function takeNewPassword(
+async function applyNewPassword(
   trx: Connection,
   employeeId: string,
   passwordHash: string,
   now: Date,
 ): Promise<void> {
   await storePassword(trx, employeeId, passwordHash, now)
-  await endSessionsOf(trx, employeeId, 'password set', now)
-  await endLinksOf(trx, employeeId, 'password set', now)
-  await dropLinkMailOf(trx, employeeId)
-  await forgetNetworks(trx, employeeId)
+  await endEmployeeSessions(trx, employeeId, 'password set', now)
+  await endEmployeeLinks(trx, employeeId, 'password set', now)
+  await dropLinkMail(trx, employeeId)
+  await forgetSources(trx, employeeId)
 }

@@ -1,5 +1,6 @@
+import { deviceDays } from '#contract/session/limits.ts'
 import { sessionWording } from '#contract/session/wording.ts'
-import { foldedEmail } from '#server/accounts/store.ts'
+import { normalizeEmail } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { keyedHash, networkOf, refuseIfLimited } from '#server/throttling/caller.ts'
 import {
@@ -7,79 +8,94 @@ import {
   countFailure,
   type FailureLimit,
   forgetFailures,
-  waitFor,
+  secondsToWait,
 } from '#server/throttling/failed-attempts-store.ts'
-import { isKnownNetwork, rememberNetwork } from './store.ts'
+import { knownSources, rememberSource } from './store.ts'
 
-/* Guessing is slowed down, and nobody can lock an employee out by guessing (docs/decisions/0018). */
+/* Slows down password guessing without letting an attacker lock an employee out (docs/decisions/0018). */
 
 const window = 15 * 60
+/** Days after the last sign-in until a network becomes unknown. */
+const networkDays = 90
 const limits = {
-  pair: { free: 5, window, after: 'growing delay' },
-  email: { free: 20, window, after: 'growing delay' },
-  address: { free: 30, window, after: 'nothing' },
+  pair: { free: 5, window, after: 'exponential delay' },
+  email: { free: 20, window, after: 'exponential delay' },
+  address: { free: 30, window, after: 'block' },
+  device: { free: 10, window, after: 'block' },
 } as const satisfies Record<string, FailureLimit>
 
-/** One attempt to sign in; everything in it runs alike whether the email is known or not. */
+/** One attempt to sign in. It runs the same way whether the email is known or not. */
 export interface Attempt {
-  /** Counts a wrong guess. Refuses instead when others at the same moment have used up what was free. */
+  /** Counts a wrong guess, or refuses if concurrent guesses have used up the limit. */
   failed(trx: Connection): Promise<void>
-  /** Forgets the failures from here. Refuses when failures at the same moment have used up what was free. */
+  /** Forgets the failures from this network, or refuses if concurrent failures have used up the limit. */
   succeeded(trx: Connection, employeeId: string): Promise<void>
 }
 
 interface LinkAttempt extends Pick<Attempt, 'failed'> {
-  /** Like a sign-in: the failures from here are forgotten, and the network is known. */
+  /** Like a sign-in: forgets the failures from this network, which becomes known. */
   succeeded(trx: Connection, owner: { id: string; email: string }): Promise<void>
 }
 
+/** Who tries to sign in, and from where. */
+interface Claim {
+  email: string
+  ip: string
+  /** Value of the browser's cookie. */
+  device: string | undefined
+}
+
 export interface SignInLimits {
-  /** Refuses with 429 and Retry-After while one has to wait. */
-  begin(db: Connection, email: string, ip: string, now: Date): Promise<Attempt>
-  /** The same for what has no email: guessing the token of a link. */
+  /** Refuses with 429 and Retry-After during a delay. */
+  begin(db: Connection, claim: Claim, now: Date): Promise<Attempt>
+  /** The same without an email, for guessing the token of a link. */
   beginByAddress(db: Connection, ip: string, now: Date): Promise<LinkAttempt>
 }
 
 export function signInLimits(secret: string): SignInLimits {
   const keyOf = keyedHash(secret)
-  const counted = (name: keyof typeof limits, ...who: string[]): Counted => ({
+  const counted = (name: keyof typeof limits, ...parts: string[]): Counted => ({
     ...limits[name],
-    key: `sign-in ${name} ${keyOf(JSON.stringify(who))}`,
+    key: `sign-in ${name} ${keyOf(JSON.stringify(parts))}`,
   })
   return {
-    async begin(db, typed, ip, now) {
-      const [email, network] = [foldedEmail(typed), networkOf(ip)]
-      const networkHash = keyOf(network)
+    async begin(db, { email: typed, ip, device }, now) {
+      const [email, network] = [normalizeEmail(typed), networkOf(ip)]
       const here = counted('pair', email, network)
-      const isKnown = await isKnownNetwork(db, email, networkHash)
-      const everywhere = isKnown ? [] : [counted('email', email)]
-      const all = [here, ...everywhere, counted('address', network)]
-      refuseAttempt(await waitFor(db, all, now))
+      const [networkHash, deviceHash] = [keyOf(network), keyOf(`device ${device ?? ''}`)]
+      const known = await knownSources(db, email, [networkHash, deviceHash], now)
+      const everywhere = known.has(networkHash) ? [] : [counted('email', email)]
+      // Failures that others have caused do not delay a browser that this person has signed in with.
+      const all = known.has(deviceHash)
+        ? [counted('device', deviceHash)]
+        : [here, ...everywhere, counted('address', network)]
+      refuseAttempt(await secondsToWait(db, all, now))
       return {
         failed: (trx) => countAll(trx, all, now),
         async succeeded(trx, employeeId) {
-          refuseAttempt(await waitFor(trx, all, now))
+          refuseAttempt(await secondsToWait(trx, all, now))
           await forgetFailures(trx, here)
-          await rememberNetwork(trx, employeeId, networkHash, now)
+          await rememberSource(trx, employeeId, { source: networkHash, days: networkDays, now })
+          if (device) await rememberSource(trx, employeeId, { source: deviceHash, days: deviceDays, now })
         },
       }
     },
     async beginByAddress(db, ip, now) {
       const network = networkOf(ip)
       const address = [counted('address', network)]
-      refuseAttempt(await waitFor(db, address, now))
+      refuseAttempt(await secondsToWait(db, address, now))
       return {
         failed: (trx) => countAll(trx, address, now),
         async succeeded(trx, { id, email }) {
-          await forgetFailures(trx, counted('pair', foldedEmail(email), network))
-          await rememberNetwork(trx, id, keyOf(network), now)
+          await forgetFailures(trx, counted('pair', normalizeEmail(email), network))
+          await rememberSource(trx, id, { source: keyOf(network), days: networkDays, now })
         },
       }
     },
   }
 }
 
-/** Always in the same order, so that two attempts never wait for each other's rows. */
+/** Always in the same order, to avoid deadlocks. */
 async function countAll(trx: Connection, all: readonly Counted[], now: Date): Promise<void> {
   for (const one of all) refuseAttempt(await countFailure(trx, one, now))
 }

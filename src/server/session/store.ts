@@ -1,19 +1,17 @@
 import { sql } from 'kysely'
 import { sessionLimits } from '#contract/session/limits.ts'
 import type { Actor } from '#server/access/actor.ts'
-import { foldedEmail, removeLinksOverSince } from '#server/accounts/store.ts'
+import { normalizeEmail, removeLinksEndedBefore } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { compiledOnce, isRecordId } from '#server/database/records.ts'
+import { compileOnce, isRecordId } from '#server/database/records.ts'
 
 const day = 24 * 60 * 60 * 1000
-/** Milliseconds that sessions and links stay after their end. The audit trail keeps who signed in when. */
-const keptAfterEnd = 90 * day
-/** Milliseconds without a sign-in after which a network is unknown again. */
-const networkMemory = 90 * day
+/** Milliseconds for which ended sessions and links are kept. */
+const retention = 90 * day
 
 const idleSince = (now: Date) => new Date(now.getTime() - sessionLimits.idle * 1000)
 
-/** Answers the new session's id and its end. */
+/** Returns the new session's id and expiry. */
 export async function addSession(db: Connection, employeeId: string, now: Date) {
   const session = {
     id: crypto.randomUUID(),
@@ -26,7 +24,7 @@ export async function addSession(db: Connection, employeeId: string, now: Date) 
   return { id: session.id, expiresAt: session.expires_at }
 }
 
-const selectActor = compiledOnce<{ id: string; now: Date; idleSince: Date }, Actor>(
+const selectActor = compileOnce<{ id: string; now: Date; idleSince: Date }, Actor>(
   ({ id, now, idleSince }) => sql`
     SELECT sessions.id AS "sessionId", employees.id AS "employeeId", employees.email, employees.role
     FROM sessions JOIN employees ON employees.id = sessions.employee_id
@@ -36,8 +34,8 @@ const selectActor = compiledOnce<{ id: string; now: Date; idleSince: Date }, Act
 )
 
 /**
- * The employee of a session that is neither ended, expired nor idle, and whose employee is not deleted. Asked at each
- * request: nothing about a session is remembered in between.
+ * The employee of a session that is neither ended, expired nor idle; undefined if the employee is deleted. Queried for each
+ * request, never cached.
  */
 export async function findActiveSession(db: Connection, id: string, now: Date): Promise<Actor | undefined> {
   if (!isRecordId(id)) return undefined
@@ -45,7 +43,7 @@ export async function findActiveSession(db: Connection, id: string, now: Date): 
   return actor
 }
 
-/** Called when the employee typed or clicked. */
+/** Records that the employee typed or clicked. */
 export async function noteActivity(db: Connection, id: string, now: Date): Promise<void> {
   await db.updateTable('sessions').set({ active_at: now }).where('id', '=', id).execute()
 }
@@ -54,11 +52,11 @@ export async function endSession(db: Connection, id: string, reason: string, now
   await endOpenSessions(db, reason, now).where('id', '=', id).execute()
 }
 
-export async function endSessionsOf(db: Connection, employeeId: string, reason: string, now: Date) {
+export async function endEmployeeSessions(db: Connection, employeeId: string, reason: string, now: Date) {
   await endOpenSessions(db, reason, now).where('employee_id', '=', employeeId).execute()
 }
 
-/** Ends every session of that person but the one that asks. */
+/** Ends the employee's other sessions. */
 export async function endOtherSessions(
   db: Connection,
   { employeeId, sessionId }: Actor,
@@ -79,51 +77,60 @@ function endOpenSessions(db: Connection, reason: string, now: Date) {
   return db.updateTable('sessions').set({ ended_at: now, end_reason: reason }).where('ended_at', 'is', null)
 }
 
-async function removeSessionsOverSince(db: Connection, before: Date): Promise<void> {
+async function removeSessionsEndedBefore(db: Connection, before: Date): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where(({ or, eb }) => or([eb('ended_at', '<', before), eb('expires_at', '<', before)]))
     .execute()
 }
 
-/** Sessions and one-time links that have been over for 90 days. */
+/** Removes sessions and one-time links 90 days after their end. */
 export async function removeOldSessions(db: Connection, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - keptAfterEnd)
-  await removeSessionsOverSince(db, before)
-  await removeLinksOverSince(db, before)
+  const before = new Date(now.getTime() - retention)
+  await removeSessionsEndedBefore(db, before)
+  await removeLinksEndedBefore(db, before)
 }
 
-/** Whether anybody has signed in to that email's account from that network before. `network` is a keyed hash. */
-export async function isKnownNetwork(db: Connection, email: string, network: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('known_networks')
-    .innerJoin('employees', 'employees.id', 'known_networks.employee_id')
-    .select('employees.id')
-    .where(sql`lower(employees.email)`, '=', foldedEmail(email))
+/**
+ * Returns those of the given networks and browsers (keyed hashes) from which the account with that email has signed in.
+ */
+export async function knownSources(
+  db: Connection,
+  email: string,
+  sources: readonly string[],
+  now: Date,
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('known_sources')
+    .innerJoin('employees', 'employees.id', 'known_sources.employee_id')
+    .select('source')
+    .where(sql`lower(employees.email)`, '=', normalizeEmail(email))
     .where('employees.deleted_at', 'is', null)
-    .where('known_networks.network', '=', network)
-    .executeTakeFirst()
-  return row !== undefined
+    .where('source', 'in', sources)
+    .where('expires_at', '>', now)
+    .execute()
+  return new Set(rows.map(({ source }) => source))
 }
 
-export async function forgetNetworks(db: Connection, employeeId: string): Promise<void> {
-  await db.deleteFrom('known_networks').where('employee_id', '=', employeeId).execute()
+export async function forgetSources(db: Connection, employeeId: string): Promise<void> {
+  await db.deleteFrom('known_sources').where('employee_id', '=', employeeId).execute()
 }
 
-export async function rememberNetwork(
+/** Remembers where the employee has signed in from, for that many days. */
+export async function rememberSource(
   db: Connection,
   employeeId: string,
-  network: string,
-  now: Date,
+  { source, days, now }: { source: string; days: number; now: Date },
 ): Promise<void> {
+  const expires_at = new Date(now.getTime() + days * day)
   await db
-    .insertInto('known_networks')
-    .values({ employee_id: employeeId, network, last_at: now })
-    .onConflict((conflict) => conflict.columns(['employee_id', 'network']).doUpdateSet({ last_at: now }))
+    .insertInto('known_sources')
+    .values({ employee_id: employeeId, source, expires_at })
+    .onConflict((conflict) => conflict.columns(['employee_id', 'source']).doUpdateSet({ expires_at }))
     .execute()
   await db
-    .deleteFrom('known_networks')
+    .deleteFrom('known_sources')
     .where('employee_id', '=', employeeId)
-    .where('last_at', '<', new Date(now.getTime() - networkMemory))
+    .where('expires_at', '<', now)
     .execute()
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { NewestEntries } from './token.ts'
+import { BoundedMap } from './token.ts'
 
-test('the newest entries stay, however many come; one that is set again is a new one', () => {
-  const entries = new NewestEntries<number>(3)
+test('drops the oldest entry when full, and treats an entry that is set again as new', () => {
+  const entries = new BoundedMap<number>(3)
   for (const [place, key] of ['a', 'b', 'c', 'a', 'd'].entries()) entries.set(key, place)
   expect([...entries]).toEqual([
     ['c', 2],

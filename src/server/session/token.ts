@@ -10,19 +10,19 @@ const issuer = 'stable-housing'
 const audience = 'stable-housing-portal'
 const type = 'at+jwt'
 
-/** Tokens whose signature was checked already are remembered by their hash, because every call brings one. */
-const mostVerified = 1_000
+/** The maximum number of cached tokens. Verified tokens are cached by their hash, because every call sends one. */
+const maxVerified = 1_000
 
 export interface TokenKey {
   sign(claims: TokenClaims): Promise<string>
-  /** The claims of a token that this service signed and that has not expired by `now`; else undefined. */
+  /** Returns the claims of a token that we signed and that has not expired; otherwise undefined. */
   verify(token: string, now: Date): Promise<TokenClaims | undefined>
 }
 
 /** Signs and checks session tokens: HS256 and nothing else, every claim required. */
 export function tokenKey(secret: string): TokenKey {
   const key = new TextEncoder().encode(secret)
-  const verified = new NewestEntries<TokenClaims>(mostVerified)
+  const verified = new BoundedMap<TokenClaims>(maxVerified)
   return {
     sign: ({ role, email, exp, iat, sub, sid }) =>
       new SignJWT({ role, email, sid })
@@ -61,13 +61,13 @@ async function claimsOf(token: string, key: Uint8Array, now: Date): Promise<Toke
   }
 }
 
-/** The last character of a signature has two unused bits; of the four that decode alike only ours is accepted. */
+/** The last character of a signature has two unused bits, so that four spellings decode alike. Only ours is accepted. */
 function isCanonical(token: string): boolean {
   const signature = token.slice(token.lastIndexOf('.') + 1)
   return Buffer.from(signature, 'base64url').toString('base64url') === signature
 }
 
-/** Opens a session and answers the token that names it; both end at the same time. */
+/** Creates a session and returns its token; both expire at the same time. */
 export async function openSession(
   db: Connection,
   tokens: TokenKey,
@@ -88,8 +88,8 @@ export async function openSession(
 const inSeconds = (instant: Date) => Math.floor(instant.getTime() / 1000)
 
 /**
- * Finds who makes a call by the Authorization header: undefined unless the token is ours and not expired, and its session is
- * active in the database: not ended, not idle, the employee not deleted, the role the same.
+ * Finds the caller by the Authorization header: undefined unless the token is ours and not expired, the session is active,
+ * the employee exists and the role is unchanged.
  */
 export function authenticator(db: Connection, key: TokenKey, clock: () => Date) {
   return async (authorization: string | undefined): Promise<Actor | undefined> => {
@@ -101,8 +101,8 @@ export function authenticator(db: Connection, key: TokenKey, clock: () => Date) 
   }
 }
 
-/** A map of a bounded size: the oldest entry makes room for a new one. */
-export class NewestEntries<V> extends Map<string, V> {
+/** A map that drops its oldest entry when it is full. */
+export class BoundedMap<V> extends Map<string, V> {
   readonly #most: number
 
   constructor(most: number) {

@@ -1,10 +1,11 @@
 import { createHmac, hkdfSync } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { Failure } from '#server/http/failure.ts'
 
 /**
- * Who is counted as one caller: an IPv4 address, or the /64 network of an IPv6 address, which is what one household
- * gets. Two ways of writing an address give the same answer.
+ * Identifies a caller by IPv4 address or by the /64 network of an IPv6 address, which one household gets. Independent of
+ * notation.
  */
 export function networkOf(ip: string): string {
   const [address = ''] = ip.split('%')
@@ -15,16 +16,39 @@ export function networkOf(ip: string): string {
   return `${groups.join(':')}::/64`
 }
 
+const unsetTrustProxy =
+  'Requests carry X-Forwarded-For, but TRUST_PROXY is not set: all users behind the proxy count as one address and share its limits. Set TRUST_PROXY to the address of the proxy.'
+
+/** Warns once of a proxy if TRUST_PROXY is not set, and removes ports, which some proxies add to addresses. */
+export function acceptForwarded(app: FastifyInstance, trustProxy: readonly string[]): void {
+  let isWarned = trustProxy.length > 0
+  app.addHook('onRequest', async ({ raw: { headers } }) => {
+    const forwarded = [headers['x-forwarded-for'] ?? []].flat()
+    if (forwarded.length === 0) return
+    headers['x-forwarded-for'] = forwarded.join().split(',').map(withoutPort).join()
+    if (!isWarned) app.log.warn(unsetTrustProxy)
+    isWarned = true
+  })
+}
+
+/** '192.0.2.1:443' and '[2001:db8::1]:443', also without a port, as an address alone. */
+function withoutPort(address: string): string {
+  return address
+    .trim()
+    .replace(/^\[(.*)\](:\d+)?$/, '$1')
+    .replace(/^([\d.]+):\d+$/, '$1')
+}
+
 /**
- * Hashes callers before they are stored, so that the tables do not tell who it was, not even to somebody who tries all
- * addresses. Instances with the same secret make the same hash.
+ * Hashes callers with a key before they are stored, so that hashing all possible addresses does not reveal them. Instances
+ * with the same secret produce the same hash.
  */
 export function keyedHash(secret: string): (value: string) => string {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'throttling', 32))
   return (value) => createHmac('sha256', key).update(value).digest('base64url')
 }
 
-/** Refuses a caller who has to wait: 429 with the message, and the seconds as Retry-After. 0 is no wait. */
+/** Throws 429 with Retry-After unless `seconds` is 0. */
 export function refuseIfLimited(seconds: number, message: string): void {
   if (seconds > 0) throw new Failure('too-many-requests', { message, retryAfter: seconds })
 }

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import type { Connection } from '#server/database/connection.ts'
 
-/** How many failures are free within a window, and what comes after them. */
+/** A limit of failures within a window. */
 export interface FailureLimit {
   free: number
   /** Seconds, from the first failure. */
   window: number
-  /** 1, 2, 4 … 60 seconds after each further failure, or none until the window is over. */
-  after: 'growing delay' | 'nothing'
+  /** Delays of 1, 2, 4 … 60 seconds after each further failure, or a block until the window ends. */
+  after: 'exponential delay' | 'block'
 }
 
-/** A limit, and the key of whom it counts for. */
+/** A limit and the key that it counts. */
 export type Counted = FailureLimit & { key: string }
 
 /** Seconds. */
-const longestDelay = 60
+const maxDelay = 60
 
-/** Whole seconds until an attempt that counts for all of these is allowed again; 0 if it is. */
-export async function waitFor(db: Connection, counted: readonly Counted[], now: Date): Promise<number> {
+/** Whole seconds until an attempt is allowed by all of these; 0 if it is. */
+export async function secondsToWait(db: Connection, counted: readonly Counted[], now: Date): Promise<number> {
   const closed = await db
     .selectFrom('failed_attempts')
     .select((row) => row.fn.max('open_at').as('until'))
@@ -32,15 +32,15 @@ export async function waitFor(db: Connection, counted: readonly Counted[], now: 
 }
 
 /**
- * Counts a failure and answers 0; or, when others at the same moment have used up what was free, the seconds to wait,
- * and counts nothing. Attempts of one key wait for each other until the transaction ends.
+ * Counts a failure and returns 0; or, if concurrent attempts have used up the limit, counts nothing and returns the seconds
+ * to wait. Attempts of one key are serialized until the transaction ends.
  */
 export async function countFailure(db: Connection, counted: Counted, now: Date): Promise<number> {
   const { key, free, window } = counted
   const end = new Date(now.getTime() + window * 1000)
   const counting = await db
     .insertInto('failed_attempts')
-    .values({ key, failures: 1, open_at: now, expires_at: end })
+    .values({ key, failures: 1, open_at: new Date(0), expires_at: end })
     .onConflict((conflict) =>
       conflict
         .column('key')
@@ -52,13 +52,13 @@ export async function countFailure(db: Connection, counted: Counted, now: Date):
     )
     .returning(['failures', 'expires_at'])
     .executeTakeFirst()
-  if (!counting) return await waitFor(db, [counted], now)
+  if (!counting) return await secondsToWait(db, [counted], now)
   const { failures, expires_at } = counting
   if (failures < free) return 0
   const openAt =
-    counted.after === 'nothing'
+    counted.after === 'block'
       ? expires_at
-      : new Date(now.getTime() + Math.min(longestDelay, 2 ** (failures - free)) * 1000)
+      : new Date(now.getTime() + Math.min(maxDelay, 2 ** (failures - free)) * 1000)
   await db.updateTable('failed_attempts').set({ open_at: openAt }).where('key', '=', key).execute()
   return 0
 }

@@ -4,36 +4,38 @@ import type { Connection } from '#server/database/connection.ts'
 import { keyedHash } from './caller.ts'
 
 /** Longest `Retry-After`. Seconds. */
-const longestWait = 900
+const maxRetryAfter = 900
 
 interface Rule {
-  /** Part of the key, so that two limits never count for each other. */
+  /** Prefix of the key, so that limits are counted separately. */
   name: string
-  /** So many are allowed in a window, which begins with the first. */
+  /** Allowed calls in a window, which begins with the first. */
   points: number
   seconds: number
-  /** Keys the hash of the caller. The same for all instances. */
+  /** Key for hashing callers, the same on all instances. */
   secret: string
 }
 
 interface RateLimit {
-  /** Seconds to wait, for Retry-After; 0 while there is something left. Counts nothing. */
+  /** Returns the seconds to wait, for Retry-After; 0 below the limit. Does not count the call. */
   check(db: Connection, caller: string): Promise<number>
   /**
-   * Counts one, and answers 0; or the seconds to wait. In a transaction it is counted only if that is committed, and
-   * other calls of the same caller wait for it: so the limit is exact, on however many instances.
+   * Counts the call and returns 0, or returns the seconds to wait. In a transaction, the count is committed with it, and
+   * other calls of the same caller wait: so the limit is exact on any number of instances.
    */
   consume(db: Connection, caller: string): Promise<number>
+  /** Forgets the calls of the caller. */
+  release(db: Connection, caller: string): Promise<void>
 }
 
 export function rateLimit({ name, points, seconds, secret }: Rule): RateLimit {
   const keyOf = keyedHash(secret)
-  const limiterOn = (db: Connection) =>
+  const createLimiter = (db: Connection) =>
     new RateLimiterPostgres({
-      storeClient: clientOn(db),
+      storeClient: libraryClient(db),
       storeType: 'client',
       tableName: 'throttling',
-      // By the migration: the app's role may not be allowed to.
+      // A migration creates the table, because the app's role may not.
       tableCreated: true,
       clearExpiredByTimeout: false,
       keyPrefix: name,
@@ -42,27 +44,30 @@ export function rateLimit({ name, points, seconds, secret }: Rule): RateLimit {
     })
   return {
     async check(db, caller) {
-      const state = await limiterOn(db).get(keyOf(caller))
-      return state && state.consumedPoints >= points ? waitOf(state) : 0
+      const state = await createLimiter(db).get(keyOf(caller))
+      return state && state.consumedPoints >= points ? retryAfter(state) : 0
     },
     async consume(db, caller) {
       try {
-        await limiterOn(db).consume(keyOf(caller))
+        await createLimiter(db).consume(keyOf(caller))
         return 0
       } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) return waitOf(refusal)
+        if (refusal instanceof RateLimiterRes) return retryAfter(refusal)
         throw refusal
       }
+    },
+    async release(db, caller) {
+      await createLimiter(db).delete(keyOf(caller))
     },
   }
 }
 
-function waitOf({ msBeforeNext }: RateLimiterRes): number {
-  return Math.min(longestWait, Math.max(1, Math.ceil(msBeforeNext / 1000)))
+function retryAfter({ msBeforeNext }: RateLimiterRes): number {
+  return Math.min(maxRetryAfter, Math.max(1, Math.ceil(msBeforeNext / 1000)))
 }
 
-/** Has the library query our connection, so that it takes part in a transaction. */
-function clientOn(db: Connection) {
+/** Lets the library query through our connection, so that it takes part in a transaction. */
+function libraryClient(db: Connection) {
   return {
     async query({ text, values }: { text: string; values: unknown[] }) {
       const { rows } = await db.executeQuery(CompiledQuery.raw(text, values))
@@ -71,7 +76,7 @@ function clientOn(db: Connection) {
   }
 }
 
-/** Counts that expired before then. `before` in milliseconds since 1970. */
+/** Removes counts that expired before `before`, in milliseconds since 1970. */
 export async function removeExpired(db: Connection, before: number): Promise<void> {
   await db.deleteFrom('throttling').where('expire', '<', before).execute()
 }

@@ -12,17 +12,17 @@ import { escapeHtml } from '#server/http/escape-html.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { readOperatorFile } from '#server/organization/read-organization.ts'
 
-/** A slide deck: ours as Markdown, or another's address, which the operator put in its place. */
+/** A slide deck: our own Markdown, or an external address of the operator. */
 interface Deck {
   key: DeckKey
   title: string
   /** Where its frame is loaded from. */
   url: string
-  /** Slides divided by `---`; null where the deck lies elsewhere. */
+  /** Slides separated by `---`; null for an external deck. */
   markdown: string | null
 }
 
-/** What the operator's folder `organization/training` holds. */
+/** The content of `organization/training`. */
 export interface Training {
   responsibilities: Responsibilities
   decks: Deck[]
@@ -58,7 +58,7 @@ export async function readTraining(root: string, facts: Facts): Promise<Training
   }
 }
 
-/** The other sites that decks are loaded from. */
+/** Origins of external decks, for the content security policy. */
 export function deckHosts(decks: readonly Deck[]): string[] {
   const others = decks.flatMap(({ url, markdown }) => (markdown === null ? [new URL(url).origin] : []))
   return [...new Set(others)]
@@ -80,7 +80,7 @@ async function readPicture(file: string, path: string, type: string) {
 
 type Values = Record<string, string>
 
-/** What the product knows better than any text; the note windows are those of the rule. */
+/** Values for placeholders in the texts, taken from the rules themselves. */
 function valuesOf({ organization, retentionYears }: Facts): Values {
   return {
     organization: organization.name,
@@ -92,13 +92,13 @@ function valuesOf({ organization, retentionYears }: Facts): Values {
   }
 }
 
-/** Puts the values in the place of `{{name}}`. */
+/** Replaces `{{name}}` by its value. */
 function fillIn(text: string, values: Values, file: string): string {
   return text.replace(/\{\{(\w*)\}\}/g, (whole, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
     if (value !== undefined) return value
     const all = Object.keys(values).join(', ')
-    throw new OperatorError(`${file} holds ${whole}, which is no value. There are: ${all}.`)
+    throw new OperatorError(`${file} uses ${whole}, which is not a known value. Known values: ${all}.`)
   })
 }
 
@@ -142,7 +142,7 @@ async function readDeck(
   }
 }
 
-/** A name is words, whatever Markdown would make of its signs. */
+/** Escapes Markdown in names. */
 function asPlainText(values: Values): Values {
   const plain = (value: string) => value.replace(/[\\`*_[\]<>#|~]/g, '\\$&')
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, plain(value)]))
@@ -150,7 +150,7 @@ function asPlainText(values: Values): Values {
 
 /** All our decks as documents, and their style sheet. */
 export async function makeDecks({ decks }: Training, organization: string, style: string) {
-  // Not at the top: most starts find the decks kept.
+  // Loaded here, because most starts find the decks cached.
   const { Marp } = await import('@marp-team/marp-core')
   const marp = new Marp({
     inlineSVG: false,
@@ -170,8 +170,8 @@ export async function makeDecks({ decks }: Training, organization: string, style
 }
 
 /**
- * A deck as a document for a frame: every slide a screen high, moved through by scrolling, keys and links, so
- * that it needs no script; on paper a slide is a page.
+ * A deck as a document for a frame. Each slide is a screen high and reached by scrolling, keys and links, without scripts;
+ * on paper a slide is a page.
  */
 function deckDocument(title: string, slides: Slide[], organization: string): string {
   return `<!doctype html>
@@ -197,7 +197,7 @@ interface Slide {
   content: string
 }
 
-/** What Marp makes of the Markdown, without its wrapper and its inline styles, which the policy forbids. */
+/** Marp's HTML without its wrapper and its inline styles, which the policy forbids. */
 function slidesOf(html: string): Slide[] {
   return [...html.matchAll(/<section\b([^>]*)>(.*?)<\/section>/gs)].map(
     ([, attributes = '', content = '']) => ({
@@ -215,7 +215,7 @@ function slidesOf(html: string): Slide[] {
   )
 }
 
-/** Its line must not break at a hyphen. */
+/** A phone number, which must not break at a hyphen. */
 const telephone = /(?<!\w)(?:\+?1[-. ])?(?:\(\d{3}\) ?|\d{3}[-. ])?\d{3}[-.]\d{4}(?!\w)/g
 
 function screen({ kind, content }: Slide, number: number, count: number): string {

@@ -13,7 +13,7 @@ import type { AppContext } from '#server/app-context.ts'
 import { recordAudit } from '#server/audit/store.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
-import { completionsOf, completionsOfEveryone, markDone, unmarkDone } from './store.ts'
+import { listAllCompletions, listCompletions, markDone, unmarkDone } from './store.ts'
 
 const permissionOf = {
   admin: 'training:admin',
@@ -29,7 +29,7 @@ export function trainingRoutes(route: AddRoute, { db, clock, training }: AppCont
   }
 
   async function contentOf(which: TrainingName, { employeeId }: Actor): Promise<TrainingContent> {
-    const done = await completionsOf(db, employeeId)
+    const done = await listCompletions(db, employeeId)
     const decks = decksOfTraining[which].map((key) => shown(key, done.get(key)))
     return { ...training.responsibilities[which], decks }
   }
@@ -44,7 +44,7 @@ export function trainingRoutes(route: AddRoute, { db, clock, training }: AppCont
       if (!(await markDone(trx, actor.employeeId, deck, now))) return
       await recordAudit(trx, { at: now, actor, action: 'marked as done', kind: 'training deck', id: deck })
     })
-    return shown(deck, (await completionsOf(db, actor.employeeId)).get(deck))
+    return shown(deck, (await listCompletions(db, actor.employeeId)).get(deck))
   })
 
   route(trainingEndpoints.unmarkDone, async ({ params: { deck }, actor }) => {
@@ -58,7 +58,7 @@ export function trainingRoutes(route: AddRoute, { db, clock, training }: AppCont
   })
 
   route(trainingEndpoints.records, async () => {
-    const everyone = await completionsOfEveryone(db)
+    const everyone = await listAllCompletions(db)
     return everyone.map(({ id, firstName, lastName, role, completions }) => {
       const decks = deckKeys.map((key) => shown(key, completions.find(({ deck }) => deck === key)?.done_at))
       return {
@@ -77,5 +77,5 @@ const permissionTo = (deck: DeckKey) => permissionOf[trainingOf(deck)]
 const mayOpen = (role: Role, deck: DeckKey) => can(role, permissionTo(deck))
 
 function refuseUnless({ role }: Actor, deck: DeckKey): void {
-  if (!mayOpen(role, deck)) throw new Failure('not-allowed', { asked: permissionTo(deck) })
+  if (!mayOpen(role, deck)) throw new Failure('not-allowed', { permission: permissionTo(deck) })
 }

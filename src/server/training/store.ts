@@ -3,7 +3,7 @@ import type { Connection } from '#server/database/connection.ts'
 import { listEmployees } from '#server/employees/store.ts'
 
 /** The decks that an employee has marked as done, with the time. */
-export async function completionsOf(db: Connection, employeeId: string): Promise<Map<DeckKey, Date>> {
+export async function listCompletions(db: Connection, employeeId: string): Promise<Map<DeckKey, Date>> {
   const rows = await db
     .selectFrom('deck_completions')
     .select(['deck', 'done_at'])
@@ -12,7 +12,7 @@ export async function completionsOf(db: Connection, employeeId: string): Promise
   return new Map(rows.map((row) => [row.deck, row.done_at]))
 }
 
-/** Answers whether the mark is new: a second one keeps the first time. */
+/** Returns whether the mark is new. A second one keeps the first time. */
 export async function markDone(
   db: Connection,
   employeeId: string,
@@ -27,7 +27,7 @@ export async function markDone(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Answers whether there was a mark. */
+/** Returns whether there was a mark. */
 export async function unmarkDone(db: Connection, employeeId: string, deck: DeckKey): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('deck_completions')
@@ -37,8 +37,8 @@ export async function unmarkDone(db: Connection, employeeId: string, deck: DeckK
   return numDeletedRows === 1n
 }
 
-/** Every employee who is not deleted, in the order of their list, with what they have marked as done. */
-export async function completionsOfEveryone(db: Connection) {
+/** Every existing employee, in list order, with the decks marked as done. */
+export async function listAllCompletions(db: Connection) {
   const [employees, completions] = await Promise.all([
     listEmployees(db),
     db.selectFrom('deck_completions').selectAll().execute(),

@@ -12,12 +12,12 @@ export const aboutWording = {
     not: 'What we do not do',
   },
   whoWeAre: (name: string) =>
-    `${name} works in Minnesota. We help people who look for a home, people who move, and people who want to keep the home they have. There are two long names for this work. Housing stabilization means help to get a home and stay in it. Relocation means help to move.`,
+    `${name} works in Minnesota. We help people who are looking for a home, people who are moving, and people who want to keep the home they have. There are two long names for this work. Housing stabilization means help with getting a home and staying in it. Relocation means help with moving.`,
   services: 'See all our services',
   how: [
     {
       title: 'You decide',
-      text: 'You choose the help that you want. We tell you what your choices are, and who else could help you.',
+      text: 'You choose the help you want. We tell you what your choices are, and who else could help you.',
     },
     {
       title: 'One person for you',
@@ -30,19 +30,19 @@ export const aboutWording = {
   ],
   expect: [
     'We use plain words, and we explain the hard ones.',
-    'Each time we help you, we write down the day, how long it took and what we did. These notes show that the help was really given.',
-    'What you tell us is private. Only our staff, people you allow in writing, and offices that the law lets see our notes may read it.',
-    'Before we ask you for facts about you, we say what they are for. You may refuse to answer.',
+    'Each time we help you, we write down the day, how long it took and what we did. These notes prove that you got the help.',
+    'What you tell us is private. Only our staff, people you name in writing, and offices with a legal right to see our notes may read it.',
+    'Before we ask about you, we tell you what your answers are for. You may say no.',
     'Our forms do not ask for your Social Security number.',
   ],
   not: [
-    'We do not promise that you get a home, or when. We work on it with you.',
-    'We do not promise that a public program pays for our help. Ask us what is true for you today.',
+    'We do not promise that you will get a home, or when. We work on it with you.',
+    'We do not promise that a public program will pay for our help. A public program is one that the state or a county runs. Ask us what applies to you.',
     'We do not decide for you.',
   ],
   emergency: 'We are not an emergency line. If you need help right now, call one of these numbers:',
   closing: {
     title: 'Talk to us',
-    text: 'Tell us what is going on. We will tell you what we can do.',
+    text: 'Tell us what is going on. We will tell you if we can help, and how. It costs nothing to ask.',
   },
 } as const

@@ -5,65 +5,64 @@ import {
   contactLimits,
   contactWording,
 } from '#contract/contact-messages/form.ts'
-import { plainLine, plainProse } from '#contract/plain-text.ts'
+import { toMultiline, toSingleLine } from '#contract/plain-text.ts'
 import { rewriteTyped } from '#ui/rewrite-typed.ts'
-import { contactFormWording as wording } from './browser.wording.en.ts'
-import { countCharacters, format } from './character-count.ts'
 import { type Outcome, sendMessage } from './send-message.ts'
-import { toastIn } from './toast.ts'
+import { setUpToast } from './toast.ts'
+import { contactFormWording as wording } from './wording.en.ts'
 
 type Fields = Record<ContactField, HTMLInputElement>
-type Mistakes = Outcome['fields']
+type FieldErrors = Outcome['fields']
 
 const form = document.querySelector<HTMLFormElement>('#contact-form')
-if (form) takeOver(form)
+if (form) enhance(form)
 
 /** Sends the form without leaving the page. */
-function takeOver(form: HTMLFormElement): void {
-  // The page names its fields and its button by these.
+function enhance(form: HTMLFormElement): void {
+  // In the form, controls are named like the fields.
   const fields = form.elements as unknown as Fields & { reference: HTMLInputElement }
   const button = document.getElementById(contactIds.send) as HTMLElement
-  const good = toastIn('contact-sent', button)
-  const bad = toastIn('contact-failed', button)
+  const sentToast = setUpToast('contact-sent', button)
+  const failedToast = setUpToast('contact-failed', button)
   const count = countCharacters(
     document.getElementById(contactIds.message) as HTMLTextAreaElement,
     contactLimits.message,
   )
   let isSending = false
-  // When an answer is lost, the same message sent again under its key is stored once.
-  let key = keptKey() ?? newKey()
+  // The server stores a message once for each key, even if its first response was lost.
+  let key = storedKey() ?? newKey()
 
   async function submit(): Promise<void> {
     if (isSending) return
-    // The second of two clicks may come after the answer: it meets an emptied form, and the thanks stay.
-    if (good.isShown() && isEmpty(fields)) return
-    good.hide()
-    bad.hide()
+    // The second click of a double click may find the form emptied already: the thanks stay.
+    if (sentToast.isShown() && isEmpty(fields)) return
+    sentToast.hide()
+    failedToast.hide()
     document.querySelector('.error-summary')?.remove()
-    if (showMistakes(fields, mistakesIn(fields))) return
+    if (showFieldErrors(fields, fieldErrorsIn(fields))) return
     isSending = true
-    keepKey(key)
+    storeKey(key)
     showBusy(button, true)
     const values = valuesOf(fields)
     const body = { ...values, reference: fields.reference.value }
     let answer = await sendMessage(`${form.dataset.call}`, body, key)
     if (answer.isKeyReused) {
-      // It was stored as it stood before; corrected since, it is another message.
+      // An earlier wording was stored under this key, so the corrected message needs a new one.
       key = newKey()
-      keepKey(key)
+      storeKey(key)
       answer = await sendMessage(`${form.dataset.call}`, body, key)
     }
-    const { sent, fields: mistakes, reason = '' } = answer
+    const { sent, fields: errors, reason = '' } = answer
     isSending = false
     showBusy(button, false)
     if (sent) {
       key = newKey()
-      keepKey(key)
-      // Who has written on in the meantime may want to send that, too: then nothing is taken away.
-      if (contactFields.every((field) => fields[field].value === values[field])) empty(fields)
+      storeKey(key)
+      // What was typed during sending stays.
+      if (contactFields.every((field) => fields[field].value === values[field])) clear(fields)
       count()
-      good.show(contactWording.sent)
-    } else if (!showMistakes(fields, mistakes)) bad.show(`${contactWording.failed} ${reason}`.trim())
+      sentToast.show(contactWording.sent)
+    } else if (!showFieldErrors(fields, errors)) failedToast.show(`${contactWording.failed} ${reason}`.trim())
   }
 
   form.addEventListener('submit', (event) => {
@@ -72,22 +71,49 @@ function takeOver(form: HTMLFormElement): void {
   })
   form.addEventListener('input', (event) => {
     const target = event.target as HTMLInputElement
-    // What is typed is counted already.
-    if (rewriteTyped(target, target === fields.message ? plainProse : plainLine)) count()
-    say(target, '')
+    // The count listens to typing itself, but not to what is rewritten here.
+    if (rewriteTyped(target, target === fields.message ? toMultiline : toSingleLine)) count()
+    showFieldError(target, '')
   })
 }
 
-/** Kept in the history entry: after leaving and coming back, the words are there, too. */
-function keepKey(key: string): void {
+/**
+ * Cuts off nothing that was pasted: the count says how many characters are too many. It stays the same until four fifths
+ * are used, so that screen readers do not announce every key. Returns a function that updates the count.
+ */
+function countCharacters(field: HTMLTextAreaElement, limit: number): () => void {
+  field.removeAttribute('maxlength')
+  const output = document.getElementById(`${field.id}-count`)
+  const count = () => {
+    const left = limit - field.value.length
+    if (!output) return
+    output.textContent =
+      left < 0
+        ? wording.tooMany(format(-left))
+        : left < limit / 5
+          ? wording.left(format(left))
+          : wording.upTo(format(limit))
+    output.classList.toggle('field-count-over', left < 0)
+  }
+  field.addEventListener('input', count)
+  count()
+  return count
+}
+
+function format(count: number): string {
+  return count.toLocaleString('en-US')
+}
+
+/** In the history entry: after Back, the browser restores the typed text, and the key belongs to it. */
+function storeKey(key: string): void {
   history.replaceState({ key }, '')
 }
 
-function keptKey(): string | undefined {
+function storedKey(): string | undefined {
   return history.state?.key
 }
 
-/** By hand: on a page without https browsers make no UUID. */
+/** `crypto.randomUUID` is missing on pages without https. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -101,28 +127,28 @@ function isEmpty(fields: Fields): boolean {
   return contactFields.every((field) => fields[field].value === '')
 }
 
-function empty(fields: Fields): void {
+function clear(fields: Fields): void {
   for (const field of contactFields) fields[field].value = ''
 }
 
-/** §5. What only the server can tell, it tells. */
-function mistakesIn({ name, email, message }: Fields): Mistakes {
-  const mistakes: Mistakes = {}
+/** The rules of docs/specification.md §5 that a browser can check; the server checks all of them. */
+function fieldErrorsIn({ name, email, message }: Fields): FieldErrors {
+  const errors: FieldErrors = {}
   for (const field of [name, email, message])
-    if (!field.value.trim()) mistakes[field.name as ContactField] = contactWording.required
-  if (email.validity.typeMismatch) mistakes.email = contactWording.emailInvalid
+    if (!field.value.trim()) errors[field.name as ContactField] = contactWording.required
+  if (email.validity.typeMismatch) errors.email = contactWording.emailInvalid
   const { message: limit } = contactLimits
-  if (message.value.trim().length > limit) mistakes.message = wording.tooLong(format(limit))
-  return mistakes
+  if (message.value.trim().length > limit) errors.message = wording.tooLong(format(limit))
+  return errors
 }
 
 /**
- * Says at each field what is wrong, and goes to the first; anew where focus is there already, so that a screen reader
- * says it with the field. Answers whether there was one.
+ * Shows each error at its field and focuses the first wrong field, again if it has focus already, so that a screen reader
+ * reads the error with it. Returns whether there was an error.
  */
-function showMistakes(fields: Fields, mistakes: Mistakes = {}): boolean {
-  for (const field of contactFields) say(fields[field], mistakes[field] ?? '')
-  const first = contactFields.find((field) => mistakes[field])
+function showFieldErrors(fields: Fields, errors: FieldErrors = {}): boolean {
+  for (const field of contactFields) showFieldError(fields[field], errors[field] ?? '')
+  const first = contactFields.find((field) => errors[field])
   if (first) {
     fields[first].blur()
     fields[first].focus()
@@ -130,21 +156,21 @@ function showMistakes(fields: Fields, mistakes: Mistakes = {}): boolean {
   return first !== undefined
 }
 
-function say(field: HTMLElement, mistake: string): void {
-  const place = document.getElementById(`${field.id}-error`)
-  const text = place?.querySelector('span')
+function showFieldError(field: HTMLElement, error: string): void {
+  const message = document.getElementById(`${field.id}-error`)
+  const text = message?.querySelector('span')
   if (!text) return
-  text.textContent = mistake
-  const isSaid = `${mistake !== ''}`
-  place?.setAttribute('data-said', isSaid)
-  field.setAttribute('aria-invalid', isSaid)
+  text.textContent = error
+  const isInvalid = `${error !== ''}`
+  message?.setAttribute('data-shown', isInvalid)
+  field.setAttribute('aria-invalid', isInvalid)
 }
 
-/** The button keeps focus and its place. */
+/** Does not disable the button, which would lose focus. */
 function showBusy(button: HTMLElement, isBusy: boolean): void {
   button.setAttribute('aria-busy', `${isBusy}`)
   button.setAttribute('aria-disabled', `${isBusy}`)
-  // Beside its drawing.
-  const words = button.querySelector('.button-label')?.lastChild
-  if (words) words.textContent = isBusy ? wording.sending : wording.send
+  // The text follows the icon.
+  const label = button.querySelector('.button-label')?.lastChild
+  if (label) label.textContent = isBusy ? wording.sending : wording.send
 }

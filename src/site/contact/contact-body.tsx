@@ -1,17 +1,15 @@
 import './contact.css'
-import { tokenOf } from '#contract/contact-messages/form.ts'
+import { templateToken } from '#contract/contact-messages/form.ts'
 import type { Organization } from '#contract/organization/schema.ts'
 import type { PageProps } from '#site/page.ts'
-import { callAddress } from '#site/shell/call-address.ts'
-import { EmailAddress } from '#ui/email-address.tsx'
-import { ErrorSummary } from '#ui/error-summary.tsx'
+import { EmailLink, PhoneLink } from '#site/shell/contact-links.tsx'
+import { LinkButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { LinkButton } from '#ui/link-button.tsx'
 import { UnbrokenText } from '#ui/unbroken-text.tsx'
-import { ContactForm, contactFormPlace, type FieldState } from './contact-form.tsx'
+import { ContactForm, contactFormId, type FieldState } from './contact-form.tsx'
 import { contactPageWording as wording } from './wording.en.ts'
 
-export const contactHelpPlace = 'contact-help'
+export const contactHelpId = 'contact-help'
 
 export function ContactBody({ organization }: PageProps) {
   return <Contact organization={organization} refused={false} />
@@ -24,23 +22,21 @@ export function RefusedContactBody({ organization }: PageProps) {
 const untouched: FieldState = () => ({ typed: '', error: '', invalid: 'false' })
 
 const filledInLater: FieldState = (field) => ({
-  typed: tokenOf(field),
-  error: tokenOf(`${field}Error`),
+  typed: templateToken(field),
+  error: templateToken(`${field}Error`),
   // The server makes it 'true' or 'false'.
-  invalid: tokenOf(`${field}Invalid`) as 'true',
+  invalid: templateToken(`${field}Invalid`) as 'true',
 })
-
-const reasonAddedLater = { fieldId: tokenOf('target'), message: tokenOf('sentence') }
 
 function Contact({ organization, refused }: { organization: Organization; refused: boolean }) {
   return (
     <div className="site-page contact">
       <h1>{wording.heading}</h1>
       <p className="contact-intro">{wording.intro}</p>
-      {refused ? <ErrorSummary errors={[reasonAddedLater]} title={wording.refused.problem} /> : <WayToForm />}
+      {refused ? <Refusal /> : <WayToForm />}
       <div className="contact-columns">
         <div className="contact-side">
-          <Reach organization={organization} />
+          <ContactDetails organization={organization} />
           <HelpNow organization={organization} />
         </div>
         <ContactForm state={refused ? filledInLater : untouched} />
@@ -49,18 +45,37 @@ function Contact({ organization, refused }: { organization: Organization; refuse
   )
 }
 
-/** On a phone the form lies below everything else that the page has. */
+/** Takes focus, so that screen readers start with it. The server fills in the tokens. */
+function Refusal() {
+  return (
+    <div
+      className="error-summary"
+      role="alert"
+      aria-labelledby="contact-problem"
+      tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: the page is the answer to what the person just sent
+      autoFocus
+    >
+      <h2 id="contact-problem">{wording.refused.problem}</h2>
+      <p>
+        <a href={`#${templateToken('target')}`}>{templateToken('sentence')}</a>
+      </p>
+    </div>
+  )
+}
+
+/** For phones, where the form is at the end of the page. */
 function WayToForm() {
   return (
     <p className="contact-way">
-      <LinkButton tone="primary" icon="mail" href={`#${contactFormPlace}`}>
+      <LinkButton tone="primary" icon="mail" href={`#${contactFormId}`}>
         {wording.write}
       </LinkButton>
     </p>
   )
 }
 
-function Reach({ organization }: { organization: Organization }) {
+function ContactDetails({ organization }: { organization: Organization }) {
   const { address, phones, fax, emails } = organization
   return (
     <section aria-labelledby="contact-reach">
@@ -74,9 +89,7 @@ function Reach({ organization }: { organization: Organization }) {
                 {label}
               </dt>
               <dd>
-                <a className="contact-line" href={callAddress(number)}>
-                  {number}
-                </a>
+                <PhoneLink className="contact-line" number={number} />
               </dd>
             </div>
           ))}
@@ -86,9 +99,7 @@ function Reach({ organization }: { organization: Organization }) {
               {wording.reach.email}
             </dt>
             <dd>
-              <a className="contact-line" href={`mailto:${emails.contact}`}>
-                <EmailAddress address={emails.contact} />
-              </a>
+              <EmailLink className="contact-line" address={emails.contact} />
             </dd>
           </div>
           <div>
@@ -99,6 +110,7 @@ function Reach({ organization }: { organization: Organization }) {
             {address.map((line) => (
               <dd key={line}>{line}</dd>
             ))}
+            <dd>{wording.reach.visit}</dd>
           </div>
           {fax && (
             <div>
@@ -119,16 +131,13 @@ function Reach({ organization }: { organization: Organization }) {
 
 function HelpNow({ organization }: { organization: Organization }) {
   return (
-    <section className="contact-help" aria-labelledby={contactHelpPlace}>
-      <h2 id={contactHelpPlace}>{wording.help.title}</h2>
+    <section className="contact-help" aria-labelledby={contactHelpId}>
+      <h2 id={contactHelpId}>{wording.help.title}</h2>
       <p>{wording.help.text}</p>
       <ul>
         {organization.safetyLines.map((line) => (
           <li key={line.number}>
-            <a className="contact-line" href={callAddress(line.number)}>
-              {line.number}
-            </a>{' '}
-            {line.name}
+            <PhoneLink className="contact-line" number={line.number} /> {line.name}
           </li>
         ))}
       </ul>

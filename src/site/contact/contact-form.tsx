@@ -1,29 +1,28 @@
-import '#ui/visually-hidden.css'
+import '#ui/toast.css'
 import type { ComponentProps, ReactNode } from 'react'
 import { contactEndpoints } from '#contract/contact-messages/endpoints.ts'
 import { type ContactField, contactIds, contactLimits } from '#contract/contact-messages/form.ts'
 import { publicPaths } from '#contract/paths.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, FormActions } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
-import { FormActions } from '#ui/form-actions.tsx'
-import { ContactToasts } from './contact-toasts.tsx'
+import { Icon, type IconName } from '#ui/icon.tsx'
 import { contactPageWording } from './wording.en.ts'
 
 const wording = contactPageWording.form
 
-export const contactFormPlace = 'contact-write'
+export const contactFormId = 'contact-write'
 
 /** What a field holds when the page is first shown, and what is wrong with that. */
 export type FieldState = (field: ContactField) => { typed: string; error: string; invalid: 'true' | 'false' }
 
 /**
- * Works by itself, sent to the page's own address; the page's script makes it quicker and calls the API. The server checks
+ * Without scripts it is sent to the page's own address; the page's script calls the API instead. The server checks
  * everything in either case.
  */
 export function ContactForm({ state }: { state: FieldState }) {
   return (
-    <section className="contact-write" aria-labelledby={contactFormPlace}>
-      <h2 id={contactFormPlace}>{wording.title}</h2>
+    <section className="contact-write" aria-labelledby={contactFormId}>
+      <h2 id={contactFormId}>{wording.title}</h2>
       <p>{wording.who}</p>
       <p className="contact-care">{wording.care}</p>
       <form
@@ -34,13 +33,15 @@ export function ContactForm({ state }: { state: FieldState }) {
         acceptCharset="utf-8"
         noValidate
       >
-        <Labeled field="name" label={wording.name} hint={wording.nameHint} state={state}>
-          {(ties) => <input {...ties} type="text" autoComplete="name" defaultValue={state('name').typed} />}
-        </Labeled>
-        <Labeled field="email" label={wording.email} hint={wording.emailHint} state={state}>
-          {(ties) => (
+        <LabeledField field="name" label={wording.name} hint={wording.nameHint} state={state}>
+          {(control) => (
+            <input {...control} type="text" autoComplete="name" defaultValue={state('name').typed} />
+          )}
+        </LabeledField>
+        <LabeledField field="email" label={wording.email} hint={wording.emailHint} state={state}>
+          {(control) => (
             <input
-              {...ties}
+              {...control}
               type="email"
               inputMode="email"
               autoComplete="email"
@@ -49,38 +50,44 @@ export function ContactForm({ state }: { state: FieldState }) {
               defaultValue={state('email').typed}
             />
           )}
-        </Labeled>
-        <Labeled field="message" label={wording.message} hint={wording.messageHint} state={state} counted>
-          {(ties) => <textarea {...ties} rows={6} defaultValue={state('message').typed} />}
-        </Labeled>
-        <UnseenField />
+        </LabeledField>
+        <LabeledField
+          field="message"
+          label={wording.message}
+          hint={wording.messageHint}
+          state={state}
+          counted
+        >
+          {(control) => <textarea {...control} rows={6} defaultValue={state('message').typed} />}
+        </LabeledField>
+        <HoneypotField />
         <FormActions>
           <Button tone="primary" type="submit" id={contactIds.send} icon="mail">
             {wording.send}
           </Button>
         </FormActions>
       </form>
-      <ContactToasts dismiss={wording.dismiss} />
+      <EmptyToasts />
     </section>
   )
 }
 
-type Ties = Pick<
+type ControlProps = Pick<
   ComponentProps<'input'>,
   'id' | 'name' | 'className' | 'maxLength' | 'aria-describedby' | 'aria-invalid' | 'aria-required'
 >
 
-type LabeledProps = {
+type LabeledFieldProps = {
   field: ContactField
   label: string
   hint: string
   state: FieldState
   counted?: boolean
-  children: (ties: Ties) => ReactNode
+  children: (control: ControlProps) => ReactNode
 }
 
-/** The place of the error is there from the start, empty, for the server or the script to fill in. */
-function Labeled({ field, label, hint, state, counted, children }: LabeledProps) {
+/** Has an empty error element that the server or the script fills in. */
+function LabeledField({ field, label, hint, state, counted, children }: LabeledFieldProps) {
   const id = contactIds[field]
   const { error, invalid } = state(field)
   const describing = [`${id}-hint`, `${id}-error`, ...(counted ? [`${id}-count`] : [])]
@@ -97,7 +104,7 @@ function Labeled({ field, label, hint, state, counted, children }: LabeledProps)
       <p className="field-hint" id={`${id}-hint`}>
         {hint}
       </p>
-      <FieldError id={`${id}-error`} text={error} said={invalid} />
+      <FieldError id={`${id}-error`} text={error} shown={invalid} />
       {children({
         id,
         name: field,
@@ -116,12 +123,38 @@ function Labeled({ field, label, hint, state, counted, children }: LabeledProps)
   )
 }
 
-/** Decision 28: people neither see nor reach it, and browsers know no value for it. Programs fill it in. */
-function UnseenField() {
+/** docs/product.md 28: people can neither see nor reach it, and browsers do not fill it in. Bots do. */
+function HoneypotField() {
   return (
     <div className="visually-hidden" aria-hidden="true">
       <label htmlFor="contact-reference">{wording.unseen}</label>
       <input id="contact-reference" name="reference" type="text" tabIndex={-1} autoComplete="off" />
+    </div>
+  )
+}
+
+/** Live regions for the script: a success is announced politely, a failure interrupts. */
+function EmptyToasts() {
+  return (
+    <div className="toast-region">
+      <div id="contact-sent" role="status">
+        <EmptyToast icon="check" />
+      </div>
+      <div id="contact-failed" role="alert">
+        <EmptyToast icon="danger" />
+      </div>
+    </div>
+  )
+}
+
+function EmptyToast({ icon }: { icon: IconName }) {
+  return (
+    <div className="toast" hidden>
+      <Icon name={icon} />
+      <p />
+      <button type="button" className="toast-dismiss" aria-label={wording.dismiss}>
+        <Icon name="close" />
+      </button>
     </div>
   )
 }

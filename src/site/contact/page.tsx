@@ -1,7 +1,8 @@
+import { contactWording } from '#contract/contact-messages/form.ts'
 import { publicPaths } from '#contract/paths.ts'
-import type { Page } from '#site/page.ts'
-import { ContactBody, contactHelpPlace, RefusedContactBody } from './contact-body.tsx'
-import { SentBody } from './sent-body.tsx'
+import type { Page, PageProps } from '#site/page.ts'
+import { PhoneLink } from '#site/shell/contact-links.tsx'
+import { ContactBody, contactHelpId, RefusedContactBody } from './contact-body.tsx'
 import { contactPageWording as wording } from './wording.en.ts'
 
 export const contactPage: Page = {
@@ -9,11 +10,11 @@ export const contactPage: Page = {
   title: ({ name }) => wording.title(name),
   description: ({ name }) => wording.description(name),
   Body: ContactBody,
-  helpPlace: contactHelpPlace,
+  helpId: contactHelpId,
   scripts: ['contact'],
 }
 
-/** The same with tokens, for the server to fill in when it has refused a message that came without a script. */
+/** The contact page with tokens, which the server fills in when it refuses a message sent without scripts. */
 export const refusedContactPage: Page = {
   ...contactPage,
   title: ({ name }) => wording.refused.title(name),
@@ -21,11 +22,37 @@ export const refusedContactPage: Page = {
   noindex: true,
 }
 
-/** Where a message leads that was sent without a script. */
+/** Shown after a message was sent without scripts. */
 export const contactSentPage: Page = {
   path: publicPaths.contactSent,
   title: ({ name }) => wording.sent.title(name),
   description: ({ name }) => wording.sent.description(name),
   Body: SentBody,
   noindex: true,
+}
+
+function SentBody({ organization }: PageProps) {
+  const [phone] = organization.phones
+  return (
+    <div className="site-page contact">
+      <h1
+        tabIndex={-1}
+        // biome-ignore lint/a11y/noAutofocus: a screen reader starts with the result
+        autoFocus
+      >
+        {contactWording.sent}
+      </h1>
+      <p className="contact-intro">{wording.sent.text}</p>
+      {phone && (
+        <p className="contact-intro">
+          {wording.sent.urgent} <PhoneLink number={phone.number} />
+        </p>
+      )}
+      <p>
+        <a className="contact-line" href={publicPaths.home}>
+          {wording.sent.home}
+        </a>
+      </p>
+    </div>
+  )
 }

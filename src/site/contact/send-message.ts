@@ -1,22 +1,21 @@
 import type { ContactField } from '#contract/contact-messages/form.ts'
 
-/** Milliseconds; who hears nothing for longer is told that it failed. */
-const patience = 20_000
+/** Milliseconds without a response after which sending has failed. */
+const timeout = 20_000
 
 export type Outcome = {
   sent: boolean
-  /** What is wrong, by field. */
   fields?: Partial<Record<ContactField, string>>
-  /** Why it failed, where the person can do something about it. */
+  /** Why it failed, if the sender can do something about it. */
   reason?: string
-  /** Another message was stored under the key. */
+  /** A different message was stored under the key. */
   isKeyReused?: boolean
 }
 
-/** Never rejects: a network that is away, or an answer that nobody understands, is a failure like others. */
+/** Never rejects: a network error and an unreadable response count as failures. */
 export async function sendMessage(address: string, values: object, key: string): Promise<Outcome> {
   const waiting = new AbortController()
-  const timer = setTimeout(() => waiting.abort(), patience)
+  const timer = setTimeout(() => waiting.abort(), timeout)
   try {
     const reply = await fetch(address, {
       method: 'POST',

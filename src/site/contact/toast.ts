@@ -1,4 +1,4 @@
-/** §9: how long a message stays. Milliseconds. */
+/** Milliseconds (docs/specification.md §9). */
 const duration = 8000
 
 interface Toast {
@@ -7,23 +7,23 @@ interface Toast {
   isShown(): boolean
 }
 
-/** Takes over an empty toast of the page. Time stands still while someone points at it or has focus in it. */
-export function toastIn(regionId: string, afterDismissal: HTMLElement): Toast {
+/** Controls an empty toast of the page. It stays while it has the pointer or focus. */
+export function setUpToast(regionId: string, afterDismissal: HTMLElement): Toast {
   const toast = document.querySelector<HTMLElement>(`#${regionId} > .toast`)
   const words = toast?.querySelector('p')
   let timer = 0
-  const hold = () => clearTimeout(timer)
+  const pause = () => clearTimeout(timer)
   function hide() {
-    hold()
+    pause()
     if (toast) toast.hidden = true
     if (words) words.textContent = ''
   }
-  function release() {
-    hold()
+  function resume() {
+    pause()
     if (!toast?.matches(':hover, :focus-within')) timer = window.setTimeout(hide, duration)
   }
-  for (const event of ['pointerenter', 'focusin']) toast?.addEventListener(event, hold)
-  for (const event of ['pointerleave', 'focusout']) toast?.addEventListener(event, () => setTimeout(release))
+  for (const event of ['pointerenter', 'focusin']) toast?.addEventListener(event, pause)
+  for (const event of ['pointerleave', 'focusout']) toast?.addEventListener(event, () => setTimeout(resume))
   toast?.querySelector('button')?.addEventListener('click', () => {
     hide()
     afterDismissal.focus({ preventScroll: true })
@@ -35,7 +35,7 @@ export function toastIn(regionId: string, afterDismissal: HTMLElement): Toast {
       if (!toast || !words) return
       toast.hidden = false
       words.textContent = text
-      release()
+      resume()
     },
   }
 }

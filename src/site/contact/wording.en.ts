@@ -4,27 +4,28 @@ export const contactPageWording = {
     `Call, write or send a message to ${name}. Our address, phone and email, and a short form.`,
   heading: 'Contact us',
   intro:
-    'Tell us what is going on, and we will tell you what we can do. You do not need to have all the answers first. Call us, write to us, or use the form.',
+    'Tell us what is going on, and we will tell you if we can help, and how. You do not need to have all the answers first. It costs nothing to ask. You can also ask for someone else, such as your parent or your child.',
   write: 'Write a message',
   reach: {
     title: 'How to reach us',
     address: 'Address',
+    visit: 'Please call us before you visit.',
     fax: 'Fax',
     email: 'Email',
   },
   help: {
     title: 'Need help right now?',
-    text: 'Please do not wait for our answer. Call one of these numbers.',
+    text: 'Please do not wait for our answer: we do not read messages day and night. Call one of these numbers.',
   },
   form: {
     title: 'Send us a message',
-    who: 'Only the people who lead our office can read your message. They, or someone from our team, will answer you by email.',
-    care: 'Please leave out private health details and numbers such as your Social Security number. We can talk about those in person.',
+    who: 'Only the people who lead our office can read your message. They or someone from our team will answer you by email.',
+    care: 'Please leave out private health details and numbers such as your Social Security number. We can talk about those later. If you write about someone else, please ask them first.',
     required: 'required',
     name: 'Name',
     nameHint: 'What should we call you?',
     email: 'Email',
-    emailHint: 'We will answer to this address. No email? Please call us.',
+    emailHint: 'We will write back to this address. No email? Please call us.',
     message: 'Message',
     messageHint: 'What is going on, and what would help you?',
     upTo: (limit: number) => `Up to ${limit.toLocaleString('en-US')} characters`,
@@ -39,8 +40,20 @@ export const contactPageWording = {
   sent: {
     title: (name: string) => `Message sent – ${name}`,
     description: (name: string) => `Your message to ${name} has been sent.`,
-    text: 'Thank you for writing to us. Only the people who lead our office can read your message. They, or someone from our team, will answer you by email.',
-    urgent: 'If you can’t wait, please call us:',
+    text: 'Thank you for writing to us. Only the people who lead our office can read your message. They or someone from our team will answer you by email. Please look in your spam folder, too.',
+    urgent: 'If you cannot wait, please call us:',
     home: 'Back to the home page',
   },
+} as const
+
+const characters = (count: string) => (count === '1' ? '1 character' : `${count} characters`)
+
+/** Words that the page's script shows, apart so that browsers download nothing besides. */
+export const contactFormWording = {
+  send: 'Send message',
+  sending: 'Sending…',
+  upTo: (limit: string) => `Up to ${limit} characters`,
+  left: (count: string) => `${characters(count)} left`,
+  tooMany: (count: string) => `${characters(count)} too many`,
+  tooLong: (limit: string) => `Message can have at most ${limit} characters`,
 } as const

@@ -1,9 +1,9 @@
-import { fileFactsWording as wording } from './browser.wording.en.ts'
 import { fileSize } from './file-size.ts'
+import { fileFactsWording as wording } from './wording.en.ts'
 
 for (const entry of document.querySelectorAll<HTMLElement>('[data-file]')) showFacts(entry)
 
-/** Decision 49: what the server says about the file; when it can't be asked, both stay blank and nothing else changes. */
+/** Type and size from a HEAD request (docs/product.md 49). When it fails, both stay blank. */
 async function showFacts(entry: HTMLElement): Promise<void> {
   const file = entry.dataset.file ?? ''
   try {

@@ -1,20 +1,19 @@
-import '#ui/visually-hidden.css'
 import './file-entry.css'
 import type { Form } from '#contract/forms/form.ts'
 import { formFilePath } from '#contract/paths.ts'
+import { LinkButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { LinkButton } from '#ui/link-button.tsx'
 import { fileEntryWording as wording } from './wording.en.ts'
 
 type FileEntryProps = {
   form: Form
-  /** Its own page needs no link to itself. */
+  /** Leaves out the link to the form's page. */
   onItsPage?: boolean
 }
 
 /**
- * A form to download: name, content type and size. The page's script reads the latter two; without it
- * they stay blank, and their room is kept. Its page lists `forms` among its scripts.
+ * A form to download: name, content type and size. The `forms` script, which its page has to load, fills in the latter
+ * two; until then their space is reserved.
  */
 export function FileEntry({ form, onItsPage }: FileEntryProps) {
   const file = formFilePath(form.path)

@@ -1,12 +1,12 @@
-import { fileFactsWording } from './browser.wording.en.ts'
+import { fileFactsWording } from './wording.en.ts'
 
 const { units } = fileFactsWording
 
-/** §9: base 1024, at most one decimal, '0 Bytes' for nothing. */
+/** Base 1024, with at most one decimal (docs/specification.md §9). */
 export function fileSize(bytes: number): string {
   let unit = 0
   let amount = bytes
-  // What would be shown as 1024 of a unit is one of the next.
+  // Compares the rounded amount: 1 MB, not 1024 KB.
   while (rounded(amount) >= 1024 && unit < units.length - 1) {
     amount /= 1024
     unit += 1

@@ -4,41 +4,54 @@ export const fileEntryWording = {
   type: 'Type',
   size: 'Size',
   download: 'Download PDF',
-  read: 'Read the form as a page',
+  read: 'See what it asks and how to send it',
 } as const
 
-const either = new Intl.ListFormat('en-US', { type: 'disjunction' })
-const every = new Intl.ListFormat('en-US')
+/** Words that the page's script shows, apart so that browsers download nothing besides. */
+export const fileFactsWording = {
+  unknownType: 'Unknown',
+  units: ['Bytes', 'KB', 'MB', 'GB'],
+} as const
+
+function either(options: readonly string[]): string {
+  return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(options)
+}
 
 /** Where a row has commas of its own, others would not tell it from the next. */
-const named = (rows: readonly string[]) =>
-  rows.some((row) => row.includes(',')) ? rows.join('; ') : every.format(rows)
+function every(rows: readonly string[]): string {
+  return rows.some((row) => row.includes(',')) ? rows.join('; ') : new Intl.ListFormat('en-US').format(rows)
+}
 
 export const formPageWording = {
   title: (form: Form, name: string) => `${form.title} – ${name}`,
   description: (form: Form) => `${form.purpose} Read it here, or download it as a PDF.`,
   back: 'Back to the service',
   how: {
-    title: 'How to fill it in',
+    title: 'How to fill it out',
     together: 'If you want help with it, call',
     screen: 'On a computer or phone: download the PDF, type your answers, and save it.',
     paper: 'On paper: print the PDF and write with a pen.',
-    skip: 'You can leave questions out. Only what has a star (*) in the PDF, and “needed” on this page, has to be filled in.',
+    skip: 'You can skip questions. You only have to answer those with a star (*) in the PDF, marked “required” on this page.',
   },
   send: {
-    title: 'How to give it to us',
+    title: 'How to send it to us',
     post: (address: string) => `Mail it to ${address}.`,
     fax: (fax: string) => `Fax it to ${fax}.`,
-    email: 'Please do not send it by email. Email is not private enough for what you write in it.',
+    email:
+      'Please do not send it by email. Email is not private enough for what is in it. No printer or fax? Call us, and we will look for another way with you.',
   },
-  bring: 'What helps to have at hand',
+  next: {
+    title: 'What happens next',
+    text: 'We read your form and get in touch with you. If you hear nothing, please call us. A form does not make you a client yet, and it costs nothing.',
+  },
+  bring: 'What to have ready',
   asks: 'What the form asks',
   office: 'We fill in this part.',
-  needed: 'needed',
-  one: (options: readonly string[]) => `Choose one: ${either.format(options)}.`,
-  any: (options: readonly string[]) => `Choose all that fit: ${either.format(options)}.`,
+  needed: 'required',
+  one: (options: readonly string[]) => `Choose one: ${either(options)}.`,
+  any: (options: readonly string[]) => `Choose all that apply: ${either(options)}.`,
   date: 'Month, day, year.',
-  agree: 'Tick the box if this is true.',
+  agree: 'Check the box if this is true.',
   signature: 'Sign with a pen, or type your full name.',
-  rows: (rows: readonly string[]) => `For each of these (${named(rows)}) we ask:`,
+  rows: (rows: readonly string[]) => `For each of these (${every(rows)}) we ask:`,
 } as const

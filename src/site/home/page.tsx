@@ -1,12 +1,140 @@
+import './home.css'
+import type { Organization } from '#contract/organization/schema.ts'
 import { publicPaths } from '#contract/paths.ts'
-import type { Page } from '#site/page.ts'
-import { HomeBody, homeHelpPlace } from './home-body.tsx'
-import { homeWording } from './wording.en.ts'
+import type { Page, PageProps } from '#site/page.ts'
+import { LakeHouse } from '#site/pictures/lakeside.tsx'
+import { CallButton, phoneHref } from '#site/shell/contact-links.tsx'
+import { Opening } from '#site/shell/opening.tsx'
+import { LinkButton } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { homeWording as wording } from './wording.en.ts'
+
+const helpId = 'help-now'
+const needsId = 'needs'
 
 export const homePage: Page = {
   path: publicPaths.home,
-  title: ({ name }) => homeWording.title(name),
-  description: ({ name }) => homeWording.description(name),
+  title: ({ name }) => wording.title(name),
+  description: ({ name }) => wording.description(name),
   Body: HomeBody,
-  helpPlace: homeHelpPlace,
+  helpId,
+}
+
+function HomeBody({ organization }: PageProps) {
+  return (
+    <>
+      <Hero organization={organization} />
+      <HelpNow organization={organization} />
+      <Needs />
+      <WhatWeDo lead={organization.texts?.home?.whatWeDo ?? wording.whatWeDo.lead} />
+      <section className="home-belief">
+        <div className="site-page home-belief-columns">
+          <div>
+            <h2>{wording.mission}</h2>
+            <p>{organization.mission}</p>
+          </div>
+          <div>
+            <h2>{wording.vision}</h2>
+            <p>{organization.vision}</p>
+          </div>
+        </div>
+      </section>
+      <section className="site-page home-closing" aria-labelledby="home-closing">
+        <h2 id="home-closing">{wording.closing.title}</h2>
+        <p>{wording.closing.text}</p>
+        <LinkButton tone="primary" icon="mail" href={publicPaths.contact}>
+          {wording.closing.contact}
+        </LinkButton>
+      </section>
+    </>
+  )
+}
+
+function Hero({ organization }: { organization: Organization }) {
+  const { tagline, texts, name } = organization
+  return (
+    <Opening
+      above={tagline}
+      title={texts?.home?.welcome ?? wording.hero.welcome(name)}
+      lead={texts?.home?.lead ?? wording.hero.lead}
+      picture={<LakeHouse label={wording.picture} />}
+      urgent
+    >
+      <CallButton organization={organization} label={wording.hero.contact} tone="primary" />
+      <LinkButton href={`#${needsId}`}>{wording.hero.services}</LinkButton>
+    </Opening>
+  )
+}
+
+/** Links needs in a visitor's own words to the services for them. */
+function Needs() {
+  return (
+    <section className="site-page home-needs" aria-labelledby={needsId}>
+      <h2 id={needsId}>{wording.needs.title}</h2>
+      <ul>
+        {wording.needs.choices.map(({ said, href }) => (
+          <li key={said}>
+            <a href={href}>
+              {said}
+              <Icon name="arrow-right" />
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p className="home-more">
+        {wording.needs.unsure} <a href={publicPaths.contact}>{wording.needs.ask}</a>
+      </p>
+    </section>
+  )
+}
+
+function HelpNow({ organization }: { organization: Organization }) {
+  return (
+    <section className="home-help" aria-labelledby={helpId}>
+      <div className="site-page">
+        <h2 id={helpId}>{wording.help.title}</h2>
+        <ul>
+          {organization.safetyLines.map((line) => (
+            <li key={line.number}>
+              <a className="home-help-number" href={phoneHref(line.number)}>
+                <Icon name="phone" size="small" />
+                {wording.help.call} {line.number}
+              </a>
+              <span className="home-help-name">
+                {line.link ? <a href={line.link}>{line.name}</a> : line.name}
+              </span>
+              <span className="home-help-when">{line.when}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function WhatWeDo({ lead }: { lead: string }) {
+  return (
+    <section className="site-page home-work" aria-labelledby="home-work">
+      <div className="home-work-intro">
+        <h2 id="home-work">{wording.whatWeDo.title}</h2>
+        <p>{lead}</p>
+      </div>
+      <ol>
+        {wording.whatWeDo.steps.map((step) => (
+          <li key={step.title}>
+            <span className="home-work-sign">
+              <Icon name={step.icon} size="large" />
+            </span>
+            <div>
+              <h3>{step.title}</h3>
+              <p>{step.text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p className="home-more">
+        <a href={publicPaths.services}>{wording.whatWeDo.more}</a>
+      </p>
+    </section>
+  )
 }

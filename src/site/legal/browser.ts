@@ -1,4 +1,4 @@
-/* The cookie policy's own script: shows the stored answer and lets a visitor change it. */
+/* The cookie policy's script: shows the stored cookie choice and lets a visitor change it. */
 
 const choice = document.getElementById('cookie-choice')
 const key = choice?.dataset.key
@@ -9,7 +9,7 @@ if (choice && key) {
       if (target instanceof HTMLButtonElement) answer(choice, key, target.value)
     })
   } catch {
-    // A browser that refuses storage keeps no answer that could be changed.
+    // Storage is blocked, so there is no choice to show or change.
   }
 }
 

@@ -1,5 +1,6 @@
 import { sessionDuration } from '#contract/durations.ts'
-import type { LegalPageWording } from './section.ts'
+import { deviceDays } from '#contract/session/limits.ts'
+import type { LegalPageWording } from './wording.en.ts'
 
 export const cookiesWording: LegalPageWording = {
   title: 'Cookie policy',
@@ -17,7 +18,7 @@ export const cookiesWording: LegalPageWording = {
     {
       title: 'Why we use cookies',
       parts: [
-        'We use cookies to keep login sessions secure for authorized employees and admins. With “cookies” we also mean other small things that a site keeps in your browser, such as its local storage.',
+        'We use cookies to keep login sessions secure for authorized employees and admins. By “cookies” we also mean other small things that a site keeps in your browser, such as its local storage.',
       ],
     },
     {
@@ -27,18 +28,19 @@ export const cookiesWording: LegalPageWording = {
           'Essential cookies. They keep an authorized employee or admin signed in safely. The staff portal does not work without them.',
           'Optional performance cookies. They would help us see how well the site works, such as which pages are slow. They are used only if you say yes.',
         ],
-        'We do not use marketing or tracking cookies of third parties. A third party is another company.',
+        'We do not use marketing or tracking cookies from third parties. A third party is another company.',
       ],
     },
     {
       title: 'What your browser keeps today',
       parts: [
-        'Right now this site sets no cookie at all. No optional cookie exists today, whatever you have answered. What we need is kept in the local storage of your browser. It stays there and is not sent to other companies:',
+        'When you visit this site, it sets no cookie at all. There are no optional cookies today, no matter what you answered. Only staff get one cookie, when they sign in. The rest is kept in the local storage of your browser. None of it is sent to other companies:',
         [
+          `If you sign in as staff: an essential cookie with the name “device”. It holds a random code and stays for ${deviceDays} days. It shows us that you have signed in with this browser before. Then you can sign in even if others try wrong passwords for your account.`,
           'If you answer our question about cookies: your answer, under the name “cookieConsent”. It stays until you change it or clear your browser.',
-          `If you sign in as staff: a sign-in token, your role and your email address, under “token”, “role” and “email”. They go when you log out. A sign-in ends after ${sessionDuration.lifetime} at the latest.`,
-          'If you tick “Save username” as staff: your email address, under “savedEmail”, until you untick it and sign in again.',
-          'While you work as staff: what you have typed and not yet saved, in this one tab, so that it is not lost. It goes when you close the tab.',
+          `If you sign in as staff: a sign-in token, your role and your email address, under “token”, “role” and “email”. They are removed when you log out. A sign-in ends after ${sessionDuration.lifetime} at the latest.`,
+          'If you check “Save username” as staff: your email address, under “savedEmail”, until you uncheck it and sign in again.',
+          'While you work as staff: what you have typed and not yet saved, in this one tab, so that it is not lost. It is removed when you close the tab.',
         ],
       ],
     },
@@ -51,11 +53,11 @@ export const cookiesWording: LegalPageWording = {
     {
       title: 'Change your answer',
       parts: [
-        'You can clear what this site keeps at any time in the settings of your browser. Look for “site data” or “cookies”. Our question about cookies then comes back, and you can answer it anew.',
+        'You can clear what this site keeps at any time in your browser’s settings. Look for “site data” or “cookies”. Our question about cookies then comes back, and you can answer it again.',
       ],
     },
   ],
-  contact: { title: 'Contact', parts: ['Questions about cookies or this policy? Ask our support:'] },
+  contact: { title: 'Contact', parts: ['Questions about cookies or this policy? Contact our support:'] },
 }
 
 /** Shown only where a script can do what the buttons say. */

@@ -1,27 +1,27 @@
 import './legal.css'
 import type { ReactNode } from 'react'
+import type { Organization } from '#contract/organization/schema.ts'
+import { publicPaths } from '#contract/paths.ts'
 import type { PageProps } from '#site/page.ts'
+import { EmailLink, PhoneLink } from '#site/shell/contact-links.tsx'
 import { Opening } from '#site/shell/opening.tsx'
-import { Contents, placeOf } from './contents.tsx'
-import { Reach } from './reach.tsx'
-import { Related } from './related.tsx'
-import type { LegalPageWording, LegalPart } from './section.ts'
-import { legalWording } from './wording.en.ts'
+import { UnbrokenText } from '#ui/unbroken-text.tsx'
+import { type LegalPageWording, type LegalPart, legalWording } from './wording.en.ts'
 
-type LegalPageProps = PageProps & {
+export type LegalPageProps = {
   wording: LegalPageWording
   path: string
-  /** Whom to write to. */
-  email: string
-  /** Numbered ones are one ordered list: '1. …', '2. …'. */
+  /** The organization's address for questions about this page. */
+  writeTo: keyof Organization['emails']
+  /** Makes the sections one ordered list: '1. …', '2. …'. */
   numbered?: boolean
-  /** What only a script can do, after the section of that title. */
+  /** Before the last section. */
   children?: ReactNode
+  facts: PageProps
 }
 
-/** What it is about, the whole in a few words, sections, and whom to ask. */
-export function LegalPage(props: LegalPageProps) {
-  const { wording, path, email, numbered = false, children, ...facts } = props
+/** A lead, a summary, the sections and how to contact the organization. */
+export function LegalPage({ wording, path, writeTo, numbered = false, children, facts }: LegalPageProps) {
   const { organization, hasPage } = facts
   const sections = wording.sections(facts)
   const List = numbered ? 'ol' : 'div'
@@ -41,20 +41,38 @@ export function LegalPage(props: LegalPageProps) {
         <List className="legal-sections">
           {sections.map((section, index) => (
             <Item key={section.title}>
-              <h2 id={placeOf(index)}>{titles[index]}</h2>
+              <h2 id={headingId(index)}>{titles[index]}</h2>
               <Parts parts={section.parts} />
             </Item>
           ))}
           {children}
           <Item>
-            <h2 id={placeOf(sections.length)}>{titles.at(-1)}</h2>
+            <h2 id={headingId(sections.length)}>{titles.at(-1)}</h2>
             <Parts parts={wording.contact.parts} />
-            <Reach organization={organization} email={email} />
+            <ContactDetails organization={organization} email={organization.emails[writeTo]} />
           </Item>
         </List>
         <Related path={path} hasPage={hasPage} />
       </div>
     </>
+  )
+}
+
+const headingId = (index: number): string => `part-${index + 1}`
+
+/** Links to the sections. */
+function Contents({ titles }: { titles: readonly string[] }) {
+  return (
+    <nav className="legal-contents" aria-labelledby="legal-contents">
+      <p id="legal-contents">{legalWording.contents}</p>
+      <ul>
+        {titles.map((title, index) => (
+          <li key={title}>
+            <a href={`#${headingId(index)}`}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 
@@ -69,5 +87,45 @@ function Parts({ parts }: { parts: readonly LegalPart[] }) {
         ))}
       </ul>
     ),
+  )
+}
+
+function ContactDetails({ organization, email }: { organization: Organization; email: string }) {
+  const { address, phones, fax, legalName, name } = organization
+  const entries = [
+    ...phones.map(({ label, number }) => [label, <PhoneLink key={number} number={number} />] as const),
+    [legalWording.reach.email, <EmailLink key={email} address={email} />] as const,
+    ...(fax ? [[legalWording.reach.fax, <UnbrokenText key={fax} text={fax} />] as const] : []),
+    [legalWording.reach.mail, [legalName ?? name, ...address].join(', ')] as const,
+  ]
+  return (
+    <address>
+      <dl>
+        {entries.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </address>
+  )
+}
+
+const related = ['privacy', 'terms', 'cookies', 'accessibility'] as const
+
+function Related({ path, hasPage }: Pick<PageProps, 'hasPage'> & { path: string }) {
+  const others = related.filter((name) => publicPaths[name] !== path && hasPage(publicPaths[name]))
+  return (
+    <nav aria-labelledby="legal-related">
+      <h2 id="legal-related">{legalWording.related.title}</h2>
+      <ul>
+        {others.map((name) => (
+          <li key={name}>
+            <a href={publicPaths[name]}>{legalWording.related[name]}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -1,57 +1,68 @@
-import type { ComponentType } from 'react'
 import { publicPaths } from '#contract/paths.ts'
-import type { Page, PageProps } from '#site/page.ts'
+import { storageKeys } from '#contract/session/storage.ts'
+import type { Page } from '#site/page.ts'
 import { accessibilityWording } from './accessibility.wording.en.ts'
-import { CookieChoice } from './cookie-choice.tsx'
-import { cookiesWording } from './cookies.wording.en.ts'
-import { LegalPage } from './legal-page.tsx'
+import { cookieChoiceWording, cookiesWording } from './cookies.wording.en.ts'
+import { LegalPage, type LegalPageProps } from './legal-page.tsx'
 import { privacyWording } from './privacy.wording.en.ts'
-import type { LegalPageWording } from './section.ts'
 import { termsWording } from './terms.wording.en.ts'
 
-function legalPage(path: string, wording: LegalPageWording, Body: ComponentType<PageProps>): Page {
+const { privacy, terms, cookies, cookie, accessibility } = publicPaths
+
+export const legalPages: readonly Page[] = [
+  legalPage({ path: privacy, wording: privacyWording, writeTo: 'contact' }),
+  legalPage({ path: terms, wording: termsWording, writeTo: 'contact', numbered: true }),
+  {
+    ...legalPage({
+      path: cookies,
+      wording: cookiesWording,
+      writeTo: 'support',
+      children: <CookieChoice />,
+    }),
+    // The banner links to `/cookie`, the footer to `/cookies`.
+    alsoAt: [cookie],
+    scripts: ['legal'],
+  },
+  legalPage({ path: accessibility, wording: accessibilityWording, writeTo: 'support' }),
+]
+
+function legalPage(own: Omit<LegalPageProps, 'facts'>): Page {
+  const { path, wording } = own
   return {
     path,
     title: ({ name }) => `${wording.title} – ${name}`,
     description: ({ name }) => wording.description(name),
-    Body,
+    Body: (facts) => <LegalPage {...own} facts={facts} />,
   }
 }
 
-const { privacy, terms, cookies, cookie, accessibility } = publicPaths
-
-const privacyPage = legalPage(privacy, privacyWording, (props) => (
-  <LegalPage {...props} wording={privacyWording} path={privacy} email={props.organization.emails.contact} />
-))
-
-const termsPage = legalPage(terms, termsWording, (props) => (
-  <LegalPage
-    {...props}
-    wording={termsWording}
-    path={terms}
-    email={props.organization.emails.contact}
-    numbered
-  />
-))
-
-/** The banner links to `/cookie`, the footer to `/cookies`. */
-const cookiesPage: Page = {
-  ...legalPage(cookies, cookiesWording, (props) => (
-    <LegalPage {...props} wording={cookiesWording} path={cookies} email={props.organization.emails.support}>
-      <CookieChoice />
-    </LegalPage>
-  )),
-  alsoAt: [cookie],
-  scripts: ['legal'],
+/**
+ * Hidden until `browser.ts` has read the stored choice, as the buttons need it. Texts and storage key are in the markup to
+ * keep the script small, without imports.
+ */
+function CookieChoice() {
+  const wording = cookieChoiceWording
+  return (
+    <section
+      id="cookie-choice"
+      aria-labelledby="cookie-choice-title"
+      data-key={storageKeys.cookieConsent}
+      hidden
+    >
+      <h2 id="cookie-choice-title">{wording.title}</h2>
+      <div role="status">
+        <p data-answer="none">{wording.none}</p>
+        <p data-answer="accepted">{wording.accepted}</p>
+        <p data-answer="essential">{wording.essential}</p>
+      </div>
+      <p className="legal-choice">
+        <button type="button" className="button button-secondary" value="accepted">
+          {wording.accept}
+        </button>
+        <button type="button" className="button button-secondary" value="essential">
+          {wording.refuse}
+        </button>
+      </p>
+    </section>
+  )
 }
-
-const accessibilityPage = legalPage(accessibility, accessibilityWording, (props) => (
-  <LegalPage
-    {...props}
-    wording={accessibilityWording}
-    path={accessibility}
-    email={props.organization.emails.support}
-  />
-))
-
-export const legalPages: readonly Page[] = [privacyPage, termsPage, cookiesPage, accessibilityPage]

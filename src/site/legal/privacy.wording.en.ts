@@ -1,5 +1,5 @@
 import { sessionDuration } from '#contract/durations.ts'
-import type { LegalFacts, LegalPageWording } from './section.ts'
+import type { LegalFacts, LegalPageWording } from './wording.en.ts'
 
 export const privacyWording: LegalPageWording = {
   title: 'Privacy statement',
@@ -10,8 +10,8 @@ export const privacyWording: LegalPageWording = {
   inShort: [
     'You can read this whole website without telling us who you are.',
     'We do not count visitors, track you or show ads, and we never sell what we know about you.',
-    'Your records are private. Only people on our team who need them can open them.',
-    'You can ask what we have about you, get a copy, and ask us to put mistakes right.',
+    'Your records are private. Only our staff may open them, and only for their work.',
+    'You can ask what we have about you, get a copy, and ask us to correct mistakes.',
   ],
   sections: (facts) => [collected(facts), used, protectedBy, kept(facts), rights(facts)],
   contact: {
@@ -27,16 +27,16 @@ function collected({ organization: { name } }: LegalFacts) {
     title: 'Information we collect',
     parts: [
       'When you read this website: we do not ask who you are. Our server writes a short log so that we can find faults. A line in it says what kind of page was asked for, when, and how long the answer took. The log does not hold your name, your email address or your network address.',
-      'When you send the contact form: we store your name, your email address, your message and the time. To stop floods of messages, we count how many come from one network in an hour. We count with a scrambled code. We do not store the network address itself, and the code is removed after its hour.',
+      'When you send the contact form: we store your name, your email address, your message and the time. To stop floods of messages, we count how many come from one network in an hour. For this we use a scrambled code, not the network address itself, and we delete the code after the hour.',
       'When you call, email or mail us: we know what you tell us.',
       `When you become a client of ${name}: we keep a record so that we can help you. It can hold:`,
       [
         'your name, date of birth, address, phone number and email address',
         'the service that you get, and whether your case is open',
         'weekly notes by the worker who helps you: what was done, and what comes next',
-        'the forms that you fill in and sign',
+        'the forms that you fill out and sign',
       ],
-      'When you are on our staff: we keep your name, how to reach you, your role, and a log of what you do in the staff portal.',
+      'When you are on our staff: we keep your name, how to reach you, your role, a log of what you do in the staff portal, and a scrambled code for each browser and network that you sign in from.',
     ],
   }
 }
@@ -61,24 +61,24 @@ const protectedBy = {
       'Only staff who sign in can see client records. A person’s role decides what they may see and change.',
       'Only the people who lead our office can read messages from the contact form.',
       'The system writes down who opened or changed a client’s record, and when. The list is sealed, so that we can tell if anyone changes it later.',
-      'When a note is edited, the first text is kept, too.',
+      'When a note is edited, the earlier text is kept, too.',
       `Passwords are stored in a form that cannot be read back. Staff are signed out after ${sessionDuration.idle} without use.`,
       'The emails that our system sends never hold client names or notes.',
     ],
-    'No system is safe from everything. If something goes wrong with your data, we will tell you as the law asks.',
+    'No system is safe from everything. If something goes wrong with your data, we will tell you as the law requires.',
   ],
 }
 
 function kept({ retentionYears }: LegalFacts) {
   const deleted =
     retentionYears === 0
-      ? 'When we delete a message or a record, it goes from our lists at once. After that we may remove it for good at any time.'
-      : `When we delete a message or a record, it goes from our lists at once. We keep it locked away for at least ${years(retentionYears)}. After that we may remove it for good.`
+      ? 'When we delete a message or a record, it leaves our lists at once. After that we may delete it permanently at any time.'
+      : `When we delete a message or a record, it leaves our lists at once. We keep it locked away for at least ${years(retentionYears)}. After that we may delete it permanently.`
   return {
     title: 'How long we keep it',
     parts: [
-      'We keep a message until we no longer need it, and a client’s record as long as the law and our contracts ask. Rules in Minnesota ask service providers to keep service records for five years.',
-      `${deleted} This is also true of messages from the contact form. Copies that we make against loss can hold it a little longer.`,
+      'We keep a message until we no longer need it, and a client’s record as long as the law and our contracts require. Rules in Minnesota require service providers to keep service records for five years.',
+      `${deleted} This is also true of messages from the contact form. Our backup copies can hold it a little longer.`,
     ],
   }
 }
@@ -102,10 +102,10 @@ function rights({ organization: { name } }: LegalFacts) {
       [
         'ask whether we have data about you, and see it',
         'get a copy, and have us explain what it means',
-        'say that something is wrong or left out, and ask us to put it right',
+        'say that something is wrong or missing, and ask us to correct it',
         'say yes or no before we share your health records. A yes lasts one year unless you and we write down something else. You can take it back at any time.',
       ],
-      'Even where no contract with a public agency is in play, you may ask us for the same.',
+      'Even where there is no contract with a public agency, you may ask us for the same.',
     ],
   }
 }

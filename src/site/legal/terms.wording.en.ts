@@ -1,4 +1,4 @@
-import type { LegalPageWording } from './section.ts'
+import type { LegalPageWording } from './wording.en.ts'
 
 /** Its sections are numbered by the page, 1 to 7: six here and the contact. */
 export const termsWording: LegalPageWording = {
@@ -8,7 +8,7 @@ export const termsWording: LegalPageWording = {
   lead: (name) => `These are the rules for using the website and the staff portal of ${name}.`,
   inShort: [
     'Use the website to learn about our help, get forms and write to us.',
-    'In danger, do not write to us: call 911.',
+    'If you are in danger, do not write to us. Call 911.',
     'Reading this site or sending a form does not make you a client, and it costs nothing.',
   ],
   sections: ({ organization: { name } }) => [
@@ -23,7 +23,7 @@ export const termsWording: LegalPageWording = {
       title: 'Our services',
       parts: [
         'The website tells you about our services. Reading it, or sending us a message or a form, does not make you a client and does not promise you a place. A service starts only when you and we have agreed on it.',
-        'The website does not promise that Medical Assistance or another program will pay for a service. Programs and rules change. Ask us what is true for you today.',
+        'The website does not promise that Medical Assistance or another program will pay for a service. Programs and rules change. Ask us what applies to you.',
       ],
     },
     {
@@ -39,7 +39,7 @@ export const termsWording: LegalPageWording = {
         'Please do not:',
         [
           'try to get into parts of the site that are not for you, or stop it from working',
-          'send messages by a program, ads, or anything that threatens or insults people',
+          'send ads, messages written by a program, or anything that threatens or insults people',
           'pretend to be someone else, or send us another person’s private data without their OK',
         ],
         'You may print and share our pages and forms when you use them to get help or to help someone. The words, pictures and name are ours. Please ask before you use them for anything else.',
@@ -55,8 +55,8 @@ export const termsWording: LegalPageWording = {
     {
       title: 'What we can and cannot promise',
       parts: [
-        'We work to keep this website correct and running. We cannot promise that it is always there or free of mistakes. As far as the law lets us, we are not liable for harm that comes from using the website or from trusting what it says. Nothing here takes away rights that the law gives you.',
-        'Some links lead to other websites. We do not run those and cannot answer for what they say.',
+        'We work to keep this website correct and running. We cannot promise that it is always available or free of mistakes. As far as the law lets us, we are not liable for harm that comes from using the website or from trusting what it says. Not liable means that we do not have to pay for it. Nothing here takes away rights that the law gives you.',
+        'Some links lead to other websites. We do not run those and are not responsible for what they say.',
       ],
     },
   ],

@@ -1,9 +1,11 @@
-/** What the legal pages share. Their own words stand in `<page>.wording.en.ts`. */
+import type { PageProps } from '#site/page.ts'
+
+/** Texts that the legal pages share. Each page's own are in `<page>.wording.en.ts`. */
 export const legalWording = {
   inShort: 'In short',
   contents: 'On this page',
   reach: {
-    post: 'Mail',
+    mail: 'Mail',
     email: 'Email',
     fax: 'Fax',
   },
@@ -15,3 +17,24 @@ export const legalWording = {
     accessibility: 'Accessibility',
   },
 } as const
+
+/** Facts that the text of a legal page may contain. */
+export type LegalFacts = Pick<PageProps, 'organization' | 'retentionYears'>
+
+/** A part of a section: a paragraph, or a list of them. */
+export type LegalPart = string | readonly string[]
+
+type LegalSection = { title: string; parts: readonly LegalPart[] }
+
+/** The texts of a legal page. */
+export type LegalPageWording = {
+  title: string
+  description: (name: string) => string
+  lead: (name: string) => string
+  /** A line above the title, such as since when it counts. */
+  since?: string
+  inShort: readonly string[]
+  sections: (facts: LegalFacts) => readonly LegalSection[]
+  /** The last section, followed by the ways to reach the organization. */
+  contact: LegalSection
+}

@@ -14,9 +14,49 @@ export function Picture({ label, width = 400, height = 300, children }: PictureP
   const drawing = {
     className: 'picture',
     viewBox: `0 0 ${width} ${height}`,
-    // Fills whatever room it gets; its middle stays.
+    // Fills its box; what doesn't fit is cut off around the middle.
     preserveAspectRatio: 'xMidYMid slice',
     children,
   }
   return label ? <svg {...drawing} role="img" aria-label={label} /> : <svg {...drawing} aria-hidden="true" />
+}
+
+/** The colors of every drawing, by day and at night; `picture.css` says which they are. */
+type Paint =
+  | 'sky'
+  | 'sun'
+  | 'far'
+  | 'near'
+  | 'water'
+  | 'glint'
+  | 'ground'
+  | 'path'
+  | 'wood'
+  | 'pine'
+  | 'bark'
+  | 'leaves'
+  | 'wall'
+  | 'roof'
+  | 'frame'
+  | 'lit'
+  | 'lake'
+  | 'clay'
+  | 'skin'
+  | 'deep-skin'
+  | 'hair'
+  | 'dark'
+  | 'shade'
+
+type PathProps = { of: Paint; d: string }
+
+export function Fill({ of, d }: PathProps) {
+  return <path className={`picture-${of}`} d={d} />
+}
+
+export function Line({ of, d, width }: PathProps & { width: number }) {
+  return <path className={`picture-line picture-${of}`} strokeWidth={width} d={d} />
+}
+
+export function Dot({ of, x, y, r }: { of: Paint; x: number; y: number; r: number }) {
+  return <circle className={`picture-${of}`} cx={x} cy={y} r={r} />
 }

@@ -1,62 +1,33 @@
-import './services.css'
-import type { ServiceKey } from '#contract/services/service-keys.ts'
-import { servicePath } from '#contract/services/service-keys.ts'
-import { formOfService } from '#site/forms/form-of-service.ts'
 import type { PageProps } from '#site/page.ts'
 import { UnbrokenText } from '#ui/unbroken-text.tsx'
-import { AskUs } from './ask-us.tsx'
-import { FormOfPage } from './form-of-page.tsx'
-import type { Service, ServiceWording } from './service.ts'
-import { ServiceCards } from './service-cards.tsx'
-import { ServiceNotice } from './service-notice.tsx'
-import { ServiceOpening } from './service-opening.tsx'
-import { serviceOf } from './services.ts'
+import { ServicePage } from './service-page.tsx'
+import type { ServicePageWording } from './service-page.wording.en.ts'
+import type { Service } from './services.ts'
 import { servicesWording } from './wording.en.ts'
 
 const wording = servicesWording.page
 
 type ServiceBodyProps = PageProps & {
   service: Service
-  words: ServiceWording
-  /** Services that come before or after it in people's lives. */
-  neighbors: readonly ServiceKey[]
+  words: ServicePageWording
+  /** Services that clients often use before or after this one. */
+  neighbors: readonly Service[]
 }
 
-/** The one template of the five service pages. */
+/** The template of the service pages, except for that of the additional services. */
 export function ServiceBody({ organization, service, words, neighbors }: ServiceBodyProps) {
-  const { key, title, Picture } = service
   return (
-    <>
-      <ServiceOpening organization={organization} title={title} lead={words.lead} picture={<Picture />} />
-      <div className="site-page services-columns">
-        <div className="services-text">
-          <ServiceNotice organization={organization} service={key} />
-          <About words={words} />
-          <Together
-            words={words}
-            bring={formOfService(servicePath(key)).bring}
-            neighbors={neighbors.map(serviceOf)}
-          />
-        </div>
-        <div className="services-side">
-          <FormOfPage service={key} />
-          <AskUs organization={organization} />
-        </div>
-      </div>
-      <section className="site-page" aria-labelledby="neighbors">
-        <h2 id="neighbors">{wording.neighbors}</h2>
-        <ServiceCards services={neighbors.map(serviceOf)} level={3} />
-      </section>
-    </>
-  )
-}
-
-function About({ words }: { words: ServiceWording }) {
-  return (
-    <>
+    <ServicePage
+      organization={organization}
+      service={service}
+      lead={words.lead}
+      others={{ title: wording.neighbors, services: neighbors }}
+    >
       <section aria-labelledby="what">
         <h2 id="what">{wording.whatItIs}</h2>
-        <Paragraphs texts={words.whatItIs} />
+        {words.whatItIs.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
         {words.kinds && <Points texts={words.kinds} />}
       </section>
       <section aria-labelledby="who">
@@ -69,15 +40,6 @@ function About({ words }: { words: ServiceWording }) {
           </p>
         )}
       </section>
-    </>
-  )
-}
-
-type TogetherProps = { words: ServiceWording; bring: readonly string[]; neighbors: readonly Service[] }
-
-function Together({ words, bring, neighbors }: TogetherProps) {
-  return (
-    <>
       <section aria-labelledby="steps">
         <h2 id="steps">{wording.steps}</h2>
         <ol className="services-steps">
@@ -92,7 +54,7 @@ function Together({ words, bring, neighbors }: TogetherProps) {
       <section aria-labelledby="bring">
         <h2 id="bring">{wording.bring}</h2>
         <p>{wording.bringIntro}</p>
-        <Points texts={bring} />
+        <Points texts={service.form.bring} />
       </section>
       <section aria-labelledby="ending">
         <h2 id="ending">{wording.ending}</h2>
@@ -103,11 +65,11 @@ function Together({ words, bring, neighbors }: TogetherProps) {
         ))}
       </section>
       {words.words && <Words words={words.words} />}
-    </>
+    </ServicePage>
   )
 }
 
-function Words({ words }: { words: NonNullable<ServiceWording['words']> }) {
+function Words({ words }: { words: NonNullable<ServicePageWording['words']> }) {
   return (
     <section aria-labelledby="words">
       <h2 id="words">{wording.words}</h2>
@@ -125,22 +87,18 @@ function Words({ words }: { words: NonNullable<ServiceWording['words']> }) {
   )
 }
 
-/** Whoever is told to go on with another service gets there from the word. */
+/** Links the name of another service in a text to its page. */
 function LinkedService({ text, services }: { text: string; services: readonly Service[] }) {
   const named = services.find(({ title }) => text.includes(title))
   if (!named) return text
-  const begin = text.indexOf(named.title)
+  const [before, after] = text.split(named.title)
   return (
     <>
-      {text.slice(0, begin)}
-      <a href={servicePath(named.key)}>{named.title}</a>
-      {text.slice(begin + named.title.length)}
+      {before}
+      <a href={named.path}>{named.title}</a>
+      {after}
     </>
   )
-}
-
-function Paragraphs({ texts }: { texts: readonly string[] }) {
-  return texts.map((text) => <p key={text}>{text}</p>)
 }
 
 function Points({ texts }: { texts: readonly string[] }) {

@@ -1,26 +1,25 @@
 import './service-cards.css'
-import { servicePath } from '#contract/services/service-keys.ts'
-import type { Service } from './service.ts'
+import type { Service } from './services.ts'
 
 type ServiceCardsProps = {
   services: readonly Service[]
-  /** Of the cards' headings. */
+  /** The heading level of the cards. */
   level: 2 | 3
-  /** Pages that have a drawing already show the words alone. */
+  /** Shows the drawing of each service. */
   pictures?: boolean
 }
 
-/** One link a card; the whole card takes the finger. */
+/** Cards with one link each, which covers the whole card. */
 export function ServiceCards({ services, level, pictures }: ServiceCardsProps) {
   const Heading = `h${level}` as const
   return (
     <ul className="services-cards">
-      {services.map(({ key, title, card, Picture }) => (
+      {services.map(({ key, path, title, card, Picture }) => (
         <li key={key}>
           {pictures && <Picture />}
           <div>
             <Heading>
-              <a href={servicePath(key)}>{title}</a>
+              <a href={path}>{title}</a>
             </Heading>
             <p>{card}</p>
           </div>

@@ -1,12 +1,27 @@
-import { type ServiceKey, serviceKeys } from '#contract/services/service-keys.ts'
-import { KeptLease } from '#site/pictures/kept-lease.tsx'
-import { MovingTruck } from '#site/pictures/moving-truck.tsx'
-import { OpenDoor } from '#site/pictures/open-door.tsx'
-import { Planning } from '#site/pictures/planning.tsx'
-import { TwoOnABench } from '#site/pictures/two-on-a-bench.tsx'
-import { WarmRoom } from '#site/pictures/warm-room.tsx'
-import type { Service } from './service.ts'
+import type { FC } from 'react'
+import type { Form } from '#contract/forms/form.ts'
+import { forms } from '#contract/forms/forms.en.ts'
+import { type ServiceKey, serviceKeys, servicePath } from '#contract/services/service-keys.ts'
+import {
+  KeptLease,
+  MovingTruck,
+  OpenDoor,
+  Planning,
+  TwoOnABench,
+  WarmRoom,
+} from '#site/pictures/services.tsx'
 import { servicesWording } from './wording.en.ts'
+
+/** What several pages show about a service. */
+export type Service = {
+  /** Its name in `publicPaths` and in the organization's notices. */
+  key: ServiceKey
+  path: string
+  title: string
+  card: string
+  Picture: FC<{ label?: string }>
+  form: Form
+}
 
 const pictures = {
   housingConsultant: Planning,
@@ -18,11 +33,16 @@ const pictures = {
 } satisfies Record<ServiceKey, Service['Picture']>
 
 export function serviceOf(key: ServiceKey): Service {
+  const path = servicePath(key)
+  const form = forms.find(({ service }) => service === path)
+  if (!form) throw new Error(`No form belongs to ${path}.`)
   return {
     key,
+    path,
     title: servicesWording.titles[key],
     card: servicesWording.cards[key],
     Picture: pictures[key],
+    form,
   }
 }
 

@@ -1,42 +1,41 @@
 import { publicPaths } from '#contract/paths.ts'
 import { storageKeys } from '#contract/session/storage.ts'
-import { cookieBannerWording as wording } from './browser.wording.en.ts'
-import { store, stored } from './stored.ts'
+import { cookieBannerWording as wording } from './wording.en.ts'
 
 const key = storageKeys.cookieConsent
-const roomName = '--cookie-banner-room'
+const spaceProperty = '--cookie-banner-room'
 
-/** Decisions 26 and 60: made here, so that a page without script never shows what it could not take an answer for. */
+/** Made by script (docs/product.md 26 and 60): without one, its buttons would not work. */
 export function showCookieBanner(): void {
-  if (stored(key)) return
+  if (isAnswered()) return
   const banner = element('section', 'cookie-banner')
   banner.setAttribute('aria-label', wording.label)
 
   const link = element('a', '', wording.link)
   link.href = publicPaths.cookie
 
-  const ways = element('div', 'cookie-banner-ways')
-  ways.append(
+  const actions = element('div', 'cookie-banner-actions')
+  actions.append(
     link,
     answer(banner, wording.accept, 'accepted'),
     answer(banner, wording.essential, 'essential'),
   )
-  banner.append(element('p', '', wording.text), ways)
-  // After the skip link, so that whoever uses the keyboard meets it early.
+  banner.append(element('p', '', wording.text), actions)
+  // After the skip link, so that keyboard users reach it early.
   document.body.firstElementChild?.after(banner)
-  // Where it would take too much of the screen it is the end of the page, for the keyboard, too.
-  if (!liesOver(banner)) document.body.append(banner)
-  keepRoom(banner)
+  // On small screens its style puts it at the end of the page: the tab order has to match.
+  if (!isFixed(banner)) document.body.append(banner)
+  reserveSpace(banner)
 }
 
-/** The page's end and whatever has focus stay clear of it, however many lines it has. Gone, it needs none. */
-function keepRoom(banner: HTMLElement): void {
+/** Keeps the end of the page and the focused element clear of the banner, whatever its height. */
+function reserveSpace(banner: HTMLElement): void {
   const { style } = document.documentElement
-  const measure = () => style.setProperty(roomName, `${liesOver(banner) ? banner.offsetHeight : 0}px`)
+  const measure = () => style.setProperty(spaceProperty, `${isFixed(banner) ? banner.offsetHeight : 0}px`)
   new ResizeObserver(measure).observe(banner)
 }
 
-function liesOver(banner: HTMLElement): boolean {
+function isFixed(banner: HTMLElement): boolean {
   return getComputedStyle(banner).position === 'fixed'
 }
 
@@ -44,12 +43,28 @@ function answer(banner: HTMLElement, label: string, value: string): HTMLButtonEl
   const button = element('button', 'button button-secondary button-small', label)
   button.type = 'button'
   button.addEventListener('click', () => {
-    store(key, value)
+    keep(value)
     banner.remove()
-    // The button is gone: whoever uses the keyboard goes on at the page's content, not at its very beginning.
+    // The focused button is gone: keyboard users continue at the content, not at the start of the page.
     document.getElementById('main')?.focus({ preventScroll: true })
   })
   return button
+}
+
+/* Where storage is blocked, browsers throw: the choice is then not remembered. */
+
+function isAnswered(): boolean {
+  try {
+    return Boolean(localStorage.getItem(key))
+  } catch {
+    return false
+  }
+}
+
+function keep(value: string): void {
+  try {
+    localStorage.setItem(key, value)
+  } catch {}
 }
 
 function element<Name extends keyof HTMLElementTagNameMap>(name: Name, className: string, text = '') {

@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Organization } from '#contract/organization/schema.ts'
-import { appleTouchIconPath } from './icon-pictures.ts'
-import { iconPath } from './icons.ts'
-import { manifestPath } from './web-manifest.ts'
+import { appleTouchIconPath, iconPath, manifestPath } from './icons.ts'
 import { shellWording } from './wording.en.ts'
 
-/** Addresses of built files, as the builds named them. */
+/** Addresses of built files, with their hashes. */
 export type Assets = {
   siteStyle: string
   siteScript: string
-  /** The scripts that only some pages load, by feature. */
+  /** Scripts of single features, by feature. */
   pageScripts: Readonly<Record<string, string>>
   portalScript: string
   portalStyles: readonly string[]
@@ -25,8 +23,8 @@ export type Site = {
   assets: Assets
 }
 
-/** The colors of the page's ground, for the browser's own bars. */
-const ground = { light: '#fbf8f2', dark: '#0f181b' }
+/** The page's background colors, for the browser's toolbars. */
+const background = { light: '#fbf8f2', dark: '#0f181b' }
 
 type DocumentProps = {
   title: string
@@ -48,8 +46,8 @@ export function Document(props: DocumentProps) {
         <title>{title}</title>
         {head}
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content={ground.light} media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content={ground.dark} media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={background.light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={background.dark} media="(prefers-color-scheme: dark)" />
         <link rel="icon" href={iconPath} type="image/svg+xml" />
         <link rel="apple-touch-icon" href={appleTouchIconPath} />
         <link rel="manifest" href={manifestPath} />

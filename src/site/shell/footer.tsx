@@ -1,16 +1,15 @@
 import './footer.css'
 import type { Organization } from '#contract/organization/schema.ts'
 import { publicPaths } from '#contract/paths.ts'
-import { EmailAddress } from '#ui/email-address.tsx'
-import { NameMark } from '#ui/name-mark.tsx'
+import { NameMark } from '#ui/masthead.tsx'
 import { UnbrokenText } from '#ui/unbroken-text.tsx'
-import { callAddress } from './call-address.ts'
+import { EmailLink, PhoneLink } from './contact-links.tsx'
 import { shellWording } from './wording.en.ts'
 
 const wording = shellWording.footer
 
-/** Stands on every page: where 'Help now' leads, unless the page has the numbers nearer. */
-export const footerHelpPlace = 'footer-help'
+/** The target of 'Help now' on pages without emergency numbers of their own. */
+export const footerHelpId = 'footer-help'
 
 const links = [
   { href: publicPaths.privacy, label: wording.privacy },
@@ -28,13 +27,13 @@ export function Footer({ organization, year }: { organization: Organization; yea
           <NameMark name={organization.name} />
           <p>{organization.tagline}</p>
         </div>
-        <Reach organization={organization} />
-        <section aria-labelledby={footerHelpPlace}>
-          <h2 id={footerHelpPlace}>{wording.help}</h2>
+        <ContactDetails organization={organization} />
+        <section aria-labelledby={footerHelpId}>
+          <h2 id={footerHelpId}>{wording.help}</h2>
           <ul className="footer-lines">
             {organization.safetyLines.map((line) => (
               <li key={line.number}>
-                <a href={callAddress(line.number)}>{line.number}</a> <span>{line.name}</span>
+                <PhoneLink number={line.number} /> <span>{line.name}</span>
               </li>
             ))}
           </ul>
@@ -56,7 +55,7 @@ export function Footer({ organization, year }: { organization: Organization; yea
   )
 }
 
-function Reach({ organization }: { organization: Organization }) {
+function ContactDetails({ organization }: { organization: Organization }) {
   const { address, phones, fax, emails } = organization
   return (
     <section aria-labelledby="footer-reach">
@@ -71,7 +70,7 @@ function Reach({ organization }: { organization: Organization }) {
         </p>
         {phones.map(({ label, number }) => (
           <p key={number}>
-            {label} <a href={callAddress(number)}>{number}</a>
+            {label} <PhoneLink number={number} />
           </p>
         ))}
         {fax && (
@@ -80,9 +79,7 @@ function Reach({ organization }: { organization: Organization }) {
           </p>
         )}
         <p>
-          <a href={`mailto:${emails.contact}`}>
-            <EmailAddress address={emails.contact} />
-          </a>
+          <EmailLink address={emails.contact} />
         </p>
       </address>
     </section>

@@ -1,20 +1,21 @@
 import './opening.css'
 import type { ReactNode } from 'react'
 import { classNames } from '#ui/class-names.ts'
+import { Icon } from '#ui/icon.tsx'
 
 type OpeningProps = {
-  /** Above the title: where one comes from, or one line about the organization. */
+  /** Above the title: a link back or the tagline. */
   above?: ReactNode
   title: string
   lead: ReactNode
   picture?: ReactNode
-  /** The buttons. */
+  /** Buttons. */
   children?: ReactNode
-  /** On a phone the buttons come before the lead: whoever is in a hurry need not read first. */
+  /** Puts the buttons before the lead on phones. */
   urgent?: boolean
 }
 
-/** How a page begins: its name, what it is about, what to do first. */
+/** The top of a page: title, lead, first actions and picture. */
 export function Opening({ above, title, lead, picture, children, urgent }: OpeningProps) {
   return (
     <div className={classNames('site-opening', urgent && 'site-opening-urgent')}>
@@ -28,5 +29,15 @@ export function Opening({ above, title, lead, picture, children, urgent }: Openi
         {picture}
       </div>
     </div>
+  )
+}
+
+/** Links to the parent page. */
+export function BackLink({ href, label }: { href: string; label: string }) {
+  return (
+    <a className="back-link" href={href}>
+      <Icon name="chevron-left" size="small" />
+      {label}
+    </a>
   )
 }

@@ -8,7 +8,7 @@ import { shellWording } from './wording.en.ts'
 
 const wording = shellWording.portal
 
-/** Signing in happens inside the public site's header and footer. */
+/** The sign-in pages have the public header and footer. */
 export function SignInShell({ site, page }: { site: Site; page: keyof typeof signInPaths }) {
   const { organization, year, assets } = site
   const path = signInPaths[page]
@@ -23,14 +23,14 @@ export function SignInShell({ site, page }: { site: Site; page: keyof typeof sig
     >
       <PublicShell organization={organization} year={year} path={path}>
         <div className={`site-sign-in site-sign-in-${path.slice(1)}`}>
-          <PortalPlace lines={4} />
+          <PortalRoot lines={4} />
         </div>
       </PublicShell>
     </Document>
   )
 }
 
-/** The areas draw their own header; until they do, a skeleton holds their place. */
+/** The portal renders its own header; until then, a skeleton holds its place. */
 export function AreaShell({ site, area }: { site: Site; area: keyof typeof areaPaths }) {
   const { organization, assets } = site
   return (
@@ -41,19 +41,17 @@ export function AreaShell({ site, area }: { site: Site; area: keyof typeof areaP
       scripts={[assets.portalScript]}
       bodyClass="portal"
     >
-      <PortalPlace lines={6}>
+      <PortalRoot lines={6}>
         <div className="portal-shell-bar" />
-      </PortalPlace>
+      </PortalRoot>
     </Document>
   )
 }
 
-/** No address of these pages, which may carry a one-time token, leaves them as a referrer. */
 function PortalHead({ site }: { site: Site }) {
   return (
     <>
       <meta name="robots" content="noindex" />
-      <meta name="referrer" content="no-referrer" />
       <meta name="organization" content={site.organization.name} />
       {site.assets.portalPreloads.map((href) => (
         <link key={href} rel="modulepreload" href={href} />
@@ -63,10 +61,10 @@ function PortalHead({ site }: { site: Site }) {
 }
 
 /**
- * What stands in here goes when the portal starts. No translator of pages is to touch it: it would carry records of
- * clients away, and put its own words where React finds them no more (docs/decisions/0043).
+ * The element that the portal renders into, with a skeleton until it starts. `translate="no"` keeps page translators from
+ * sending client records away and from changing what React has rendered (docs/decisions/0043).
  */
-function PortalPlace({ lines, children }: { lines: number; children?: ReactNode }) {
+function PortalRoot({ lines, children }: { lines: number; children?: ReactNode }) {
   return (
     <>
       <noscript>

@@ -5,9 +5,8 @@ import type { ReactNode } from 'react'
 import type { Organization } from '#contract/organization/schema.ts'
 import { publicPaths } from '#contract/paths.ts'
 import { Icon } from '#ui/icon.tsx'
-import { Masthead } from '#ui/masthead.tsx'
-import { SkipLink } from '#ui/skip-link.tsx'
-import { Footer, footerHelpPlace } from './footer.tsx'
+import { Masthead, SkipLink } from '#ui/masthead.tsx'
+import { Footer, footerHelpId } from './footer.tsx'
 import { shellWording } from './wording.en.ts'
 
 const links = [
@@ -21,16 +20,16 @@ type PublicShellProps = {
   organization: Organization
   year: number
   path: string
-  /** Where 'Help now' leads. */
-  helpPlace?: string | undefined
+  /** The id that 'Help now' links to. */
+  helpId?: string | undefined
   children: ReactNode
 }
 
 export function PublicShell(props: PublicShellProps) {
-  const { organization, year, path, helpPlace = footerHelpPlace, children } = props
+  const { organization, year, path, helpId = footerHelpId, children } = props
   return (
     <>
-      <SkipLink label={shellWording.skip} />
+      <SkipLink />
       <Masthead
         name={organization.name}
         homeHref={publicPaths.home}
@@ -39,7 +38,7 @@ export function PublicShell(props: PublicShellProps) {
         side={
           <>
             <span id="staff-link" />
-            <a className="help-now" href={`#${helpPlace}`}>
+            <a className="help-now" href={`#${helpId}`}>
               <Icon name="phone" size="small" />
               {shellWording.helpNow}
             </a>
@@ -54,6 +53,6 @@ export function PublicShell(props: PublicShellProps) {
   )
 }
 
-function isWithin(path: string, place: string): boolean {
-  return path === place || path.startsWith(`${place}/`)
+function isWithin(path: string, parent: string): boolean {
+  return path === parent || path.startsWith(`${parent}/`)
 }

@@ -1,6 +1,5 @@
 export const shellWording = {
   language: 'en-US',
-  skip: 'Skip to main content',
   navigation: 'Main',
   helpNow: 'Help now',
   header: { home: 'HOME', about: 'ABOUT', contact: 'CONTACT', services: 'SERVICES' },
@@ -19,9 +18,9 @@ export const shellWording = {
   /** Titles equal those that the portal sets, so that the tab does not change its name while it starts. */
   portal: {
     noScript:
-      'The staff portal needs JavaScript. Turn it on in your browser’s settings, then load this page again.',
+      'The staff portal needs JavaScript. Turn it on in your browser’s settings, then reload this page.',
     loading: 'Loading…',
-    late: 'This takes longer than usual. If nothing comes, load this page again.',
+    late: 'This is taking longer than usual. If nothing appears, reload this page.',
     login: 'Login',
     forgotPassword: 'Forgot Password',
     setPassword: 'Set Password',
@@ -31,3 +30,15 @@ export const shellWording = {
     manager: 'Manager Portal',
   },
 } as const
+
+/* Words that only the page's script shows. Each in a constant of its own, so that browsers download nothing besides. */
+
+export const cookieBannerWording = {
+  label: 'Cookies',
+  text: 'This site sets no cookies for visitors. May we use some later, to see how well it works? No ads, no tracking by others.',
+  link: 'Cookie policy',
+  accept: 'Accept',
+  essential: 'Essential only',
+} as const
+
+export const staffLinkWording = 'Staff portal'

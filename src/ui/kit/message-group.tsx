@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { Badge, type BadgeTone } from '../badge.tsx'
+import { Badge } from '../badge.tsx'
 import { Banner, type MessageTone } from '../banner.tsx'
 import { Button } from '../button.tsx'
 import { EmptyState } from '../empty-state.tsx'
 import { ErrorState } from '../error-state.tsx'
-import { Progress, Spinner } from '../progress.tsx'
+import { Progress } from '../progress.tsx'
 import { Skeleton } from '../skeleton.tsx'
 import { type Toast, useToast } from '../toast.tsx'
-import { Group, Specimen, State } from './specimen.tsx'
+import { Group, Specimen } from './specimen.tsx'
 
 const messages: [MessageTone, title: string, text: string][] = [
   ['info', 'The office is closed on Monday', 'Calls go to the emergency line until Tuesday at 8 a.m.'],
@@ -16,47 +16,47 @@ const messages: [MessageTone, title: string, text: string][] = [
   ['danger', 'The note was not saved', 'The connection was lost. Your text is kept; try again.'],
 ]
 
-const badges: [BadgeTone, string][] = [
-  ['green', 'Active'],
-  ['yellow', 'Waiting'],
-  ['blue', 'New'],
-  ['red', 'Overdue'],
-  ['gray', 'Closed'],
-]
-
 export function MessageGroup() {
   return (
-    <Group title="Messages" intro="What happened, and what to do now. Never by color alone.">
+    <Group title="Messages">
       <Banners />
-      <Toasts />
-      <Specimen title="Badge" file="badge.tsx" use="A state in a word.">
+      <Specimen title="Toast" file="toast.tsx">
         <div className="kit-row">
-          {badges.map(([tone, word]) => (
+          {messages.map(([tone, title]) => (
+            <ToastButton key={tone} toast={{ tone, text: `${title}.` }} />
+          ))}
+        </div>
+      </Specimen>
+      <Specimen title="Badge" file="badge.tsx">
+        <div className="kit-row">
+          {(['green', 'yellow', 'blue', 'red', 'gray'] as const).map((tone) => (
             <Badge key={tone} tone={tone}>
-              {word}
+              {tone}
             </Badge>
           ))}
         </div>
       </Specimen>
-      <Waiting />
-      <Specimen
-        title="Empty state"
-        file="empty-state.tsx"
-        use="Nothing there: what it means, what to do next."
-      >
-        <EmptyState
-          icon="users"
-          title="No clients yet"
-          action={
-            <Button tone="primary" icon="plus">
-              Add the first client
-            </Button>
-          }
-        >
+      <Specimen title="Progress" file="progress.tsx">
+        <Progress label="Importing clients" value={62} max={100} />
+        <Progress label="Preparing the report" />
+      </Specimen>
+      <Specimen title="Skeleton" file="skeleton.tsx">
+        <Skeleton lines={4} label="Loading text …" />
+        <Skeleton shape="rows" lines={3} label="Loading rows …" />
+        <Skeleton shape="box" lines={1} label="Loading a picture …" />
+      </Specimen>
+      <Specimen title="Empty state" file="empty-state.tsx">
+        <EmptyState icon="users" title="No clients yet" action={<Button>Add the first client</Button>}>
           Clients that you add appear here with their status and their newest note.
         </EmptyState>
       </Specimen>
-      <Failure />
+      <Specimen title="Error state" file="error-state.tsx">
+        <ErrorState
+          message="The clients could not be loaded."
+          detail="The server did not answer. Check your connection."
+          onRetry={() => {}}
+        />
+      </Specimen>
     </Group>
   )
 }
@@ -64,47 +64,13 @@ export function MessageGroup() {
 function Banners() {
   const [shown, setShown] = useState(true)
   return (
-    <Specimen title="Banner" file="banner.tsx" use="A message that stays in the page.">
-      <div className="kit-stack">
-        {messages.map(([tone, title, text]) => (
-          <Banner key={tone} tone={tone} title={title} announce="none">
-            {text}
-          </Banner>
-        ))}
-        <Banner announce="none">One sentence alone needs no title.</Banner>
-        {shown ? (
-          <Banner
-            title="Can be dismissed"
-            announce="none"
-            onDismiss={() => setShown(false)}
-            dismissLabel="Dismiss banner"
-          >
-            And asked for again.
-          </Banner>
-        ) : (
-          <div>
-            <Button small onClick={() => setShown(true)}>
-              Show the banner again
-            </Button>
-          </div>
-        )}
-      </div>
-    </Specimen>
-  )
-}
-
-function Toasts() {
-  return (
-    <Specimen
-      title="Toast"
-      file="toast.tsx"
-      use="A message that goes by itself; it waits under the pointer and the focus, and can be dismissed. A newer one of the same component takes its place, and what went well gives way to anything newer."
-    >
-      <div className="kit-row">
-        {messages.map(([tone, title]) => (
-          <ToastButton key={tone} toast={{ tone, text: `${title}.` }} />
-        ))}
-      </div>
+    <Specimen title="Banner" file="banner.tsx">
+      {messages.map(([tone, title, text]) => (
+        <Banner key={tone} tone={tone} title={title} announce="none">
+          {text}
+        </Banner>
+      ))}
+      {shown && <Banner title="Can be dismissed" announce="none" onDismiss={() => setShown(false)} />}
     </Specimen>
   )
 }
@@ -112,49 +78,4 @@ function Toasts() {
 function ToastButton({ toast }: { toast: Toast }) {
   const show = useToast()
   return <Button onClick={() => show(toast)}>{`Toast: ${toast.tone}`}</Button>
-}
-
-function Failure() {
-  const [retrying, setRetrying] = useState(false)
-  return (
-    <Specimen
-      title="Error state"
-      file="error-state.tsx"
-      use="Could not be loaded: what was meant to be here, what happened, and a way to try again."
-    >
-      <ErrorState
-        message="The clients could not be loaded."
-        detail="The server did not answer. Check your connection."
-        retrying={retrying}
-        onRetry={() => setRetrying(!retrying)}
-      />
-    </Specimen>
-  )
-}
-
-function Waiting() {
-  return (
-    <>
-      <Specimen title="Progress" file="progress.tsx" use="Work on its way; a bar when its end is known.">
-        <div className="kit-fields">
-          <Progress label="Importing clients" value={62} />
-          <Progress label="Preparing the report" />
-          <Spinner label="Loading notes …" />
-        </div>
-      </Specimen>
-      <Specimen title="Skeleton" file="skeleton.tsx" use="Content on its way whose shape is known.">
-        <div className="kit-thirds">
-          <State name="text">
-            <Skeleton lines={4} label="Loading text …" />
-          </State>
-          <State name="rows">
-            <Skeleton shape="rows" lines={3} label="Loading rows …" />
-          </State>
-          <State name="box">
-            <Skeleton shape="box" lines={1} label="Loading a picture …" />
-          </State>
-        </div>
-      </Specimen>
-    </>
-  )
 }

@@ -8,16 +8,16 @@ import type { Report } from './report-facts.tsx'
 import { ReportSheet, type SheetContent } from './report-sheet.tsx'
 import { reportWording as wording } from './wording.ts'
 
-/** Millimeters (§9). */
+/** Millimeters (docs/specification.md §9). */
 const a4 = { width: 210, height: 297 }
 
-/** Of the picture for each pixel of the page: 192 dots to the inch. */
+/** Image pixels for each pixel of the page: 192 dots per inch. */
 const pixelRatio = 2
 
 const svgOptions = {
-  // The portal's typefaces are the reader's own: there are none to be embedded.
+  // The portal uses system fonts, so there are none to embed.
   skipFonts: true,
-  // What the style sheets of a page use: copying all of some four hundred properties of every element takes far longer.
+  // Only what the style sheets use: copying all four hundred properties of every element takes far longer.
   includeStyleProperties: [
     'display box-sizing width height min-width min-height overflow-x overflow-y',
     'margin-top margin-right margin-bottom margin-left padding-top padding-right padding-bottom padding-left',
@@ -29,17 +29,17 @@ const svgOptions = {
   ].flatMap((names) => names.split(' ')),
 }
 
-interface ReportOrder {
+interface ReportPdfOptions {
   report: Report
   signal: AbortSignal
   onProgress: (done: number, pages: number) => void
 }
 
 /**
- * Renders the report page by page to images, off screen. The main thread is free between two pages, so that hundreds of
- * notes don't freeze the screen. Rejects with the signal's reason once that is aborted.
+ * Renders the report page by page to images, off screen. Yields to the main thread after each page, so that hundreds of notes
+ * don't freeze the screen. Rejects when the signal is aborted.
  */
-export async function makeReportPdf({ report, signal, onProgress }: ReportOrder) {
+export async function makeReportPdf({ report, signal, onProgress }: ReportPdfOptions) {
   const offScreen = openOffScreenPage()
   try {
     const pages = paginate(offScreen.render, report)
@@ -64,7 +64,7 @@ export async function makeReportPdf({ report, signal, onProgress }: ReportOrder)
   }
 }
 
-/** As a PNG. The package's `toPng` waits for an animation frame, which a tab out of sight doesn't get. */
+/** As a PNG. The package's own `toPng` waits for an animation frame, which hidden tabs don't get. */
 async function pictureOf(page: HTMLElement): Promise<string> {
   const drawing = new Image()
   drawing.src = await toSvg(page, svgOptions)
@@ -80,13 +80,13 @@ async function pictureOf(page: HTMLElement): Promise<string> {
   return canvas.toDataURL()
 }
 
-/** A place beside the screen where pages are rendered, one at a time. */
+/** An element outside the viewport in which pages are rendered, one at a time. */
 function openOffScreenPage() {
   const place = document.createElement('div')
   place.className = 'report-off-screen'
   place.inert = true
   place.ariaHidden = 'true'
-  // It stands beside the portal's own element, which keeps translators out (docs/decisions/0043).
+  // Outside the portal's own element, which turns off translation (docs/decisions/0043).
   place.translate = false
   document.body.append(place)
   const root = createRoot(place)
@@ -103,7 +103,7 @@ function openOffScreenPage() {
   }
 }
 
-/** Measures every row on one endless page, and what a first and a later page have room for. */
+/** Measures every row on one long page, and the space on the first and on a later page. */
 function paginate(render: (content: SheetContent) => HTMLElement, report: Report): RowPart[][] {
   const sheet = (page: number, parts: RowPart[]) => render({ report, parts, page, pages: page })
   const room = { first: roomOn(sheet(1, [])), others: roomOn(sheet(2, [])) }
@@ -111,15 +111,14 @@ function paginate(render: (content: SheetContent) => HTMLElement, report: Report
   return pageBreaks(whole.length > 0 ? rowsOn(sheet(2, whole)) : [], room)
 }
 
-/** Pixels that a page leaves to the rows of its table. */
+/** The height for the rows of a page, in pixels. */
 function roomOn(sheet: HTMLElement): number {
   return heightOf(sheet, '.report-sheet-body') - heightOf(sheet, 'thead')
 }
 
-/** As the style sheet says, in pixels. */
+/** Pixels, as in the style sheet. */
 const lineHeight = 20
 
-/** The rows of a page, each as high as it would like to be. */
 function rowsOn(sheet: HTMLElement): RowHeight[] {
   return [...sheet.querySelectorAll('tbody tr')].map((row) => ({
     height: row.getBoundingClientRect().height,

@@ -1,16 +1,25 @@
+import './loaded-report.css'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
-import { isFailure } from '#portal/calls/call-failure.ts'
-import { type FailedQuery, NotLoaded } from '#portal/calls/loaded.tsx'
+import { memo, type Ref, useMemo, useRef } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import type { Client } from '#contract/clients/schema.ts'
+import type { Note } from '#contract/notes/schema.ts'
 import { ClientNotLoaded } from '#portal/clients/client-not-loaded.tsx'
+import { type DayRange, endsBeforeItBegins, readDays } from '#portal/days/day-range.ts'
+import { ExportStatus } from '#portal/downloads/export.tsx'
 import { sharedNoteWording } from '#portal/notes/wording.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
-import { LoadingPlace } from '#portal/screen/loading-place.tsx'
+import { fullName } from '#portal/screen/full-name.ts'
+import { listQuery } from '#portal/screen/list-state.ts'
+import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
-import { ClientMissing } from '../client-missing.tsx'
+import { Button } from '#ui/button.tsx'
+import { ClientMissing } from '../note-error.tsx'
 import { noteQueries } from '../queries.ts'
-import { LoadedReport } from './loaded-report.tsx'
-import { ReportButtons } from './report-buttons.tsx'
+import { notesWithin, type Report, ReportFacts, rangeText } from './report-facts.tsx'
+import { ReportRangeFields } from './report-range-fields.tsx'
+import { NoReportRows, ReportRow, ReportTable } from './report-table.tsx'
+import { type ReportExporting, useReportExport } from './use-report-export.ts'
 import { reportWording as wording } from './wording.ts'
 
 export function NotesReportScreen() {
@@ -30,18 +39,98 @@ function ReportOfClient({ clientId }: { clientId: string }) {
       actions={!error && <ReportButtons disabled />}
     >
       {error ? (
-        <ReportNotLoaded query={report} />
+        <ClientNotLoaded query={report} message={sharedNoteWording.loadFailed} />
       ) : (
         <div className="report-waiting">
-          <LoadingPlace shape="box" lines={2} label={wording.loading} />
+          <LoadingSkeleton shape="box" lines={2} label={wording.loading} />
         </div>
       )}
     </Screen>
   )
 }
 
-/** Decision 56, and better than the specification's empty table: the failure is said, and can be tried again. */
-function ReportNotLoaded({ query }: { query: FailedQuery }) {
-  if (isFailure(query.error, 'not-found')) return <ClientNotLoaded query={query} />
-  return <NotLoaded message={sharedNoteWording.loadFailed} query={query} />
+/** The report of the days in the address: to be read, printed, or downloaded as a PDF. */
+function LoadedReport({ client, notes }: { client: Client; notes: readonly Note[] }) {
+  const [params, setParams] = useSearchParams()
+  const areaPath = useAreaPath()
+  const area = useRef<HTMLElement>(null)
+  const report = useMemo((): Report => {
+    const range = readDays(params)
+    return { client, range, notes: notesWithin(notes, range) }
+  }, [client, notes, params])
+  const exporting = useReportExport(area, report)
+  const wrongRange = endsBeforeItBegins(report.range)
+
+  // Otherwise each chosen day would be a step of the Back button.
+  const setRange = (range: DayRange) => setParams(listQuery(range), { replace: true })
+
+  return (
+    <Screen
+      title={wording.title}
+      back={{ href: areaPath('clientNotes', client.id), label: wording.toNotes }}
+      actions={<ReportButtons exporting={exporting} disabled={wrongRange} />}
+    >
+      <div className="loaded-report">
+        <ReportRangeFields range={report.range} onChange={setRange} />
+        <p className="visually-hidden" role="status">
+          {!wrongRange && wording.counted(rangeText(report.range), report.notes.length)}
+        </p>
+        <ExportStatus exporting={exporting} wording={wording} />
+        {!wrongRange && <ReportArea report={report} ref={area} />}
+      </div>
+    </Screen>
+  )
+}
+
+type ReportAreaProps = { report: Report; ref: Ref<HTMLElement> }
+
+/** Memoized: hundreds of rows that don't change while the progress of a PDF is shown. */
+const ReportArea = memo(function ReportArea({ report, ref }: ReportAreaProps) {
+  return (
+    <section className="report-area" aria-label={wording.title} ref={ref}>
+      <ReportFacts {...report} />
+      <ReportTable runningHead={[runningHeadOf(report), wording.confidential]}>
+        {report.notes.length === 0 && <NoReportRows range={report.range} />}
+        {report.notes.map((note) => (
+          <ReportRow key={note.id} note={note} />
+        ))}
+      </ReportTable>
+    </section>
+  )
+})
+
+/** The name is isolated, so that its direction does not affect the id. */
+function runningHeadOf({ client }: Report): string {
+  return `\u2068${fullName(client)}\u2069 · ${wording.clientId} ${client.id}`
+}
+
+type ReportButtonsProps = {
+  exporting?: ReportExporting
+  disabled: boolean
+}
+
+/** Also shown, disabled, while the report is loading. */
+function ReportButtons({ exporting, disabled }: ReportButtonsProps) {
+  const running = exporting?.state.stage === 'running' ? exporting.state.kind : undefined
+  return (
+    <>
+      <Button
+        tone="primary"
+        icon="download"
+        disabled={disabled}
+        busy={running === 'pdf'}
+        onClick={() => void exporting?.start('pdf')}
+      >
+        {wording.download}
+      </Button>
+      <Button
+        icon="print"
+        disabled={disabled}
+        busy={running === 'print'}
+        onClick={() => void exporting?.start('print')}
+      >
+        {wording.print}
+      </Button>
+    </>
+  )
 }

@@ -1,6 +1,6 @@
 import { fewestLines } from '#portal/downloads/files.ts'
 
-/** A row of the table as it would stand on endless paper. Pixels. */
+/** A row of the table as it would be on one long page. Pixels. */
 export interface RowHeight {
   height: number
   /** How many lines the note has, and how high each of them is. */
@@ -16,21 +16,21 @@ export interface RowPart {
   isWhole: boolean
 }
 
-/** What a page has room for, in pixels: on the first one the report's head takes some. */
-export interface PageRoom {
+/** The height for rows, in pixels: the first page has less, because of the report's head. */
+interface PageRoom {
   first: number
   others: number
 }
 
 /**
- * Decision 32: pages end at the edge of a row, so that no note is cut. Only a note that is higher than a page is
- * divided, between two of its lines. No rows are one page without any.
+ * docs/product.md 32: pages break between rows, so that no note is cut. Only a note that is higher than a page is split,
+ * between two of its lines. Without rows there is one empty page.
  */
 export function pageBreaks(rows: readonly RowHeight[], room: PageRoom): RowPart[][] {
   const pages: RowPart[][] = [[]]
   let left = room.first
 
-  function turn() {
+  function addPage() {
     pages.push([])
     left = room.others
   }
@@ -43,7 +43,7 @@ export function pageBreaks(rows: readonly RowHeight[], room: PageRoom): RowPart[
   for (const [index, row] of rows.entries()) {
     if (row.height > room.others) split(index, row)
     else {
-      if (row.height > left) turn()
+      if (row.height > left) addPage()
       place({ row: index, from: 0, to: row.lines, isWhole: true }, row.height)
     }
   }
@@ -56,10 +56,10 @@ export function pageBreaks(rows: readonly RowHeight[], room: PageRoom): RowPart[
       const fitting = Math.floor((left - around) / lineHeight)
       const isEmptyPage = pages.at(-1)?.length === 0 && left === room.others
       if (fitting < Math.min(fewestLines, lines - from) && !isEmptyPage) {
-        turn()
+        addPage()
         continue
       }
-      // A page that has no room for a single line gets one all the same: the report has to come to an end.
+      // At least one line, even on a page without space for it, so that the loop ends.
       const to = Math.min(lines, from + Math.max(1, fitting))
       place({ row: index, from, to, isWhole: false }, around + (to - from) * lineHeight)
       from = to

@@ -5,10 +5,9 @@ import { shortCalendarDate, today } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { reportWording as wording } from './wording.ts'
 
-/** What the report says: about whom, of which days, and the notes themselves. */
 export type Report = { client: Client; range: DayRange; notes: readonly Note[] }
 
-/** The head of the report; on paper it tells what a reader far from the portal has to know. */
+/** The head of the report. */
 export function ReportFacts({ client, range, notes }: Report) {
   return (
     <div className="report-facts">

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { DayField } from '#portal/days/day-field.tsx'
 import { allDays, type DayRange, endsBeforeItBegins } from '#portal/days/day-range.ts'
+import { DayField } from '#portal/days/day-range-fields.tsx'
 import { dayWording } from '#portal/days/wording.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
@@ -8,7 +8,7 @@ import { reportWording as wording } from './wording.ts'
 
 type ReportRangeFieldsProps = { range: DayRange; onChange: (range: DayRange) => void }
 
-/** Which days the report is about; both of them count. */
+/** The days of the report, both inclusive. */
 export function ReportRangeFields({ range, onChange }: ReportRangeFieldsProps) {
   const titleId = useId()
   const wrongRange = endsBeforeItBegins(range)
@@ -16,7 +16,7 @@ export function ReportRangeFields({ range, onChange }: ReportRangeFieldsProps) {
   const errorId = wrongRange ? ownErrorId : undefined
   const isOpen = !range.from && !range.to
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't stand in line with its fields
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be on one line with its fields
     <div className="report-range" role="group" aria-labelledby={titleId}>
       <span className="visually-hidden" id={titleId}>
         {wording.range}

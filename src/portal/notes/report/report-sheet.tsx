@@ -1,7 +1,7 @@
 import './report-sheet.css'
 import type { Note } from '#contract/notes/schema.ts'
 import { fullName } from '#portal/screen/full-name.ts'
-import { organizationName } from '#portal/screen/organization.ts'
+import { organizationName } from '#portal/screen/screen-title.tsx'
 import type { RowPart } from './page-breaks.ts'
 import { type Report, ReportFacts } from './report-facts.tsx'
 import { NoReportRows, ReportRow, ReportTable } from './report-table.tsx'
@@ -15,7 +15,7 @@ export type SheetContent = {
   pages: number
 }
 
-/** One page of the PDF, as it is rendered to an image: always on white, whatever the screen's scheme. */
+/** One page of the PDF, as it is rendered to an image: always light, whatever the screen's color scheme. */
 export function ReportSheet({ content }: { content: SheetContent }) {
   const { report, parts, page, pages } = content
   return (

@@ -3,21 +3,20 @@ import type { ReactNode } from 'react'
 import type { Note } from '#contract/notes/schema.ts'
 import type { DayRange } from '#portal/days/day-range.ts'
 import { shortDate, unbrokenDate } from '#portal/screen/dates.ts'
-import { EmailAddress } from '#ui/email-address.tsx'
+import { EmailAddress } from '#ui/unbroken-text.tsx'
 import { reportWording as wording } from './wording.ts'
 
 type ReportTableProps = {
-  /** Two lines above the columns of every printed page. The screen has no use for them, so they are no text of its own. */
+  /** Two lines above the columns of every printed page: CSS content, because the screen must not have them. */
   runningHead?: readonly [string, string]
   children: ReactNode
 }
 
-/** Date, Author, Note, one row for each note (§2). */
 export function ReportTable({ runningHead, children }: ReportTableProps) {
   const { columns } = wording
   return (
     <table className="report-table" aria-label={wording.title}>
-      {/* Without these the running head's one cell would give all columns the same width. */}
+      {/* Without these the single cell of the running head would give all columns the same width. */}
       <colgroup>
         <col className="report-date-column" />
         <col className="report-author-column" />
@@ -42,7 +41,7 @@ export function ReportTable({ runningHead, children }: ReportTableProps) {
 
 type ReportRowProps = { note: Note; isContinued?: boolean; children?: ReactNode }
 
-/** `children` stand in place of the note's text, where a page holds only some of its lines. */
+/** `children` replace the note's text on a page that holds only some of its lines. */
 export function ReportRow({ note, isContinued, children }: ReportRowProps) {
   return (
     <tr>

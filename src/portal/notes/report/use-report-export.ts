@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
+import { type Exporting, useExport } from '#portal/downloads/export.tsx'
 import { saveFile } from '#portal/downloads/files.ts'
-import { type Exporting, useExport } from '#portal/downloads/use-export.ts'
 import { recordReportExport } from '../queries.ts'
 import type { Report } from './report-facts.tsx'
 import { reportWording as wording } from './wording.ts'
@@ -9,13 +9,13 @@ type ExportKind = 'pdf' | 'print'
 
 export type ReportExporting = Exporting<ExportKind>
 
-/** The two ways in which the report leaves the portal. Both are recorded first, or don't happen. */
+/** The two ways in which the report leaves the portal. Each is recorded first, or does not happen. */
 export function useReportExport(area: RefObject<HTMLElement | null>, report: Report): ReportExporting {
   const { client, notes } = report
-  const exporting = useExport<ExportKind>(async (kind, { signal, show, ifItFails }) => {
-    // §5: without the report's area nothing is produced.
+  const exporting = useExport<ExportKind>(async (kind, { signal, show, setFailureMessage }) => {
+    // Without the report's area nothing is produced (docs/specification.md §5).
     if (!area.current) return undefined
-    ifItFails(wording.notRecorded[kind])
+    setFailureMessage(wording.notRecorded[kind])
     await recordReportExport(client.id, kind, notes.length)
     signal.throwIfAborted()
     if (kind === 'print') {
@@ -23,10 +23,10 @@ export function useReportExport(area: RefObject<HTMLElement | null>, report: Rep
       return undefined
     }
     show('starting')
-    // Until its program is there, nothing was asked of the browser's memory.
-    ifItFails(wording.notMade, wording.notLoadedDetail)
+    // While the chunk is loading, a failure has nothing to do with the browser's memory.
+    setFailureMessage(wording.notMade, wording.notLoadedDetail)
     const { makeReportPdf } = await import('./make-report-pdf.tsx')
-    ifItFails(wording.notMade, wording.notMadeDetail)
+    setFailureMessage(wording.notMade, wording.notMadeDetail)
     const onProgress = (done: number, total: number) => show({ done, total })
     const { file, pages } = await makeReportPdf({ report, signal, onProgress })
     saveFile(file, wording.fileName(client.id))
@@ -36,7 +36,7 @@ export function useReportExport(area: RefObject<HTMLElement | null>, report: Rep
   return exporting
 }
 
-/** The browser's own print command can't be held back; it is recorded all the same. */
+/** The browser's own print command can't be stopped, but it is recorded. */
 function useRecordedPrints(isRunning: () => boolean, { client: { id }, notes: { length } }: Report): void {
   useEffect(() => {
     function recordPrint() {

@@ -2,7 +2,7 @@ import { clientScreenWording } from '#portal/clients/wording.ts'
 import { plural } from '#portal/screen/plural.ts'
 import { screens } from '#portal/screen/screens.ts'
 
-/** What the report says, on the screen, on paper and in the PDF (§2, §8). */
+/** What the report says, on the screen, on paper and in the PDF. */
 export const reportWording = {
   title: screens.clientNotesReport.title,
   toNotes: 'Back to the notes',
@@ -12,12 +12,12 @@ export const reportWording = {
   allDates: 'All',
   since: (day: string) => `From ${day}`,
   until: (day: string) => `Until ${day}`,
-  made: 'Made on:',
+  made: 'Created:',
   notes: 'Notes:',
   counted: (days: string, count: number) => `${days}: ${plural(count, 'note', 'notes')}`,
   columns: { date: 'Date', author: 'Author', note: 'Note' },
   none: 'No notes for this client.',
-  noneInRange: 'No notes in these dates.',
+  noneInRange: 'No notes on these dates.',
   continued: 'continued',
   edited: (date: string) => `Edited ${date}`,
   confidential: clientScreenWording.confidential,
@@ -33,10 +33,10 @@ export const reportWording = {
   cancel: 'Cancel',
   downloaded: (pages: number) => `The PDF with ${plural(pages, 'page', 'pages')} is in your downloads.`,
   notRecorded: {
-    pdf: 'The PDF was not made, because the export could not be recorded.',
-    print: 'The report was not printed, because the export could not be recorded.',
+    pdf: 'The PDF was not created because the export could not be recorded.',
+    print: 'The report was not printed because the printing could not be recorded.',
   },
-  notMade: 'The PDF could not be made.',
-  notLoadedDetail: 'Check your connection and try again. If that does not help, load the page again.',
-  notMadeDetail: 'Your browser may be short of memory. Choose fewer dates, or print the report instead.',
+  notMade: 'The PDF could not be created.',
+  notLoadedDetail: 'Check your connection and try again. If that does not help, reload the page.',
+  notMadeDetail: 'Your browser may be low on memory. Choose fewer dates, or print the report instead.',
 } as const

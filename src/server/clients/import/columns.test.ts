@@ -24,7 +24,7 @@ test('recognizes headings whatever their case, accents, spaces and punctuation',
   })
 })
 
-test('lets --map override what a heading looks like, and "Column=" leave a column out', () => {
+test('lets --map override a heading, and leave a column out with "Column="', () => {
   const header = [...usual, 'Mobile', 'Aufnahme']
   const map = mapColumns(header, ['mobile=phone', 'Aufnahme=firstName', 'Status='])
   expect(map).toMatchObject({ phone: 8, 'first name': 9 })
@@ -52,7 +52,7 @@ test('prefers two columns of names to one, unless --map says otherwise', () => {
 })
 
 test('refuses a --map that fits no column or field, and lists what there is', () => {
-  expect(() => mapColumns(usual, ['Phone'])).toThrow('--map is written "Column=field", which "Phone" is not.')
+  expect(() => mapColumns(usual, ['Phone'])).toThrow('--map must be written "Column=field", not "Phone".')
   expect(() => mapColumns(['A', 'B'], ['Handy=phone'])).toThrow(
     '--map names a column "Handy"; the file has "A", "B".',
   )
@@ -71,7 +71,7 @@ test('names each missing column and how to map it; a status is optional', () => 
   expect(() => refuseMissingColumns(mapColumns(['Name', ...usual.slice(2)]))).not.toThrow()
 })
 
-test('shows the map column by column, with what the first row has there', () => {
+test('shows the field and the first row’s value of each column', () => {
   const header = ['Full name', 'Birthday', 'Shoe\u001b size', '']
   const cells = ['3/5/1984', ' Ana\u001b Cruz ', '']
   expect(describeMap({ header, rows: [{ number: 3, cells }] }, mapColumns(header))).toBe(
@@ -79,9 +79,9 @@ test('shows the map column by column, with what the first row has there', () => 
       'Columns, and what row 3 has in them:',
       '  Full name        →  name           3/5/1984',
       '  Birthday         →  date of birth  Ana\\u{1b} Cruz',
-      '  Shoe\\u{1b} size  →  (not taken)    (empty)',
-      '  (no heading)     →  (not taken)    (empty)',
-      '  No column is the status: clients come without one.',
+      '  Shoe\\u{1b} size  →  (ignored)      (empty)',
+      '  (no heading)     →  (ignored)      (empty)',
+      '  There is no status column: clients are added without a status.',
     ].join('\n'),
   )
 })

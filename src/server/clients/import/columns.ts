@@ -9,11 +9,11 @@ type FieldColumn = Lowercase<(typeof clientFields)[ClientField]['label']>
 
 export const clientFieldNames = Object.keys(clientFields) as ClientField[]
 
-/** A field's column in the words that people type after `--map`: 'first name'. */
+/** A field's name in `--map`, such as 'first name'. */
 export const columnOf = (field: ClientField) => clientFields[field].label.toLowerCase() as FieldColumn
 
-/** Other headings that spreadsheets have for a field. */
-const headings: Record<ClientField, readonly string[]> = {
+/** Headings that spreadsheets have for a field, besides its name. */
+const fieldHeadings: Record<ClientField, readonly string[]> = {
   firstName: ['first', 'given name', 'given', 'forename', 'client first name', 'legal first name'],
   lastName: ['last', 'surname', 'family name', 'family', 'client last name', 'legal last name'],
   dateOfBirth: ['dob', 'birth date', 'birthday', 'born', 'date of birth (dob)'],
@@ -33,8 +33,8 @@ const headings: Record<ClientField, readonly string[]> = {
   service: ['services', 'program', 'programme', 'service type'],
 }
 
-/** Columns of several fields, or of a part of one, and other headings for the same. */
-const otherColumns = {
+/** Columns that hold several fields or a part of one, with their headings. */
+const combinedColumns = {
   name: ['client', 'client name', 'full name', 'name of client'],
   'address line 2': ['address 2', 'apt', 'apartment', 'unit'],
   city: ['town'],
@@ -43,46 +43,49 @@ const otherColumns = {
 }
 
 /** What a column can hold. */
-export type ImportField = FieldColumn | keyof typeof otherColumns
+export type ImportField = FieldColumn | keyof typeof combinedColumns
 
-const otherHeadings = Object.fromEntries([
-  ...clientFieldNames.map((field) => [columnOf(field), headings[field]]),
-  ...Object.entries(otherColumns),
+const knownHeadings = Object.fromEntries([
+  ...clientFieldNames.map((field) => [columnOf(field), fieldHeadings[field]]),
+  ...Object.entries(combinedColumns),
 ]) as Record<ImportField, readonly string[]>
 
-export const importFields = Object.keys(otherHeadings) as ImportField[]
+export const importFields = Object.keys(knownHeadings) as ImportField[]
 
-/** Columns that no file may lack: those of fields that no client may lack. */
-const needed = clientFieldNames
+/** Required fields. */
+const requiredFields = clientFieldNames
   .filter((field) => !clientInput.shape[field].safeParse(undefined).success)
   .map(columnOf)
 
-/** Blind to case, accents, spaces and punctuation: 'Date_of Birth' → 'dateofbirth'. */
-export function folded(text: string): string {
+/** Drops case, accents, spaces and punctuation: 'Date_of Birth' → 'dateofbirth'. */
+export function normalizeName(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** The field that a heading, or a word after `--map`, means. */
-function fieldCalled(heading: string): ImportField | undefined {
-  const word = folded(heading)
-  return importFields.find((field) => [field, ...otherHeadings[field]].some((name) => folded(name) === word))
+/** The field that a heading or a `--map` name stands for. */
+function findField(heading: string): ImportField | undefined {
+  const word = normalizeName(heading)
+  return importFields.find((field) =>
+    [field, ...knownHeadings[field]].some((name) => normalizeName(name) === word),
+  )
 }
 
-/** Field → which column of the file holds it, counted from 0. */
+/** For each field, the index of its column in the file. */
 export type ColumnMap = Partial<Record<ImportField, number>>
 
-interface Choice {
+/** One `--map` parameter. */
+interface MapChoice {
   column: number
-  /** Absent where the column is left out. */
+  /** Undefined if the column is left out. */
   field: ImportField | undefined
 }
 
 /**
- * Which column holds what: what `--map` says, and for the other fields what the headings look like. `choices` are
- * written 'Column=field', or 'Column=' for a column that is left out.
+ * Finds each field's column: first by `--map`, then by the headings. `choices` are written 'Column=field', or 'Column=' to
+ * leave a column out.
  */
 export function mapColumns(header: string[], choices: string[] = []): ColumnMap {
   const map: ColumnMap = {}
@@ -93,38 +96,39 @@ export function mapColumns(header: string[], choices: string[] = []): ColumnMap 
     map[field] = column
   }
   for (const [column, heading] of header.entries()) {
-    const field = fieldCalled(heading)
+    const field = findField(heading)
     if (!field || chosen.some((choice) => choice.column === column || choice.field === field)) continue
-    const other = map[field]
-    if (other !== undefined) throw undecided(field, header[other] ?? '', heading)
+    const earlier = map[field]
+    if (earlier !== undefined) throw ambiguousColumns(field, header[earlier] ?? '', heading)
     map[field] = column
   }
-  return withOneWayOfNaming(
+  return chooseNameColumns(
     map,
     chosen.flatMap(({ field }) => field ?? []),
   )
 }
 
-function readChoice(choice: string, header: string[]): Choice {
+function readChoice(choice: string, header: string[]): MapChoice {
   const sign = choice.lastIndexOf('=')
-  if (sign < 1)
-    throw new OperatorError(`--map is written "Column=field", which "${printable(choice)}" is not.`)
+  if (sign < 1) throw new OperatorError(`--map must be written "Column=field", not "${printable(choice)}".`)
   const [heading, word] = [choice.slice(0, sign), choice.slice(sign + 1).trim()]
-  const [column, ...more] = header.flatMap((name, place) => (folded(name) === folded(heading) ? [place] : []))
+  const [column, ...more] = header.flatMap((name, column) =>
+    normalizeName(name) === normalizeName(heading) ? [column] : [],
+  )
   if (column === undefined) {
     const names = header.map((name) => `"${printable(name)}"`).join(', ')
     throw new OperatorError(`--map names a column "${printable(heading)}"; the file has ${names}.`)
   }
   if (more.length > 0) throw severalColumns(heading)
-  const field = fieldCalled(word)
+  const field = findField(word)
   if (word === '' || field) return { column, field }
   throw new OperatorError(
     `--map names a field "${printable(word)}"; the fields are ${importFields.join(', ')}.`,
   )
 }
 
-function undecided(field: ImportField, one: string, other: string): OperatorError {
-  if (folded(one) === folded(other)) return severalColumns(one)
+function ambiguousColumns(field: ImportField, one: string, other: string): OperatorError {
+  if (normalizeName(one) === normalizeName(other)) return severalColumns(one)
   return new OperatorError(
     `Two columns look like the field "${field}": "${printable(one)}" and "${printable(other)}". ` +
       `Say which: --map "${printable(one)}=${field}"`,
@@ -134,8 +138,8 @@ function undecided(field: ImportField, one: string, other: string): OperatorErro
 const severalColumns = (heading: string) =>
   new OperatorError(`The file has several columns "${printable(heading)}". Rename one.`)
 
-/** A name comes either from one column or from two; what `--map` says goes first, then two columns. */
-function withOneWayOfNaming(map: ColumnMap, chosen: ImportField[]): ColumnMap {
+/** A name is read from one column or from two: as `--map` says, otherwise from two where there are two. */
+function chooseNameColumns(map: ColumnMap, chosen: ImportField[]): ColumnMap {
   const { name, 'first name': first, 'last name': last, ...others } = map
   const choseParts = chosen.includes('first name') || chosen.includes('last name')
   if (chosen.includes('name') && choseParts) {
@@ -147,9 +151,9 @@ function withOneWayOfNaming(map: ColumnMap, chosen: ImportField[]): ColumnMap {
   return parts
 }
 
-/** Refuses a map that lacks what every client needs. */
+/** Refuses a map without a required column. */
 export function refuseMissingColumns(map: ColumnMap): void {
-  const missing = needed.filter(
+  const missing = requiredFields.filter(
     (field) => map[field] === undefined && !(map.name !== undefined && field.endsWith(' name')),
   )
   if (missing.length === 0) return
@@ -159,16 +163,17 @@ export function refuseMissingColumns(map: ColumnMap): void {
   throw new OperatorError(sentences.join('\n'))
 }
 
-/** For the operator: each column, what it is taken for, and what the first row has there. */
+/** Shows the operator each column, its field and the first row's value. */
 export function describeMap({ header, rows: [first] }: Table, map: ColumnMap): string {
   const fieldOf = new Map(Object.entries(map).map(([field, column]) => [column, field]))
-  const headed = aligned(header.map((heading) => printable(heading) || '(no heading)'))
-  const fields = aligned(header.map((_, column) => fieldOf.get(column) ?? '(not taken)'))
-  const lines = headed.map((heading, column) => {
+  const headings = aligned(header.map((heading) => printable(heading) || '(no heading)'))
+  const fields = aligned(header.map((_, column) => fieldOf.get(column) ?? '(ignored)'))
+  const lines = headings.map((heading, column) => {
     const value = printable((first.cells[column] ?? '').trim()) || '(empty)'
     return `  ${heading}  →  ${fields[column]}  ${value}`
   })
-  const status = map.status === undefined ? ['  No column is the status: clients come without one.'] : []
+  const status =
+    map.status === undefined ? ['  There is no status column: clients are added without a status.'] : []
   return [`Columns, and what row ${first.number} has in them:`, ...lines, ...status].join('\n')
 }
 

@@ -30,7 +30,7 @@ function read(changes: Record<string, string>, more: string[] = []) {
   return findingsIn(cells).map(({ field, reason }) => `${field ?? 'row'}: ${reason}`)
 }
 
-test('refuses an error of the spreadsheet in any column, as the only mistake of its field', () => {
+test('rejects a spreadsheet error in any column, as the only error of its field', () => {
   const errors = [
     '#N/A',
     '#REF!',
@@ -80,7 +80,7 @@ test('reports a text that begins like a formula without refusing it; a single da
   expect(read({ City: '-', Phone: '+1 612 555 0142' })).toEqual([])
 })
 
-test('names other mistakes beside surplus cells; where cells are missing, nothing else', () => {
+test('names other errors of a row with surplus cells, but not of a row with missing cells', () => {
   expect(read({ First: '', DOB: '3/5/84' }, ['more'])).toEqual([
     'row: The row has 10 cells, the header has 9',
     'first name: First name is required',
@@ -131,7 +131,7 @@ test('reads a status by its label; an empty cell and Unknown are none', () => {
   expect(readStatus('Discharged')).toEqual({ value: 'discharged' })
   for (const none of ['', '  ', 'unknown']) expect(readStatus(none)).toEqual({ value: null })
   expect(readStatus('closed')).toEqual({
-    reason: 'There is no such status; take Active, Inactive, Pending, Discharged, or leave it empty',
+    reason: 'There is no such status; use Active, Inactive, Pending, Discharged, or leave it empty',
   })
 })
 
@@ -140,7 +140,7 @@ test('reads a service by its label, with & or and', () => {
     expect(readService(written), written).toEqual({ value: 'Transition & Sustaining' })
   expect(readService('Moving')).toEqual({
     reason:
-      'There is no such service; take Consultant, Transition & Sustaining, Housing Transition, Housing Sustaining',
+      'There is no such service; use Consultant, Transition & Sustaining, Housing Transition, Housing Sustaining',
   })
 })
 

@@ -1,14 +1,14 @@
 import { clientFields } from '#contract/clients/fields.ts'
 import { type ClientInput, clientFieldErrors, clientInput, clientServices } from '#contract/clients/schema.ts'
 import { type ClientStatus, clientStatuses, statusLabels, unknownStatus } from '#contract/clients/statuses.ts'
-import { plainPhone } from '#contract/phone-number.ts'
+import { normalizePhone } from '#contract/phone-number.ts'
 import {
   type ColumnMap,
   clientFieldNames,
   columnOf,
-  folded,
   type ImportField,
   importFields,
+  normalizeName,
 } from './columns.ts'
 import type { Table, TableRow } from './read-table.ts'
 import { type Finding, type OnProgress, RowsRefused } from './report.ts'
@@ -16,13 +16,13 @@ import { type Finding, type OnProgress, RowsRefused } from './report.ts'
 export interface ClientRow {
   row: number
   input: ClientInput
-  /** What the operator should know about the row, which is imported all the same. */
+  /** About values that look wrong; the row is imported anyway. */
   warnings: Finding[]
 }
 
 /**
- * All rows as clients, or a failure that names every wrong row with all that is wrong in it. `today` is 'YYYY-MM-DD', the
- * organization's: no birth date is after it.
+ * All rows as clients, or an error that lists all errors in all rows. `today` is the date in the organization's time zone,
+ * as 'YYYY-MM-DD', which no birth date may be after.
  */
 export function readRows(
   { header, rows }: Table,
@@ -46,13 +46,13 @@ export function readRows(
   )
 }
 
-/** What a column says about the client. */
+/** The client's fields that a column holds. */
 function fieldsIn(column: ImportField): (keyof ClientInput)[] {
   if (column === 'name') return ['firstName', 'lastName']
   return clientFieldNames.filter((field) => columnOf(field) === column)
 }
 
-/** The client that the form would make of the row, or all that is wrong with it, in the form's words. */
+/** The row as a client, or all its errors, worded as in the form. */
 function readRow(
   { number: row, cells }: TableRow,
   width: number,
@@ -60,21 +60,21 @@ function readRow(
   today: string,
 ): ClientRow | { errors: Finding[] } {
   const reason = `The row has ${cells.length} cells, the header has ${width}`
-  // Nobody knows which cells are missing, so that nothing else can be said about such a row.
+  // Which cells are missing is unknown, so the others are not checked.
   if (cells.length < width) return { errors: [{ row, reason }] }
   const cell = (field: ImportField) => cells[map[field] ?? -1] ?? ''
-  const { input, mistakes } = readClient(cell, map.name !== undefined, today)
+  const { input, fieldErrors } = readClient(cell, map.name !== undefined, today)
   const errors = importFields.flatMap((field): Finding[] => {
     if (map[field] === undefined) return []
     const value = cell(field)
     if (isErrorValue(value)) return [{ row, field, reason: 'The spreadsheet shows an error here', value }]
-    const reasons = fieldsIn(field).flatMap((name) => mistakes.get(name) ?? [])
+    const reasons = fieldsIn(field).flatMap((name) => fieldErrors.get(name) ?? [])
     return reasons.map((reason) => ({ row, field, reason, value }))
   })
   if (cells.length > width) errors.unshift({ row, reason })
   if (!input || errors.length > 0) return { errors }
   const warnings = importFields
-    // The plus of a phone number is not stored.
+    // The plus sign of a phone number is not stored.
     .filter((field) => field !== 'phone' && beginsLikeFormula(cell(field)))
     .map((field) => ({
       ...{ row, field, value: cell(field) },
@@ -83,7 +83,7 @@ function readRow(
   return { row, input, warnings }
 }
 
-/** The client, checked by the rules of the API, and of each field the first mistake. */
+/** The client, checked with the API's rules, or the first error of each field. */
 function readClient(cell: (field: ImportField) => string, hasOneName: boolean, today: string) {
   const asWritten = clientFieldNames.map((field) => [field, cell(columnOf(field))])
   const name: ReadValue<Partial<ClientInput>> = hasOneName ? readName(cell('name')) : { value: {} }
@@ -94,24 +94,26 @@ function readClient(cell: (field: ImportField) => string, hasOneName: boolean, t
     ...Object.fromEntries(asWritten),
     ...name.value,
     dateOfBirth: dateOfBirth.value,
-    phone: plainPhone(cell('phone')),
+    phone: normalizePhone(cell('phone')),
     address: joinAddress(cell('address'), cell('address line 2'), cell('city'), cell('state'), cell('zip')),
     status: status.value,
     service: service.value,
   })
-  const mistakes = new Map(Object.entries(clientFieldErrors({ dateOfBirth: dateOfBirth.value ?? '' }, today)))
-  for (const { path, message } of error?.issues.toReversed() ?? []) mistakes.set(String(path[0]), message)
+  const fieldErrors = new Map(
+    Object.entries(clientFieldErrors({ dateOfBirth: dateOfBirth.value ?? '' }, today)),
+  )
+  for (const { path, message } of error?.issues.toReversed() ?? []) fieldErrors.set(String(path[0]), message)
   for (const [field, { reason }] of Object.entries({ firstName: name, dateOfBirth, status, service })) {
-    if (reason) mistakes.set(field, reason)
+    if (reason) fieldErrors.set(field, reason)
   }
-  if (name.reason) mistakes.delete('lastName')
-  if (mistakes.get('address') === clientFields.address.required) {
-    mistakes.set('address', `${clientFields.address.required}. ${clientFields.address.hint}`)
+  if (name.reason) fieldErrors.delete('lastName')
+  if (fieldErrors.get('address') === clientFields.address.required) {
+    fieldErrors.set('address', `${clientFields.address.required}. ${clientFields.address.hint}`)
   }
-  return { input: data, mistakes }
+  return { input: data, fieldErrors }
 }
 
-/** A cell as the client's schema takes it, or why its meaning is unclear. An empty cell is left to the schema. */
+/** A cell's value for the schema, or why it cannot be read. The schema rejects empty cells. */
 type ReadValue<Value = string> = { value: Value; reason?: never } | { value?: never; reason: string }
 
 const months = 'january february march april may june july august september october november december'.split(
@@ -125,10 +127,10 @@ export const dateAdvice = {
   unclear: 'Write the date as YYYY-MM-DD or month/day/year',
 } as const
 
-/** Midnight, which spreadsheets put behind dates. */
+/** Midnight, which spreadsheets append to dates. */
 const midnight = /[T ](0?0:00(:00(\.0+)?)?Z?|12:00(:00)? AM)$/
 
-/** The ways in which people and spreadsheets write dates. With slashes the month comes first, as everywhere in Minnesota. */
+/** Formats in which people and spreadsheets write dates. With slashes the month comes first, as in the United States. */
 const dateFormats = [
   /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})$/,
   /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4}|\d{2})$/,
@@ -136,7 +138,7 @@ const dateFormats = [
   /^(?<day>\d{1,2})[ -](?<name>\p{L}+)\.?,?[ -](?<year>\d{4}|\d{2})$/u,
 ]
 
-/** A date as 'YYYY-MM-DD'. Whether there is such a day, the schema says. */
+/** A date as 'YYYY-MM-DD'. The schema checks that the day exists. */
 export function readDate(written: string): ReadValue {
   const text = written.trim().replace(midnight, '')
   if (text === '') return { value: '' }
@@ -157,32 +159,32 @@ function monthOf(name: string): string | undefined {
   return index < 0 ? undefined : `${index + 1}`
 }
 
-/** A status by its label; an empty cell and 'Unknown' are none. */
+/** A status by its label; null for an empty cell and 'Unknown'. */
 export function readStatus(written: string): ReadValue<ClientStatus | null> {
-  const word = folded(written)
-  if (written.trim() === '' || word === folded(unknownStatus)) return { value: null }
-  const status = clientStatuses.find((one) => word === one || word === folded(statusLabels[one]))
+  const word = normalizeName(written)
+  if (written.trim() === '' || word === normalizeName(unknownStatus)) return { value: null }
+  const status = clientStatuses.find((one) => word === one || word === normalizeName(statusLabels[one]))
   if (status) return { value: status }
   const allowed = clientStatuses.map((one) => statusLabels[one]).join(', ')
-  return { reason: `There is no such status; take ${allowed}, or leave it empty` }
+  return { reason: `There is no such status; use ${allowed}, or leave it empty` }
 }
 
-/** A service by its label, '&' or 'and' alike. */
+/** A service by its label, with '&' or 'and'. */
 export function readService(written: string): ReadValue {
   if (written.trim() === '') return { value: '' }
-  const foldedService = (text: string) => folded(text.replaceAll('&', ' and '))
-  const service = clientServices.find((one) => foldedService(one) === foldedService(written))
+  const normalizeService = (text: string) => normalizeName(text.replaceAll('&', ' and '))
+  const service = clientServices.find((one) => normalizeService(one) === normalizeService(written))
   if (service) return { value: service }
-  return { reason: `There is no such service; take ${clientServices.join(', ')}` }
+  return { reason: `There is no such service; use ${clientServices.join(', ')}` }
 }
 
-/** 'Last, First', or exactly two words. Where a longer name divides is not guessed. */
+/** 'Last, First', or exactly two words, because a longer name could be divided at any word. */
 export function readName(written: string): ReadValue<{ firstName: string; lastName: string }> {
   const parts = written.split(',').map((part) => part.trim())
   const words = written.trim().split(/\s+/)
   const [firstName, lastName] = parts.length === 2 ? parts.toReversed() : words
-  const isClear = parts.length === 2 || (parts.length === 1 && words.length === 2)
-  if (isClear && firstName && lastName) return { value: { firstName, lastName } }
+  const isUnambiguous = parts.length === 2 || (parts.length === 1 && words.length === 2)
+  if (isUnambiguous && firstName && lastName) return { value: { firstName, lastName } }
   return { reason: 'Write the name as "Last, First"' }
 }
 
@@ -196,14 +198,13 @@ export function joinAddress(street: string, unit: string, city: string, state: s
 }
 
 /**
- * What a spreadsheet shows where a formula could not be worked out, '#N/A' or '#¡VALOR!', or where a column is too narrow
- * for its number, '#####'.
+ * Whether the cell is a spreadsheet's error, such as '#N/A' or '#¡VALOR!', or '#####' for a column that is too narrow.
  */
 function isErrorValue(cell: string): boolean {
   return /^#(N\/[AD]|¿?¡?[\p{L}/0]+[!?]|#*)$/iu.test(cell.trim())
 }
 
-/** Whether a spreadsheet would work the text out. */
+/** Whether a spreadsheet would run the text as a formula. */
 function beginsLikeFormula(cell: string): boolean {
   return /^[=+\-@]./su.test(cell.trim())
 }

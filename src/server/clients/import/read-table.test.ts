@@ -3,7 +3,7 @@ import { decode, readTable } from './read-table.ts'
 
 const rowsOf = (text: string) => readTable(text).rows.map(({ cells }) => cells)
 
-test('finds comma, semicolon and tab by the header, even where cells hold the others', () => {
+test('detects comma, semicolon or tab by the header, even if cells contain the others', () => {
   for (const sign of [',', ';', '\t']) {
     const text = `Name${sign}Address\n"Vang, Pa"${sign}"1 Elm; St, 2"\n`
     expect(readTable(text).header, sign).toEqual(['Name', 'Address'])
@@ -11,7 +11,7 @@ test('finds comma, semicolon and tab by the header, even where cells hold the ot
   }
 })
 
-test('numbers rows as a spreadsheet does: quoted line breaks are one row, blank rows count', () => {
+test('numbers rows like a spreadsheet, where blank rows count and quoted line breaks don’t', () => {
   for (const end of ['\n', '\r\n', '\r']) {
     const text = ['A,B', '1,"x', 'y"', '', ' , ', '2,z', ''].join(end)
     expect(readTable(text).rows).toEqual([
@@ -55,9 +55,9 @@ test('reads UTF-8 with and without a byte order mark, UTF-16 with one, and windo
   expect(decode(Buffer.from([0x5a, 0x6f, 0xeb, 0x20, 0x80]), 'windows-1252')).toBe('Zoë €')
 })
 
-test('refuses what is not text in that encoding, and says what to do', () => {
+test('rejects a file in another encoding, and says what to do', () => {
   expect(() => decode(Buffer.from([0x5a, 0x6f, 0xeb]))).toThrow(
-    'The file is not written in UTF-8. Save it in Excel as "CSV UTF-8", or say that it comes from an older Windows program: --encoding windows-1252',
+    'The file is not written in UTF-8. Save it in Excel as "CSV UTF-8", or, if it comes from an older Windows program, add --encoding windows-1252',
   )
   expect(() => decode(Buffer.from('PK\u0003\u0004…'))).toThrow('This is a workbook, not a CSV file.')
   expect(() => decode(Buffer.from('Zoe', 'utf16le'))).toThrow('This is not a text file.')

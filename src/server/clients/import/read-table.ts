@@ -4,10 +4,10 @@ import { buffer } from 'node:stream/consumers'
 import papaparse from 'papaparse'
 import { OperatorError } from '#server/operator-error.ts'
 
-/** Bytes: more clients than any provider has, and still read at once. */
-const largestFile = 50 * 1024 * 1024
+/** Bytes. Enough for more clients than any provider has, and small enough to read at once. */
+const maxFileSize = 50 * 1024 * 1024
 
-/** A file, a pipe or a device, up to 50 MB; one without end is left there. */
+/** Reads a file, a pipe or a device, up to 50 MB. */
 export async function readBytes(file: string): Promise<Buffer> {
   const sentences: Record<string, string> = {
     ENOENT: `There is no file ${file}.`,
@@ -15,12 +15,12 @@ export async function readBytes(file: string): Promise<Buffer> {
     EISDIR: `${file} is a folder. Name the file in it.`,
     EACCES: `This account may not read ${file}.`,
   }
-  const bytes = await buffer(createReadStream(file, { end: largestFile })).catch((error) => {
+  const bytes = await buffer(createReadStream(file, { end: maxFileSize })).catch((error) => {
     const sentence = sentences[error.code]
     throw sentence ? new OperatorError(sentence) : error
   })
-  if (bytes.length <= largestFile) return bytes
-  throw new OperatorError(`${file} is larger than 50 MB. Divide it into several files, each with the header.`)
+  if (bytes.length <= maxFileSize) return bytes
+  throw new OperatorError(`${file} is larger than 50 MB. Split it into several files, each with the header.`)
 }
 
 export const encodings = ['utf-8', 'windows-1252'] as const
@@ -28,23 +28,23 @@ type Encoding = (typeof encodings)[number]
 
 const byteOrderMarks = { efbbbf: 'utf-8', fffe: 'utf-16le', feff: 'utf-16be' }
 
-/** How workbooks begin: Excel's files of today are ZIP archives, the older ones compound files. */
-const workbooks = ['504b0304', 'd0cf11e0']
+/** First bytes of Excel workbooks: .xlsx files are ZIP archives, .xls files compound files. */
+const workbookSignatures = ['504b0304', 'd0cf11e0']
 
-/** The text of a file. A byte order mark goes before what was said; what is not text is refused. */
+/** Decodes a text file. A byte order mark overrides `encoding`. */
 export function decode(bytes: Uint8Array, encoding: Encoding = 'utf-8'): string {
   const start = Buffer.from(bytes.subarray(0, 4)).toString('hex')
-  if (workbooks.includes(start)) {
+  if (workbookSignatures.includes(start)) {
     throw new OperatorError(
       'This is a workbook, not a CSV file. Save it in Excel as "CSV UTF-8" and import that file.',
     )
   }
-  const marked = Object.entries(byteOrderMarks).find(([mark]) => start.startsWith(mark))?.[1]
-  // Read as windows-1252, it would turn 'José' into 'JosÃ©' without a word.
-  if (!marked && encoding !== 'utf-8' && isUtf8(bytes) && !isAscii(bytes)) {
+  const markedEncoding = Object.entries(byteOrderMarks).find(([mark]) => start.startsWith(mark))?.[1]
+  // Decoded as windows-1252, UTF-8 would silently turn 'José' into 'JosÃ©'.
+  if (!markedEncoding && encoding !== 'utf-8' && isUtf8(bytes) && !isAscii(bytes)) {
     throw new OperatorError('This file is UTF-8; leave --encoding out.')
   }
-  const text = decodeAs(bytes, marked ?? encoding)
+  const text = decodeAs(bytes, markedEncoding ?? encoding)
   if (text.includes('\0')) {
     throw new OperatorError(
       'This is not a text file. Save the spreadsheet in Excel as "CSV UTF-8" and import that file.',
@@ -59,13 +59,13 @@ function decodeAs(bytes: Uint8Array, encoding: string): string {
   } catch {
     throw new OperatorError(
       `The file is not written in ${encoding.toUpperCase()}. Save it in Excel as "CSV UTF-8", ` +
-        'or say that it comes from an older Windows program: --encoding windows-1252',
+        'or, if it comes from an older Windows program, add --encoding windows-1252',
     )
   }
 }
 
 export interface TableRow {
-  /** As a spreadsheet numbers it: a row with quoted line breaks is one, a blank one counts. */
+  /** As in the spreadsheet: blank rows count, line breaks in quotes don't. */
   number: number
   cells: string[]
 }
@@ -75,10 +75,10 @@ export interface Table {
   rows: [TableRow, ...TableRow[]]
 }
 
-/** Tells a spreadsheet the delimiter; it shows the header as row 1 all the same. */
+/** Declares the delimiter for Excel, which does not count the line as a row. */
 const delimiterLine = /^"?sep=(.)"?(?:\n|$)/i
 
-/** The header and the rows below it. The delimiter is the one said, or else that which makes the most of the header. */
+/** The header and the rows below it. Unless declared, the delimiter is the one that splits the header into most cells. */
 export function readTable(text: string): Table {
   const lines = text.replace(/\r\n?/g, '\n')
   const content = lines.replace(delimiterLine, '')
@@ -86,8 +86,8 @@ export function readTable(text: string): Table {
   const { data, errors } = papaparse.parse<string[]>(content, { delimiter, newline: '\n' })
   if (errors[0]) {
     throw new OperatorError(
-      `The quotation marks in row ${(errors[0].row ?? 0) + 1} don't match: one is never closed, or more follows ` +
-        'behind the closing one. Nothing below it can be read.',
+      `The quotation marks in row ${(errors[0].row ?? 0) + 1} don't match: one is never closed, or text follows ` +
+        'the closing one. Nothing below it can be read.',
     )
   }
   const [header, first, ...others] = data

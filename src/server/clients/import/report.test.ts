@@ -25,24 +25,22 @@ test('writes a report in which a spreadsheet runs no formula', async () => {
 })
 
 test('refuses a report without a folder before the work begins', async () => {
-  await expect(openReport(join(folder, 'none/report.csv'))).rejects.toThrow(
-    'There is no folder for the report',
-  )
+  await expect(openReport(join(folder, 'none/report.csv'))).rejects.toThrow('The folder of the report')
 })
 
 const findings = [2, 2, 3, 5].map((row) => ({ row, field: 'phone' as const, reason: 'Wrong', value: '1' }))
 
 test('names the first rows with all their findings and counts the others', () => {
-  expect(describeFindings(findings, { most: 1, others: 'All are in a.csv.' })).toEqual([
+  expect(describeFindings(findings, { maxRows: 1, whereRest: 'All are in a.csv.' })).toEqual([
     'Row 2, phone: Wrong (found "1").',
     'Row 2, phone: Wrong (found "1").',
     '… and 2 more rows. All are in a.csv.',
   ])
-  expect(describeFindings(findings, { most: 2 }).at(-1)).toBe('… and 1 more row.')
-  expect(describeFindings(findings, { most: 3 })).toHaveLength(4)
+  expect(describeFindings(findings, { maxRows: 2 }).at(-1)).toBe('… and 1 more row.')
+  expect(describeFindings(findings, { maxRows: 3 })).toHaveLength(4)
 })
 
-test('shows a text of the file so that it cannot move the cursor, turn the writing direction or fill the screen', () => {
+test('escapes control and direction characters, and shortens long texts', () => {
   expect(printable('a\u001b[2Jb\n\u202ec\u009b')).toBe('a\\u{1b}[2Jb\\n\\u{202e}c\\u{9b}')
   expect(printable('🙂'.repeat(41))).toBe(`${'🙂'.repeat(40)}…`)
 })

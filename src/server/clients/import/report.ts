@@ -2,20 +2,19 @@ import { open, rm } from 'node:fs/promises'
 import papaparse from 'papaparse'
 import { OperatorError } from '#server/operator-error.ts'
 
-/** What is wrong in a row, or what the operator should know about it. */
+/** An error or a warning about a row. */
 export interface Finding {
   row: number
   /** The column; absent where it is about the row as a whole. */
   field?: string
   reason: string
-  /** As the file has it. */
+  /** The cell's text in the file. */
   value?: string
 }
 
-/** Hears how many rows of a stage are done, of how many. */
 export type OnProgress = (stage: 'Checking' | 'Importing', done: number, total: number) => void
 
-/** Nothing was imported because of rows. The findings name them; the message, which may be logged, holds no cell. */
+/** Rows prevented the import; the findings name them. The message may be logged, so it must not quote cells. */
 export class RowsRefused extends OperatorError {
   readonly findings: Finding[]
 
@@ -25,23 +24,23 @@ export class RowsRefused extends OperatorError {
   }
 }
 
-/** A sentence for each finding in the first `most` rows; `others` says where the rest is named. */
+/** A sentence for each finding in the first `maxRows` rows. `whereRest` says where to find the others. */
 export function describeFindings(
   findings: Finding[],
-  { most, others = '' }: { most: number; others?: string },
+  { maxRows, whereRest = '' }: { maxRows: number; whereRest?: string },
 ) {
   const rows = [...new Set(findings.map(({ row }) => row))]
-  const named = new Set(rows.slice(0, most))
+  const described = new Set(rows.slice(0, maxRows))
   const sentences = findings
-    .filter(({ row }) => named.has(row))
+    .filter(({ row }) => described.has(row))
     .map(({ row, field, reason, value }) => {
       const place = field ? `Row ${row}, ${field}` : `Row ${row}`
       const cell = value?.trim()
       const found = cell === undefined ? '' : cell === '' ? ' (empty)' : ` (found "${printable(cell)}")`
       return `${place}: ${reason.replace(/\.$/, '')}${found}.`
     })
-  const unnamed = rows.length - named.size
-  if (unnamed > 0) sentences.push(`… and ${counted(unnamed, 'more row')}.${others && ` ${others}`}`)
+  const rest = rows.length - described.size
+  if (rest > 0) sentences.push(`… and ${counted(rest, 'more row')}.${whereRest && ` ${whereRest}`}`)
   return sentences
 }
 
@@ -50,16 +49,13 @@ export function counted(count: number, what: string): string {
   return `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`
 }
 
-const longestShown = 40
+const maxCharacters = 40
 const escapes: Record<string, string> = { '\n': '\\n', '\t': '\\t' }
 
-/**
- * A text of the file as it may stand on a terminal: at most 40 characters, and what would move the cursor or turn the
- * writing direction is spelled out.
- */
+/** A cell's text for a terminal: shortened, with control characters and direction marks as escapes. */
 export function printable(text: string): string {
   const characters = Array.from(text)
-  const cut = characters.length > longestShown ? [...characters.slice(0, longestShown), '…'] : characters
+  const cut = characters.length > maxCharacters ? [...characters.slice(0, maxCharacters), '…'] : characters
   return cut
     .join('')
     .replace(
@@ -69,14 +65,14 @@ export function printable(text: string): string {
 }
 
 /**
- * Opens a new file for the findings before the work begins, readable by the operator only: it is about clients. Without
- * findings no file is left.
+ * Creates a file for the findings, which only the operator's account may read, because it is about clients. Without
+ * findings it is removed at the end.
  */
 export async function openReport(file: string) {
   const sentences: Record<string, string> = {
-    EEXIST: `${file} is there already. Name a file for --report that is not.`,
-    ENOENT: `There is no folder for the report ${file}.`,
-    ENOTDIR: `There is no folder for the report ${file}.`,
+    EEXIST: `${file} already exists. Choose another name for --report.`,
+    ENOENT: `The folder of the report ${file} does not exist.`,
+    ENOTDIR: `The folder of the report ${file} does not exist.`,
     EACCES: `This account may not write ${file}.`,
   }
   const handle = await open(file, 'wx', 0o600).catch((error) => {
@@ -91,7 +87,7 @@ export async function openReport(file: string) {
   }
 }
 
-/** Like every CSV file of the product: quoted, and nothing that a spreadsheet would run as a formula. */
+/** Every value quoted and none that a spreadsheet would run as a formula, as in all CSV files of the product. */
 function asCsv(findings: Finding[]): string {
   const fields = ['Row', 'Field', 'Reason', 'Found']
   const data = findings.map(({ row, field = '', reason, value }) => [

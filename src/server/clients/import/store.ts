@@ -6,15 +6,14 @@ import type { Connection } from '#server/database/connection.ts'
 
 interface Duplicate {
   row: number
-  /** The existing client who is the same person, if there is one. */
+  /** An existing client with the same name and birth date, if there is one. */
   clientId: string | null
-  /** The first row of the file with that person. */
+  /** The first row of the file with that name and birth date. */
   firstRow: number
 }
 
 /**
- * The rows that name an existing client or somebody further up in the file: the same name, blind to case and accents, and
- * the same birth date.
+ * Rows with the name and birth date of an existing client or of an earlier row. Case and accents don't matter.
  */
 export async function findDuplicates(
   db: Connection,
@@ -40,7 +39,7 @@ export async function findDuplicates(
   return duplicates
 }
 
-/** Adds clients with the first row of their status history and their audit rows, in nobody's name. */
+/** Adds clients, their first status and their audit rows, which name no actor. */
 export async function insertClients(db: Connection, inputs: ClientInput[], now: Date): Promise<void> {
   const clients = await db
     .insertInto('clients')

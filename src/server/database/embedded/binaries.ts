@@ -4,10 +4,10 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { OperatorError } from '#server/operator-error.ts'
-import { leastMajorVersion } from '../servers.ts'
-import { canReach, makePassable, openHome, type ServiceAccount } from './service-account.ts'
+import { minMajorVersion } from '../servers.ts'
+import { canReach, makeTraversable, openHome, type ServiceAccount } from './service-account.ts'
 
-/** PostgreSQL's programs, complete and able to run on this machine. */
+/** PostgreSQL's executables, verified to run on this machine. */
 export interface Binaries {
   postgres: string
   initdb: string
@@ -23,14 +23,14 @@ interface BinariesOptions {
   platform?: string
 }
 
-/** Those of PG_BIN_DIR, else those of the npm package, copied to an open place if the account can't reach them. */
+/** The executables of PG_BIN_DIR or of the npm package, copied to a readable folder if the account can't reach them. */
 export async function findBinaries(options: BinariesOptions): Promise<Binaries> {
   const { binDir, account } = options
   const folder = binDir ? givenFolder(binDir) : npmFolder(options.platform)
   if (canReach(account, path.join(folder, 'postgres'))) return inspect(folder, binDir)
-  if (!binDir) return inspect(copyToOpenPlace(path.dirname(folder), options), undefined)
+  if (!binDir) return inspect(copyToOpenHome(path.dirname(folder), options), undefined)
   throw new OperatorError(
-    `PG_BIN_DIR (${binDir}) lies in a folder that the account ${account.name} can't enter; PostgreSQL runs under it. Move the programs to an open folder.`,
+    `PG_BIN_DIR (${binDir}) is in a folder that the account ${account.name}, under which PostgreSQL runs, can't enter. Move the programs to an open folder.`,
   )
 }
 
@@ -71,24 +71,24 @@ export function restoreLibraryLinks(packageDir: string): void {
     try {
       fs.symlinkSync(path.relative(path.dirname(link), path.join(packageDir, source)), link)
     } catch {
-      // It is there already, or the folder can't be written: then PostgreSQL itself names what it misses.
+      // It exists, or the folder is read-only: then PostgreSQL itself says what is missing.
     }
   }
 }
 
-/** One copy for each version of the package; the rename makes it whole or absent. */
-function copyToOpenPlace(native: string, { account, progress }: BinariesOptions): string {
+/** Makes one copy for each version of the package. The rename makes it atomic. */
+function copyToOpenHome(native: string, { account, progress }: BinariesOptions): string {
   const { version } = JSON.parse(fs.readFileSync(path.join(native, '..', 'package.json'), 'utf8'))
   const copy = path.join(openHome, `postgresql-${version}-${process.arch}`)
   if (!fs.existsSync(copy)) {
     progress(
       `Copying PostgreSQL's programs to ${copy}, because the account ${account.name} can't enter ${native}.`,
     )
-    makePassable(openHome)
+    makeTraversable(openHome)
     const draft = fs.mkdtempSync(`${copy}.tmp-`)
     try {
       fs.cpSync(native, draft, { recursive: true, verbatimSymlinks: true })
-      // After an installation under a tight umask each file may be closed.
+      // A strict umask may have closed each file.
       execFileSync('chmod', ['-R', 'a+rX', draft])
       fs.renameSync(draft, copy)
     } catch (error) {
@@ -99,7 +99,7 @@ function copyToOpenPlace(native: string, { account, progress }: BinariesOptions)
   return path.join(copy, 'bin')
 }
 
-/** Asks the program for its version, which also shows that it runs here at all. */
+/** Reads the version, which also shows that the executable runs. */
 async function inspect(folder: string, binDir: string | undefined): Promise<Binaries> {
   const binaries = { postgres: path.join(folder, 'postgres'), initdb: path.join(folder, 'initdb') }
   const source = binDir ? `of PG_BIN_DIR (${binDir})` : 'from npm'
@@ -109,12 +109,12 @@ async function inspect(folder: string, binDir: string | undefined): Promise<Bina
       .split('\n')
       .at(-1)
     throw new OperatorError(
-      `PostgreSQL's programs ${source} do not run on this machine (${reason}). Install PostgreSQL and set PG_BIN_DIR to its folder bin, or set DATABASE_URL.`,
+      `PostgreSQL's programs ${source} do not run on this machine (${reason}). Install PostgreSQL and set PG_BIN_DIR to its bin folder, or set DATABASE_URL.`,
     )
   })
   const majorVersion = Number(/(\d+)(\.|\w*\s|$)/.exec(stdout)?.[1])
-  if (majorVersion >= leastMajorVersion) return { ...binaries, majorVersion }
+  if (majorVersion >= minMajorVersion) return { ...binaries, majorVersion }
   throw new OperatorError(
-    `The programs ${source} are ${stdout.trim()}. Version ${leastMajorVersion} or newer is needed.`,
+    `The programs ${source} are ${stdout.trim()}. Version ${minMajorVersion} or newer is needed.`,
   )
 }

@@ -6,33 +6,33 @@ import { promisify } from 'node:util'
 import { z } from 'zod'
 import { replaceFile, syncFolder, writeIfAbsent } from '#server/atomic-files.ts'
 import {
-  folderFailure,
-  fullDiskFailure,
   prepareDataFolder,
   secretFromDataFolder,
+  toFolderError,
+  toFullDiskError,
 } from '#server/data-folder.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import type { Binaries } from './binaries.ts'
 import {
   canReach,
   isRoot,
-  makePassable,
+  makeTraversable,
   openHome,
   type ServiceAccount,
   serviceAccount,
 } from './service-account.ts'
 
-/** The cluster of a data folder: where it lies, and under which account it runs. */
+/** The PostgreSQL cluster of a data folder. */
 export interface Cluster {
   /** The data folder, real path. */
   dataDir: string
   id: string
-  /** Holds the cluster, its socket's folder and drafts: the data folder, or one under `openHome`. */
+  /** The folder of the cluster, its socket and drafts: the data folder, or one under `openHome`. */
   home: string
   /** PostgreSQL's own data directory. */
   folder: string
   account: ServiceAccount
-  /** The major version of the cluster once it was made; before, null. */
+  /** PostgreSQL's major version; null until the cluster was created. */
   majorVersion: number | null
 }
 
@@ -40,7 +40,7 @@ export const superuser = 'postgres'
 
 const identityFile = 'cluster.json'
 const passwordFile = 'database-password'
-/** In a home outside of the data folder: the data folder that it belongs to. */
+/** In a home outside the data folder, holds the path of the data folder. */
 const ownerFile = 'data-folder'
 
 const identityShape = z.object({
@@ -52,7 +52,7 @@ const identityShape = z.object({
 
 type Identity = z.infer<typeof identityShape>
 
-/** Reads which cluster the data folder names; a folder without one gets a name and a place for a new one. */
+/** The cluster of the data folder, or the name and location of a new one. */
 export function findCluster(dataDir: string, progress: (sentence: string) => void): Cluster {
   const real = prepareDataFolder(dataDir)
   const file = path.join(real, identityFile)
@@ -66,22 +66,22 @@ export function findCluster(dataDir: string, progress: (sentence: string) => voi
     else claimHome(home, id, real)
     return { dataDir: real, id, home, folder, account, majorVersion }
   } catch (error) {
-    throw folderFailure(error, real)
+    throw toFolderError(error, real)
   }
 }
 
-/** Whether a cluster was made for this data folder. Asking makes nothing. */
+/** Whether this data folder has a cluster. Creates nothing. */
 export function hasCluster(dataDir: string): boolean {
   const file = path.join(dataDir, identityFile)
   try {
     return fs.existsSync(file) && readIdentity(file).majorVersion !== null
   } catch (error) {
-    throw folderFailure(error, dataDir)
+    throw toFolderError(error, dataDir)
   }
 }
 
-/** Whether the data folder still names the cluster and the cluster is there: somebody may remove them in use. */
-export function isStillThere({ dataDir, folder }: Cluster): boolean {
+/** Whether the data folder and its cluster still exist: they may be deleted while in use. */
+export function clusterExists({ dataDir, folder }: Cluster): boolean {
   return fs.existsSync(path.join(dataDir, identityFile)) && fs.existsSync(path.join(folder, 'PG_VERSION'))
 }
 
@@ -90,7 +90,7 @@ export function clusterPassword({ dataDir, majorVersion }: Cluster): string {
   const file = path.join(dataDir, passwordFile)
   if (majorVersion === null || fs.existsSync(file)) return secretFromDataFolder(dataDir, passwordFile)
   throw new OperatorError(
-    `The file ${file} is missing, without which the private database can't be opened. Put it back from a backup of the data folder.`,
+    `The file ${file} is missing, and the private database can't be opened without it. Restore it from a backup of the data folder.`,
   )
 }
 
@@ -115,7 +115,7 @@ function readIdentity(file: string): Identity {
   try {
     return identityShape.parse(JSON.parse(text))
   } catch {
-    throw new OperatorError(`The file ${file} is damaged. Put it back from a backup of the data folder.`)
+    throw new OperatorError(`The file ${file} is damaged. Restore it from a backup of the data folder.`)
   }
 }
 
@@ -137,9 +137,9 @@ function openForAccount(dataDir: string, account: ServiceAccount): void {
   fs.chmodSync(dataDir, 0o711)
 }
 
-/** A copy of a data folder names the same home as the original, and must not get at its database. */
+/** Rejects a copy of a data folder, which would share the home of the original. */
 function claimHome(home: string, id: string, dataDir: string): void {
-  makePassable(home)
+  makeTraversable(home)
   const owner = ownerOfHome(home)
   if (owner === dataDir) return
   const otherFile = owner && path.join(owner, identityFile)
@@ -158,11 +158,11 @@ function ownerOfHome(home: string): string | null {
 
 interface InitializeOptions {
   progress: (sentence: string) => void
-  /** Breaks off the making of the cluster. */
+  /** Cancels `initdb`. */
   signal?: AbortSignal | undefined
 }
 
-/** Makes the cluster when the data folder has none, and refuses one that is damaged or of another version. */
+/** Creates the cluster if there is none, and refuses one that is damaged or of another version. */
 export async function ensureCluster(
   cluster: Cluster,
   binaries: Binaries,
@@ -173,17 +173,17 @@ export async function ensureCluster(
     if (!fs.existsSync(versionFile)) await makeCluster(cluster, binaries, options)
     await removeDrafts(cluster.home)
   } catch (error) {
-    throw folderFailure(error, cluster.home)
+    throw toFolderError(error, cluster.home)
   }
   const version = Number(fs.readFileSync(versionFile, 'utf8'))
   if (version !== binaries.majorVersion) {
     throw new OperatorError(
-      `The private database at ${cluster.folder} is of PostgreSQL ${version}, and the programs at hand are of PostgreSQL ${binaries.majorVersion}. ` +
+      `The private database at ${cluster.folder} was created by PostgreSQL ${version}, but the programs here are PostgreSQL ${binaries.majorVersion}. ` +
         `Set PG_BIN_DIR to the programs of PostgreSQL ${version}; or start the earlier version of this product, make a backup (npm run ops -- backup FILE), and restore it into a new data folder. The folder was left untouched.`,
     )
   }
   if (cluster.majorVersion === null) {
-    // From now on its absence is a loss, not a first start.
+    // From now on a missing cluster is an error.
     const { id, home, dataDir } = cluster
     const identity: Identity = { id, home: home === dataDir ? '.' : home, majorVersion: version }
     replaceFile(path.join(dataDir, identityFile), JSON.stringify(identity))
@@ -198,7 +198,7 @@ async function makeCluster(
   const { folder, dataDir, account } = cluster
   if (cluster.majorVersion !== null) {
     throw new OperatorError(
-      `The private database of ${dataDir} is missing at ${folder}. Put it back (is a disk not mounted?), or delete the data folder for a fresh start.`,
+      `The private database of ${dataDir} is missing at ${folder}. Put it back (is its disk mounted?), or delete the data folder for a fresh start.`,
     )
   }
   if (fs.existsSync(folder) && fs.readdirSync(folder).length > 0) {
@@ -206,7 +206,7 @@ async function makeCluster(
       `The folder ${folder} holds something that is not a PostgreSQL database. Move it away, then start again.`,
     )
   }
-  progress('Making the private database. This happens once.')
+  progress('Creating the private database. This happens once.')
   const draft = fs.mkdtempSync(`${folder}.tmp-`)
   const draftPassword = `${draft}.password`
   try {
@@ -216,7 +216,7 @@ async function makeCluster(
     fs.renameSync(draft, folder)
     syncFolder(cluster.home)
   } catch (error) {
-    // Another process may have been faster: then its cluster stands.
+    // Another process may have been faster; its cluster is used.
     if (!fs.existsSync(path.join(folder, 'PG_VERSION'))) throw error
   } finally {
     fs.rmSync(draftPassword, { force: true })
@@ -233,7 +233,7 @@ async function runInitdb(
   const options = [
     ...['--username', superuser, '--auth=scram-sha-256', '--data-checksums', '--no-instructions'],
     ...['--encoding=UTF8', '--locale=C'],
-    // Upper and lower case of all of Unicode, alike on every machine; before 17 the system's own tables.
+    // The same Unicode case rules on every machine; before 17 the system's.
     ...(majorVersion >= 17
       ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
       : ['--lc-ctype=C.UTF-8']),
@@ -248,22 +248,22 @@ async function runInitdb(
 }
 
 function initdbFailure(said: string, home: string): unknown {
-  const full = fullDiskFailure(said, home)
+  const full = toFullDiskError(said, home)
   if (full) return full
   const lines = said.trim().split('\n')
   const reason = lines.find((line) => /error|fatal/i.test(line)) ?? lines.at(-1)
   return new OperatorError(
-    `The private database could not be made at ${home}: ${reason?.trim() || 'initdb gave no reason'}. Put that right and start again; nothing half-made remains.`,
+    `The private database could not be created at ${home}: ${reason?.trim() || 'initdb gave no reason'}. Fix that and start again; nothing incomplete was left behind.`,
   )
 }
 
-/** Once the cluster is there nobody needs a draft: neither a killed start nor a slower one, which uses the cluster. */
+/** Removes drafts of killed starts. A concurrent start no longer needs its draft either, once the cluster exists. */
 async function removeDrafts(home: string): Promise<void> {
   for (const name of fs.readdirSync(home))
     if (name.startsWith('postgres.tmp-')) await remove(path.join(home, name))
 }
 
-/** initdb outlives the start that was killed by a second or so, and writes and removes files meanwhile. */
+/** Retries, because initdb outlives a killed start by about a second and still writes files. */
 async function remove(draft: string): Promise<void> {
   await fs.promises.rm(draft, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
 }

@@ -10,20 +10,20 @@ import type { Cluster } from './cluster.ts'
 
 export const socketPort = 5432
 
-/** Bytes that fit the kernel's address of a socket, without the closing zero: 107 on Linux, 103 on macOS. */
-const longestSocketPath = 103
+/** Bytes of a socket path that fit the kernel's `sun_path`, without the terminating zero: 107 on Linux, 103 on macOS. */
+const maxSocketPath = 103
 
-/** Bytes; above, the log of earlier runs is set aside at the next start, once. */
-const largestLog = 5_000_000
+/** Bytes. A larger log is rotated at the next start; one older file is kept. */
+const maxLogSize = 5_000_000
 
-/** A server process that we started. It outlives us when we are killed; the next start then stops it. */
+/** A PostgreSQL process that we started. It outlives us if we are killed; then the next start stops it. */
 export interface Postmaster {
   pid: number | undefined
   hasExited(): boolean
-  /** Whether it ended because it was told to. */
-  wasStopped(): boolean
-  /** What it said last before it ended, or ''. */
-  complaint(): string
+  /** Whether it exited with code 0, because it was told to stop. */
+  exitedCleanly(): boolean
+  /** Its last log line, or ''. */
+  lastMessage(): string
 }
 
 export function logFile({ dataDir }: Cluster): string {
@@ -39,7 +39,7 @@ export function startPostmaster(cluster: Cluster, { postgres }: Binaries): Postm
   const start = fs.fstatSync(log).size
   const child = spawn(postgres, ['-D', folder, ...options], {
     ...{ uid: account.uid, gid: account.gid, cwd: '/', detached: true, stdio: ['ignore', log, log] },
-    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', ...excusedProcess(cluster) },
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', ...ancestorPidEnv(cluster) },
   })
   fs.closeSync(log)
   child.unref()
@@ -50,8 +50,8 @@ export function startPostmaster(cluster: Cluster, { postgres }: Binaries): Postm
   return {
     pid: child.pid,
     hasExited: () => failure !== '' || child.exitCode !== null || child.signalCode !== null,
-    wasStopped: () => child.exitCode === 0,
-    complaint: () => failure || lastComplaint(fs.readFileSync(file).subarray(start).toString('utf8')),
+    exitedCleanly: () => child.exitCode === 0,
+    lastMessage: () => failure || lastFatalLine(fs.readFileSync(file).subarray(start).toString('utf8')),
   }
 }
 
@@ -63,14 +63,14 @@ function settings(cluster: Cluster): Record<string, string> {
     unix_socket_permissions: '0700',
     cluster_name: `stable-housing-${cluster.id}`,
     timezone: 'UTC',
-    // Acknowledged means on disk, whatever the cluster's configuration file says.
+    // Commits are on disk, whatever the cluster's configuration file says.
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
-    // A crash of one of its processes ends it: recovering in place once got stuck on a full disk.
+    // Exit if a backend crashes: recovering in place has hung on a full disk.
     restart_after_crash: 'off',
     shared_buffers: `${sharedMegabytes()}MB`,
-    // The log holds no statement and no value of a row, which PostgreSQL's messages, details and statements would.
+    // Log no statements and no details of errors, which contain values of rows.
     log_min_messages: 'log',
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
@@ -78,17 +78,17 @@ function settings(cluster: Cluster): Record<string, string> {
   }
 }
 
-/** An eighth of the memory that there is for us, from PostgreSQL's own default up to half a gigabyte. */
+/** An eighth of the available memory, at least PostgreSQL's default of 128 MB and at most 512 MB. */
 function sharedMegabytes(): number {
   const memory = Math.min(os.totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
   return Math.round(Math.min(Math.max(memory / 8 / 2 ** 20, 128), 512))
 }
 
 /**
- * After a power cut postmaster.pid may name a number that another program has by now. PostgreSQL takes it for a server
- * unless this variable says that it is an ancestor. Told on Linux only; elsewhere the start is refused.
+ * After a power cut, the process id in postmaster.pid may belong to another program. PostgreSQL would take that for a
+ * running server, unless this variable names it as an ancestor. Only Linux tells us the program; elsewhere the start fails.
  */
-function excusedProcess(cluster: Cluster): NodeJS.ProcessEnv {
+function ancestorPidEnv(cluster: Cluster): NodeJS.ProcessEnv {
   const pid = readPostmasterFile(cluster)?.pid
   try {
     const name = fs.readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
@@ -103,8 +103,9 @@ function excusedProcess(cluster: Cluster): NodeJS.ProcessEnv {
  * for a socket, under /tmp (and not TMPDIR, which may be long itself and differ at the next start).
  */
 export function socketFolder({ home, id, account }: Cluster): string {
-  const beside = path.join(home, 'run')
-  const fits = Buffer.byteLength(path.join(beside, `.s.PGSQL.${socketPort}`)) <= longestSocketPath
+  // Named for the cluster: a PostgreSQL whose data folder was deleted removes its own socket when it ends, and no other.
+  const beside = path.join(home, `run-${id}`)
+  const fits = Buffer.byteLength(path.join(beside, `.s.PGSQL.${socketPort}`)) <= maxSocketPath
   const hash = createHash('sha256').update(`${home}\n${id}`).digest('hex').slice(0, 16)
   const folder = fits ? beside : `/tmp/stable-housing-${hash}`
   try {
@@ -116,17 +117,17 @@ export function socketFolder({ home, id, account }: Cluster): string {
   const isOurs = found.uid === account.uid || found.uid === process.getuid?.()
   if (!found.isDirectory() || !isOurs || found.mode & 0o077) {
     throw new OperatorError(
-      `The folder ${folder} is needed for the database's socket, but somebody else made it. Remove it, then start again.`,
+      `The folder ${folder} is needed for the database's socket, but belongs to another account. Remove it, then start again.`,
     )
   }
   fs.chownSync(folder, account.uid, account.gid)
   return folder
 }
 
-/** What the running server wrote into its cluster. PostgreSQL's own file: it is read here, never removed. */
+/** The content of PostgreSQL's postmaster.pid, which is only read here. */
 interface PostmasterFile {
   pid: number
-  /** A plain `kill` has told it to stop as soon as everybody has disconnected. */
+  /** A smart shutdown (SIGTERM) waits for all clients to disconnect. */
   isStopping: boolean
 }
 
@@ -141,7 +142,7 @@ export function readPostmasterFile({ folder }: Cluster): PostmasterFile | null {
   }
 }
 
-/** The parent of a process; null when it can't be told. */
+/** The parent of a process; null if unknown. */
 export function parentOf(pid: number): number | null {
   try {
     if (process.platform !== 'linux')
@@ -154,11 +155,11 @@ export function parentOf(pid: number): number | null {
   }
 }
 
-/** Milliseconds for the orderly end, and for the immediate one, after which the next start recovers. */
+/** Milliseconds for a fast shutdown, and then for an immediate one, after which the next start recovers. */
 const fastStop = 6_000
 const immediateStop = 2_000
 
-/** Stops a server whose process number was verified over a connection that is still open. */
+/** Stops a server whose process id was verified over a connection that is still open. */
 export async function stopPostmaster(pid: number, cluster: Cluster): Promise<void> {
   for (const [signal, patience] of [
     ['SIGINT', fastStop],
@@ -167,14 +168,14 @@ export async function stopPostmaster(pid: number, cluster: Cluster): Promise<voi
     sendSignal(pid, signal)
     const deadline = Date.now() + patience
     while (Date.now() < deadline) {
-      // It removes its file as its last act; the process may stay as a zombie where nobody reaps it.
+      // Removing postmaster.pid is its last act. The process may stay as a zombie if its parent does not reap it.
       if (readPostmasterFile(cluster)?.pid !== pid || !sendSignal(pid, 0)) return
       await pause(20)
     }
   }
 }
 
-/** Whether there was such a process. */
+/** Returns whether the process exists. */
 export function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal)
@@ -185,11 +186,11 @@ export function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
 
 function openLog(file: string): number {
   const size = fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  if (size > largestLog) fs.renameSync(file, `${file}.1`)
+  if (size > maxLogSize) fs.renameSync(file, `${file}.1`)
   return fs.openSync(file, 'a', 0o600)
 }
 
-function lastComplaint(log: string): string {
+function lastFatalLine(log: string): string {
   const lines = log.trim().split('\n')
   const fatal = lines.findLast((line) => /(FATAL|PANIC): /.test(line))
   return (fatal ?? lines.at(-1) ?? '').replace(/^.*(FATAL|PANIC): +/, '')

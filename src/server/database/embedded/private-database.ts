@@ -1,16 +1,16 @@
 import fs from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { folderFailure, fullDiskFailure } from '#server/data-folder.ts'
+import { toFolderError, toFullDiskError } from '#server/data-folder.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { type LockName, lockClass, locks } from '../locks.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import {
   type Cluster,
+  clusterExists,
   clusterPassword,
   ensureCluster,
   findCluster,
-  isStillThere,
   superuser,
 } from './cluster.ts'
 import {
@@ -29,34 +29,33 @@ import { appDatabase, appRole, ensureRoles, ownerRole } from './roles.ts'
 interface PrivateDatabaseOptions {
   dataDir: string
   binDir?: string | undefined
-  /** `server`: the only one on this data folder. `attach`: beside a running server, or alone. */
+  /** `server` must be the only one on the data folder. `attach` works with or without a running server. */
   mode: 'server' | 'attach'
   progress: (sentence: string) => void
-  /** Breaks off the making of the database. */
+  /** Cancels creating the database. */
   signal?: AbortSignal | undefined
-  /** Called once if PostgreSQL ends without being asked to. The next start finds all that was acknowledged. */
+  /** Called once if PostgreSQL ends unexpectedly. The next start recovers everything that was committed. */
   onLost?: ((loss: DatabaseLoss) => void) | undefined
 }
 
 export interface DatabaseLoss {
   sentence: string
-  /** Whether the program may be started again at once: not where the data folder was removed. */
+  /** Whether to restart the server: not after the data folder was removed. */
   mayRestart: boolean
 }
 
-/** The PostgreSQL of a data folder, running. */
+/** The running PostgreSQL of a data folder. */
 export interface PrivateDatabase {
-  /** How the app connects. */
+  /** For the app's role. */
   connection: pg.ClientConfig
-  /** How the role connects that owns the tables. */
+  /** For the role that owns the tables. */
   ownerConnection: pg.ClientConfig
-  /** How a superuser connects, to the database `postgres`. */
+  /** For the superuser, to the database `postgres`. */
   superuserConnection: pg.ClientConfig
-  /** Stops PostgreSQL, unless somebody else still uses it. Takes 8 seconds at the most. */
+  /** Stops PostgreSQL unless another process uses it. Takes at most 8 seconds. */
   stop(): Promise<void>
 }
 
-/** What it takes to start a cluster and to connect to it as a superuser. */
 interface Start {
   cluster: Cluster
   binaries: Binaries
@@ -65,9 +64,9 @@ interface Start {
 }
 
 /**
- * A superuser's connection that this process keeps as long as it needs PostgreSQL. Its locks tell others, and the kernel
- * frees them if this process is killed: `server` is held by the one server of a data folder; `use` is shared by all
- * that need PostgreSQL, and whoever gets it alone may stop it; `setup` is held while roles and database are made.
+ * A superuser connection that this process keeps open while it needs PostgreSQL, for advisory locks, which a kill releases.
+ * The server holds `server`. Every process holds `use` in shared mode; a process that gets it exclusively may stop
+ * PostgreSQL. `setup` is held while roles and database are created.
  */
 interface Session {
   client: pg.Client
@@ -77,14 +76,14 @@ interface Session {
   isOurs: boolean
 }
 
-/** Milliseconds for a server that stands in the way (one that is just ending, or a killed one's last child). */
-const startPatience = 20_000
-/** Bytes that PostgreSQL needs to recover: two pieces of its log. */
-const leastRoom = 32 * 2 ** 20
-/** Milliseconds: a killed server's session may take a moment to end. */
-const lockPatience = 3_000
+/** Milliseconds to wait for another PostgreSQL on the folder to end. */
+const startTimeout = 20_000
+/** PostgreSQL needs two WAL segments to recover. */
+const minFreeBytes = 32 * 2 ** 20
+/** Milliseconds. The session of a killed server takes a moment to end. */
+const lockTimeout = 3_000
 
-/** Makes the cluster if there is none, starts PostgreSQL on it if it does not run, and makes roles and database. */
+/** Creates the cluster, starts PostgreSQL, and creates roles and database, where they are missing. */
 export async function startPrivateDatabase(options: PrivateDatabaseOptions): Promise<PrivateDatabase> {
   const { dataDir, binDir, mode, progress, signal, onLost } = options
   const cluster = findCluster(dataDir, progress)
@@ -92,22 +91,22 @@ export async function startPrivateDatabase(options: PrivateDatabaseOptions): Pro
   await ensureCluster(cluster, binaries, { progress, signal })
   const address = { host: socketFolder(cluster), port: socketPort, password: clusterPassword(cluster) }
   const superuserConnection = { ...address, user: superuser, database: 'postgres' }
-  const session = await join({ cluster, binaries, superuserConnection, progress }, mode)
+  const session = await acquireSession({ cluster, binaries, superuserConnection, progress }, mode)
 
   let isStopping = false
   let misses = 0
   const watch = setInterval(() => {
-    // A plain `kill` makes PostgreSQL wait until everybody has disconnected, which this session never does.
+    // A smart shutdown would wait for this session, which never ends: request a fast one.
     if (readPostmasterFile(cluster)?.isStopping) sendSignal(session.pid, 'SIGINT')
-    // PostgreSQL itself notices a removed folder after a minute, and would acknowledge writes until then.
-    misses = isStillThere(cluster) ? 0 : misses + 1
+    // PostgreSQL notices a removed folder only after a minute, and would acknowledge writes until then.
+    misses = clusterExists(cluster) ? 0 : misses + 1
     if (misses > 1) sendSignal(session.pid, 'SIGQUIT')
   }, 500).unref()
   session.client.once('end', async () => {
     clearInterval(watch)
-    if (mode === 'server') await untilThereIsRoom(cluster, progress, () => isStopping)
+    if (mode === 'server') await waitForDiskSpace(cluster, progress, () => isStopping)
     if (isStopping) return
-    const isRemoved = !isStillThere(cluster)
+    const isRemoved = !clusterExists(cluster)
     const sentence = isRemoved
       ? `The data folder ${cluster.dataDir} was removed while in use.`
       : `The private database ended unexpectedly. Its log is ${logFile(cluster)}.`
@@ -122,41 +121,41 @@ export async function startPrivateDatabase(options: PrivateDatabaseOptions): Pro
     async stop() {
       if (isStopping) return
       isStopping = true
-      if (await isLastUser(session.client).catch(() => false)) await stopPostmaster(session.pid, cluster)
+      if (await releaseUse(session.client).catch(() => false)) await stopPostmaster(session.pid, cluster)
       await session.client.end().catch(() => {})
     },
   }
 }
 
-/** On a full disk PostgreSQL may end, and could not be started again. Until there is room the server goes on without it. */
-async function untilThereIsRoom(
+/** On a full disk PostgreSQL may end and can't be restarted. The server runs without it until there is space. */
+async function waitForDiskSpace(
   cluster: Cluster,
   progress: (sentence: string) => void,
   isStopping: () => boolean,
 ): Promise<void> {
-  if (hasNoRoom(cluster))
+  if (isDiskFull(cluster))
     progress(
       `The disk that holds ${cluster.home} is full, and the private database stopped. Free some space.`,
     )
-  while (!isStopping() && hasNoRoom(cluster)) await pause(1_000)
+  while (!isStopping() && isDiskFull(cluster)) await pause(1_000)
 }
 
-function hasNoRoom(cluster: Cluster): boolean {
-  if (!isStillThere(cluster)) return false
+function isDiskFull(cluster: Cluster): boolean {
+  if (!clusterExists(cluster)) return false
   const { bavail, bsize } = fs.statfsSync(cluster.home)
-  return bavail * bsize < leastRoom
+  return bavail * bsize < minFreeBytes
 }
 
-/** Connects, starting PostgreSQL if need be, and takes the locks; again, if it ends in between. */
-async function join(start: Start, mode: PrivateDatabaseOptions['mode']): Promise<Session> {
+/** Connects, starting PostgreSQL if needed, and takes the locks. Tries again if PostgreSQL ends meanwhile. */
+async function acquireSession(start: Start, mode: PrivateDatabaseOptions['mode']): Promise<Session> {
   let hasStoppedOne = false
   for (;;) {
     const session = await openSession(start, mode)
     const { client, pid, isOurs } = session
     try {
       if (mode === 'server') await takeServerLock(client, start.cluster.dataDir)
-      // Nobody uses it: a killed program left it behind, or another one has just started it and tries again as we do.
-      // At most once, so that two starts at the same time don't go on stopping each other's.
+      // No process uses it: a killed server left it behind, or another start has just begun. Stop it only once, so that two
+      // concurrent starts don't keep stopping each other's.
       if (!isOurs && !hasStoppedOne && (await tryLock(client, 'use'))) {
         hasStoppedOne = true
         await stopPostmaster(pid, start.cluster)
@@ -178,7 +177,7 @@ async function join(start: Start, mode: PrivateDatabaseOptions['mode']): Promise
   }
 }
 
-/** Connects to the PostgreSQL that runs, else to one that it starts. Waits for recovery as long as that takes. */
+/** Connects to the running PostgreSQL, or starts one. Waits as long as recovery takes. */
 async function openSession(start: Start, mode: PrivateDatabaseOptions['mode']): Promise<Session> {
   const { cluster, binaries, progress } = start
   const began = Date.now()
@@ -187,14 +186,14 @@ async function openSession(start: Start, mode: PrivateDatabaseOptions['mode']): 
   for (;;) {
     const answer = await connect(start, mode, postmaster)
     if (typeof answer === 'object') return answer
-    const isLate = Date.now() - began > startPatience
+    const isLate = Date.now() - began > startTimeout
     if (answer === 'another server' && isLate) throw folderInUse(cluster)
     if (answer === 'no server' && (!postmaster || postmaster.hasExited())) {
-      // Another start may have taken it for one that a killed program left behind.
-      const complaint = postmaster?.wasStopped() ? undefined : postmaster?.complaint()
-      if (complaint !== undefined && !isInTheWay(complaint)) throw startFailure(cluster, complaint)
-      if (complaint !== undefined && isLate) throw folderInUse(cluster)
-      if (complaint !== undefined) await pause(200)
+      // Another start may have stopped it.
+      const lastMessage = postmaster?.exitedCleanly() ? undefined : postmaster?.lastMessage()
+      if (lastMessage !== undefined && !isLockConflict(lastMessage)) throw startFailure(cluster, lastMessage)
+      if (lastMessage !== undefined && isLate) throw folderInUse(cluster)
+      if (lastMessage !== undefined) await pause(200)
       postmaster = startPostmaster(cluster, binaries)
     }
     if (Date.now() > nextSentence) {
@@ -220,50 +219,52 @@ async function connect(
     await client.connect()
     const { rows } = await client.query<{ backend: number }>('SELECT pg_backend_pid() AS backend')
     const pid = readPostmasterFile(cluster)?.pid
-    // Verified: the process that our folder names is the parent of the one that answers.
+    // Verified: the process that our folder names is the parent of the backend.
     if (pid !== undefined && parentOf(rows[0]?.backend ?? 0) === pid)
       return { client, pid, isOurs: pid === postmaster?.pid }
     await client.end()
     return 'another server'
   } catch (error) {
     await client.end().catch(() => {})
-    return explainNoAnswer(error, cluster)
+    return classifyConnectError(error, cluster)
   }
 }
 
-function explainNoAnswer(error: unknown, cluster: Cluster): 'no server' | 'not yet' {
+function classifyConnectError(error: unknown, cluster: Cluster): 'no server' | 'not yet' {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'no server'
   if (code === '28P01' || code === '28000') {
     throw new OperatorError(
-      `The file database-password in ${cluster.dataDir} does not fit the private database. Put the right one back from a backup of the data folder.`,
+      `The file database-password in ${cluster.dataDir} does not match the private database. Restore the right one from a backup of the data folder.`,
     )
   }
-  if (code === 'EACCES') throw folderFailure(error, cluster.home)
+  if (code === 'EACCES') throw toFolderError(error, cluster.home)
   return 'not yet' // starting, recovering, ending, or busy
 }
 
-function isInTheWay(complaint: string): boolean {
-  return /lock file .* (already exists|is empty)|pre-existing shared memory|is already in use/.test(complaint)
+function isLockConflict(lastMessage: string): boolean {
+  return /lock file .* (already exists|is empty)|pre-existing shared memory|is already in use/.test(
+    lastMessage,
+  )
 }
 
 function folderInUse(cluster: Cluster): OperatorError {
   return new OperatorError(
-    `Another PostgreSQL (process ${readPostmasterFile(cluster)?.pid}) holds the folder ${cluster.folder}, or the folder is a copy of one in use. Stop that PostgreSQL first; to copy a database, use npm run ops -- backup FILE.`,
+    `Another PostgreSQL (process ${readPostmasterFile(cluster)?.pid}) is using the folder ${cluster.folder}, or the folder is a copy of one in use. Stop that PostgreSQL first; to copy a database, use npm run ops -- backup FILE.`,
   )
 }
 
-function startFailure(cluster: Cluster, complaint: string): OperatorError {
+function startFailure(cluster: Cluster, lastMessage: string): OperatorError {
   return (
-    fullDiskFailure(complaint, cluster.home) ??
+    toFullDiskError(lastMessage, cluster.home) ??
     new OperatorError(
-      `The private database does not start: ${complaint || 'it gave no reason'}. Its log is ${logFile(cluster)}.`,
+      `The private database does not start: ${lastMessage || 'it gave no reason'}. Its log is ${logFile(cluster)}.`,
     )
   )
 }
 
 async function takeServerLock(client: pg.Client, dataDir: string): Promise<void> {
-  const deadline = Date.now() + lockPatience
+  const deadline = Date.now() + lockTimeout
   while (!(await tryLock(client, 'server'))) {
     if (Date.now() > deadline) {
       const { rows } = await client.query<{ pid: string }>(
@@ -279,8 +280,8 @@ async function takeServerLock(client: pg.Client, dataDir: string): Promise<void>
   }
 }
 
-/** Gives up this session's share; true when nobody else has one, and from then on newcomers wait. */
-async function isLastUser(client: pg.Client): Promise<boolean> {
+/** Releases the `use` lock. Returns true if no other process has it; new ones then wait. */
+async function releaseUse(client: pg.Client): Promise<boolean> {
   await client.query('SELECT pg_advisory_unlock_shared($1, $2)', [lockClass, locks.use])
   return tryLock(client, 'use')
 }

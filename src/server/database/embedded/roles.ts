@@ -1,13 +1,13 @@
 import pg from 'pg'
-import { grantWithin, inMigrationLock } from '../migrate.ts'
+import { grantInTransaction, withMigrationLock } from '../migrate.ts'
 
 /** Owns the database and its tables, and migrates them. */
 export const ownerRole = 'stable_housing_owner'
-/** What the running server connects as: it has the rights on the tables that it needs, and owns nothing. */
+/** The running server's role. It has only the rights that it needs, and owns nothing. */
 export const appRole = 'stable_housing'
 export const appDatabase = 'stable_housing'
 
-/** Makes roles and database unless they are there; if killed in between, the next start makes the rest. */
+/** Creates missing roles and the database. After a kill the next start creates the rest. */
 export async function ensureRoles(
   client: pg.Client,
   superuserConnection: pg.ClientConfig & { password: string },
@@ -28,15 +28,18 @@ export async function ensureRoles(
   if (owner === appRole) await moveOwnership(superuserConnection)
 }
 
-/** Until November 2026 one role was both. All of it moves in one transaction, so that a server at work notices nothing. */
+/**
+ * Until November 2026 one role both owned the tables and ran the server. Ownership moves in one transaction, so that a
+ * running server is not disturbed.
+ */
 async function moveOwnership(superuserConnection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client({ ...superuserConnection, database: appDatabase })
   client.on('error', () => {})
   await client.connect()
   try {
-    await inMigrationLock(client, async () => {
+    await withMigrationLock(client, async () => {
       await client.query(`REASSIGN OWNED BY ${appRole} TO ${ownerRole}`)
-      await grantWithin(client, appRole)
+      await grantInTransaction(client, appRole)
     })
   } finally {
     await client.end().catch(() => {})

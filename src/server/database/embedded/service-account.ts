@@ -4,14 +4,14 @@ import os from 'node:os'
 import path from 'node:path'
 import { OperatorError } from '#server/operator-error.ts'
 
-/** The account that PostgreSQL runs under. It refuses root, and accounts that the passwd file does not list. */
+/** The account that PostgreSQL runs under. PostgreSQL refuses root and accounts that are not in the passwd file. */
 export interface ServiceAccount {
   name: string
   uid: number
   gid: number
 }
 
-/** Where clusters and binaries go when root's own folders are closed to that account. */
+/** For clusters and binaries, when that account can't enter root's folders. */
 export const openHome = '/var/lib/stable-housing'
 
 export function isRoot(): boolean {
@@ -30,7 +30,7 @@ export function serviceAccount(owner?: number): ServiceAccount {
   if (found) return found
   throw new OperatorError(
     owner === undefined
-      ? 'PostgreSQL refuses to run as root, and this machine has no account nobody. Start as an ordinary user, or add an account: useradd --system stable-housing.'
+      ? 'PostgreSQL refuses to run as root, and this machine has no account "nobody". Start as an ordinary user, or add an account: useradd --system stable-housing.'
       : `The private database belongs to user ${owner}, under which PostgreSQL can't run. Give its folder back to the account that made it (chown -R).`,
   )
 }
@@ -54,15 +54,15 @@ function passwdAccounts(): ServiceAccount[] {
   })
 }
 
-/** Whether the account may pass through every folder above `target`. Asked as that account: root may pass anywhere. */
+/** Whether the account can enter every folder above `target`. Tested as that account, because root can enter any. */
 export function canReach({ uid, gid }: ServiceAccount, target: string): boolean {
   return !isRoot() || spawnSync('test', ['-x', path.dirname(target)], { uid, gid }).status === 0
 }
 
-/** Makes `folder` and what is missing above it so that every account may pass, whatever the umask. */
-export function makePassable(folder: string): void {
+/** Creates `folder` and its parents so that every account can enter them, whatever the umask. */
+export function makeTraversable(folder: string): void {
   if (fs.existsSync(folder)) return
-  makePassable(path.dirname(folder))
+  makeTraversable(path.dirname(folder))
   fs.mkdirSync(folder)
   fs.chmodSync(folder, 0o711)
 }

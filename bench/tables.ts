@@ -1,0 +1,45 @@
+import pg from 'pg'
+
+/** Settings for the servers that the product is compared with, sent to them at the start. */
+export interface ServerSettings {
+  host: string
+  connection: { host: string; port: number; user: string; password: string; database: string }
+  sessionSecret: string
+}
+
+/** The size of the product's pool. */
+export const connections = 20
+
+const tables = `
+  CREATE SCHEMA bench;
+  CREATE TABLE bench.clients AS
+    SELECT id, first_name, last_name, status, service, email, phone, address, date_of_birth, version, created_at,
+      updated_at, deleted_at, newest.last_note_at, lower(unaccent(first_name || ' ' || last_name)) AS search,
+      lower(unaccent(last_name)) COLLATE "C" AS sort_last, lower(unaccent(first_name)) COLLATE "C" AS sort_first
+    FROM clients LEFT JOIN (
+      SELECT client_id, max(created_at) AS last_note_at FROM notes WHERE deleted_at IS NULL GROUP BY client_id
+    ) AS newest ON client_id = id;
+  ALTER TABLE bench.clients ADD PRIMARY KEY (id);
+  CREATE INDEX ON bench.clients (sort_last, sort_first, id) WHERE deleted_at IS NULL;
+  CREATE INDEX ON bench.clients USING gin (search gin_trgm_ops) WHERE deleted_at IS NULL;
+  CREATE INDEX ON bench.clients (status) WHERE deleted_at IS NULL;
+  CREATE TABLE bench.notes AS
+    SELECT id, client_id, text, author_id, author_email, version, created_at, edited_at, edited_by_email, deleted_at
+    FROM notes;
+  ALTER TABLE bench.notes ADD PRIMARY KEY (id), ALTER id SET DEFAULT gen_random_uuid(), ALTER version SET DEFAULT 1,
+    ADD FOREIGN KEY (client_id) REFERENCES bench.clients, ADD FOREIGN KEY (author_id) REFERENCES employees;
+  CREATE INDEX ON bench.notes (client_id, created_at DESC, id DESC) WHERE deleted_at IS NULL`
+
+/**
+ * Copies of the product's clients and notes, without what the product's own design adds to them, so that any two
+ * versions of the product are measured against the same.
+ */
+export async function makeTables(connection: ServerSettings['connection']): Promise<void> {
+  const superuser = new pg.Client(connection)
+  await superuser.connect()
+  await superuser.query(tables)
+  // Otherwise they would come in the middle of some round.
+  await superuser.query('VACUUM (ANALYZE)')
+  await superuser.query('CHECKPOINT')
+  await superuser.end()
+}

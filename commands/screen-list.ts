@@ -1,0 +1,32 @@
+import type { Role } from '#contract/access/roles.ts'
+import { type Area, areaPaths, areaScreens, formPaths, publicPaths, signInPaths } from '#contract/paths.ts'
+
+export interface Screen {
+  /** Also a part of the file's name: 'manager-client-notes'. */
+  name: string
+  path: string
+  /** A role that may see it; absent for public pages. */
+  role?: Role
+}
+
+const roleOf = { admin: 'super-admin', manager: 'manager' } as const satisfies Record<Area, Role>
+
+/** Every address that shows a page of its own, in the order of `contract/paths.ts`; those about a client with that id. */
+export function everyScreen(clientId: string): Screen[] {
+  const { cookie: _sameAsCookies, ...site } = publicPaths
+  const { profile: _redirects, ...signIn } = signInPaths
+  const publicScreens = [site, formPaths, signIn].flatMap((paths) => Object.values(paths))
+  return [
+    ...publicScreens.map((path) => ({ name: path.slice(1).replaceAll('/', '-'), path })),
+    ...screensOf('admin', clientId),
+    ...screensOf('manager', clientId),
+  ]
+}
+
+function screensOf(area: Area, clientId: string): Screen[] {
+  return Object.values(areaScreens[area]).map((pattern) => ({
+    name: `${area}-${pattern.replace(/\/.*/, '')}`,
+    path: `${areaPaths[area]}/${pattern.replace(/:id\??$/, clientId)}`,
+    role: roleOf[area],
+  }))
+}

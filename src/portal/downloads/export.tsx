@@ -1,0 +1,99 @@
+import './export-status.css'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { errorMessage } from '#portal/calls/call-failure.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Progress } from '#ui/progress.tsx'
+import { useToast } from '#ui/toast.tsx'
+
+type ExportProgress = 'starting' | { done: number; total: number }
+
+type ExportState<Kind> =
+  | { stage: 'idle' }
+  | { stage: 'running'; kind: Kind; progress?: ExportProgress }
+  | { stage: 'failed'; kind: Kind; message: string; detail: string }
+
+interface ExportJob {
+  signal: AbortSignal
+  /** Shows the progress, and the button that cancels the export. */
+  show: (progress: ExportProgress) => void
+  /** Sets the error for the steps that follow; without a detail, the message of the failed call is added. */
+  setFailureMessage: (message: string, detail?: string) => void
+}
+
+/**
+ * Exports of records, one at a time. `run` returns the success message, if there is one. Leaving the screen cancels the
+ * export.
+ */
+export function useExport<Kind extends string>(
+  run: (kind: Kind, job: ExportJob) => Promise<string | undefined>,
+) {
+  const [state, setState] = useState<ExportState<Kind>>({ stage: 'idle' })
+  const running = useRef<AbortController>(null)
+  const toast = useToast()
+  useEffect(() => () => running.current?.abort(), [])
+  const isRunning = useCallback(() => running.current !== null, [])
+
+  async function start(kind: Kind) {
+    if (running.current) return
+    const control = new AbortController()
+    const { signal } = control
+    running.current = control
+    let failure: { message: string; detail?: string | undefined } = { message: '' }
+    setState({ stage: 'running', kind })
+    try {
+      const done = await run(kind, {
+        signal,
+        show: (progress) => setState({ stage: 'running', kind, progress }),
+        setFailureMessage: (message, detail) => {
+          failure = { message, detail }
+        },
+      })
+      setState({ stage: 'idle' })
+      if (done) toast({ text: done })
+    } catch (error) {
+      const { message, detail = errorMessage(error) } = failure
+      setState(signal.aborted ? { stage: 'idle' } : { stage: 'failed', kind, message, detail })
+    } finally {
+      running.current = null
+    }
+  }
+
+  return { state, start, cancel: () => running.current?.abort(), isRunning }
+}
+
+export type Exporting<Kind extends string> = ReturnType<typeof useExport<Kind>>
+
+type ExportStatusProps<Kind extends string> = {
+  exporting: Exporting<Kind>
+  wording: { preparing: string; progress: (done: number, total: number) => string; cancel: string }
+}
+
+/** The progress of an export, or why it failed. */
+export function ExportStatus<Kind extends string>({ exporting, wording }: ExportStatusProps<Kind>) {
+  const { state, start, cancel } = exporting
+  const progress = state.stage === 'running' ? state.progress : undefined
+  const known = progress === 'starting' ? undefined : progress
+  return (
+    <div className="export-status">
+      <p className="visually-hidden" role="status">
+        {state.stage === 'running' && wording.preparing}
+      </p>
+      {progress && (
+        <div className="export-progress">
+          <Progress
+            label={known ? wording.progress(known.done, known.total) : wording.preparing}
+            value={known?.done}
+            max={known?.total}
+          />
+          <Button icon="close" onClick={cancel}>
+            {wording.cancel}
+          </Button>
+        </div>
+      )}
+      {state.stage === 'failed' && (
+        <ErrorState message={state.message} detail={state.detail} onRetry={() => void start(state.kind)} />
+      )}
+    </div>
+  )
+}

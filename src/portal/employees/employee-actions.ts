@@ -1,0 +1,46 @@
+import { can, type Permission } from '#contract/access/permissions.ts'
+import type { Role } from '#contract/access/roles.ts'
+import { type CallFailure, errorMessage, isFailure } from '#portal/calls/call-failure.ts'
+import { employeeScreenWording as wording } from './wording.ts'
+
+export type EmployeeAction = keyof typeof wording.done
+
+const permissionFor = {
+  edit: 'employees:edit',
+  changeRole: 'employees:change-role',
+  remove: 'employees:delete',
+  resend: 'employees:resend-setup-email',
+} as const satisfies Record<EmployeeAction, Permission>
+
+export function mayDo(role: Role, action: EmployeeAction): boolean {
+  return can(role, permissionFor[action])
+}
+
+export interface Message {
+  tone: 'success' | 'danger'
+  title: string
+  detail?: string | undefined
+}
+
+/** For a role without the permission (docs/specification.md §6). */
+export function forbiddenMessage(action: EmployeeAction): Message {
+  return { tone: 'danger', title: wording.forbidden[action] }
+}
+
+/** docs/product.md 46: the specified text, followed by the reason. */
+export function failureMessage(action: EmployeeAction, error: unknown): Message {
+  if (isFailure(error, 'not-allowed')) return forbiddenMessage(action)
+  const detail = errorMessage(error, { 'not-found': wording.gone })
+  return { tone: 'danger', title: wording.failed[action], detail }
+}
+
+/** docs/product.md 46: an address that is taken is also an error of its field. */
+export function fieldErrorsOf(failure: CallFailure): Readonly<Record<string, string>> {
+  return failure.code === 'email-taken' ? { email: failure.message, ...failure.fields } : failure.fields
+}
+
+/** docs/product.md 46: an address that is taken is the whole message; otherwise the specified text, and the reason. */
+export function creationFailure(error: unknown): Message {
+  if (isFailure(error, 'email-taken')) return { tone: 'danger', title: error.message }
+  return { tone: 'danger', title: wording.add.failed, detail: errorMessage(error) }
+}

@@ -1,0 +1,105 @@
+import './conflict-dialog.css'
+import { type ReactNode, useId } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { fieldsOf } from './form-values.ts'
+import type { RecordFormState } from './use-record-form.ts'
+import { recordFormWording } from './wording.ts'
+
+type ConflictDialogProps = {
+  wording: { title: string; keepMine: string; takeNewer: string }
+  /** Names the record, where the dialog may cover what does. */
+  about?: ReactNode
+  intro: string
+  onKeepMine: () => void
+  onTakeNewer: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Two people edited at once: both versions, and the choice between them. Closing it returns to the form. */
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { wording, about, intro, onKeepMine, onTakeNewer, onClose, children } = props
+  const introId = useId()
+  return (
+    <Dialog
+      open
+      title={wording.title}
+      describedBy={introId}
+      width="wide"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onTakeNewer}>{wording.takeNewer}</Button>
+          <Button tone="primary" onClick={onKeepMine}>
+            {wording.keepMine}
+          </Button>
+        </>
+      }
+    >
+      <div id={introId}>
+        {about && <p className="conflicting-record">{about}</p>}
+        <p>{intro}</p>
+      </div>
+      {children}
+    </Dialog>
+  )
+}
+
+const wording = recordFormWording.conflict
+
+type RecordConflictProps<Field extends string> = {
+  form: Pick<RecordFormState<Field>, 'conflict' | 'watch' | 'isChanged'>
+  about: ReactNode
+  labels: Record<Field, string>
+  /** Formats a value: a date, a choice. */
+  format: (field: Field, value: string) => string
+}
+
+/** The fields in which the form and the newer record disagree. */
+export function RecordConflict<Field extends string>(props: RecordConflictProps<Field>) {
+  const { form, about, labels, format } = props
+  if (!form.conflict) return null
+  const { newer, keepMine, takeNewer, close } = form.conflict
+  const fields = fieldsOf(newer.values).filter((field) => form.watch(field) !== newer.values[field])
+  const show = (field: Field, value: string) => (value === '' ? wording.empty : format(field, value))
+  return (
+    <ConflictDialog
+      // A new conflict opens a new dialog, so that it is announced.
+      key={newer.version}
+      wording={wording}
+      about={about}
+      intro={fields.length > 0 ? wording.detail : wording.sameAlready}
+      onKeepMine={() => keepMine()}
+      onTakeNewer={takeNewer}
+      onClose={close}
+    >
+      {fields.length > 0 && (
+        // Focusable, because a long list scrolls, by arrow keys too.
+        <dl className="conflicting-fields" tabIndex={0} aria-label={wording.title}>
+          {fields.map((field) => (
+            <div key={field}>
+              <dt>{labels[field]}</dt>
+              <Side label={wording.yours}>
+                {form.isChanged(field) ? (
+                  show(field, form.watch(field) ?? '')
+                ) : (
+                  <span className="conflicting-fields-none">{wording.untouched}</span>
+                )}
+              </Side>
+              <Side label={wording.theirs}>{show(field, newer.values[field])}</Side>
+            </div>
+          ))}
+        </dl>
+      )}
+    </ConflictDialog>
+  )
+}
+
+function Side({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <dd>
+      <span className="conflicting-fields-side">{label}</span> <span dir="auto">{children}</span>
+    </dd>
+  )
+}

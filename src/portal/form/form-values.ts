@@ -1,0 +1,20 @@
+/** The texts in a form, valid or not; '' where nothing was entered or chosen. Fields in the order of the form. */
+export type FormValues<Field extends string> = Record<Field, string>
+
+/** What a form starts with: empty values, or a record and its version. */
+export interface FormBase<Field extends string> {
+  values: FormValues<Field>
+  version?: number | undefined
+}
+
+export function fieldsOf<Field extends string>(values: FormValues<Field>): Field[] {
+  return Object.keys(values) as Field[]
+}
+
+/** `others` may be a request body, in which null means empty. */
+export function hasSameValues<Field extends string>(
+  some: FormValues<Field>,
+  others: Record<Field, string | null>,
+): boolean {
+  return fieldsOf(some).every((field) => some[field] === (others[field] ?? ''))
+}

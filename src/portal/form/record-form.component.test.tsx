@@ -1,0 +1,225 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import * as z from 'zod/mini'
+import { CallFailure, failureWithoutAnswer } from '#portal/calls/call-failure.ts'
+import { createSubmission } from '#portal/calls/submission.ts'
+import { draftKey } from '#portal/session/draft.ts'
+import { SessionContext } from '#portal/session/use-session.ts'
+import { TextField } from '#ui/text-field.tsx'
+import { ChoiceField, SubmitButton } from './form-controls.tsx'
+import { RecordForm } from './record-form.tsx'
+import { useRecordForm } from './use-record-form.ts'
+
+interface Place {
+  city: string
+  street: string
+  kind: string
+  version: number
+}
+type Values = Omit<Place, 'version'>
+type Save = (values: Values, version: number | undefined) => Promise<unknown>
+
+const session = { role: 'manager', email: 'm@example.org', sub: 'e1', sid: 's1', iat: 0, exp: 9e9 } as const
+const subject = { kind: 'edit-client', clientId: 'c1' } as const
+const schema = z.object({
+  city: z.string().check(z.minLength(1, 'City is required')),
+  street: z.string(),
+  kind: z.string(),
+})
+const baseOf = ({ version, ...values }: Place) => ({ values, version })
+const opened: Place = { city: 'Saint Paul', street: 'Elm Street', kind: 'Home', version: 1 }
+const newer: Place = { ...opened, city: 'Duluth', street: 'Oak Street', version: 2 }
+const conflict = (current: Place) =>
+  new CallFailure({ code: 'version-conflict', message: 'Changed.', current }, 409, true)
+
+const kinds = ['Home', 'Office'].map((kind) => ({ value: kind, label: kind }))
+
+function PlaceForm({ save, record = opened }: { save: Save; record?: Place }) {
+  const form = useRecordForm<keyof Values, Values, Place>({
+    subject,
+    opened: baseOf(record),
+    schemaFor: () => schema,
+    save,
+    onSaved: () => undefined,
+    formErrorOf: () => ({ title: 'Not saved.' }),
+    baseOf,
+    afterSave: 'locked',
+  })
+  return (
+    <RecordForm
+      form={form}
+      about="Town hall"
+      labels={{ city: 'City', street: 'Street', kind: 'Kind' }}
+      buttons={<SubmitButton form={form} label="Save" savedLabel="Saved" />}
+    >
+      <TextField label="City" {...form.textField('city')} />
+      <TextField label="Street" {...form.textField('street')} />
+      <ChoiceField form={form} name="kind" label="Kind" options={kinds} />
+    </RecordForm>
+  )
+}
+
+const renderForm = (save: Save, record?: Place) =>
+  render(
+    <SessionContext value={session}>
+      <PlaceForm save={save} {...(record && { record })} />
+    </SessionContext>,
+  )
+
+beforeEach(() => sessionStorage.clear())
+
+test('sends only the changed fields over the newer record when the person keeps their changes', async () => {
+  const save = vi.fn<Save>(async () => undefined)
+  save.mockRejectedValueOnce(conflict(newer))
+  const screen = await renderForm(save)
+  await screen.getByLabelText('Street').fill('Cedar Avenue')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Someone else changed this record' })
+  await expect.element(dialog.getByText('Duluth')).toBeVisible()
+  await expect.element(dialog).toHaveAccessibleDescription(/^Town hall Someone else saved changes/)
+  const said = dialog.element().querySelectorAll('dd')
+  expect([...said].map(({ textContent }) => textContent)).toEqual([
+    'Yours Not changed by you',
+    'Theirs Duluth',
+    'Yours Cedar Avenue',
+    'Theirs Oak Street',
+  ])
+  await dialog.getByRole('button', { name: 'Keep my changes' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Saved' })).toHaveAttribute('aria-disabled', 'true')
+  expect(save.mock.calls).toEqual([
+    [{ city: 'Saint Paul', street: 'Cedar Avenue', kind: 'Home' }, 1],
+    [{ city: 'Duluth', street: 'Cedar Avenue', kind: 'Home' }, 2],
+  ])
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('discards what was typed and focuses the first field when the person takes the newer record', async () => {
+  const save = vi.fn<Save>(async () => undefined)
+  save.mockRejectedValueOnce(conflict(newer))
+  const screen = await renderForm(save)
+  await screen.getByLabelText('Street').fill('Cedar Avenue')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await screen.getByRole('button', { name: 'Use the newer record' }).click()
+  await expect.element(screen.getByLabelText('City')).toHaveFocus()
+  await expect.element(screen.getByLabelText('City')).toHaveValue('Duluth')
+  await expect.element(screen.getByLabelText('Street')).toHaveValue('Oak Street')
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('restores a draft, and asks which version to keep if its record has changed since', async () => {
+  const save = vi.fn<Save>(async () => undefined)
+  const first = await renderForm(save)
+  await first.getByLabelText('Street').fill('Cedar Avenue')
+  await first.unmount()
+
+  const again = await renderForm(save)
+  await expect.element(again.getByLabelText('Street')).toHaveValue('Cedar Avenue')
+  await expect
+    .element(again.getByText('Your earlier changes have been restored. They are not saved yet.'))
+    .toBeVisible()
+  await again.unmount()
+
+  const screen = await renderForm(save, { ...opened, city: 'Duluth', version: 2 })
+  await screen.getByRole('button', { name: 'Keep my changes' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Saved' })).toBeVisible()
+  expect(save.mock.calls).toEqual([[{ city: 'Duluth', street: 'Cedar Avenue', kind: 'Home' }, 2]])
+})
+
+test('keeps everything typed after a failure, and sends it again', async () => {
+  const failure = Promise.withResolvers<unknown>()
+  const save = vi.fn<Save>(async () => undefined)
+  save.mockReturnValueOnce(failure.promise)
+  const screen = await renderForm(save)
+  await screen.getByLabelText('Street').fill('Cedar Avenue')
+  await userEvent.keyboard('{Enter}{Enter}')
+  await expect.element(screen.getByLabelText('Street')).toHaveAttribute('readonly')
+  await expect.element(screen.getByLabelText('Street')).toHaveFocus()
+  failure.reject(failureWithoutAnswer('no-answer'))
+  await expect.element(screen.getByText('Not saved.')).toBeVisible()
+  expect(save, 'sent once by two keys').toHaveBeenCalledTimes(1)
+  await expect.element(screen.getByLabelText('Street')).toHaveValue('Cedar Avenue')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Saved' })).toBeVisible()
+})
+
+test('takes no input while it is sent and once it is saved', async () => {
+  const reply = Promise.withResolvers<unknown>()
+  const save = vi.fn<Save>(() => reply.promise)
+  const screen = await renderForm(save)
+  const [street, kind] = [screen.getByLabelText('Street'), screen.getByLabelText('Kind')]
+  const tryToChange = async () => {
+    for (const field of [street, kind]) (field.element() as HTMLElement).focus()
+    await userEvent.keyboard('{ArrowDown}')
+    ;(street.element() as HTMLElement).focus()
+    await userEvent.keyboard('x{Enter}')
+    await expect.element(street).toHaveValue('Cedar Avenue')
+    await expect.element(kind).toHaveValue('Home')
+  }
+  await street.fill('Cedar Avenue')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(street).toHaveAttribute('readonly')
+  await tryToChange()
+  reply.resolve(undefined)
+  await expect.element(screen.getByRole('button', { name: 'Saved' })).toBeVisible()
+  await tryToChange()
+  expect(save).toHaveBeenCalledTimes(1)
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('leaves out the invisible characters of a pasted text', async () => {
+  const screen = await renderForm(async () => undefined)
+  await screen.getByLabelText('Street').fill('1420 Cedar\u0002 Ave S\u000bMinneapolis')
+  await expect.element(screen.getByLabelText('Street')).toHaveValue('1420 Cedar Ave S Minneapolis')
+})
+
+/** A form that was left while it is being sent, and the reply that it waits for. */
+async function leaveWhileSent() {
+  const reply = Promise.withResolvers<unknown>()
+  const send = vi.fn(() => reply.promise)
+  const save: Save = (values) => createSubmission(draftKey(session.sub, subject))(values, send)
+  const left = await renderForm(save)
+  await left.getByLabelText('Street').fill('Cedar Avenue')
+  await left.getByRole('button', { name: 'Save' }).click()
+  await expect.element(left.getByLabelText('Street')).toHaveAttribute('readonly')
+  await left.unmount()
+  return { save, send, arrive: () => reply.resolve({}) }
+}
+
+test('a form that is opened again while it is being sent is locked until the reply arrives, and sends once', async () => {
+  const { save, send, arrive } = await leaveWhileSent()
+  const screen = await renderForm(save)
+  await expect.element(screen.getByLabelText('Street')).toHaveValue('Cedar Avenue')
+  await expect.element(screen.getByLabelText('Street')).toHaveAttribute('readonly')
+  arrive()
+  await expect.element(screen.getByRole('button', { name: 'Saved' })).toBeVisible()
+  expect(send).toHaveBeenCalledTimes(1)
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('a form that was left while it was sent leaves no draft', async () => {
+  const { save, arrive } = await leaveWhileSent()
+  arrive()
+  await expect.poll(() => sessionStorage.length).toBe(0)
+  const screen = await renderForm(save)
+  await expect.element(screen.getByLabelText('Street')).toHaveValue('Elm Street')
+  await expect.element(screen.getByLabelText('Street')).not.toHaveAttribute('readonly')
+})
+
+test('disables the button while a field is invalid, and shows the error when the field is left', async () => {
+  const screen = await renderForm(async () => undefined)
+  await screen.getByLabelText('City').fill('')
+  await expect.element(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
+  expect(screen.getByText('City is required').elements()).toHaveLength(0)
+  await userEvent.tab()
+  await expect.element(screen.getByText('City is required')).toBeVisible()
+})
+
+test('shows the server’s error of a field beside it, and focuses it', async () => {
+  const refused = { code: 'invalid-input', message: 'No.', fields: { street: 'There is no such street' } }
+  const save = vi.fn<Save>().mockRejectedValue(new CallFailure(refused, 400, true))
+  const screen = await renderForm(save)
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText('There is no such street')).toBeVisible()
+  await expect.element(screen.getByLabelText('Street')).toHaveFocus()
+})

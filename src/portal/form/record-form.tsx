@@ -1,0 +1,112 @@
+import './record-form.css'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { PaperLine } from '#portal/screen/screen.tsx'
+import { screenWording } from '#portal/screen/wording.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { RecordConflict } from './conflict-dialog.tsx'
+import { SubmitButton } from './form-controls.tsx'
+import type { RecordFormState } from './use-record-form.ts'
+import { recordFormWording as wording } from './wording.ts'
+
+type RecordFormProps<Field extends string> = {
+  form: RecordFormState<Field>
+  /** In a dialog, whose button submits the form by this id, and which needs no frames around the groups. */
+  id?: string | undefined
+  /** Names the record that is edited, for the conflict dialog. */
+  about?: ReactNode
+  labels: Record<Field, string>
+  /** Formats a value that isn't empty for the conflict dialog. */
+  format?: (field: Field, value: string) => string
+  /** The groups of fields. */
+  children: ReactNode
+  buttons?: ReactNode
+}
+
+/** A form about a record, with its errors, its restored draft and its conflicts. */
+export function RecordForm<Field extends string>(props: RecordFormProps<Field>) {
+  const { form, id, about, labels, format = (_, value) => value, children, buttons } = props
+  const { formError } = form
+  const banner = useRef<HTMLDivElement>(null)
+
+  // To the middle: at the edge of a dialog its buttons would cover the banner.
+  useEffect(() => {
+    if (formError) banner.current?.scrollIntoView({ block: 'center' })
+  }, [formError])
+
+  return (
+    <>
+      <form
+        id={id}
+        className={classNames('record-form', id && 'record-form-plain')}
+        onSubmit={form.submit}
+        noValidate
+      >
+        {form.restored && (
+          <Banner title={wording.restored}>
+            <Button className="record-form-discard" small onClick={form.discard}>
+              {wording.discard}
+            </Button>
+          </Banner>
+        )}
+        {children}
+        {formError && (
+          <div ref={banner}>
+            <Banner tone="danger" title={formError.title}>
+              {formError.detail}
+            </Banner>
+          </div>
+        )}
+        {buttons}
+      </form>
+      <RecordConflict form={form} about={about} labels={labels} format={format} />
+    </>
+  )
+}
+
+type EditDialogProps<Field extends string> = {
+  title: string
+  form: RecordFormState<Field>
+  onClose: () => void
+  /** The form, with the id that the submit button refers to. */
+  children: (formId: string) => ReactNode
+}
+
+/** Cancel discards what was typed. A dialog that was closed in another way, perhaps by mistake, restores it. */
+export function EditDialog<Field extends string>({ title, form, onClose, children }: EditDialogProps<Field>) {
+  const formId = useId()
+
+  function cancel() {
+    if (form.locked) return
+    form.dropDraft()
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      locked={form.locked}
+      width="wide"
+      footer={
+        <>
+          <Button onClick={cancel} aria-disabled={form.locked || undefined}>
+            {wording.cancel}
+          </Button>
+          <SubmitButton
+            form={form}
+            formId={formId}
+            label={wording.saveChanges}
+            savedLabel={wording.updated}
+          />
+        </>
+      }
+    >
+      <PaperLine about={screenWording.confidential} />
+      {children(formId)}
+    </Dialog>
+  )
+}

@@ -1,0 +1,91 @@
+import { useRef, useState } from 'react'
+import { can } from '#contract/access/permissions.ts'
+import { mayChangeNote, noteChangeDeadline } from '#contract/notes/rules.ts'
+import type { Note } from '#contract/notes/schema.ts'
+import { shortDate } from '#portal/screen/dates.ts'
+import { useSession } from '#portal/session/use-session.ts'
+import { Button } from '#ui/button.tsx'
+import { focusOnRemoval } from '#ui/focus-on-removal.ts'
+import { DeleteNoteDialog } from './delete-note-dialog.tsx'
+import type { EditedNotes } from './edited-notes.ts'
+import { NoteEditor } from './note-editor.tsx'
+import { NoteItem, noteHeadId } from './note-list.tsx'
+import { VersionsDialog } from './versions-dialog.tsx'
+import { noteChangeWording as wording } from './wording.ts'
+
+type EditableNoteProps = {
+  note: Note
+  now: Date
+  edits: EditedNotes
+  /** Takes focus when the note is removed. */
+  next: () => HTMLElement | null | undefined
+}
+
+/** A note with the buttons that this person may use now (docs/product.md 9, 10). */
+export function EditableNote({ note, now, edits, next }: EditableNoteProps) {
+  const { role } = useSession()
+  const [dialog, setDialog] = useState<'delete' | 'versions'>()
+  const editing = edits.isOpen(note)
+  const item = useRef<HTMLLIElement>(null)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const mayChange = mayChangeNote(role, note, now)
+  const mayReadVersions = note.editedAt !== null && can(role, 'notes:read-versions')
+  const deadline = noteChangeDeadline(role, note)
+  const describedBy = noteHeadId(note)
+  const close = () => setDialog(undefined)
+
+  return (
+    <NoteItem
+      note={note}
+      ref={(element) => {
+        item.current = element
+        return focusOnRemoval(next)(element)
+      }}
+      editor={
+        editing ? (
+          // After the edit the note may be too old to have an Edit button.
+          <div ref={focusOnRemoval(() => editButton.current ?? item.current)}>
+            <NoteEditor note={note} takeFocus={edits.isLastOpened(note)} onDone={() => edits.close(note)} />
+          </div>
+        ) : undefined
+      }
+    >
+      {!editing && (mayChange || mayReadVersions) && (
+        <div className="note-actions">
+          {mayChange && (
+            <>
+              <Button
+                small
+                icon="edit"
+                ref={editButton}
+                aria-describedby={describedBy}
+                onClick={() => edits.open(note)}
+              >
+                {wording.edit}
+              </Button>
+              <Button small icon="trash" aria-describedby={describedBy} onClick={() => setDialog('delete')}>
+                {wording.delete}
+              </Button>
+            </>
+          )}
+          {mayReadVersions && (
+            <Button
+              small
+              icon="clock"
+              tone="quiet"
+              aria-describedby={describedBy}
+              onClick={() => setDialog('versions')}
+            >
+              {wording.versions.title}
+            </Button>
+          )}
+          {mayChange && deadline && (
+            <p className="note-deadline">{wording.until(shortDate(deadline.toISOString()))}</p>
+          )}
+        </div>
+      )}
+      {dialog === 'delete' && <DeleteNoteDialog note={note} onCancel={close} />}
+      {dialog === 'versions' && <VersionsDialog note={note} onClose={close} />}
+    </NoteItem>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { failures } from '#contract/failures.ts'
+import { useAreaPath } from '#portal/screen/area.ts'
+import { Screen } from '#portal/screen/screen.tsx'
+import { LinkButton } from '#ui/button.tsx'
+import { FieldError } from '#ui/field.tsx'
+import { focusOnRemoval } from '#ui/focus-on-removal.ts'
+import { sharedNoteWording, notesScreenWording as wording } from './wording.ts'
+
+type NoteErrorProps = { title: string; detail?: string | undefined; children?: ReactNode }
+
+/** In red under the input, and announced; below it the reason, and what to do. */
+export function NoteError({ title, detail, children }: NoteErrorProps) {
+  return (
+    <div className="note-error" role="alert" ref={focusOnRemoval()}>
+      <FieldError id={undefined} text={title} />
+      {detail && saysMore(detail) && <p className="note-error-detail">{detail}</p>}
+      {children}
+    </div>
+  )
+}
+
+/** The general message adds nothing to the panel's own. */
+function saysMore(detail: string): boolean {
+  return detail !== failures['server-failure'].message
+}
+
+/** docs/product.md 50: the address names no client. */
+export function ClientMissing({ title }: { title: string }) {
+  const areaPath = useAreaPath()
+  return (
+    <Screen title={title} narrow>
+      <NoteError title={sharedNoteWording.missingClient} detail={wording.noClientDetail}>
+        <LinkButton href={areaPath('clients')}>{wording.toClients}</LinkButton>
+      </NoteError>
+    </Screen>
+  )
+}

@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto'
+import { deviceDays } from '#contract/session/limits.ts'
+
+/* The essential cookie `device` marks a browser that staff have signed in with (docs/product.md 84). */
+
+/** The value in a request's Cookie header. */
+export function readDevice(cookies: string | undefined): string | undefined {
+  return /(?:^|;\s*)device=([\w-]{43})(?:;|$)/.exec(cookies ?? '')?.[1]
+}
+
+export function newDevice(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** The Set-Cookie header. The browser sends the cookie with calls about sign-in only. */
+export function deviceCookie(device: string, publicUrl: string): string {
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
+  return `device=${device}; Path=/api/auth; Max-Age=${deviceDays * 24 * 60 * 60}; HttpOnly; SameSite=Strict${secure}`
+}

@@ -1,0 +1,38 @@
+import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Menu } from './menu.tsx'
+
+const renderMenu = async (onSelect = vi.fn()) => {
+  const screen = await render(
+    <Menu
+      label="Rosa Lindqvist"
+      items={[
+        { label: 'My account', href: '/profile' },
+        { label: 'Logout', onSelect },
+      ]}
+    />,
+  )
+  return { screen, trigger: screen.getByRole('button', { name: 'Rosa Lindqvist' }) }
+}
+
+test('a menu can be opened, walked and closed by keyboard', async () => {
+  const onSelect = vi.fn()
+  const { screen, trigger } = await renderMenu(onSelect)
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(trigger).toHaveAttribute('aria-expanded', 'true')
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(screen.getByRole('link', { name: 'My account' })).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(onSelect).toHaveBeenCalledTimes(1)
+  await expect.element(trigger).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('Escape closes a menu and returns focus to its button', async () => {
+  const { screen, trigger } = await renderMenu()
+  await trigger.click()
+  await userEvent.keyboard('{ArrowDown}{Escape}')
+  await expect.element(trigger).toHaveFocus()
+  await expect.element(screen.getByRole('link', { name: 'My account' })).not.toBeInTheDocument()
+})

@@ -1,0 +1,125 @@
+import { beforeEach, expect, test } from 'vitest'
+import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { noteEndpoints } from '#contract/notes/endpoints.ts'
+import { addClient } from '#server/clients/store.ts'
+import { addNote } from '#server/notes/store.ts'
+import { readPages } from '#test/support/pages.ts'
+import { hodan } from '#test/support/people.ts'
+import { createTestApp } from '#test/support/test-app.ts'
+
+const app = await createTestApp()
+const email = 'manager@example.org'
+const author = { employeeId: await app.employ('manager', email), email, role: 'manager' } as const
+beforeEach(async () => {
+  await app.db.deleteFrom('notes').execute()
+  await app.db.deleteFrom('last_notes').execute()
+  await app.db.deleteFrom('client_status_changes').execute()
+  await app.db.deleteFrom('clients').execute()
+})
+
+/** Straight through the stores: signing in at each moment would take most of the time. */
+async function add(instant: string, lastName: string, change: object = {}): Promise<string> {
+  const input = { ...hodan, lastName, ...change }
+  return (await addClient(app.db, input, author.employeeId, new Date(instant))).id
+}
+
+async function write(instant: string, clientId: string): Promise<string> {
+  return String((await addNote(app.db, { clientId, text: 'Called.', author }, new Date(instant)))?.id)
+}
+
+/** Moves the clock there, and signs in anew: sessions end meanwhile. */
+async function at(instant: string): Promise<string> {
+  app.context.now = new Date(instant)
+  return await app.signIn(author.email)
+}
+
+/** A page of active clients without a note this week. */
+async function pageAt(instant: string, filter: object = {}) {
+  const token = await at(instant)
+  const body = { withoutNoteThisWeek: true, limit: 50, ...filter }
+  return (await app.send(clientEndpoints.search, { body, token })).body
+}
+
+const silent = async (instant: string, filter?: object) => (await pageAt(instant, filter)).items
+
+const names = (clients: { lastName: string }[]) => clients.map(({ lastName }) => lastName)
+
+test('lists active clients without a note since Monday, the longest without one first', async () => {
+  const yearAgo = await add('2025-06-02T15:00:00Z', 'LongAgo')
+  const lastWeek = await add('2025-06-02T15:00:00Z', 'LastWeek')
+  const thisWeek = await add('2025-06-02T15:00:00Z', 'ThisWeek')
+  await add('2026-05-01T15:00:00Z', 'NeverSinceMay')
+  await add('2026-06-16T15:00:00Z', 'NewThisWeek')
+  for (const status of ['inactive', 'pending', 'discharged', null]) {
+    await add('2025-06-02T15:00:00Z', `Not active ${status}`, { status })
+  }
+  await write('2025-06-03T15:00:00Z', yearAgo)
+  await write('2026-06-12T15:00:00Z', lastWeek)
+  await write('2026-06-15T15:00:00Z', thisWeek)
+  expect(names(await silent('2026-06-17T15:00:00Z'))).toEqual([
+    'LongAgo',
+    'NeverSinceMay',
+    'LastWeek',
+    'NewThisWeek',
+  ])
+})
+
+test('the week begins with the first moment of Monday', async () => {
+  await write('2026-06-15T04:59:59.999Z', await add('2025-06-02T15:00:00Z', 'Sunday'))
+  await write('2026-06-15T05:00:00.000Z', await add('2025-06-02T15:00:00Z', 'Monday'))
+  expect(names(await silent('2026-06-20T12:00:00Z'))).toEqual(['Sunday'])
+})
+
+test('a client is listed again when the note is deleted', async () => {
+  const id = await add('2026-06-01T15:00:00Z', 'Warsame')
+  const noteId = await write('2026-06-16T15:00:00Z', id)
+  expect(await silent('2026-06-17T15:00:00Z')).toEqual([])
+  const token = await at('2026-06-17T15:00:00Z')
+  await app.send(noteEndpoints.remove, { params: { id, noteId }, token })
+  expect(names(await silent('2026-06-17T15:00:00Z'))).toEqual(['Warsame'])
+})
+
+test('pages follow one another without gap or repetition, and tell the total', async () => {
+  for (let n = 0; n < 7; n += 1) await add(`2026-0${1 + (n % 3)}-05T15:00:00Z`, `N${n}`)
+  const whole = names(await silent('2026-06-17T15:00:00Z'))
+  const { items, totals } = await readPages<{ lastName: string }>((cursor) =>
+    pageAt('2026-06-17T15:00:00Z', { limit: 3, ...cursor }),
+  )
+  expect(names(items)).toEqual(whole)
+  expect(whole).toHaveLength(7)
+  expect(totals).toEqual([7])
+})
+
+test('a note for the last client of a page does not skip others on the next page', async () => {
+  const ids: string[] = []
+  for (const day of ['05', '06', '07', '08']) ids.push(await add(`2026-01-${day}T15:00:00Z`, `Day${day}`))
+  const { nextCursor } = await pageAt('2026-06-17T15:00:00Z', { limit: 2 })
+  await write('2026-06-17T15:00:00Z', ids[1] ?? '')
+  const next = await pageAt('2026-06-17T15:00:00Z', { limit: 2, cursor: nextCursor })
+  expect(names(next.items)).toEqual(['Day07', 'Day08'])
+  expect(next).toMatchObject({ total: 3, nextCursor: null })
+})
+
+test('combines with search and status; other statuses than active match nothing', async () => {
+  await add('2026-01-05T15:00:00Z', 'García')
+  await add('2026-01-06T15:00:00Z', 'Vang')
+  const narrowed = (filter: object) => silent('2026-06-17T15:00:00Z', filter)
+  expect(names(await narrowed({ search: 'garcia' }))).toEqual(['García'])
+  expect(names(await narrowed({ status: 'active' }))).toEqual(['García', 'Vang'])
+  expect(names(await narrowed({ sort: 'name-descending' }))).toEqual(['Vang', 'García'])
+  for (const status of ['pending', 'Unknown']) expect(await narrowed({ status }), status).toEqual([])
+})
+
+test('rejects a cursor of another order', async () => {
+  for (let n = 0; n < 2; n += 1) await add('2026-01-05T15:00:00Z', `N${n}`)
+  const token = await at('2026-06-17T15:00:00Z')
+  const ask = (body: object) => app.send(clientEndpoints.search, { body: { limit: 1, ...body }, token })
+  const byName = (await ask({})).body.nextCursor
+  const bySilence = (await ask({ withoutNoteThisWeek: true })).body.nextCursor
+  for (const query of [{ cursor: bySilence }, { cursor: byName, withoutNoteThisWeek: true }]) {
+    const { status, body } = await ask(query)
+    expect({ status, fields: Object.keys(body.fields) }).toEqual({ status: 400, fields: ['cursor'] })
+  }
+  const hugeMoment = Buffer.concat([Buffer.alloc(8, 0x7f), Buffer.alloc(16, 0x40)]).toString('base64url')
+  expect((await ask({ withoutNoteThisWeek: true, cursor: hugeMoment })).status).toBe(400)
+})

@@ -1,0 +1,235 @@
+import { createHmac, createSign, generateKeyPairSync } from 'node:crypto'
+import { uniformInt } from 'pure-rand/distribution/uniformInt'
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
+import { beforeEach, expect, test } from 'vitest'
+import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { createTestApp } from '#test/support/test-app.ts'
+
+/* Only a token that this service signed for an active session is accepted. */
+
+const secret = 'only-for-tests-only-for-tests-only-for-tests'
+const email = 'manager@example.org'
+const start = new Date('2026-06-15T15:00:00Z')
+const header = { alg: 'HS256', typ: 'at+jwt' }
+
+const app = await createTestApp({ sessionSecret: secret })
+await app.employ('manager')
+await app.employ('super-admin')
+const valid = await app.signIn(email)
+const parts = valid.split('.') as [head: string, payload: string, signature: string]
+const claims = JSON.parse(Buffer.from(parts[1], 'base64url').toString())
+beforeEach(() => {
+  app.context.now = start
+})
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const hmac = (content: string, key: string | Buffer, hash = 'sha256') =>
+  createHmac(hash, key).update(content).digest('base64url')
+
+/** A token of any content, signed with any key: by default the true one. */
+function signed(head: object, payload: unknown, key: string | Buffer = secret, hash = 'sha256'): string {
+  const content = `${encode(head)}.${encode(payload)}`
+  return `${content}.${hmac(content, key, hash)}`
+}
+
+const answerTo = (authorization: string) =>
+  app.sendRaw({ url: '/api/clients/summary', headers: { authorization } })
+const statusOf = async (token: string) => (await answerTo(`Bearer ${token}`)).status
+const claimOf = (token: string, name: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())[name]
+
+async function expectRefused(tokens: Record<string, string>): Promise<void> {
+  for (const [name, token] of Object.entries(tokens)) expect(await statusOf(token), name).toBe(401)
+  expect(await statusOf(valid), 'the true one').toBe(200)
+}
+
+test('accepts a token that these tests sign with valid claims', async () => {
+  expect(await statusOf(signed(header, claims))).toBe(200)
+})
+
+test('rejects every other algorithm, whatever key fits it', async () => {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const rs256 = `${encode({ ...header, alg: 'RS256' })}.${parts[1]}`
+  const pem = publicKey.export({ type: 'spki', format: 'pem' })
+  await expectRefused({
+    none: `${encode({ ...header, alg: 'none' })}.${parts[1]}.`,
+    'none, capitals': `${encode({ ...header, alg: 'nOnE' })}.${parts[1]}.`,
+    'none with the signature left': `${encode({ ...header, alg: 'none' })}.${parts[1]}.${parts[2]}`,
+    HS384: signed({ ...header, alg: 'HS384' }, claims, secret, 'sha384'),
+    HS512: signed({ ...header, alg: 'HS512' }, claims, secret, 'sha512'),
+    'HS384 called HS256': signed(header, claims, secret, 'sha384'),
+    RS256: `${rs256}.${createSign('sha256').update(rs256).sign(privateKey).toString('base64url')}`,
+    'a public key taken for the secret': signed(header, claims, pem),
+    'RS256 signed by HMAC': signed({ ...header, alg: 'RS256' }, claims, pem),
+    'no algorithm': signed({ typ: header.typ }, claims),
+    'an algorithm that is a list': signed({ ...header, alg: ['HS256'] }, claims),
+  })
+})
+
+test('rejects every other key, including one that the token itself names', async () => {
+  const jwk = { kty: 'oct', k: Buffer.from('theirs').toString('base64url'), alg: 'HS256' }
+  await expectRefused({
+    'another secret': signed(header, claims, 'another-secret-another-secret-another'),
+    'an empty secret': signed(header, claims, Buffer.alloc(0)),
+    'the secret, base64': signed(header, claims, Buffer.from(secret, 'base64')),
+    'an embedded key': signed({ ...header, jwk }, claims, 'theirs'),
+    'a key by name': signed({ ...header, kid: '../../../../dev/null' }, claims, Buffer.alloc(0)),
+    'a key by address': signed({ ...header, jku: 'https://evil.example/keys' }, claims, 'theirs'),
+    'a certificate': signed({ ...header, x5c: ['AAAA'] }, claims, 'theirs'),
+    'a header nobody understands': signed({ ...header, crit: ['urgent'], urgent: true }, claims),
+    'a crit that is empty': signed({ ...header, crit: [] }, claims),
+    'an unencoded payload': signed({ ...header, crit: ['b64'], b64: false }, claims),
+  })
+})
+
+test('rejects a claim that is missing, of another type, or of another service', async () => {
+  const { exp, iat, sub, sid, role, iss, aud, ...rest } = claims
+  const all = { ...rest, exp, iat, sub, sid, role, iss, aud }
+  const without = Object.fromEntries(
+    Object.keys(all).map((name) => {
+      const { [name as keyof typeof all]: _, ...left } = all
+      return [`without ${name}`, signed(header, left)]
+    }),
+  )
+  await expectRefused({
+    ...without,
+    'exp as text': signed(header, { ...all, exp: String(exp) }),
+    'exp null': signed(header, { ...all, exp: null }),
+    'exp a moment ago': signed(header, { ...all, exp: start.getTime() / 1000 }),
+    'exp long ago': signed(header, { ...all, exp: 0 }),
+    'not before tomorrow': signed(header, { ...all, nbf: Number(exp) + 86_400 }),
+    'another issuer': signed(header, { ...all, iss: 'elsewhere' }),
+    'another audience': signed(header, { ...all, aud: 'elsewhere' }),
+    'another type': signed({ ...header, typ: 'JWT' }, all),
+    'no type': signed({ alg: 'HS256' }, all),
+    'a payload that is a list': signed(header, [all]),
+    'a payload that is text': signed(header, 'all'),
+    'no payload': `${parts[0]}..${hmac(`${parts[0]}.`, secret)}`,
+  })
+})
+
+test('rejects claims that do not match the session’s employee and current role', async () => {
+  const chief = await app.signIn('super-admin@example.org')
+  const nobody = '00000000-0000-4000-8000-000000000000'
+  await expectRefused({
+    'a wider role': signed(header, { ...claims, role: 'super-admin' }),
+    'a role that does not exist': signed(header, { ...claims, role: 'owner' }),
+    'roles in a list': signed(header, { ...claims, role: ['manager', 'super-admin'] }),
+    'a wider role under the old signature': `${parts[0]}.${encode({ ...claims, role: 'super-admin' })}.${parts[2]}`,
+    'another person': signed(header, { ...claims, sub: claimOf(chief, 'sub') }),
+    'another person’s session': signed(header, { ...claims, sid: claimOf(chief, 'sid') }),
+    'another person’s session, with their role': signed(header, {
+      ...claims,
+      sid: claimOf(chief, 'sid'),
+      role: 'super-admin',
+    }),
+    nobody: signed(header, { ...claims, sub: nobody }),
+    'no session': signed(header, { ...claims, sid: nobody }),
+    'a session id that is SQL': signed(header, { ...claims, sid: "' OR 1=1 --" }),
+    'a session id that is a pattern': signed(header, { ...claims, sid: '%' }),
+  })
+})
+
+test('a later expiry in the token does not prolong the session', async () => {
+  const endless = signed(header, { ...claims, exp: Number(claims.exp) + 10 ** 9 })
+  app.context.now = new Date(start.getTime() + 12 * 60 * 60 * 1000)
+  await app.db.updateTable('sessions').set({ active_at: app.context.now }).execute()
+  expect(await statusOf(endless)).toBe(401)
+  await app.db.updateTable('sessions').set({ active_at: start }).execute()
+})
+
+test('a token is rejected after its session ends, after its expiry, and under another secret', async () => {
+  expect(await statusOf(valid)).toBe(200)
+  const sessions = () => app.db.updateTable('sessions').where('id', '=', String(claims.sid))
+  await sessions().set({ ended_at: start }).execute()
+  expect(await statusOf(valid), 'its session ended').toBe(401)
+  const exp = new Date(Number(claims.exp) * 1000)
+  const far = new Date(exp.getTime() + 60_000)
+  const before = await sessions().set({ ended_at: null, expires_at: far, active_at: exp }).execute()
+  expect(before[0]?.numUpdatedRows).toBe(1n)
+  app.context.now = new Date(exp.getTime() - 1)
+  expect(await statusOf(valid), 'just before its end').toBe(200)
+  app.context.now = exp
+  expect(await statusOf(valid), 'at its end').toBe(401)
+  await sessions().set({ expires_at: exp, active_at: start }).execute()
+
+  const restarted = await createTestApp({
+    db: app.db,
+    sessionSecret: 'a new secret, as long as it has to be',
+  })
+  const { status } = await restarted.sendRaw({
+    url: '/api/clients/summary',
+    headers: { authorization: `Bearer ${valid}` },
+  })
+  expect(status, 'another secret').toBe(401)
+})
+
+test('rejects a token of another instance, with the same secret and with its own', async () => {
+  for (const own of [secret, 'the secret of the house next door, long enough']) {
+    const nextDoor = await createTestApp({ sessionSecret: own })
+    const token = await nextDoor.tokenOf('manager')
+    expect(await statusOf(token)).toBe(401)
+  }
+})
+
+test('accepts the Authorization header in one form only', async () => {
+  const headers = [
+    ...['', 'Bearer', 'Bearer ', valid, `Basic ${valid}`, `Bearer: ${valid}`, `Bearer  ${valid}`],
+    ...[`Bearer\t${valid}`, `Bearer ${valid} `, `Bearer ${valid}\u00a0`, `Bearer "${valid}"`],
+    ...[`Bearer ${valid},`, `Bearer ${valid}, Bearer ${valid}`, `Bearer ${valid}.${valid}`],
+    ...[`Bearer ${valid}.`, `Bearer .${valid}`, `Bearer ${valid}..`, `Bearer ${valid}=`, `Bearer null`],
+    ...[`Bearer ${valid.replaceAll('.', '. ')}`, `Bearer ${valid.replace('.', '..')}`, `Bearer ..`],
+    `Bearer ${'x'.repeat(8000)}`,
+  ]
+  for (const authorization of headers)
+    expect((await answerTo(authorization)).status, JSON.stringify(authorization)).toBe(401)
+  expect((await answerTo(`bearer ${valid}`)).status, 'the word in small letters, as HTTP allows').toBe(200)
+  const { status } = await app.sendRaw({ url: `/api/clients/summary?token=${valid}&access_token=${valid}` })
+  expect(status, 'in the address').toBe(401)
+})
+
+test('rejects 1,500 damaged tokens without a server error', async () => {
+  const generator = xoroshiro128plus(20_260_615)
+  const below = (count: number) => uniformInt(generator, 0, count - 1)
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  const letter = () => alphabet[below(64)] ?? ''
+  const replaced = (text: string, at: number, length: number, by: string) =>
+    text.slice(0, at) + by + text.slice(at + length)
+  const flipped = (bytes: Buffer) => {
+    const at = below(bytes.length)
+    bytes[at] = (bytes[at] ?? 0) ^ (1 << below(8))
+    return bytes
+  }
+  const damages = [
+    () => flipped(Buffer.from(valid)).toString('latin1'),
+    () => replaced(valid, below(valid.length), 1, letter()),
+    // The last letter of the signature carries two bits that mean nothing.
+    () => replaced(valid, valid.length - 1, 1, letter()),
+    () => valid.slice(0, below(valid.length)),
+    () => valid.slice(1 + below(valid.length)),
+    () => replaced(valid, below(valid.length), 1 + below(4), ''),
+    () => replaced(valid, below(valid.length + 1), 0, letter().repeat(1 + below(5))),
+    () => [0, 1, 2].map(() => parts[below(3)]).join('.'),
+    () => {
+      const place = below(3)
+      return parts
+        .map((part, at) =>
+          at === place ? flipped(Buffer.from(part, 'base64url')).toString('base64url') : part,
+        )
+        .join('.')
+    },
+    () => valid.replace(/[a-z]/gi, (char) => (below(40) === 0 ? char.toUpperCase() : char)),
+  ]
+  const statuses = new Map<number, number>()
+  for (let count = 0; count < 1_500; count += 1) {
+    const damaged = (damages[count % damages.length] as () => string)()
+    if (damaged === valid) continue
+    const status = await statusOf(damaged)
+    if (status !== 401) expect(status, damaged).toBe(401)
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  }
+  expect([...statuses.keys()]).toEqual([401])
+  expect(statuses.get(401)).toBeGreaterThan(1_300)
+  expect((await app.send(clientEndpoints.summary, { token: valid })).status).toBe(200)
+  expect(app.logged.filter((line) => /"level":(50|60)/.test(line))).toEqual([])
+})

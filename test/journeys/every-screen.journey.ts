@@ -1,0 +1,224 @@
+import type { Page } from '@playwright/test'
+import { everyScreen, type Screen } from '#commands/screen-list.ts'
+import { publicPaths } from '#contract/paths.ts'
+import { storageKeys } from '#contract/session/storage.ts'
+import { ambiguousNames, lookAs, undescribedButtons, violations } from '#test/support/accessibility.ts'
+import { focusOutOfSight } from '#test/support/focus-in-sight.ts'
+import { type Backend, expect, openAs, test } from '#test/support/journey.ts'
+import {
+  badLineBreaks,
+  badPageBreaks,
+  forcedColorsProblems,
+  longLines,
+  motion,
+  overflowing,
+  overlaps,
+  smallTargets,
+} from '#test/support/layout-checks.ts'
+import { amina, hodan } from '#test/support/people.ts'
+
+/* Checks every page and screen that `npm run screens` takes pictures of, in every width and look. */
+
+test.describe.configure({ mode: 'parallel' })
+test.use({ hasTouch: true })
+
+const isPortal = ({ role }: Screen) => role !== undefined
+
+/** The other screens of the managers' area are the same as the admins'. */
+const ofManagers = ['manager-dashboard', 'manager-client-notes', 'manager-resources']
+
+const screensOfPortal = (clientId: string) =>
+  everyScreen(clientId).filter(({ name }) => name.startsWith('admin-') || ofManagers.includes(name))
+
+const pagesOfWebsite = everyScreen('').filter((screen) => !isPortal(screen))
+
+test('every page of the website is laid out and readable in every look', async ({ page, backend }) => {
+  test.slow(true, 'opens many pages')
+  expect(await problemsOn(page, pagesOfWebsite, backend)).toEqual([])
+})
+
+test('every screen of the portal is laid out and readable in every look', async ({ page, backend }) => {
+  test.slow(true, 'opens many pages')
+  const screens = screensOfPortal(await addLongRecords(backend))
+  expect(await problemsOn(page, screens, backend)).toEqual([])
+})
+
+test('every screen fits on a phone when the browser’s font size is doubled', async ({
+  playwright,
+  launchOptions,
+  baseURL,
+  backend,
+}) => {
+  test.slow(true, 'opens many pages')
+  const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32']
+  const browser = await playwright.chromium.launch({ ...launchOptions, args })
+  const page = await browser.newPage({ baseURL, viewport: { width: 375, height: 667 } })
+  const found: string[] = []
+  for (const screen of [...pagesOfWebsite, ...screensOfPortal(await addLongRecords(backend))]) {
+    await open(page, screen, backend)
+    const problems = [overflowing, overlaps, headerProblems, shortDates].map((check) => page.evaluate(check))
+    found.push(...(await Promise.all(problems)).flat().map((one) => `${screen.path}: ${one}`))
+  }
+  await page.goto(publicPaths.contact)
+  await page.getByLabel('Name', { exact: true }).fill('Amina')
+  await page.getByLabel('Email', { exact: true }).fill('amina@example.org')
+  await page.getByLabel('Message', { exact: true }).fill('My lease ends in May.')
+  await page.route('**/api/contact', (route) => route.abort())
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.locator('.toast', { hasText: 'Failed to send message.' })).toBeInViewport({ ratio: 1 })
+  await browser.close()
+  expect(found).toEqual([])
+})
+
+/** Adds two records of each kind, with long names and one without a status. */
+async function addLongRecords({ api, token }: Backend): Promise<string> {
+  const long = { firstName: 'Pa Houa Maiv Nkauj Ntxhi', lastName: 'Vang-Thao-Xiong-Lee-Her-Moua' }
+  const imported = { ...hodan, ...long, status: undefined }
+  const { body: client } = await api.send('POST', '/clients', token, imported)
+  await api.send('POST', '/clients', token, { ...hodan, lastName: long.lastName })
+  await api.send('POST', `/clients/${client.id}/notes`, token, { text: `A long word: ${'x'.repeat(300)}` })
+  for (const name of ['Rosa Lindqvist', 'x'.repeat(100)]) {
+    const message = { name, email: 'rosa@example.org', message: 'Please call me.\n'.repeat(20) }
+    await api.send('POST', '/contact', undefined, message)
+  }
+  const email = `${'long'.repeat(12)}@${'mail'.repeat(12)}.example.org`
+  await api.send('POST', '/employees', token, { ...amina, ...long, email })
+  return client.id
+}
+
+/** The problems of all screens, each with its path and look. */
+async function problemsOn(page: Page, screens: Screen[], backend: Backend): Promise<string[]> {
+  const found: string[] = []
+  await page.addInitScript((key) => localStorage.setItem(key, 'essential'), storageKeys.cookieConsent)
+  // So that the loading state is painted first.
+  await page.route('**/api/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await route.fallback()
+  })
+  await page.setViewportSize({ width: 375, height: 667 })
+  for (const screen of screens) {
+    await open(page, screen, backend)
+    let look = '375 px, loading'
+    const note = (problems: string[]) =>
+      found.push(...problems.map((one) => `${screen.path}, ${look}: ${one}`))
+    const check = async (...checks: (() => string[])[]) => {
+      for (const one of checks) note(await page.evaluate(one))
+    }
+
+    note(await layoutShifts(page))
+    look = '320 px, dark'
+    await lookAs(page, 'smallAndDark')
+    note(await violations(page, { without: 'iframe' }))
+    await check(overflowing, overlaps, smallTargets, badLineBreaks, motion)
+    look = '320 px, forced colors'
+    await page.emulateMedia({ forcedColors: 'active' })
+    await check(forcedColorsProblems)
+    await page.emulateMedia({ forcedColors: 'none' })
+    note(await (isPortal(screen) ? undescribedButtons(page) : ambiguousNames(page)))
+    if (!isPortal(screen)) {
+      look = '320 px, text spacing'
+      await page.evaluate(addTextSpacing)
+      await check(overflowing, overlaps)
+      await page.evaluate(() => document.adoptedStyleSheets.pop())
+    }
+    look = '320 by 256 px'
+    await page.setViewportSize({ width: 320, height: 256 })
+    note(await focusOutOfSight(page))
+    look = '375 px'
+    await page.setViewportSize({ width: 375, height: 667 })
+    await check(overflowing, overlaps, smallTargets)
+    look = '1280 px, light'
+    await lookAs(page, 'wide')
+    note(await violations(page, { without: 'iframe' }))
+    await check(overflowing, overlaps)
+    look = '1920 px'
+    await page.setViewportSize({ width: 1920, height: 900 })
+    await check(isPortal(screen) ? misalignedTitle : longLines)
+    look = 'paper'
+    await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize({ width: 739, height: 980 })
+    await check(overflowing, ...(isPortal(screen) ? [] : [badPageBreaks]))
+    await page.emulateMedia({ media: 'screen' })
+    await page.setViewportSize({ width: 375, height: 667 })
+  }
+  return found
+}
+
+let signedInAs: { page: Page; role: string } | undefined
+
+async function open(page: Page, { path, role }: Screen, { employ }: Backend): Promise<void> {
+  if (role && (signedInAs?.page !== page || signedInAs.role !== role)) {
+    await openAs(page, role === 'super-admin' ? 'admin@example.org' : await employ(role), path)
+    signedInAs = { page, role }
+  } else await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  if (role) expect(new URL(page.url()).pathname).toBe(path)
+  await expect(page.locator('[aria-busy="true"], .skeleton')).toHaveCount(0)
+}
+
+interface LayoutShift extends PerformanceEntry {
+  value: number
+  sources: { node: Node | null }[]
+}
+
+/** Layout shifts while the page loaded; a long name that wraps is small enough. */
+function layoutShifts(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const describe = ({ value, sources }: LayoutShift) =>
+          `moves by ${value.toFixed(3)}: ${sources.map(({ node }) => node?.textContent?.slice(0, 80))}`
+        const observer = new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as LayoutShift[]
+          resolve(shifts.filter(({ value }) => value > 0.05).map(describe))
+        })
+        observer.observe({ type: 'layout-shift', buffered: true })
+        // The observer is not called without a shift.
+        setTimeout(() => resolve([]), 100)
+      }),
+  )
+}
+
+/** The text spacing of WCAG 1.4.12. */
+function addTextSpacing(): void {
+  const spacing = new CSSStyleSheet()
+  spacing.replaceSync(
+    '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }',
+  )
+  document.adoptedStyleSheets.push(spacing)
+}
+
+/** A title that is not aligned with the name in the header. */
+function misalignedTitle(): string[] {
+  const left = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().left
+  const [title, edge] = [left('h1'), left('.masthead .name-mark')]
+  return title === edge ? [] : [`the title begins at ${title} px, not at ${edge} px`]
+}
+
+/** With large letters: fixed elements, and broken words in the header. */
+function headerProblems(): string[] {
+  const isFixed = (element: Element) =>
+    element.checkVisibility() && getComputedStyle(element).position === 'fixed'
+  const fixed = [...document.querySelectorAll('.masthead-nav, .cookie-banner')].filter(isFixed)
+  const labels = [...document.querySelectorAll('.masthead-nav a, .masthead .name-mark-name')]
+  const broken = labels.flatMap((label) => {
+    const text = label.lastChild ?? label
+    return [...(text.textContent ?? '').matchAll(/\S+/g)].flatMap(({ index, 0: letters }) => {
+      const word = document.createRange()
+      word.setStart(text, index)
+      word.setEnd(text, index + letters.length)
+      return word.getClientRects().length > 1 ? [`broken in the header: ${letters}`] : []
+    })
+  })
+  return [...fixed.map(({ className }) => `fixed: ${className}`), ...broken]
+}
+
+/** Date fields without room for ten characters and the calendar icon. */
+function shortDates(): string[] {
+  return [...document.querySelectorAll('input[type="date"]')].flatMap((field) => {
+    const { paddingLeft, paddingRight, fontSize } = getComputedStyle(field)
+    const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+    const letters = room / Number.parseFloat(fontSize)
+    return letters > 7.25 ? [] : [`a date field of only ${letters} letters`]
+  })
+}

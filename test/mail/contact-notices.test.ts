@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { contactEndpoints } from '#contract/contact-messages/endpoints.ts'
+import { outgoingMailEndpoints } from '#contract/outgoing-mail/endpoints.ts'
+import { pauseBetweenNotices, removeOldMail } from '#server/outgoing-mail/store.ts'
+import { smtpTransport } from '#server/outgoing-mail/transports.ts'
+import { type MailWorker, startMailWorker } from '#server/outgoing-mail/worker.ts'
+import { makeClock, organization, sender } from '#test/support/outgoing-mail.ts'
+import { type SmtpPeer, startSmtpPeer } from '#test/support/smtp-peer.ts'
+import { createTestApp } from '#test/support/test-app.ts'
+
+/* Staff who wish hear of contact messages: who wrote, and nothing else. */
+
+let peer: SmtpPeer
+let sending: MailWorker | undefined
+const clock = makeClock()
+const log = { info() {}, warn() {}, error() {} }
+
+const app = await createTestApp({
+  clock: clock.read,
+  organization: {
+    ...organization,
+    notify: { contactMessages: ['rosa@example.org', 'Rosa@Example.org', 'tim@example.org'] },
+  },
+})
+await app.employ('super-admin')
+beforeEach(async () => {
+  // It looks when a test has it look: on a slow machine a look of its own would come in between.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  for (const table of ['outbox', 'contact_messages', 'throttling'] as const)
+    await app.db.deleteFrom(table).execute()
+  peer = await startSmtpPeer()
+})
+afterEach(async () => {
+  await sending?.stop()
+  sending = undefined
+  await peer.close()
+  vi.useRealTimers()
+})
+
+/** Has what is due sent, all of it. */
+async function look() {
+  sending ??= startMailWorker({
+    db: app.db,
+    transport: smtpTransport(peer.url),
+    sender,
+    clock: clock.read,
+    log,
+  })
+  sending.wake()
+  await sending.settled()
+}
+
+const write = (email: string) =>
+  app.send(contactEndpoints.send, {
+    body: { name: 'Secret <b>Name</b>', email, message: 'Secret text about my lease' },
+  })
+const to = (address: string) => peer.received.filter(({ envelopeTo }) => envelopeTo === address)
+const rows = () => app.db.selectFrom('outbox').selectAll().execute()
+
+test('sends each address one mail with the sender’s address and nothing else of the message', async () => {
+  await write("o'neil@example.org")
+  await look()
+  expect(peer.received.map(({ envelopeTo }) => envelopeTo).sort()).toEqual([
+    'Rosa@example.org',
+    'tim@example.org',
+  ])
+  const [mail] = to('tim@example.org')
+  expect(mail?.subject).toBe('A new contact message')
+  expect(mail?.text).toContain(
+    "A message has arrived from o'neil@example.org.\n\nRead it in the portal:\n\nhttps://portal.example.org/admin/contact-messages\n",
+  )
+  expect(mail?.html).toContain('from o&#39;neil@example.org.')
+  expect(mail?.html).toContain('href="https://portal.example.org/admin/contact-messages"')
+  expect(JSON.stringify(mail)).not.toMatch(/secret|lease/i)
+  const { id } = await app.db.selectFrom('contact_messages').select('id').executeTakeFirstOrThrow()
+  expect(await app.audited({ action: 'sent notice' }, 'record_kind', 'record_id', 'details')).toEqual(
+    Array(2).fill({ record_kind: 'contact message', record_id: id, details: {} }),
+  )
+})
+
+test('sends one mail for many messages, and another after a pause for the rest', async () => {
+  await write('first@example.org')
+  await look()
+  for (let count = 1; count < 20; count++) {
+    clock.pass(1000)
+    await write(`sender-${count}@example.org`)
+  }
+  await look()
+  expect(to('tim@example.org')).toHaveLength(1)
+  expect((await rows()).filter(({ sent_at }) => sent_at === null)).toHaveLength(2)
+
+  clock.pass(pauseBetweenNotices)
+  await look()
+  const [, next, ...others] = to('tim@example.org')
+  expect(others).toEqual([])
+  expect(next?.subject).toBe('New contact messages')
+  expect(next?.text).toContain('New messages have arrived. The first is from sender-1@example.org.')
+  clock.pass(pauseBetweenNotices)
+  await look()
+  expect(to('tim@example.org')).toHaveLength(2)
+})
+
+test('sends one mail for simultaneous messages', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 15 }, (_, count) =>
+      app.sendRaw({
+        method: 'POST',
+        url: '/api/contact',
+        remoteAddress: `198.51.100.${count + 1}`,
+        payload: { name: 'N', email: `sender-${count}@example.org`, message: 'Hello' },
+      }),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+  expect((await rows()).map(({ recipient }) => recipient).sort()).toEqual([
+    'Rosa@Example.org',
+    'tim@example.org',
+  ])
+  await look()
+  expect(to('tim@example.org')).toHaveLength(1)
+})
+
+test('a message that is deleted before the mail goes out is not mentioned', async () => {
+  const token = await app.signIn('super-admin@example.org')
+  const remove = async (email: string) => {
+    const { body } = await app.send(contactEndpoints.search, { body: { search: email }, token })
+    await app.send(contactEndpoints.remove, { params: { id: body[0].id }, token })
+  }
+  await write('gone@example.org')
+  clock.pass(1000)
+  await write('stays@example.org')
+  await remove('gone@example.org')
+  expect(await rows()).toHaveLength(2)
+  await look()
+  expect(to('tim@example.org')[0]?.text).toContain('from stays@example.org')
+  expect(JSON.stringify(peer.received)).not.toContain('gone@')
+
+  clock.pass(1000)
+  await write('gone-too@example.org')
+  expect((await rows()).filter(({ sent_at }) => sent_at === null)).toHaveLength(2)
+  await remove('stays@example.org')
+  await remove('gone-too@example.org')
+  expect((await rows()).filter(({ sent_at }) => sent_at === null)).toEqual([])
+})
+
+test('lists an unsent notice with its problem, and sends it again', async () => {
+  const token = await app.signIn('super-admin@example.org')
+  const unsent = async () => (await app.send(outgoingMailEndpoints.list, { token })).body
+  for (const _ of ['rosa', 'tim']) peer.refuseNext(550, '5.1.1 No such mailbox')
+  await write('first@example.org')
+  expect(await unsent()).toEqual([])
+  await look()
+  const list = await unsent()
+  expect(list).toHaveLength(2)
+  const refused = list.find(({ recipient }: { recipient: string }) => recipient === 'tim@example.org')
+  expect(refused).toMatchObject({
+    kind: 'new-message',
+    state: 'refused',
+    problem: expect.stringMatching(/550/),
+  })
+  const again = await app.send(outgoingMailEndpoints.resend, { params: { id: refused.id }, token })
+  expect(again.body).toMatchObject({ kind: 'new-message', recipient: 'tim@example.org', state: 'waiting' })
+  expect(await unsent()).toContainEqual(again.body)
+  await look()
+  expect(to('tim@example.org')).toHaveLength(1)
+})
+
+async function writeAndBeRefused(email: string) {
+  for (const _ of ['rosa', 'tim']) peer.refuseNext(550, '5.1.1 No such mailbox')
+  await write(email)
+  await look()
+}
+
+test('a refused notice starts over with the next message, and covers both', async () => {
+  await writeAndBeRefused('first@example.org')
+  clock.pass(1000)
+  await write('second@example.org')
+  expect(await rows()).toHaveLength(2)
+  await look()
+  expect(to('tim@example.org').map(({ text }) => text)).toEqual([
+    expect.stringContaining('New messages have arrived. The first is from first@example.org.'),
+  ])
+  expect((await rows()).filter(({ sent_at }) => sent_at === null)).toEqual([])
+})
+
+test('drops a refused notice when its address is removed from the organization data', async () => {
+  await writeAndBeRefused('first@example.org')
+  await removeOldMail(app.db, new Date(0), ['ROSA@example.org'])
+  expect((await rows()).map(({ recipient }) => recipient.toLowerCase())).toEqual(['rosa@example.org'])
+})
+
+test('sends no notice if the organization data name no address', async () => {
+  const quiet = await createTestApp({ clock: clock.read })
+  await quiet.send(contactEndpoints.send, { body: { name: 'A', email: 'a@example.org', message: 'x' } })
+  expect(await quiet.db.selectFrom('outbox').selectAll().execute()).toEqual([])
+})

@@ -1,0 +1,185 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import PostalMime from 'postal-mime'
+import { afterAll, expect, test } from 'vitest'
+import { linkMail, mailboxOf } from '#server/outgoing-mail/compose.ts'
+import { queueLinkMail } from '#server/outgoing-mail/store.ts'
+import { fileTransport, removeFilesBefore } from '#server/outgoing-mail/transports.ts'
+import { startMailWorker, startOutgoingMail } from '#server/outgoing-mail/worker.ts'
+import { makeClock, makeEmployee, organization, sender, tokenIn } from '#test/support/outgoing-mail.ts'
+import { createTestApp } from '#test/support/test-app.ts'
+import { password } from '#test/support/test-password.ts'
+
+const clock = makeClock()
+const home = mkdtempSync(join(tmpdir(), 'stable-housing-mail-'))
+const folder = join(home, 'mail')
+
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+const app = await createTestApp({ clock: clock.read })
+
+/** Sends what waits into the folder, and answers the parsed files, the oldest first. */
+async function writeFiles() {
+  const log = { info() {}, warn() {}, error() {} }
+  const sending = startMailWorker({
+    db: app.db,
+    transport: fileTransport(folder),
+    sender,
+    clock: clock.read,
+    log,
+  })
+  await sending.settled()
+  await sending.stop()
+  const names = readdirSync(folder).toSorted()
+  return await Promise.all(names.map((name) => PostalMime.parse(readFileSync(join(folder, name)))))
+}
+
+async function queueFor(more: Parameters<typeof makeEmployee>[1]): Promise<string> {
+  const id = await makeEmployee(app.db, more)
+  await queueLinkMail(app.db, { employeeId: id, recipient: '', kind: 'set-up' }, clock.now)
+  return id
+}
+
+test('without a mail server a mail is a private file whose link works once and is stored nowhere else', async () => {
+  await queueFor({ email: 'file@example.org' })
+  const [mail, ...others] = await writeFiles()
+  expect(others).toEqual([])
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+  const [name = ''] = readdirSync(folder)
+  expect(name).toMatch(/^2026-06-15T15-00-00-000Z-[0-9a-f-]{36}\.eml$/)
+  expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
+  expect(mail).toMatchObject({
+    from: { name: 'Stable Housing Relocation', address: 'support@stablehousing.example' },
+    to: [{ name: 'Amina Warsame', address: 'file@example.org' }],
+  })
+  const token = tokenIn(mail?.text)
+  expect(mail?.text).toContain(`https://portal.example.org/set-password?token=${token}\n`)
+  expect(mail?.html).toContain(`href="https://portal.example.org/set-password?token=${token}"`)
+
+  expect(token).toHaveLength(43)
+  expect(await tablesThatHold(token)).toEqual([])
+  expect(await tablesThatHold('file@example.org'), 'the search finds what is there').toContain('employees')
+  const save = () => app.sendRaw({ method: 'POST', url: '/api/auth/save', payload: { token, password } })
+  expect((await save()).status).toBe(200)
+  expect((await save()).status).toBe(400)
+})
+
+test('logs a warning without a mail server, and nothing with one', async () => {
+  const warnings: string[] = []
+  const log = { info() {}, warn: (text: string) => void warnings.push(text), error() {} }
+  const startWith = async (smtpUrl?: string) => {
+    const config = { smtpUrl, mailFrom: undefined, publicUrl: '', dataDir: home }
+    const needs = { config, organization, db: app.db, clock: clock.read, log: log as never }
+    await startOutgoingMail(needs).stop()
+  }
+  await startWith('smtp://127.0.0.1:1')
+  expect(warnings).toEqual([])
+  await startWith()
+  expect(warnings).toEqual(['SMTP_URL is not set: emails are not sent, but saved as files in DATA_DIR/mail.'])
+})
+
+test('a recipient’s name adds no header and no HTML', async () => {
+  const evil = 'x\r\nBcc: all@evil.example\r\n\r\n<script>alert("&")</script>'
+  clock.pass(60_000)
+  await queueFor({ first_name: evil, last_name: '"Q", <q@evil.example>', email: 'evil@example.org' })
+  const mail = (await writeFiles()).at(-1)
+  expect(mail?.to?.map(({ address }) => address)).toEqual(['evil@example.org'])
+  expect(mail?.headers.map(({ key }) => key).toSorted()).toEqual([
+    'auto-submitted',
+    'content-type',
+    'date',
+    'from',
+    'message-id',
+    'mime-version',
+    'subject',
+    'to',
+  ])
+  expect(mail?.html).toContain('&lt;script&gt;alert(&quot;&amp;&quot;)&lt;/script&gt;')
+  expect(mail?.html).not.toContain('<script')
+})
+
+test('a name in any script is greeted and stands in the To header as it is', async () => {
+  clock.pass(60_000)
+  await queueFor({ first_name: 'أمينة', last_name: 'O’Brien-Nguyễn 🏠', email: 'names@example.org' })
+  const mail = (await writeFiles()).at(-1)
+  expect(mail?.to?.[0]?.name).toBe('أمينة O’Brien-Nguyễn 🏠')
+  expect(mail?.text).toMatch(/^Hello أمينة,\n/)
+})
+
+test('a mail tells the sender, the reason, how long the link holds, and what to do if it was not requested', () => {
+  const link = 'https://portal.example.org/set-password?token=abc'
+  const forgotPage = 'https://portal.example.org/forgot-password'
+  const mailOf = (kind: 'set-up' | 'reset') => linkMail({ kind, firstName: 'Amina', token: 'abc' }, sender)
+  const setUp = mailOf('set-up')
+  const reset = mailOf('reset')
+  for (const { text, html } of [setUp, reset]) {
+    for (const part of [
+      'Amina',
+      link,
+      forgotPage,
+      'Stable Housing Relocation',
+      '100 Example Avenue',
+      '(612) 555-0142',
+    ]) {
+      expect(text).toContain(part)
+      expect(html).toContain(part)
+    }
+    expect(text).toContain('use the newest one. Only its link works.')
+    expect(text).not.toMatch(/[<>]|undefined|&\w+;/)
+    expect(html).not.toMatch(/<img|<link|@import|url\(|undefined/)
+  }
+  expect(setUp.text).toContain('works once and expires after 72 hours.')
+  expect(reset.text).toContain('works once and expires after 1 hour.')
+  expect(reset.text).toContain('If you did not ask for this, ignore this email')
+})
+
+test('does not greet by a placeholder name', async () => {
+  await queueFor({ first_name: 'Super', last_name: 'Admin', email: 'first@example.org' })
+  const mail = (await writeFiles()).find(({ to }) => to?.[0]?.address === 'first@example.org')
+  expect(mail?.to?.[0]?.name).toBe('')
+  expect(mail?.text).toMatch(/^Hello,\n/)
+  expect(mail?.html).toContain('>Hello,<')
+})
+
+test('removes files of mails that are 30 days old, and nothing else', async () => {
+  const other = mkdtempSync(join(home, 'old-'))
+  const id = 'e3d9a0c7-58b1-4a6e-9f24-7b60c8d1f352'
+  const names = [
+    `2026-05-15T14-59-59-999Z-${id}.eml`,
+    `2026-05-16T15-00-00-000Z-${id}.eml`,
+    '2020-01-01 notes.txt',
+    'kept.eml',
+  ]
+  for (const name of names) writeFileSync(join(other, name), '')
+  removeFilesBefore(other, new Date('2026-05-16T15:00:00Z'))
+  expect(readdirSync(other).toSorted()).toEqual(names.slice(1).toSorted())
+  expect(() => removeFilesBefore(join(other, 'none'), clock.now)).not.toThrow()
+})
+
+test('sends from MAIL_FROM, or from the organization’s address', () => {
+  const cases = {
+    'office@example.org': { name: 'Stable Housing Relocation', address: 'office@example.org' },
+    'Housing, Inc. <office@example.org>': { name: 'Housing, Inc.', address: 'office@example.org' },
+    '"Housing" <office@example.org>': { name: 'Housing', address: 'office@example.org' },
+    '<office@example.org>': { name: 'Stable Housing Relocation', address: 'office@example.org' },
+  }
+  for (const [mailFrom, mailbox] of Object.entries(cases)) {
+    expect(mailboxOf(mailFrom, organization)).toEqual(mailbox)
+  }
+  expect(mailboxOf(undefined, organization).address).toBe(organization.emails.support)
+})
+
+/** Every table whose rows hold a text anywhere. */
+async function tablesThatHold(text: string): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    SELECT relname AS name FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`.execute(app.db)
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await sql`
+      SELECT 1 FROM ${sql.table(name)} t WHERE strpos(t::text, ${text}) > 0`.execute(app.db)
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { TrailRow } from '#contract/audit/endpoints.ts'
+import { rowSentence } from '#portal/audit/row-sentences.ts'
+
+const nothing: TrailRow = {
+  id: '1',
+  at: '2026-03-02T15:04:05.000Z',
+  actor: null,
+  action: '',
+  kind: '',
+  recordId: null,
+  employee: null,
+  clientId: null,
+  fields: [],
+  filter: [],
+  count: null,
+  role: null,
+}
+
+test.each([
+  [
+    { kind: 'client', action: 'edited', fields: ['phone', 'dateOfBirth'] },
+    'Edited a client: phone, date of birth',
+  ],
+  [{ kind: 'employee', action: 'edited', fields: ['dob'] }, 'Edited an employee: date of birth'],
+  [
+    { kind: 'employee', action: 'changed role', role: { from: 'manager', to: 'admin' } },
+    'Changed a role from manager to admin',
+  ],
+  [
+    { kind: 'client list', action: 'listed', count: 50, filter: ['search', 'status active'] },
+    'Read the client list (50\u00a0records, filtered by search, status active)',
+  ],
+  [{ kind: 'note', action: 'listed', count: 1 }, 'Read a client’s notes (1\u00a0record)'],
+  [
+    { kind: 'contact message', action: 'exported', fields: ['csv'], count: 2 },
+    'Downloaded the contact messages: csv (2\u00a0records)',
+  ],
+  [{ kind: 'client', action: 'purged' }, 'Permanently deleted a client'],
+  [{ kind: 'client', action: 'refused', fields: ['clients:delete'] }, 'Access denied: delete a client'],
+  // Nothing writes these: rows of a release before or after this one are shown, too.
+  [{ kind: 'client', action: 'merged', count: 2 }, 'Merged: client (2\u00a0records)'],
+  [{ kind: 'referral', action: 'sent on' }, 'Sent on: referral'],
+] as const)('describes %j as “%s”', (row, sentence) => {
+  expect(rowSentence({ ...nothing, ...row } as TrailRow)).toBe(sentence)
+})

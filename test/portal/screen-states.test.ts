@@ -1,0 +1,48 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { failures } from '#contract/failures.ts'
+import { NoteError } from '#portal/notes/note-error.tsx'
+import { ScreenSkeleton } from '#portal/screen/loading-skeleton.tsx'
+import { hasDraft } from '#portal/session/draft.ts'
+
+describe('the skeleton of a screen', () => {
+  beforeEach(() => {
+    vi.stubGlobal('document', { querySelector: () => ({ content: 'Stable Housing' }) })
+  })
+
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  it('shows the title of a screen in the tab and as the heading while it is loading', () => {
+    const html = renderToStaticMarkup(createElement(ScreenSkeleton, { title: 'Dashboard' }))
+    expect(html).toMatch(/<h1[^>]*>Dashboard<\/h1>/)
+    expect(html).toContain('<title>Dashboard – Stable Housing</title>')
+  })
+
+  it('shows no heading while the title is unknown', () => {
+    const html = renderToStaticMarkup(createElement(ScreenSkeleton))
+    expect(html).not.toContain('<h1')
+  })
+})
+
+describe('the error of a note', () => {
+  const title = 'Something went wrong. Please try again.'
+  const refusal = (detail: string) => renderToStaticMarkup(createElement(NoteError, { title, detail }))
+
+  it('shows the reason only if it adds something', () => {
+    expect(refusal(failures['storage-full'].message)).toContain(failures['storage-full'].message)
+    expect(refusal(failures['server-failure'].message)).not.toContain('on our side')
+  })
+})
+
+describe('the login page', () => {
+  it('detects whether this tab holds a draft', () => {
+    vi.stubGlobal('sessionStorage', { wantedAddress: '/manager/clients' })
+    expect(hasDraft()).toBe(false)
+    vi.stubGlobal('sessionStorage', { wantedAddress: '/manager/clients', 'draft:e1:new-client': '{}' })
+    expect(hasDraft()).toBe(true)
+    vi.unstubAllGlobals()
+  })
+})

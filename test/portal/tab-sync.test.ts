@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+const tokenOf = (claims: object) =>
+  `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`
+const hodan = { role: 'manager', email: 'hodan@example.org', exp: 2000, iat: 1000, sub: 'e1', sid: 's1' }
+const mine = tokenOf(hodan)
+
+type Change = { key: string | null; newValue: string | null }
+
+describe('news from another tab', () => {
+  const replace = vi.fn()
+  const reload = vi.fn()
+  let drafts: Record<string, unknown>
+  let happens: (change: Change) => void
+
+  beforeEach(async () => {
+    vi.resetModules()
+    drafts = {
+      'draft:e1:note:c1': 'Called the landlord.',
+      'draft:e2:note:c1': 'By another person.',
+      getItem: (key: string) => drafts[key] ?? null,
+      setItem: (key: string, value: string) => {
+        drafts[key] = value
+      },
+      removeItem: (key: string) => {
+        delete drafts[key]
+      },
+    }
+    vi.stubGlobal('sessionStorage', drafts)
+    vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'token' ? mine : null) })
+    vi.stubGlobal('location', { pathname: '/manager/client-notes/c1', search: '', replace, reload })
+    vi.stubGlobal('addEventListener', (_: string, listener: typeof happens) => {
+      happens = listener
+    })
+    const { watchOtherTabs } = await import('#portal/session/tab-sync.ts')
+    watchOtherTabs()
+  })
+
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.resetAllMocks()
+    // No later test gets a module that is redirecting.
+    vi.resetModules()
+  })
+
+  it('redirects to the login and keeps drafts when the session ended in another tab', () => {
+    happens({ key: 'token', newValue: null })
+    expect(replace).toHaveBeenCalledWith('/login')
+    expect(drafts).toMatchObject({
+      'draft:e1:note:c1': 'Called the landlord.',
+      sessionEnded: 'yes',
+      wantedAddress: '/manager/client-notes/c1',
+    })
+  })
+
+  it('redirects to the login and drops drafts after a logout in another tab', () => {
+    happens({ key: 'loggedOut', newValue: 'e1' })
+    happens({ key: 'loggedOut', newValue: null })
+    happens({ key: 'token', newValue: null })
+    expect(replace).toHaveBeenCalledTimes(1)
+    expect(Object.keys(drafts)).not.toContain('draft:e1:note:c1')
+    expect(drafts).toHaveProperty(['draft:e2:note:c1'])
+    expect(Object.keys(drafts)).not.toContain('sessionEnded')
+  })
+
+  it.each([
+    ['another person', tokenOf({ ...hodan, sub: 'e2', sid: 's2' })],
+    ['the same person in another role', tokenOf({ ...hodan, role: 'admin', sid: 's2' })],
+    ['a person whose token can’t be read', 'another'],
+  ])('reloads the page when %s signs in in another tab', (_, newValue) => {
+    happens({ key: 'token', newValue })
+    expect(reload).toHaveBeenCalledTimes(1)
+    expect(replace).not.toHaveBeenCalled()
+  })
+
+  it('stays when the same person changes the password in another tab', () => {
+    happens({ key: 'token', newValue: tokenOf({ ...hodan, exp: 3000, sid: 's2' }) })
+    expect(reload).not.toHaveBeenCalled()
+    expect(replace).not.toHaveBeenCalled()
+  })
+
+  it('stays when another tab reports the token of this one', () => {
+    happens({ key: 'token', newValue: mine })
+    expect(reload).not.toHaveBeenCalled()
+    expect(replace).not.toHaveBeenCalled()
+  })
+
+  it('ignores other keys in the storage', () => {
+    happens({ key: 'savedEmail', newValue: null })
+    expect(replace).not.toHaveBeenCalled()
+    expect(reload).not.toHaveBeenCalled()
+  })
+})
