@@ -22,7 +22,7 @@ export interface Postmaster {
   hasExited(): boolean
   /** Whether it exited with code 0, because it was told to stop. */
   exitedCleanly(): boolean
-  /** Its last log line, or ''. */
+  /** Why it ended, from its log, or ''. */
   lastMessage(): string
 }
 
@@ -51,7 +51,8 @@ export function startPostmaster(cluster: Cluster, { postgres }: Binaries): Postm
     pid: child.pid,
     hasExited: () => failure !== '' || child.exitCode !== null || child.signalCode !== null,
     exitedCleanly: () => child.exitCode === 0,
-    lastMessage: () => failure || lastFatalLine(fs.readFileSync(file).subarray(start).toString('utf8')),
+    lastMessage: () =>
+      failure || fatalMessage(fs.readFileSync(file).subarray(start).toString('utf8'), child.pid),
   }
 }
 
@@ -190,8 +191,13 @@ function openLog(file: string): number {
   return fs.openSync(file, 'a', 0o600)
 }
 
-function lastFatalLine(log: string): string {
+/**
+ * The reason why a PostgreSQL did not start: its own last fatal line, otherwise one of its child processes. Another
+ * PostgreSQL that is ending may write its lines to the same log.
+ */
+export function fatalMessage(log: string, pid: number | undefined): string {
   const lines = log.trim().split('\n')
-  const fatal = lines.findLast((line) => /(FATAL|PANIC): /.test(line))
-  return (fatal ?? lines.at(-1) ?? '').replace(/^.*(FATAL|PANIC): +/, '')
+  const fatal = lines.filter((line) => /(FATAL|PANIC): /.test(line))
+  const line = fatal.findLast((one) => one.includes(`[${pid}]`)) ?? fatal.at(-1) ?? lines.at(-1) ?? ''
+  return line.replace(/^.*(FATAL|PANIC): +/, '')
 }
