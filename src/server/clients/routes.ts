@@ -36,7 +36,6 @@ import {
   editClient,
   findClient,
   listStatusChanges,
-  lockClient,
 } from './store.ts'
 
 /** Lists of up to this many clients are sent as one array and are not rate limited. */
@@ -190,21 +189,23 @@ function clientRecordRoutes(route: AddRoute, context: AppContext): void {
 
   route(clientEndpoints.edit, async ({ params, body, actor }) => {
     const now = clock()
-    return await db.transaction().execute(async (trx) => {
-      const current = await lockClient(trx, params.id)
+    const { version, ...input } = body
+    for (;;) {
+      const current = await findClient(db, params.id)
       if (!current) throw new Failure('not-found')
-      const { version = current.version, ...input } = body
-      if (version !== current.version) {
+      const { id } = current
+      if (version !== undefined && version !== current.version) {
         // The error reply contains the record.
-        views.add({ at: now, actor, action: 'viewed', kind: 'client', id: current.id })
+        views.add({ at: now, actor, action: 'viewed', kind: 'client', id })
         throw new Failure('version-conflict', { current })
       }
       const fields = changedFields(current, input)
       if (fields.length === 0) return current
-      const details = { fields }
-      await recordAudit(trx, { at: now, actor, action: 'edited', kind: 'client', id: current.id, details })
-      return await editClient(trx, current, input, actor.employeeId, now)
-    })
+      const event = { at: now, actor, action: 'edited', kind: 'client', id, details: { fields } } as const
+      const edited = await editClient(db, current, input, event)
+      if (edited) return edited
+      // Another change came in between.
+    }
   })
 
   route(clientEndpoints.remove, async ({ params, actor }) => {

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ClientInput, ClientListItem, ClientSort, SimilarClient } from '#contract/clients/schema.ts'
 import { type ClientStatus, unknownStatus } from '#contract/clients/statuses.ts'
-import { maxCount, maxPageSize } from '#contract/lists.ts'
+import { maxCount } from '#contract/lists.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { selectColumns, toIsoString } from '#server/database/records.ts'
+import { compileOnce, selectColumns, toIsoString } from '#server/database/records.ts'
 import type { CursorPosition } from '#server/http/page-cursor.ts'
 import { readSearch, type SearchTerms } from './search-terms.ts'
 
@@ -117,12 +117,13 @@ export async function searchClients(
        WHERE deleted_at IS NULL AND (SELECT total FROM counted) > ${most}
          AND ${matching(filter, terms, false)} AND ${isBehind(keys)}
        ORDER BY ${inDirection(keys, order)} LIMIT ${limit + 1})) AS either
-      -- A generic plan knows no other limit, and would read all clients to join a few.
-      LIMIT ${sql.lit(maxPageSize + 1)}
     )
     SELECT total, ${listColumns}, ${order.moment ? microseconds(order.moment) : sql`NULL`} AS moment
-    FROM counted LEFT JOIN (page JOIN clients USING (id) LEFT JOIN last_notes ON client_id = id) ON true
-    ORDER BY ${inDirection(keys, order)}`.execute(db)
+    FROM counted LEFT JOIN (page CROSS JOIN LATERAL (
+      -- The limit makes PostgreSQL look up each client. For a join it would read all of them.
+      SELECT * FROM ${clientsWithNotes} WHERE clients.id = page.id LIMIT 1
+    ) AS clients) ON true
+    ORDER BY ${inDirection([...order.keys, sql`clients.id`], order)}`.execute(db)
   const total = rows[0]?.total ?? 0
   const clients = rows.filter((row): row is { total: number } & FoundRow => row.id !== null)
   const last = clients.length > limit ? clients[limit - 1] : undefined
@@ -196,15 +197,24 @@ function hasWord({ text, kind }: SearchTerms['words'][number], byIndex: boolean)
   return sql`strpos(search, (SELECT search_text(${text}))) > 0`
 }
 
+interface StatusCount {
+  status: ClientStatus | null
+  clients: number
+}
+
+const countAll = compileOnce<object, StatusCount>(
+  () => sql`SELECT status, count(*) AS clients FROM clients WHERE deleted_at IS NULL GROUP BY status`,
+)
+const countSince = compileOnce<{ since: Date }, StatusCount>(
+  ({ since }) => sql`
+    SELECT status, count(*) AS clients FROM clients
+    WHERE deleted_at IS NULL AND created_at >= ${since} GROUP BY status`,
+)
+
 /** Counts existing clients by status, or those added since an instant; null stands for no status. */
 export async function countByStatus(db: Connection, since?: Date): Promise<Map<ClientStatus | null, number>> {
-  let counted = db
-    .selectFrom('clients')
-    .select(({ fn }) => ['status', fn.countAll<number>().as('clients')])
-    .where('deleted_at', 'is', null)
-    .groupBy('status')
-  if (since) counted = counted.where('created_at', '>=', since)
-  return new Map((await counted.execute()).map(({ status, clients }) => [status, clients]))
+  const counted = since ? await countSince(db, { since }) : await countAll(db, {})
+  return new Map(counted.map(({ status, clients }) => [status, clients]))
 }
 
 /**

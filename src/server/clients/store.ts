@@ -1,8 +1,9 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Client, ClientInput, StatusChange } from '#contract/clients/schema.ts'
 import { type ClientStatus, unknownStatus } from '#contract/clients/statuses.ts'
+import { type AuditEvent, auditColumns, insertAuditRow } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { isRecordId, markDeleted, selectColumns, toIsoString } from '#server/database/records.ts'
+import { compileOnce, isRecordId, markDeleted, selectColumns, toIsoString } from '#server/database/records.ts'
 import type { ClientTable } from '#server/database/tables.ts'
 
 /** The column of each form field. */
@@ -20,13 +21,14 @@ const enteredColumnOf = {
 type EnteredField = keyof typeof enteredColumnOf
 
 const enteredFields = Object.keys(enteredColumnOf) as EnteredField[]
+const enteredColumnNames = Object.values(enteredColumnOf)
 
 /** The columns that are read. Instants are read as text. */
 type ClientRow = Pick<Client, 'lastNoteAt' | 'createdAt' | 'updatedAt'> & {
   [Field in EnteredField]: Selectable<ClientTable>[(typeof enteredColumnOf)[Field]]
 } & Pick<Selectable<ClientTable>, 'id' | 'version'>
 
-const { columns: clientColumns } = selectColumns<ClientRow>({
+const { columns: clientColumns, list: clientColumnList } = selectColumns<ClientRow>({
   id: 'clients.id',
   ...enteredColumnOf,
   lastNoteAt: '(SELECT last_note_at::text FROM last_notes WHERE client_id = clients.id)',
@@ -45,26 +47,29 @@ function toClient(row: ClientRow): Client {
   } as Client
 }
 
-const existingClient = (db: Connection, id: string) =>
-  db.selectFrom('clients').where('id', '=', id).where('deleted_at', 'is', null)
+const selectClient = compileOnce<{ id: string }, ClientRow>(
+  ({ id }) => sql`SELECT ${clientColumnList} FROM clients WHERE id = ${id} AND deleted_at IS NULL`,
+)
 
 export async function findClient(db: Connection, id: string): Promise<Client | undefined> {
   if (!isRecordId(id)) return undefined
-  const row = await existingClient(db, id).select(clientColumns).executeTakeFirst()
+  const [row] = await selectClient(db, { id })
   return row && toClient(row)
 }
 
-/** Like `findClient`, and locks the client against changes, deletion and new notes until the transaction ends. */
-export async function lockClient(trx: Connection, id: string): Promise<Client | undefined> {
-  if (!isRecordId(id)) return undefined
-  const row = await existingClient(trx, id).select(clientColumns).forNoKeyUpdate().executeTakeFirst()
-  return row && toClient(row)
-}
+const existingClientId = (db: Connection, id: string) =>
+  db.selectFrom('clients').select('id').where('id', '=', id).where('deleted_at', 'is', null)
 
 /** The id as stored, if it names an existing client. */
 export async function findClientId(db: Connection, id: string): Promise<string | undefined> {
   if (!isRecordId(id)) return undefined
-  return (await existingClient(db, id).select('id').executeTakeFirst())?.id
+  return (await existingClientId(db, id).executeTakeFirst())?.id
+}
+
+/** Like `findClientId`, and locks the client against changes, deletion and new notes until the transaction ends. */
+export async function lockClient(trx: Connection, id: string): Promise<string | undefined> {
+  if (!isRecordId(id)) return undefined
+  return (await existingClientId(trx, id).forNoKeyUpdate().executeTakeFirst())?.id
 }
 
 /**
@@ -123,23 +128,42 @@ export function changedFields(before: Client, input: ClientInput): string[] {
   return enteredFields.filter((field) => before[field] !== (input[field] ?? null))
 }
 
-/** Overwrites the entered fields of a locked client, and records a changed status. */
+type EditValues = ReturnType<typeof auditColumns> &
+  ReturnType<typeof enteredColumns> & { id: string; version: number; from_status: string | null }
+
+const updateClient = compileOnce<EditValues, ClientRow>(
+  (values) => sql`
+    WITH client AS (
+      UPDATE clients SET ${sql.join(enteredColumnNames.map((name) => sql`${sql.ref(name)} = ${values[name]}`))},
+        updated_at = ${values.at}, version = version + 1
+      WHERE id = ${values.id} AND version = ${values.version} AND deleted_at IS NULL
+      RETURNING ${clientColumnList}
+    ), status_change AS (
+      INSERT INTO client_status_changes (client_id, from_status, to_status, changed_at, changed_by)
+      SELECT id, ${values.from_status}::text, status, ${values.at}::timestamptz, ${values.actor_id}::uuid FROM client
+      WHERE status IS DISTINCT FROM ${values.from_status}::text
+    ), audit AS (
+      ${insertAuditRow(values, sql`client`)}
+    )
+    SELECT * FROM client`,
+)
+
+/**
+ * Overwrites the entered fields, and records the change in the audit trail and a changed status in the history, in one
+ * statement. Returns undefined if the record is no longer as it was in `before`.
+ */
 export async function editClient(
-  trx: Connection,
+  db: Connection,
   before: Client,
   input: ClientInput,
-  by: string,
-  now: Date,
-): Promise<Client> {
-  const row = await trx
-    .updateTable('clients')
-    .set(({ eb }) => ({ ...enteredColumns(input), updated_at: now, version: eb('version', '+', 1) }))
-    .where('id', '=', before.id)
-    .returning(clientColumns)
-    .executeTakeFirstOrThrow()
-  const change = { client_id: row.id, from_status: before.status, to_status: row.status }
-  if (row.status !== before.status) await addStatusChange(trx, change, by, now)
-  return toClient(row)
+  event: AuditEvent,
+): Promise<Client | undefined> {
+  const { id, version, status: from_status } = before
+  const [row] = await updateClient(db, {
+    ...{ ...auditColumns(event), ...enteredColumns(input) },
+    ...{ id, version, from_status },
+  })
+  return row && toClient(row)
 }
 
 /**

@@ -113,7 +113,7 @@ async function lockNote(
   now: Date,
 ): Promise<Note> {
   const client = await lockClient(trx, id)
-  const note = client && (await findNote(trx, client.id, noteId))
+  const note = client && (await findNote(trx, client, noteId))
   if (!note) throw new Failure('not-found')
   if (!mayChangeNote(actor.role, note, now)) {
     throw new Failure('not-allowed', { message: noteWording.changeOver })

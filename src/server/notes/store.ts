@@ -175,6 +175,39 @@ interface NotePosition {
   id: string
 }
 
+interface NoteListValues {
+  clientId: string
+  /** One more than the page holds. */
+  rows: number | undefined
+  after: Date | undefined
+  afterId: string | undefined
+}
+
+type ListedNoteRow = { storedClientId: string; total: number | null } & (NoteRow | { id: null })
+
+function selectNotes({ isPage, isContinued }: { isPage: boolean; isContinued: boolean }) {
+  const existing = sql`notes.client_id = clients.id AND notes.deleted_at IS NULL`
+  return compileOnce<NoteListValues, ListedNoteRow>(({ clientId, rows, after, afterId }) => {
+    // The count is a separate subquery, or it would run for each note. A list without limit needs none.
+    const count = isPage ? sql`SELECT count(*) FROM notes WHERE ${existing}` : sql`SELECT NULL::bigint`
+    const isOlder = isContinued
+      ? sql`AND (created_at, id) < (${after}::timestamptz, ${afterId}::uuid)`
+      : sql``
+    return sql`
+      SELECT clients.id AS "storedClientId", counted.total, ${noteColumnList}
+      FROM clients CROSS JOIN LATERAL (${count}) AS counted (total) LEFT JOIN LATERAL (
+        SELECT * FROM notes WHERE ${existing} ${isOlder}
+        ORDER BY created_at DESC, id DESC ${isPage ? sql`LIMIT ${rows}` : sql``}
+      ) AS notes ON true
+      WHERE clients.id = ${clientId} AND clients.deleted_at IS NULL
+      ORDER BY notes.created_at DESC, notes.id DESC`
+  })
+}
+
+const selectAllNotes = selectNotes({ isPage: false, isContinued: false })
+const selectFirstNotes = selectNotes({ isPage: true, isContinued: false })
+const selectFurtherNotes = selectNotes({ isPage: true, isContinued: true })
+
 /**
  * The existing notes of an existing client, newest first; with a limit, a page of them after the position. Returns
  * undefined if the client does not exist. A single statement.
@@ -185,18 +218,9 @@ export async function listNotes(
   { limit, after }: { limit?: number | undefined; after?: NotePosition | undefined } = {},
 ): Promise<NoteList | undefined> {
   if (!isRecordId(clientId)) return undefined
-  const existing = sql`notes.client_id = clients.id AND notes.deleted_at IS NULL`
-  const isOlder = after ? sql`AND (created_at, id) < (${after.created_at}, ${after.id}::uuid)` : sql``
-  // The count is a separate subquery, or it would run for each note. A list without limit needs none.
-  const count = limit ? sql`SELECT count(*) FROM notes WHERE ${existing}` : sql`SELECT NULL::bigint`
-  const { rows } = await sql<{ storedClientId: string; total: number | null } & (NoteRow | { id: null })>`
-    SELECT clients.id AS "storedClientId", counted.total, ${noteColumnList}
-    FROM clients CROSS JOIN LATERAL (${count}) AS counted (total) LEFT JOIN LATERAL (
-      SELECT * FROM notes WHERE ${existing} ${isOlder}
-      ORDER BY created_at DESC, id DESC ${limit ? sql`LIMIT ${limit + 1}` : sql``}
-    ) AS notes ON true
-    WHERE clients.id = ${clientId} AND clients.deleted_at IS NULL
-    ORDER BY notes.created_at DESC, notes.id DESC`.execute(db)
+  const select = !limit ? selectAllNotes : after ? selectFurtherNotes : selectFirstNotes
+  const position = { after: after?.created_at, afterId: after?.id }
+  const rows = await select(db, { clientId, rows: limit && limit + 1, ...position })
   const [first] = rows
   if (!first) return undefined
   const notes = rows.filter((row) => row.id !== null)
