@@ -86,6 +86,14 @@ test('accepts one of two simultaneous edits of the same version, and answers 409
   }
 })
 
+test('keeps simultaneous edits without a version, one after the other', async () => {
+  const { id } = await newClient()
+  const phones = ['6515550100', '6515550101', '6515550102']
+  const edits = await Promise.all(phones.map((phone) => edit(id, { ...hodan, phone })))
+  expect(edits.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(edits.map(({ body }) => body.version).sort()).toEqual([2, 3, 4])
+})
+
 test('an edit that changes nothing writes nothing', async () => {
   const before = await newClient()
   app.context.now = later
