@@ -21,7 +21,7 @@ type MenuProps = {
   icon?: IconName
   header?: ReactNode
   items: readonly MenuItem[]
-  /** For a menu whose record is still loading. */
+  /** While the record is being loaded or saved. */
   disabled?: boolean
 }
 
@@ -50,7 +50,7 @@ export function Menu({ label, icon, header, items, disabled }: MenuProps) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       if (open) moveFocus(root.current, event.key === 'ArrowDown' ? 1 : -1)
-      else setOpen(true)
+      else if (!disabled) setOpen(true)
     }
   }
 
@@ -72,10 +72,11 @@ export function Menu({ label, icon, header, items, disabled }: MenuProps) {
         type="button"
         className="menu-trigger"
         ref={trigger}
-        disabled={disabled}
+        // Not `disabled`, which would lose focus.
+        aria-disabled={disabled || undefined}
         aria-expanded={open}
         aria-controls={panelId}
-        onClick={() => setOpen(!open)}
+        onClick={() => disabled || setOpen(!open)}
       >
         {icon && <Icon name={icon} />}
         <span>{label}</span>

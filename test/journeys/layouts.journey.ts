@@ -168,7 +168,7 @@ test('portal lists are printed without boxes around roles, slides, broken emails
   await expect(page.getByRole('heading', { name: 'Key responsibilities' })).toBeVisible()
   await expect(page.locator('.deck-card').first()).toBeHidden()
   await page.goto(screenPath('admin', 'contactMessages'))
-  const email = page.locator('.message-email', { hasText: sender.email }).first()
+  const email = page.locator('.contact-link', { hasText: sender.email }).first()
   await expect(email).toBeVisible()
   const lines = await email.evaluate((link) => new Set([...link.getClientRects()].map(({ top }) => top)).size)
   expect(lines).toBeLessThan(3)

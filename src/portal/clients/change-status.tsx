@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Client, ClientForm } from '#contract/clients/schema.ts'
 import { type ClientStatus, clientStatuses, statusLabels } from '#contract/clients/statuses.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
@@ -27,15 +28,18 @@ export function ChangeStatus({ client }: { client: Client | undefined }) {
 function StatusMenu({ client }: { client: Client }) {
   const edit = useEditClient(client)
   const toast = useToast()
+  const [isSaving, setSaving] = useState(false)
 
   async function choose(status: ClientStatus) {
     const { values, version } = baseOf(client)
+    setSaving(true)
     try {
       await edit({ ...(values as ClientForm), status }, version)
       toast({ text: wording.updated })
     } catch (error) {
       toast({ tone: 'danger', text: `${wording.updateFailed} ${errorMessage(error)}` })
     }
+    setSaving(false)
   }
 
   const others = clientStatuses.filter((status) => status !== client.status)
@@ -43,6 +47,8 @@ function StatusMenu({ client }: { client: Client }) {
     <div>
       <Menu
         label={label}
+        // A second choice would be an edit of the version before the first one.
+        disabled={isSaving}
         items={others.map((status) => ({ label: statusLabels[status], onSelect: () => void choose(status) }))}
       />
     </div>

@@ -7,6 +7,7 @@ import type { Client } from '#contract/clients/schema.ts'
 import { trailOfRecord } from '#portal/audit/queries.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
 import { useAreaPath } from '#portal/screen/area.ts'
+import { EmailLink, PhoneLink } from '#portal/screen/contact-links.tsx'
 import { longCalendarDate, shortDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
@@ -15,12 +16,10 @@ import { useSession } from '#portal/session/use-session.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Description, DescriptionList } from '#ui/description-list.tsx'
-import { EmailAddress } from '#ui/unbroken-text.tsx'
 import { ChangeStatus } from './change-status.tsx'
 import { ClientNotLoaded } from './client-not-loaded.tsx'
 import { ClientOnPaper } from './client-on-paper.tsx'
 import type { ClientField } from './client-values.ts'
-import { PhoneLink } from './phone-link.tsx'
 import { clientQueries, useListedClient } from './queries.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { StatusHistory } from './status-history.tsx'
@@ -104,11 +103,7 @@ export function ClientFacts({ client }: { client: Client }) {
   const facts: Record<Fact, ReactNode> = {
     dateOfBirth: dateOfBirth && longCalendarDate(dateOfBirth),
     phone: phone && <PhoneLink phone={phone} />,
-    email: email && (
-      <a href={`mailto:${email}`}>
-        <EmailAddress address={email} />
-      </a>
-    ),
+    email: email && <EmailLink address={email} />,
     address: address && <span dir="auto">{address}</span>,
   }
   const items: Description[] = Object.entries(facts).map(([field, value]) => ({

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type MouseEvent, type ReactNode, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { earliestBirthDate } from '#contract/calendar-date.ts'
@@ -104,10 +104,17 @@ type FormButtonsProps = { form: ClientFormState; label: string; savedLabel: stri
 export function FormButtons({ form, label, savedLabel }: FormButtonsProps) {
   const areaPath = useAreaPath()
   useReturnToList(form.saved)
+
+  function cancel(event: MouseEvent) {
+    if (form.locked) event.preventDefault()
+    // In a new tab the list opens beside the form.
+    else if (!(event.ctrlKey || event.metaKey || event.shiftKey)) form.dropDraft()
+  }
+
   return (
     <FormActions>
       <SubmitButton form={form} label={label} savedLabel={savedLabel} />
-      <LinkButton href={areaPath('clients')} onClick={form.dropDraft}>
+      <LinkButton href={areaPath('clients')} onClick={cancel} aria-disabled={form.locked || undefined}>
         {recordFormWording.cancel}
       </LinkButton>
     </FormActions>

@@ -1,12 +1,12 @@
 import type { ClientListItem } from '#contract/clients/schema.ts'
 import { newNoteFragment } from '#contract/paths.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
+import { PhoneLink } from '#portal/screen/contact-links.tsx'
 import { fullName } from '#portal/screen/full-name.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import type { EditInfo } from './edit-info.tsx'
-import { PhoneLink } from './phone-link.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { clientScreenWording, timeSinceNote } from './wording.ts'
 

@@ -17,13 +17,14 @@ const wording = clientScreenWording.form
 /** docs/product.md 8. */
 export function EditClientScreen() {
   const { id = '' } = useParams()
-  const client = useQuery(clientQueries.one(id))
+  // An edit of what was read before could conflict with a version that was there all along.
+  const client = useQuery({ ...clientQueries.one(id), staleTime: 0 })
   const listed = useListedClient(id)
   const shown = client.data ?? listed
   return (
     <Screen title={wording.editTitle} narrow intro={shown ? <ClientLink client={shown} /> : '\u00a0'}>
       <Loaded
-        query={client}
+        query={client.isFetchedAfterMount ? client : { ...client, data: undefined }}
         waiting={<LoadingSkeleton shape="box" lines={3} />}
         failed={(query) => <ClientNotLoaded query={query} />}
       >

@@ -1,12 +1,13 @@
 import { type RefObject, useState } from 'react'
 import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
+import { EmailLink } from '#portal/screen/contact-links.tsx'
 import { DateTime } from '#portal/screen/date-time.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { useToast } from '#ui/toast.tsx'
-import { EmailAddress, UnbrokenText } from '#ui/unbroken-text.tsx'
+import { UnbrokenText } from '#ui/unbroken-text.tsx'
 import { useMarkRead } from './queries.ts'
 import { messageWording as wording } from './wording.ts'
 
@@ -31,11 +32,7 @@ export function MessageTable({ messages, onMakeClient, onDelete, ...table }: Mes
       key: 'email',
       header: headers.email,
       inCard: 'start',
-      cell: ({ email }) => (
-        <a className="message-email" href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
-          <EmailAddress address={email} />
-        </a>
-      ),
+      cell: ({ email }) => <EmailLink address={email} />,
     },
     {
       key: 'message',

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { screenPath } from '#contract/paths.ts'
+import { exampleClient } from '#test/support/people.ts'
+import { type Answers, openPortal } from '#test/support/portal-screen.tsx'
+import { AddClientScreen } from './add-client-screen.tsx'
+import { ClientDetailsScreen } from './client-details-screen.tsx'
+import { EditClientScreen } from './edit-client-screen.tsx'
+import { clientQueries } from './queries.ts'
+
+const { id } = exampleClient
+const [one, details, edit] = [
+  `GET /clients/${id}`,
+  screenPath('manager', 'clientDetails', id),
+  screenPath('manager', 'editClient', id),
+]
+
+const screens = {
+  '/manager/client-details/:id': <ClientDetailsScreen notes={() => null} />,
+  '/manager/edit-client/:id': <EditClientScreen />,
+  '/manager/add-client': <AddClientScreen />,
+  '/manager/clients': <h1>Client Management</h1>,
+}
+
+const open = (address: string, answers: Answers) => openPortal({ screens, address, answers })
+
+const client = (change: object = {}) => Response.json({ ...exampleClient, ...change })
+
+test('the form of a client opens on the record as it is now, not as it was read before', async () => {
+  const { queries, router, screen } = await open('/manager/clients', {
+    [one]: () => client({ lastName: 'Yusuf', version: 2 }),
+  })
+  queries.setQueryData(clientQueries.one(id).queryKey, exampleClient as never)
+  await router.navigate(edit)
+  await expect.element(screen.getByLabelText('Last Name')).toHaveValue('Yusuf')
+})
+
+test('a second status cannot be chosen while the first one is being saved', async () => {
+  const saved = Promise.withResolvers<Response>()
+  const { screen, requests } = await open(details, {
+    [one]: () => client(),
+    [`GET /clients/${id}/status-history`]: () => Response.json([]),
+    [`PUT /clients/${id}`]: () => saved.promise,
+  })
+  const menu = screen.getByRole('button', { name: 'Change status' })
+  await menu.click()
+  await screen.getByRole('button', { name: 'Pending' }).click()
+  await expect.element(menu).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(menu).toHaveFocus()
+  await userEvent.keyboard('{Enter}{ArrowDown}')
+  await expect.element(menu).toHaveAttribute('aria-expanded', 'false')
+  saved.resolve(client({ status: 'pending', version: 2 }))
+  await expect.element(menu).not.toHaveAttribute('aria-disabled')
+  expect(requests.filter((request) => request.startsWith('PUT'))).toHaveLength(1)
+})
+
+/** The form of a new client, filled in. */
+async function fillInForm(answers: Answers) {
+  const opened = await open('/manager/add-client', answers)
+  const { screen } = opened
+  for (const [label, value] of Object.entries({
+    'First Name': exampleClient.firstName,
+    'Last Name': exampleClient.lastName,
+    'Date of Birth': exampleClient.dateOfBirth,
+    Phone: exampleClient.phone,
+    Email: exampleClient.email,
+    Address: exampleClient.address,
+  }))
+    await screen.getByLabelText(label).fill(value)
+  await screen.getByLabelText('Status').selectOptions('Active')
+  await screen.getByLabelText('Service').selectOptions(exampleClient.service)
+  return opened
+}
+
+const draftKeys = () => Object.keys(sessionStorage).filter((key) => key.startsWith('draft'))
+
+test('Cancel does nothing while a client is being sent, and keeps the draft when it opens a new tab', async () => {
+  const added = Promise.withResolvers<Response>()
+  const { screen, router } = await fillInForm({ 'POST /clients': () => added.promise })
+  const cancel = screen.getByRole('link', { name: 'Cancel' })
+  addEventListener('click', (event) => event.preventDefault(), { once: true })
+  await cancel.click({ modifiers: ['Control'] })
+  expect(draftKeys()).toHaveLength(1)
+  await screen.getByRole('button', { name: 'Add Client' }).click()
+  await expect.element(cancel).toHaveAttribute('aria-disabled', 'true')
+  await cancel.click({ force: true })
+  expect(router.state.location.pathname).toBe('/manager/add-client')
+  expect(draftKeys()).toHaveLength(1)
+  added.resolve(Response.json(exampleClient, { status: 201 }))
+  await expect.element(screen.getByText('Client added successfully!')).toBeVisible()
+})
+
+test('a mail link holds the address encoded', async () => {
+  const email = 'a?cc=x&b%41@example.org'
+  const { screen } = await open(details, { [one]: () => client({ email }) })
+  const link = screen.getByRole('link', { name: email })
+  await expect.element(link).toHaveAttribute('href', 'mailto:a%3Fcc%3Dx%26b%2541@example.org')
+})

@@ -1,0 +1,59 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { onTestFinished, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import type { Role } from '#contract/access/roles.ts'
+import { queryClient } from '#portal/query-client.ts'
+import { RouterAnchor } from '#portal/screen/router-anchor.tsx'
+import { SessionContext } from '#portal/session/use-session.ts'
+import { AnchorProvider } from '#ui/anchor.tsx'
+import { ToastProvider } from '#ui/toast.tsx'
+
+type Answer = (body: unknown) => Response | Promise<Response>
+
+/** `GET /clients/1` → its answer. What is not listed is answered by 404. */
+export type Answers = Record<string, Answer>
+
+interface PortalScreen {
+  /** Screens by route; the first address is opened. */
+  screens: Record<string, ReactNode>
+  address: string
+  answers: Answers
+  role?: Role
+}
+
+/** Screens of the portal in a browser, signed in, with answers of the test in place of the server. */
+export async function openPortal({ screens, address, answers, role = 'manager' }: PortalScreen) {
+  const queries = new QueryClient({ defaultOptions: queryClient.getDefaultOptions() })
+  const requests: string[] = []
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
+    const request = `${method} ${url.replace(/^\/api/, '')}`
+    requests.push(request)
+    const answer = answers[request]
+    if (!answer) return Response.json({ code: 'not-found', message: 'Not found.' }, { status: 404 })
+    return await answer(body ? JSON.parse(String(body)) : undefined)
+  })
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    sessionStorage.clear()
+  })
+  const session = { role, email: 'm@example.org', sub: 'e1', sid: 's1', iat: 0, exp: 9e9 }
+  const router = createMemoryRouter(
+    Object.entries(screens).map(([path, element]) => ({
+      path,
+      element: <AnchorProvider component={RouterAnchor}>{element}</AnchorProvider>,
+    })),
+    { initialEntries: [address] },
+  )
+  const screen = await render(
+    <QueryClientProvider client={queries}>
+      <ToastProvider>
+        <SessionContext value={session}>
+          <RouterProvider router={router} />
+        </SessionContext>
+      </ToastProvider>
+    </QueryClientProvider>,
+  )
+  return { screen, queries, requests, router }
+}
