@@ -3,6 +3,7 @@ import type { Role } from '#contract/access/roles.ts'
 import { screenPath } from '#contract/paths.ts'
 import { storageKeys } from '#contract/session/storage.ts'
 import { showCookieBanner } from './shell/cookie-banner.ts'
+import { readToken } from './shell/stored-token.ts'
 import { staffLinkWording } from './shell/wording.en.ts'
 
 /* The script of every public page. */
@@ -24,7 +25,7 @@ function showStaffLink(): void {
 /** Checks only whether the token has expired: the server decides whether it is valid. An unknown role has no area. */
 function areaOfStaff() {
   try {
-    const payload = localStorage.getItem(storageKeys.token)?.split('.')[1] ?? ''
+    const payload = readToken()?.split('.')[1] ?? ''
     const { exp } = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/')))
     return exp > Date.now() / 1000 ? ownArea(localStorage.getItem(storageKeys.role) as Role) : null
   } catch {

@@ -44,6 +44,7 @@ test('a manager who opens the admin area is refused, and offered their own area 
   // A link to a screen of the other area leads to the same screen in their own.
   await page.goto(`${screenPath('admin', 'clients')}?status=pending`)
   await page.waitForURL(`**${signInPaths.unauthorized}`)
+  await expect(page.getByRole('link', { name: 'Go to your own area' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Open it in your own area' }).click()
   await page.waitForURL(`**${screenPath('manager', 'clients')}?status=pending`)
   await expect(page.getByRole('heading', { name: 'Client Management' })).toBeVisible()

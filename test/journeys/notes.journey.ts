@@ -153,7 +153,9 @@ test('the panel reports that notes can’t be loaded, and tries again on request
   await page.route(notes, (route) => route.abort())
   await page.goto(screenPath('manager', 'clientDetails', client.id))
   await expect(page.getByText('No notes for this client.')).toBeVisible()
-  await expect(page.getByText('The notes could not be loaded. The server is not responding.')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText(
+    'The notes could not be loaded.The server is not responding.',
+  )
   await page.unroute(notes)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Still here.')).toBeVisible()

@@ -2,7 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import { call, requestUrl } from '#portal/calls/call.ts'
-import { CallFailure, errorMessage, failureWithoutAnswer, isTransient } from '#portal/calls/call-failure.ts'
+import {
+  CallFailure,
+  errorMessage,
+  failureWithoutAnswer,
+  isTransient,
+  reasonAfter,
+} from '#portal/calls/call-failure.ts'
 import { queryClient } from '#portal/query-client.ts'
 
 describe('the address of a call', () => {
@@ -21,6 +27,16 @@ describe('the address of a call', () => {
 
   it('throws when a parameter of the address is missing', () => {
     expect(() => requestUrl(clientEndpoints.get, { params: { id: '' } })).toThrow()
+  })
+})
+
+describe('the reason after a sentence', () => {
+  it('does not tell twice to try again', () => {
+    const failed = 'Failed to delete message. Please try again.'
+    const unnamed = failureWithoutAnswer('unreadable-answer')
+    expect(reasonAfter(failed, unnamed)).toBeUndefined()
+    expect(reasonAfter('Failed to update role.', unnamed)).toBe(unnamed.message)
+    expect(reasonAfter(failed, failureWithoutAnswer('no-answer'))).toMatch(/not responding/)
   })
 })
 

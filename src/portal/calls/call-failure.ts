@@ -95,6 +95,17 @@ export function errorMessage(error: unknown, byCode: Readonly<Record<string, str
   return byCode[error.code] ?? [error.message, retryAdvice(error)].filter(Boolean).join(' ')
 }
 
+/** The reason that follows a sentence, unless both say only that something failed and to try again. */
+export function reasonAfter(
+  sentence: string,
+  error: unknown,
+  byCode?: Readonly<Record<string, string>>,
+): string | undefined {
+  const reason = errorMessage(error, byCode)
+  const repeats = reason === ownFailures['unreadable-answer'] && /try again/.test(sentence)
+  return repeats ? undefined : reason
+}
+
 /** How long to wait after too many tries. */
 export function retryAdvice(error: unknown): string | undefined {
   if (!isFailure(error, 'too-many-requests') || !error.retryAfter) return undefined

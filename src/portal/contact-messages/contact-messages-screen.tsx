@@ -2,7 +2,7 @@ import './contact-messages.css'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
-import { errorMessage } from '#portal/calls/call-failure.ts'
+import { reasonAfter } from '#portal/calls/call-failure.ts'
 import { Loaded, PageNotLoaded } from '#portal/calls/loaded.tsx'
 import type { DayRange } from '#portal/days/day-range.ts'
 import { DayRangeFields } from '#portal/days/day-range-fields.tsx'
@@ -133,14 +133,14 @@ type DeleteMessageDialogProps = { message: ContactMessage; onClose: () => void; 
 function DeleteMessageDialog({ message, onClose, onDeleted }: DeleteMessageDialogProps) {
   const removal = useDeleteMessage(message)
   const { error } = removal
-  const reason = error && errorMessage(error)
+  const { failed } = wording.removeDialog
   return (
     <ConfirmDialog
       open
       title={wording.removeDialog.title}
       confirmLabel={wording.removeDialog.confirm}
       busy={removal.isPending}
-      error={reason ? `${wording.removeDialog.failed} ${reason}` : undefined}
+      error={error ? [failed, reasonAfter(failed, error)].filter(Boolean).join(' ') : undefined}
       onCancel={onClose}
       onConfirm={() => removal.mutate(undefined, { onSuccess: onDeleted })}
     >

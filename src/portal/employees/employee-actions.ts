@@ -1,6 +1,6 @@
 import { can, type Permission } from '#contract/access/permissions.ts'
 import type { Role } from '#contract/access/roles.ts'
-import { type CallFailure, errorMessage, isFailure } from '#portal/calls/call-failure.ts'
+import { type CallFailure, isFailure, reasonAfter } from '#portal/calls/call-failure.ts'
 import { employeeScreenWording as wording } from './wording.ts'
 
 export type EmployeeAction = keyof typeof wording.done
@@ -30,8 +30,8 @@ export function forbiddenMessage(action: EmployeeAction): Message {
 /** docs/product.md 46: the specified text, followed by the reason. */
 export function failureMessage(action: EmployeeAction, error: unknown): Message {
   if (isFailure(error, 'not-allowed')) return forbiddenMessage(action)
-  const detail = errorMessage(error, { 'not-found': wording.gone })
-  return { tone: 'danger', title: wording.failed[action], detail }
+  const title = wording.failed[action]
+  return { tone: 'danger', title, detail: reasonAfter(title, error, { 'not-found': wording.gone }) }
 }
 
 /** docs/product.md 46: an address that is taken is also an error of its field. */
@@ -42,5 +42,5 @@ export function fieldErrorsOf(failure: CallFailure): Readonly<Record<string, str
 /** docs/product.md 46: an address that is taken is the whole message; otherwise the specified text, and the reason. */
 export function creationFailure(error: unknown): Message {
   if (isFailure(error, 'email-taken')) return { tone: 'danger', title: error.message }
-  return { tone: 'danger', title: wording.add.failed, detail: errorMessage(error) }
+  return { tone: 'danger', title: wording.add.failed, detail: reasonAfter(wording.add.failed, error) }
 }

@@ -1,5 +1,5 @@
 import type { Note } from '#contract/notes/schema.ts'
-import { errorMessage, isFailure } from '#portal/calls/call-failure.ts'
+import { errorMessage, isFailure, reasonAfter } from '#portal/calls/call-failure.ts'
 import { shortDate } from '#portal/screen/dates.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useToast } from '#ui/toast.tsx'
@@ -37,8 +37,9 @@ export function DeleteNoteDialog({ note, onCancel }: DeleteNoteDialogProps) {
 
 /** The message of the note rule needs no introduction. */
 function messageOf(error: unknown): string {
-  const reason = errorMessage(error)
-  return isFailure(error, 'not-allowed') ? reason : `${sharedNoteWording.addFailed} ${reason}`
+  if (isFailure(error, 'not-allowed')) return errorMessage(error)
+  const { addFailed } = sharedNoteWording
+  return [addFailed, reasonAfter(addFailed, error)].filter(Boolean).join(' ')
 }
 
 /** Characters that are enough to recognize a note. */

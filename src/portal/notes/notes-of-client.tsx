@@ -1,8 +1,6 @@
-import { errorMessage } from '#portal/calls/call-failure.ts'
-import { RefreshFailed } from '#portal/calls/loaded.tsx'
+import { NotLoaded, RefreshFailed } from '#portal/calls/loaded.tsx'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { Card } from '#ui/card.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { LoadMoreNotes } from './load-more-notes.tsx'
 import { NoteList, NotesOnPaper } from './note-list.tsx'
 import { useNotes } from './queries.ts'
@@ -18,10 +16,10 @@ export function NotesOfClient({ clientId }: { clientId: string }) {
   )
 }
 
-/** Without notes, the specified message; after a failure, the same message with the reason. */
+/** docs/product.md 67: a failure stands before the specified message, so that nobody takes it for an empty record. */
 function Notes({ clientId }: { clientId: string }) {
   const notes = useNotes(clientId)
-  const { data, error, isFetching, refetch } = notes
+  const { data, error } = notes
   if (data && data.notes.length > 0) {
     return (
       // One element: `LoadMoreNotes` looks for the new notes in it.
@@ -36,11 +34,9 @@ function Notes({ clientId }: { clientId: string }) {
   if (data && !error) return <p className="notes-none">{wording.none}</p>
   if (!error) return <LoadingSkeleton lines={4} />
   return (
-    <ErrorState
-      message={wording.none}
-      detail={wording.noneLoadFailed(errorMessage(error))}
-      onRetry={() => void refetch()}
-      retrying={isFetching}
-    />
+    <>
+      <NotLoaded message={wording.notLoaded} query={notes} />
+      <p className="notes-none">{wording.none}</p>
+    </>
   )
 }

@@ -9,14 +9,17 @@ import { ClientNotLoaded } from '#portal/clients/client-not-loaded.tsx'
 import { ClientOnPaper } from '#portal/clients/client-on-paper.tsx'
 import { clientQueries } from '#portal/clients/queries.ts'
 import { StatusBadge } from '#portal/clients/status-badge.tsx'
+import { clientScreenWording } from '#portal/clients/wording.ts'
+import { useAreaPath } from '#portal/screen/area.ts'
 import { Screen } from '#portal/screen/screen.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { LinkButton } from '#ui/button.tsx'
 import { NewNote } from './new-note.tsx'
-import { ClientMissing } from './note-error.tsx'
+import { ClientMissing, NoteError } from './note-error.tsx'
 import { NoteTimeline } from './note-timeline.tsx'
 import { useNotes } from './queries.ts'
 import { ReportLink } from './report-link.tsx'
-import { notesScreenWording as wording } from './wording.ts'
+import { sharedNoteWording, notesScreenWording as wording } from './wording.ts'
 
 export function NotesPanelScreen() {
   const { id } = useParams()
@@ -44,7 +47,7 @@ function NotesPanel({ clientId }: { clientId: string }) {
       actions={!unknown && <ReportLink clientId={clientId} />}
     >
       {unknown ? (
-        <ClientNotLoaded query={unknown} />
+        <UnknownClient />
       ) : (
         <div className="notes-panel">
           {/* Without the client's name a note could be about the wrong person. */}
@@ -55,6 +58,17 @@ function NotesPanel({ clientId }: { clientId: string }) {
         </div>
       )}
     </Screen>
+  )
+}
+
+/** docs/product.md 67: the specified text, and the reason after it. */
+function UnknownClient() {
+  const areaPath = useAreaPath()
+  const { notFound, notFoundDetail, toClients } = clientScreenWording.details
+  return (
+    <NoteError title={sharedNoteWording.loadFailed} detail={`${notFound} ${notFoundDetail}`}>
+      <LinkButton href={areaPath('clients')}>{toClients}</LinkButton>
+    </NoteError>
   )
 }
 

@@ -21,7 +21,7 @@ export const notesScreenWording = {
   keys: 'Ctrl+Enter (⌘+Enter on a Mac) adds the note.',
   notes: 'Notes',
   none: 'No notes for this client.',
-  noneLoadFailed: (reason: string) => `The notes could not be loaded. ${reason}`,
+  notLoaded: 'The notes could not be loaded.',
   noClientDetail: 'Open the notes from a client in the list.',
   toClients: 'Go to clients',
   toReport: 'Notes report',

@@ -3,13 +3,13 @@ import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import { forgottenAccount } from '#contract/session/schema.ts'
 import { sessionWording } from '#contract/session/wording.ts'
 import { call } from '#portal/calls/call.ts'
-import { errorMessage } from '#portal/calls/call-failure.ts'
+import { reasonAfter } from '#portal/calls/call-failure.ts'
 import { useFormFields } from '#portal/form/use-form-fields.ts'
 import { SuccessMessage } from '#portal/screen/success-message.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmailField } from '#ui/text-field.tsx'
-import { BackToLogin, SignInCard } from './sign-in-card.tsx'
+import { BackToLogin, focusFirstEmptyField, SignInCard } from './sign-in-card.tsx'
 import { signInWording } from './wording.ts'
 
 const wording = signInWording.forgotPassword
@@ -35,7 +35,10 @@ function ForgotPasswordForm() {
       form.reset({ email: '' })
       setIsSent(true)
     },
-    formErrorOf: (error) => ({ title: sessionWording.forgotFailed, detail: errorMessage(error) }),
+    formErrorOf: (error) => ({
+      title: sessionWording.forgotFailed,
+      detail: reasonAfter(sessionWording.forgotFailed, error),
+    }),
   })
   const { formError, isSubmitting } = form
 
@@ -48,7 +51,7 @@ function ForgotPasswordForm() {
   }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submit} noValidate ref={focusFirstEmptyField}>
       <SuccessMessage title={isSent ? sessionWording.forgotSent : undefined}>
         {wording.sentDetail}
       </SuccessMessage>

@@ -39,6 +39,19 @@ test('shows its title, and the password on request', async () => {
   await expect.element(password).toHaveAttribute('type', 'password')
 })
 
+test('opens with focus in the first empty field, but not on touch', async () => {
+  const { screen } = await open()
+  await expect.element(screen.getByLabelText('Email')).toHaveFocus()
+  await screen.unmount()
+  localStorage.setItem('savedEmail', email)
+  const again = await open()
+  await expect.element(again.screen.getByLabelText('Password', { exact: true })).toHaveFocus()
+  await again.screen.unmount()
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query !== '(pointer: fine)' }))
+  await open()
+  expect(document.activeElement).not.toBeInstanceOf(HTMLInputElement)
+})
+
 test('names the missing fields of an empty form, and sends no request', async () => {
   const { screen, server, login } = await open()
   await login.click()

@@ -16,7 +16,7 @@ import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { EmailField } from '#ui/text-field.tsx'
 import { redirectToLanding, startSession } from './sign-in.ts'
-import { ForgotPasswordLink, SignInCard } from './sign-in-card.tsx'
+import { ForgotPasswordLink, focusFirstEmptyField, SignInCard } from './sign-in-card.tsx'
 import { signInWording } from './wording.ts'
 
 const wording = signInWording.login
@@ -80,7 +80,7 @@ function LoginForm() {
   }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submit} noValidate ref={focusFirstEmptyField}>
       {formError && (
         <Banner tone="danger" title={formError.title}>
           {formError.detail}

@@ -30,6 +30,15 @@ export function SignInCard({ title, tabTitle = title, subtitle, children }: Sign
   )
 }
 
+/** A ref of a form. On touch the keyboard would cover the page. */
+export function focusFirstEmptyField(form: HTMLFormElement | null): void {
+  if (!form || !matchMedia('(pointer: fine)').matches) return
+  const fields = form.querySelectorAll<HTMLInputElement>('input:not([type="checkbox"])')
+  Array.from(fields, (field) => field)
+    .find(({ value }) => value === '')
+    ?.focus()
+}
+
 export function BackToLogin() {
   return (
     <Anchor className="sign-in-card-link" href={signInPaths.login}>

@@ -28,16 +28,8 @@ export function UnauthorizedScreen() {
         <p>{screenWording.role(session.role)}</p>
       </div>
       <FormActions>
-        {same && (
-          <LinkButton tone="primary" href={same}>
-            {wording.same}
-          </LinkButton>
-        )}
-        <LinkButton
-          tone={same ? 'secondary' : 'primary'}
-          href={screenPath(ownArea(session.role), 'dashboard')}
-        >
-          {wording.ownArea}
+        <LinkButton tone="primary" href={same ?? screenPath(ownArea(session.role), 'dashboard')}>
+          {same ? wording.same : wording.ownArea}
         </LinkButton>
         <Button icon="log-out" onClick={() => void logout()}>
           {screenWording.logout}

@@ -1,4 +1,5 @@
 import type { ContactField } from '#contract/contact-messages/form.ts'
+import { authorization } from '../shell/stored-token.ts'
 
 /** Milliseconds without a response after which sending has failed. */
 const timeout = 20_000
@@ -19,7 +20,7 @@ export async function sendMessage(address: string, values: object, key: string):
   try {
     const reply = await fetch(address, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      headers: { 'content-type': 'application/json', 'idempotency-key': key, ...authorization() },
       body: JSON.stringify(values),
       signal: waiting.signal,
     })

@@ -1,3 +1,4 @@
+import { authorization } from '../shell/stored-token.ts'
 import { fileSize } from './file-size.ts'
 import { fileFactsWording as wording } from './wording.en.ts'
 
@@ -7,7 +8,7 @@ for (const entry of document.querySelectorAll<HTMLElement>('[data-file]')) showF
 async function showFacts(entry: HTMLElement): Promise<void> {
   const file = entry.dataset.file ?? ''
   try {
-    const { ok, status, headers } = await fetch(file, { method: 'HEAD' })
+    const { ok, status, headers } = await fetch(file, { method: 'HEAD', headers: authorization() })
     if (!ok) throw new Error(`status ${status}`)
     const length = headers.get('content-length')
     show(entry, '[data-file-type]', headers.get('content-type') ?? wording.unknownType)
