@@ -202,7 +202,7 @@ function clientRecordRoutes(route: AddRoute, context: AppContext): void {
       const fields = changedFields(current, input)
       if (fields.length === 0) return current
       const event = { at: now, actor, action: 'edited', kind: 'client', id, details: { fields } } as const
-      const edited = await editClient(db, current, input, event)
+      const edited = await editClient(db, current, { input, fields }, event)
       if (edited) return edited
       // Another change came in between.
     }

@@ -97,6 +97,8 @@ export async function searchClients(
   const found = sql.join(keys.map((key, at) => sql`${key} AS ${sql.ref(`key_${at}`)}`))
   const from = filter.withoutNoteSince ? clientsWithNotes : sql`clients`
   const most = sql.lit(maxCount)
+  // Known to the planner, or it would make a new plan for each search.
+  const pageLimit = sql.lit(limit + 1)
   // OFFSET keeps PostgreSQL from merging the subquery, however few rows it expects to match.
   const source = isReadInOrder(filter, terms)
     ? sql`(
@@ -111,12 +113,12 @@ export async function searchClients(
       SELECT count(*)::integer AS total FROM found
     ), page AS (
       SELECT id FROM ((SELECT id FROM found WHERE (SELECT total FROM counted) <= ${most} AND ${isBehind(foundKeys)}
-       ORDER BY ${inDirection(foundKeys, order)} LIMIT ${limit + 1})
+       ORDER BY ${inDirection(foundKeys, order)} LIMIT ${pageLimit})
       UNION ALL
       (SELECT id FROM ${from}
        WHERE deleted_at IS NULL AND (SELECT total FROM counted) > ${most}
          AND ${matching(filter, terms, false)} AND ${isBehind(keys)}
-       ORDER BY ${inDirection(keys, order)} LIMIT ${limit + 1})) AS either
+       ORDER BY ${inDirection(keys, order)} LIMIT ${pageLimit})) AS either
     )
     SELECT total, ${listColumns}, ${order.moment ? microseconds(order.moment) : sql`NULL`} AS moment
     FROM counted LEFT JOIN (page CROSS JOIN LATERAL (

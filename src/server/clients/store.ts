@@ -21,7 +21,6 @@ const enteredColumnOf = {
 type EnteredField = keyof typeof enteredColumnOf
 
 const enteredFields = Object.keys(enteredColumnOf) as EnteredField[]
-const enteredColumnNames = Object.values(enteredColumnOf)
 
 /** The columns that are read. Instants are read as text. */
 type ClientRow = Pick<Client, 'lastNoteAt' | 'createdAt' | 'updatedAt'> & {
@@ -124,46 +123,37 @@ export async function addClient(db: Connection, input: ClientInput, by: string, 
 }
 
 /** The fields whose entered value differs from the record; a missing status is null. */
-export function changedFields(before: Client, input: ClientInput): string[] {
+export function changedFields(before: Client, input: ClientInput): EnteredField[] {
   return enteredFields.filter((field) => before[field] !== (input[field] ?? null))
 }
 
-type EditValues = ReturnType<typeof auditColumns> &
-  ReturnType<typeof enteredColumns> & { id: string; version: number; from_status: string | null }
-
-const updateClient = compileOnce<EditValues, ClientRow>(
-  (values) => sql`
-    WITH client AS (
-      UPDATE clients SET ${sql.join(enteredColumnNames.map((name) => sql`${sql.ref(name)} = ${values[name]}`))},
-        updated_at = ${values.at}, version = version + 1
-      WHERE id = ${values.id} AND version = ${values.version} AND deleted_at IS NULL
-      RETURNING ${clientColumnList}
-    ), status_change AS (
-      INSERT INTO client_status_changes (client_id, from_status, to_status, changed_at, changed_by)
-      SELECT id, ${values.from_status}::text, status, ${values.at}::timestamptz, ${values.actor_id}::uuid FROM client
-      WHERE status IS DISTINCT FROM ${values.from_status}::text
-    ), audit AS (
-      ${insertAuditRow(values, sql`client`)}
-    )
-    SELECT * FROM client`,
-)
-
 /**
- * Overwrites the entered fields, and records the change in the audit trail and a changed status in the history, in one
+ * Overwrites the changed fields, and records the change in the audit trail and a changed status in the history, in one
  * statement. Returns undefined if the record is no longer as it was in `before`.
  */
 export async function editClient(
   db: Connection,
   before: Client,
-  input: ClientInput,
+  { input, fields }: { input: ClientInput; fields: EnteredField[] },
   event: AuditEvent,
 ): Promise<Client | undefined> {
-  const { id, version, status: from_status } = before
-  const [row] = await updateClient(db, {
-    ...{ ...auditColumns(event), ...enteredColumns(input) },
-    ...{ id, version, from_status },
-  })
-  return row && toClient(row)
+  const audit = auditColumns(event)
+  // Not the others: setting a name, even to the same, computes the columns for search again.
+  const changes = fields.map((field) => sql`${sql.ref(enteredColumnOf[field])} = ${input[field] ?? null}`)
+  const { rows } = await sql<ClientRow>`
+    WITH client AS (
+      UPDATE clients SET ${sql.join(changes)}, updated_at = ${event.at}, version = version + 1
+      WHERE id = ${before.id} AND version = ${before.version} AND deleted_at IS NULL
+      RETURNING ${clientColumnList}
+    ), status_change AS (
+      INSERT INTO client_status_changes (client_id, from_status, to_status, changed_at, changed_by)
+      SELECT id, ${before.status}::text, status, ${event.at}::timestamptz, ${audit.actor_id}::uuid FROM client
+      WHERE status IS DISTINCT FROM ${before.status}::text
+    ), audit AS (
+      ${insertAuditRow(audit, sql`client`)}
+    )
+    SELECT * FROM client`.execute(db)
+  return rows[0] && toClient(rows[0])
 }
 
 /**
