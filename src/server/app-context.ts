@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Organization } from '#contract/organization/schema.ts'
-import type { Actor } from './access/actor.ts'
+import type { SignedIn } from './access/actor.ts'
 import type { Refusal, ViewLog } from './audit/view-log.ts'
 import type { BackupStatus } from './backup/daily-backup.ts'
 import type { Connection } from './database/connection.ts'
@@ -40,8 +40,10 @@ export interface AppDependencies {
 export interface AppContext extends AppDependencies {
   views: ViewLog
   tokens: TokenKey
-  /** Finds the caller by the Authorization header. */
-  authenticate: (authorization: string | undefined) => Promise<Actor | undefined>
+  /** Finds who is calling by the Authorization header. */
+  authenticate: (authorization: string | undefined) => Promise<SignedIn | undefined>
+  /** The keyed hash of a caller's network, as audit rows and the log hold it. */
+  hashNetwork: (ip: string) => string
   /** Records a call that the caller's role does not allow. */
   recordRefusal: (refusal: Refusal) => void
 }

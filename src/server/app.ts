@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { linkEndpoints } from '#contract/links/endpoints.ts'
 import type { AppContext, AppDependencies } from './app-context.ts'
@@ -28,7 +29,7 @@ import type { PreparedPage } from './pages/prepared-page.ts'
 import { servePages, serveSecurityTxt } from './pages/serve-pages.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { authenticator, tokenKey } from './session/token.ts'
-import { acceptForwarded } from './throttling/caller.ts'
+import { acceptForwarded, keyedHash, networkOf } from './throttling/caller.ts'
 import { deckHosts } from './training/content.ts'
 import { trainingRoutes } from './training/routes.ts'
 
@@ -53,12 +54,14 @@ const maxParamLength = 500
 /** Builds the application; does not listen. */
 export function createApp(dependencies: AppDependencies): FastifyInstance {
   const tokens = tokenKey(dependencies.sessionSecret)
+  const hash = keyedHash(dependencies.sessionSecret)
   const { views = viewLog(dependencies.db, dependencies.log) } = dependencies
   const context: AppContext = {
     ...dependencies,
     views,
     tokens,
     authenticate: authenticator(dependencies.db, tokens, dependencies.clock),
+    hashNetwork: (ip) => hash(networkOf(ip)),
     recordRefusal: (refusal) => views.add(refusedCall(dependencies.clock(), refusal)),
   }
   const headers = {
@@ -67,6 +70,8 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   }
   const app = fastify({
     loggerInstance: dependencies.log,
+    // One that the client sends is not used: it could be any.
+    genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: dependencies.trustProxy.length > 0 ? dependencies.trustProxy : false,
     connectionTimeout,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Role } from '#contract/access/roles.ts'
 import { auditEndpoints } from '#contract/audit/endpoints.ts'
@@ -8,6 +9,7 @@ import { trainingEndpoints } from '#contract/training/endpoints.ts'
 import { viewLog } from '#server/audit/view-log.ts'
 import { hodan } from '#test/support/people.ts'
 import { createTestApp } from '#test/support/test-app.ts'
+import { password } from '#test/support/test-password.ts'
 
 const app = await createTestApp()
 const token = await app.tokenOf('manager')
@@ -37,6 +39,78 @@ test('setting a password, a refused sign-in, signing in and signing out each lea
   const actions = rows.map(({ action }) => action)
   expect(actions).toContain('set password')
   expect(actions.slice(-3)).toEqual(['sign-in refused', 'signed in', 'signed out'])
+})
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+test('log line and audit row of a call carry the id that its answer names, whatever id was sent', async () => {
+  const { body: client } = await app.send(clientEndpoints.add, { body: hodan, token })
+  const chosen = crypto.randomUUID()
+  const headers = { 'x-request-id': chosen, 'request-id': chosen }
+  const answer = await app.send(clientEndpoints.get, { params: { id: client.id }, token, headers })
+  const id = answer.headers['x-request-id']
+  expect(id).toMatch(uuid)
+  expect(id).not.toBe(chosen)
+  const logged = app.logged.map((line) => JSON.parse(line)).filter(({ reqId }) => reqId === id)
+  expect(logged).toMatchObject([{ msg: 'answered', route: '/api/clients/:id' }])
+  const row = { action: 'viewed', record_id: client.id }
+  expect(await app.audited(row, 'request_id', 'network')).toEqual([
+    { request_id: id, network: logged[0].network },
+  ])
+})
+
+test.each(['/api/nothing', '/api/clients', '/api/clients/%FF', '/nothing.js', '/%FF'])(
+  'names a request’s id in the answer to a call that fails: %s',
+  async (url) => {
+    const ids = [await app.sendRaw({ url }), await app.sendRaw({ url })].map(
+      ({ headers }) => headers['x-request-id'],
+    )
+    expect(new Set(ids).size).toBe(2)
+    for (const id of ids) {
+      expect(id).toMatch(uuid)
+      expect(app.logged.some((line) => JSON.parse(line).reqId === id)).toBe(true)
+    }
+  },
+)
+
+test('rows hold the session, a hash of the network and the request, from signing in to signing out', async () => {
+  const id = await app.employ('employee', 'roaming@example.org')
+  const login = (ip: string, typed = password) =>
+    app.sendRaw({
+      method: 'POST',
+      url: '/api/auth/login',
+      remoteAddress: ip,
+      payload: { email: 'roaming@example.org', password: typed },
+    })
+  const answers = [
+    await login('192.0.2.1', 'a wrong one'),
+    await login('2001:db8::1'),
+    await login('2001:db8::2'),
+  ]
+  await app.send(sessionEndpoints.logout, { token: answers[1]?.body.token })
+  const rows = await app.audited({ record_id: id }, 'action', 'session_id', 'network', 'request_id')
+  const [refused, first, second, out] = rows.slice(-4)
+  expect(rows.slice(-4).map(({ action }) => action)).toEqual([
+    'sign-in refused',
+    'signed in',
+    'signed in',
+    'signed out',
+  ])
+  expect([refused, first, second].map((row) => row?.request_id)).toEqual(
+    answers.map(({ headers }) => headers['x-request-id']),
+  )
+  const { rows: sessions } = await sql<{ id: string }>`
+    SELECT id FROM sessions WHERE employee_id = ${id} ORDER BY ended_at`.execute(app.db)
+  expect([refused, first, second, out].map((row) => row?.session_id)).toEqual([
+    null,
+    ...[sessions[0]?.id, sessions[1]?.id, sessions[0]?.id],
+  ])
+  // The program's own row.
+  expect(rows[0]).toEqual({ action: 'made a set-up link', session_id: null, network: null, request_id: null })
+  // One household has one network.
+  expect(second?.network).toBe(first?.network)
+  expect(new Set([refused?.network, first?.network, out?.network]).size).toBe(3)
+  for (const { network } of rows.slice(-4)) expect(network).toMatch(/^[\w-]{43}$/)
 })
 
 test('a call that the role does not allow leaves a row with caller, permission and record', async () => {

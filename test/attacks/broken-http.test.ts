@@ -64,6 +64,8 @@ test.each(Object.entries(refused))(
       if (/transfer-encoding: chunked/i.test(head) && body === '0') continue
       // Refused before any route was found.
       if (/^connection: close/im.test(head)) expect(head).toMatch(/^cache-control: no-store/im)
+      const [, id] = /^x-request-id: (.+)$/im.exec(head) ?? []
+      expect(app.logged.some((line) => JSON.parse(line).reqId === id?.trim())).toBe(true)
       const { message, code } = JSON.parse(body)
       expect({ message: typeof message, isKnown: code in failures }).toEqual({
         message: 'string',

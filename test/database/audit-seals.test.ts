@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +13,7 @@ import { readConfig } from '#server/config.ts'
 import { tryLock } from '#server/database/locks.ts'
 import { addNote } from '#server/notes/store.ts'
 import { inSession } from '#test/support/database-server.ts'
+import { origin } from '#test/support/people.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 
 const database = await createTestDatabase()
@@ -54,10 +56,12 @@ function otherFolder(): string {
   return folder
 }
 
+const inMicroseconds = (at: Date) => at.toISOString().replace('Z', '000Z')
+
 const event = () => ({ at: new Date(), action: 'viewed', kind: 'client' }) as const
 
 function record(count: number, db = database.db) {
-  const actor = { role: 'manager', id: crypto.randomUUID() } as const
+  const actor = { role: 'manager', employeeId: crypto.randomUUID(), ...origin } as const
   const details = {
     fields: ['phone'],
     client: 'a',
@@ -124,11 +128,28 @@ test('writes a valid digest for a note whose client id is in upper case', async 
      VALUES ('Ada', 'Admin', 'ada@example.org', 'admin', now(), now()) RETURNING id AS "employeeId", email, role`,
   )
   const clientId = rows[0].id.toUpperCase()
-  const note = await addNote(database.db, { clientId, text: 'Moved in.', author: authors[0] }, new Date())
+  const author = { ...authors[0], ...origin }
+  const note = await addNote(database.db, { clientId, text: 'Moved in.', author }, new Date())
   await seal()
   expect(await verify()).toMatchObject({ outcome: 'intact', rows: 1 })
   const trail = await database.pool.query('SELECT record_id, details FROM audit_events')
   expect(trail.rows).toEqual([{ record_id: note?.id, details: { client: rows[0].id } }])
+})
+
+test('verifies a row as the release before sessions, networks and requests wrote it', async () => {
+  const at = new Date()
+  const nonce = randomBytes(10)
+  const text = JSON.stringify([inMicroseconds(at), null, null, 'viewed', 'client', 'a', { count: 1 }])
+  const hmac = createHmac('sha256', keys[0].secret).update('row').update(nonce).update(text).digest()
+  await database.pool.query(
+    `INSERT INTO audit_events (at, actor_id, actor_role, action, record_kind, record_id, details, digest)
+     VALUES ($1, NULL, NULL, 'viewed', 'client', 'a', '{"count": 1}', $2)`,
+    [at, Buffer.concat([Buffer.from(keys[0].id, 'hex'), nonce, hmac])],
+  )
+  await seal()
+  expect(await verify()).toMatchObject({ outcome: 'intact', rows: 1 })
+  await tamper("UPDATE audit_events SET network = 'x'")
+  expect(await reasonOf()).toBe('Row 1 is not what the server wrote: its digest does not match.')
 })
 
 test('counts an unsealed row as waiting and calls the trail intact', async () => {
@@ -197,8 +218,9 @@ test('keeps one chain when four instances seal concurrently', async () => {
 
 const row =
   "INSERT INTO audit_events (at, action, record_kind, digest) VALUES (now() - interval '1 day', 'viewed', 'client',"
-const copyRow3 =
-  'INSERT INTO audit_events (at, actor_id, actor_role, action, record_kind, record_id, details, digest) SELECT at, actor_id, actor_role, action, record_kind, record_id, details, digest FROM audit_events WHERE id = 3'
+const columns =
+  'at, actor_id, actor_role, action, record_kind, record_id, details, digest, session_id, network, request_id'
+const copyRow3 = `INSERT INTO audit_events (${columns}) SELECT ${columns} FROM audit_events WHERE id = 3`
 
 test.for<[statement: string, reason: string]>([
   [`${row} NULL)`, 'Row 11 has no digest: it was not written by this server.'],
@@ -261,6 +283,12 @@ test.for<[statement: string, reason: string]>([
   ],
   ["UPDATE audit_events SET details = '{}' WHERE id = 7", 'Row 7 is not what the server wrote'],
   ['UPDATE audit_events SET actor_id = NULL WHERE id = 7', 'Row 7 is not what the server wrote'],
+  ['UPDATE audit_events SET session_id = gen_random_uuid() WHERE id = 7', 'Row 7 is not what the server'],
+  ["UPDATE audit_events SET network = '' WHERE id = 7", 'Row 7 is not what the server wrote'],
+  [
+    'UPDATE audit_events SET session_id = NULL, network = NULL, request_id = NULL WHERE id = 7',
+    'Row 7 is not what the server wrote',
+  ],
   ['UPDATE audit_events SET digest = NULL WHERE id = 7', 'Row 7 has no digest'],
   ['DELETE FROM audit_events WHERE id = 7', 'Row 7, listed by seal 2, is missing.'],
   [

@@ -15,6 +15,9 @@ const nothing: TrailRow = {
   filter: [],
   count: null,
   role: null,
+  sessionId: null,
+  network: null,
+  requestId: null,
 }
 
 test.each([

@@ -33,3 +33,10 @@ export const amina = {
   address: '810 Lake Street E, Minneapolis, MN 55407',
   role: 'manager',
 } as const
+
+/** Where the call of a signed-in employee came from. */
+export const origin = {
+  sessionId: '0b2f6c1d-3e4a-4f5b-8c6d-7e8f9a0b1c2d',
+  network: 'tR0aQe2c0kXnB1mV7zJd5sYpLw8hGfUi3oNx6yKqE9A',
+  requestId: '9d8c7b6a-5f4e-4d3c-8b2a-1f0e9d8c7b6a',
+} as const

@@ -30,7 +30,9 @@ async function readOperatorFiles() {
 /** Hashing at full cost would take most of the tests' time. */
 const cheapPasswords = passwordHashing({ cost: { memoryCost: 8, timeCost: 1, parallelism: 1 } })
 
-type AuditColumn = 'action' | 'actor_id' | 'actor_role' | 'record_kind' | 'record_id' | 'details'
+type AuditColumn =
+  | ('action' | 'actor_id' | 'actor_role' | 'record_kind' | 'record_id' | 'details')
+  | ('session_id' | 'network' | 'request_id')
 
 /**
  * The whole application on a database of its own, with a clock that tests set and a log that they read. Tests can replace

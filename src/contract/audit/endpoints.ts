@@ -54,6 +54,23 @@ const trailRow = z.object({
   role: z
     .nullable(z.object({ from: z.enum(roles), to: z.enum(roles) }))
     .check(z.describe('For a role change: the old and the new role')),
+  sessionId: z
+    .nullable(z.string())
+    .check(z.describe('The session in which it was done; null if nobody was signed in')),
+  network: z.nullable(z.string()).check(
+    z.meta({
+      description:
+        'A keyed hash of the network from which it was done, the same for all rows from that network; null if no request did it',
+      examples: ['tR0aQe2c0kXnB1mV7zJd5sYpLw8hGfUi3oNx6yKqE9A'],
+    }),
+  ),
+  requestId: z
+    .nullable(z.string())
+    .check(
+      z.describe(
+        'The id that the answer had in `X-Request-Id` and that the log has; null if no request did it',
+      ),
+    ),
 })
 
 export type TrailRow = z.output<typeof trailRow>

@@ -1,12 +1,23 @@
 import type { Role } from '#contract/access/roles.ts'
 
-/** The caller: an employee with an active session. The role is read from the database, never from the token. */
-export interface Actor {
+/** Where a call came from; audit rows hold it. */
+export interface Origin {
+  requestId: string
+  /** A keyed hash. */
+  network: string
+  sessionId?: string
+}
+
+/** An employee with an active session. The role is read from the database, never from the token. */
+export interface SignedIn {
   employeeId: string
   sessionId: string
   email: string
   role: Role
 }
+
+/** The caller. */
+export type Actor = SignedIn & Origin
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -12,13 +12,18 @@ export interface RowContent {
   record_id: string | null
   /** JSON, its keys in any order. */
   details: string
+  session_id: string | null
+  network: string | null
+  request_id: string | null
 }
 
 /** Gives the same text for a row that is about to be written and for the row as PostgreSQL returns it. */
 export function canonicalText({ details, ...row }: RowContent): string {
   const { at, actor_id, actor_role, action, record_kind, record_id } = row
-  const orderedDetails = sortKeys(JSON.parse(details))
-  return JSON.stringify([at, actor_id, actor_role, action, record_kind, record_id, orderedDetails])
+  const content = [at, actor_id, actor_role, action, record_kind, record_id, sortKeys(JSON.parse(details))]
+  const origin = [row.session_id, row.network, row.request_id]
+  // Without an origin the text is that of the releases before these columns, so that their digests stay valid.
+  return JSON.stringify(origin.some((column) => column !== null) ? [...content, ...origin] : content)
 }
 
 /** Sorts the keys of objects: PostgreSQL stores jsonb keys in its own order. */

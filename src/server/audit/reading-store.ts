@@ -14,6 +14,9 @@ const columns = [
   'record_kind',
   'record_id',
   'details',
+  'session_id',
+  'network',
+  'request_id',
 ] as const
 
 type StoredRow = Pick<Selectable<AuditEventTable>, (typeof columns)[number]>
@@ -123,5 +126,8 @@ function toTrailRow(row: StoredRow, names: ReadonlyMap<string, string>): TrailRo
     filter,
     count: count ?? null,
     role: role ?? null,
+    sessionId: row.session_id,
+    network: row.network,
+    requestId: row.request_id,
   }
 }

@@ -43,7 +43,8 @@ export async function isSealStored(db: Connection, { seq, hash }: ChainEnd): Pro
 export const contentColumns = sql.raw(`
   to_char(event.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
     || CASE WHEN event.at < '0001-01-01Z' THEN ' BC' ELSE '' END AS at,
-  event.actor_id, event.actor_role, event.action, event.record_kind, event.record_id, event.details::text AS details`)
+  event.actor_id, event.actor_role, event.action, event.record_kind, event.record_id, event.details::text AS details,
+  event.session_id, event.network, event.request_id`)
 
 /** Rows that are not sealed yet, oldest first: after the newest seal, or committed after a seal had skipped their ids. */
 export async function pendingRows(db: Connection, limit: number) {

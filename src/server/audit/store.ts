@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '#contract/access/roles.ts'
 import type { AuditedAction } from '#contract/audit/actions.ts'
+import type { Origin } from '#server/access/actor.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { createDigest } from './digest.ts'
 import type { AuditKey } from './keyring.ts'
@@ -8,7 +9,10 @@ import type { AuditKey } from './keyring.ts'
 /** Holds ids, field names and roles only, never a name, a text or a value. */
 export type AuditEvent = AuditedAction & {
   at: Date
-  actor?: { role: Role } & ({ employeeId: string } | { id: string })
+  /** A caller, who also has the origin; or the owner of the account, if nobody is signed in. */
+  actor?: { role: Role } & (({ employeeId: string } & Origin) | { id: string })
+  /** For a call whose caller is not signed in. */
+  origin?: Origin
   id?: string | undefined
   details?: {
     fields?: string[]
@@ -34,28 +38,35 @@ export function setDigestKey(getKey: () => AuditKey): void {
   }
 }
 
+const columnNames = sql.raw(
+  'at, actor_id, actor_role, action, record_kind, record_id, details, session_id, network, request_id, digest',
+)
+
 /** Writes audit rows. Pass the transaction of the change, so that neither is committed without the other. */
 export async function recordAudit(db: Connection, ...events: AuditEvent[]): Promise<void> {
   const rows = events.map(auditColumns)
   const column = (name: keyof (typeof rows)[number]) => rows.map((row) => row[name])
   await sql`
-    INSERT INTO audit_events (at, actor_id, actor_role, action, record_kind, record_id, details, digest)
+    INSERT INTO audit_events (${columnNames})
     SELECT * FROM unnest(${column('at')}::timestamptz[], ${column('actor_id')}::uuid[], ${column('actor_role')}::text[],
       ${column('action')}::text[], ${column('record_kind')}::text[], ${column('record_id')}::text[],
-      ${column('details')}::jsonb[], ${column('digest')}::bytea[])`.execute(db)
+      ${column('details')}::jsonb[], ${column('session_id')}::uuid[], ${column('network')}::text[],
+      ${column('request_id')}::uuid[], ${column('digest')}::bytea[])`.execute(db)
 }
 
 /** The INSERT as a CTE of the statement that makes the change; `from` names the CTE that returns the changed row. */
 export function insertAuditRow(columns: ReturnType<typeof auditColumns>, from: RawBuilder<unknown>) {
   const { at, actor_id, actor_role, action, record_kind, record_id, details, digest } = columns
+  const { session_id, network, request_id } = columns
   return sql`
-    INSERT INTO audit_events (at, actor_id, actor_role, action, record_kind, record_id, details, digest)
+    INSERT INTO audit_events (${columnNames})
     SELECT ${at}::timestamptz, ${actor_id}::uuid, ${actor_role}, ${action}, ${record_kind}, ${record_id},
-      ${details}::jsonb, ${digest}::bytea FROM ${from}`
+      ${details}::jsonb, ${session_id}::uuid, ${network}, ${request_id}::uuid, ${digest}::bytea FROM ${from}`
 }
 
 /** Pass ids as PostgreSQL spells them, in lower case: the digest covers the stored spelling. */
-export function auditColumns({ at, actor, action, kind, id, details }: AuditEvent) {
+export function auditColumns({ at, actor, action, kind, id, details, ...event }: AuditEvent) {
+  const origin: Partial<Origin> = event.origin ?? (actor && 'employeeId' in actor ? actor : {})
   const columns = {
     actor_id: actor ? ('employeeId' in actor ? actor.employeeId : actor.id) : null,
     actor_role: actor?.role ?? null,
@@ -63,6 +74,9 @@ export function auditColumns({ at, actor, action, kind, id, details }: AuditEven
     record_kind: kind,
     record_id: id ?? null,
     details: JSON.stringify(details ?? {}),
+    session_id: origin.sessionId ?? null,
+    network: origin.network ?? null,
+    request_id: origin.requestId ?? null,
   }
   return { ...columns, at, digest: createDigest(currentKey(), { ...columns, at: inMicroseconds(at) }) }
 }

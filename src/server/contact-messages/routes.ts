@@ -38,7 +38,7 @@ export function contactFormRoutes(route: AddRoute, context: AppContext): void {
     secret: sessionSecret,
   })
 
-  route(contactEndpoints.send, async ({ body, ip, idempotency }) => {
+  route(contactEndpoints.send, async ({ body, ip, origin, idempotency }) => {
     const reply = { message: contactWording.sent }
     if (body.reference) {
       // Looks like success, so that the bot does not try again. Nothing is stored.
@@ -52,7 +52,7 @@ export function contactFormRoutes(route: AddRoute, context: AppContext): void {
       const id = await addContactMessage(trx, body, now)
       refuseIfLimited(await messages.consume(trx, caller), contactWording.tooMany)
       await queueNotices(trx, { messageId: id, recipients }, now)
-      await recordAudit(trx, { at: now, action: 'received', kind: 'contact message', id })
+      await recordAudit(trx, { at: now, origin, action: 'received', kind: 'contact message', id })
       return { id }
     }
     await createOnce(context, idempotency, { owner: caller, now, create, find: async (_, id) => ({ id }) })

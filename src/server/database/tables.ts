@@ -195,6 +195,10 @@ export interface AuditEventTable {
   record_id: string | null
   details: ColumnType<Record<string, unknown>, string | undefined, never>
   digest: Buffer | null
+  session_id: string | null
+  /** A keyed hash. */
+  network: string | null
+  request_id: string | null
 }
 
 export interface AuditSealTable {

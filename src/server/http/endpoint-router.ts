@@ -10,7 +10,7 @@ import type {
   ParamsOf,
   QueryOf,
 } from '#contract/endpoint.ts'
-import type { Actor } from '#server/access/actor.ts'
+import type { Actor, Origin } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { calendarDayIn } from '#server/calendar.ts'
 import { Failure, invalidInput } from './failure.ts'
@@ -25,6 +25,8 @@ interface Call<E extends EndpointDefinition> {
   body: BodyOf<E>
   /** The caller's address, as forwarded by a proxy of TRUST_PROXY. */
   ip: string
+  /** For the audit rows of a call without `actor`, which has it, too. */
+  origin: Origin
   /** The Cookie header. */
   cookies: string | undefined
   /** Adds a Set-Cookie header to the reply. */
@@ -54,8 +56,9 @@ export const defaultBodyLimit = 64 * 1024
  * input, run the handler, serialize by the reply schema.
  */
 export function endpointRouter(api: FastifyInstance, context: AppContext): AddRoute {
-  const { clock, authenticate, recordRefusal, organization } = context
+  const { clock, authenticate, hashNetwork, recordRefusal, organization } = context
   const today = calendarDayIn(organization.timeZone)
+  const originOf = ({ id, ip }: FastifyRequest) => ({ requestId: id, network: hashNetwork(ip) })
   return (endpoint, handler) => {
     const { access, optionalAuth } = endpoint
     const serialize = endpoint.reply && serializerOf(endpoint.reply)
@@ -65,7 +68,8 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
       bodyLimit: endpoint.bodyLimit ?? defaultBodyLimit,
       onRequest: async (request: FastifyRequest) => {
         if (access === 'anyone' && !optionalAuth) return
-        const actor = await authenticate(request.headers.authorization)
+        const signedIn = await authenticate(request.headers.authorization)
+        const actor = signedIn && { ...signedIn, ...originOf(request) }
         if (access === 'anyone') {
           request.actor = actor
           return
@@ -86,6 +90,7 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
           query: endpoint.query && parse(endpoint.query, parseQuery(request.url)),
           body: parse(endpoint.body, request.body ?? undefined, endpoint.leadingError),
           ip: request.ip,
+          origin: request.actor ?? originOf(request),
           cookies: request.headers.cookie,
           setCookie: (cookie: string) => void reply.header('set-cookie', cookie),
           actor: request.actor,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -87,7 +88,7 @@ export function frameworkErrorAnswer(headers: Record<string, string>) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const failure = failureOf(error)
     request.log.info({ method: request.method, route: null, code: failure.code }, 'refused')
-    reply.headers(headers)
+    reply.headers({ ...headers, 'x-request-id': request.id })
     const isPage = request.method === 'GET' && !request.url.startsWith('/api/')
     return isPage ? reply.redirect(publicPaths.home, 302) : sendFailure(reply, failure)
   }
@@ -98,15 +99,18 @@ const codeOfSocketError: Record<string, FailureCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'timed-out',
 }
 
-/** Replies to malformed HTTP with the same JSON as other failures, then closes the socket. */
+/** Replies to malformed HTTP, which is no request yet, with the same JSON as other failures, then closes the socket. */
 export function socketErrorAnswer(headers: Record<string, string>) {
-  return (error: NodeJS.ErrnoException, socket: Socket) => {
+  return function (this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket) {
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
     const code = codeOfSocketError[error.code ?? ''] ?? 'malformed-input'
     const { status, message } = failures[code]
+    const reqId = randomUUID()
+    this.log.info({ reqId, code }, 'refused')
     const body = JSON.stringify({ message, code })
     const lines = Object.entries({
       ...headers,
+      'x-request-id': reqId,
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(Buffer.byteLength(body)),
       connection: 'close',

@@ -37,7 +37,7 @@ const introduction = (
 Send the token returned by \`POST /auth/login\` as \`Authorization: Bearer …\`. Once the session has ended, calls return 401 with the code \`not-signed-in\`.
 
 ## Failures
-\`code\` is for programs and does not change, \`message\` is for people. With \`invalid-input\`, \`fields\` names each wrong field. With 429 and 503, \`Retry-After\` says how many seconds to wait.
+\`code\` is for programs and does not change, \`message\` is for people. With \`invalid-input\`, \`fields\` names each wrong field. With 429 and 503, \`Retry-After\` says how many seconds to wait. Every response has an id in \`X-Request-Id\`, by which the operator finds it in the log and in the audit trail.
 
 ## Texts
 White space around a text is removed before its length is checked. Lengths count UTF-16 code units; \`maxLength\` states the same number, although JSON Schema counts code points. Lengths of a new password count code points. Fields that a call does not name are ignored.

@@ -29,7 +29,7 @@ function framesOf(error: Error): string | undefined {
   return error.stack?.slice(error.stack.indexOf('\n    at '))
 }
 
-/** Logs one line per reply: method, route pattern, status, milliseconds, request id, employee id; nothing else. */
+/** Logs one line per reply: method, route pattern, status, milliseconds, request id, employee id, network; nothing else. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -39,6 +39,7 @@ export function logRequests(app: FastifyInstance): void {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         employee: request.actor?.employeeId,
+        network: request.actor?.network,
       },
       'answered',
     )

@@ -70,9 +70,9 @@ export function apiHeaders(publicUrl: string): Record<string, string> {
   return { ...headersFor(apiPolicy, publicUrl), 'cache-control': 'no-store' }
 }
 
-/** Sets headers on every reply in this scope. */
+/** Sets headers on every reply in this scope, and the id that log and audit rows of the request have. */
 export function setHeaders(app: FastifyInstance, headers: Record<string, string>): void {
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(headers)
+  app.addHook('onRequest', async ({ id }, reply) => {
+    reply.headers({ ...headers, 'x-request-id': id })
   })
 }

@@ -34,7 +34,7 @@ function toNote(row: NoteRow): Note {
 interface NewNote {
   clientId: string
   text: string
-  author: Pick<Actor, 'employeeId' | 'email' | 'role'>
+  author: Actor
 }
 
 const insertNote = compileOnce<

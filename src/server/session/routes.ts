@@ -1,6 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import { sessionWording } from '#contract/session/wording.ts'
+import type { Origin } from '#server/access/actor.ts'
 import {
   accountByEmail,
   accountById,
@@ -54,12 +55,12 @@ export function sessionRoutes(route: AddRoute, context: AppContext): void {
 function signInRoutes(route: AddRoute, context: SessionContext): void {
   const { db, clock, tokens, passwords, limits, publicUrl } = context
 
-  route(sessionEndpoints.login, async ({ body, ip, cookies, setCookie }) => {
+  route(sessionEndpoints.login, async ({ body, ip, origin, cookies, setCookie }) => {
     const now = clock()
     const device = readDevice(cookies) ?? newDevice()
     const attempt = await limits.begin(db, { email: body.email, ip, device }, now)
     // Tried again if the account changed meanwhile, for instance when a concurrent sign-in replaced an older hash.
-    const token = (await signIn(body, attempt, now)) ?? (await signIn(body, attempt, now))
+    const token = (await signIn(body, attempt, origin, now)) ?? (await signIn(body, attempt, origin, now))
     if (!token) throw new Failure('wrong-credentials')
     setCookie(deviceCookie(device, publicUrl))
     return { token }
@@ -69,13 +70,20 @@ function signInRoutes(route: AddRoute, context: SessionContext): void {
   async function signIn(
     { email, password }: BodyOf<typeof sessionEndpoints.login>,
     attempt: Attempt,
+    origin: Origin,
     now: Date,
   ): Promise<string | undefined> {
     const account = await accountByEmail(db, email)
     if (!(await passwords.verify(password, account?.password_hash ?? null)) || !account) {
       await db.transaction().execute(async (trx) => {
         await attempt.failed(trx)
-        await recordAudit(trx, { at: now, action: 'sign-in refused', kind: 'employee', id: account?.id })
+        await recordAudit(trx, {
+          at: now,
+          origin,
+          action: 'sign-in refused',
+          kind: 'employee',
+          id: account?.id,
+        })
       })
       throw new Failure('wrong-credentials')
     }
@@ -88,14 +96,16 @@ function signInRoutes(route: AddRoute, context: SessionContext): void {
       if (!(await isStillAccount(trx, account))) return undefined
       await attempt.succeeded(trx, account.id)
       if (rehashed) await replaceHash(trx, account.id, rehashed)
+      const { sessionId, token } = await openSession(trx, tokens, account, now)
       await recordAudit(trx, {
         at: now,
         actor: account,
+        origin: { ...origin, sessionId },
         action: 'signed in',
         kind: 'employee',
         id: account.id,
       })
-      return await openSession(trx, tokens, account, now)
+      return token
     })
   }
 
@@ -159,14 +169,14 @@ function passwordRoutes(route: AddRoute, context: SessionContext): void {
     return { message: sessionWording.forgotSent }
   })
 
-  route(sessionEndpoints.save, async ({ body, ip }) => {
+  route(sessionEndpoints.save, async ({ body, ip, origin }) => {
     const attempt = await limits.beginByAddress(db, ip, clock())
     const owner = await findEmployeeByLink(db, body.token, clock())
     if (!owner) {
       const now = clock()
       await db.transaction().execute(async (trx) => {
         await attempt.failed(trx)
-        await recordAudit(trx, { at: now, action: 'link refused', kind: 'employee' })
+        await recordAudit(trx, { at: now, origin, action: 'link refused', kind: 'employee' })
       })
       throw new Failure('link-not-valid')
     }
@@ -181,6 +191,7 @@ function passwordRoutes(route: AddRoute, context: SessionContext): void {
       await recordAudit(trx, {
         at: now,
         actor: owner,
+        origin,
         action: 'set password',
         kind: 'employee',
         id: owner.id,
@@ -213,7 +224,7 @@ function passwordRoutes(route: AddRoute, context: SessionContext): void {
       await applyNewPassword(trx, account.id, passwordHash, now)
       await attempt.succeeded(trx, account.id)
       await recordAudit(trx, { at: now, action: 'changed password', ...subject })
-      return await openSession(trx, tokens, account, now)
+      return (await openSession(trx, tokens, account, now)).token
     })
     return { token }
   })

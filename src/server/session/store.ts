@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { sessionLimits } from '#contract/session/limits.ts'
-import type { Actor } from '#server/access/actor.ts'
+import type { SignedIn } from '#server/access/actor.ts'
 import { normalizeEmail, removeLinksEndedBefore } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { compileOnce, isRecordId } from '#server/database/records.ts'
@@ -24,7 +24,7 @@ export async function addSession(db: Connection, employeeId: string, now: Date) 
   return { id: session.id, expiresAt: session.expires_at }
 }
 
-const selectActor = compileOnce<{ id: string; now: Date; idleSince: Date }, Actor>(
+const selectActor = compileOnce<{ id: string; now: Date; idleSince: Date }, SignedIn>(
   ({ id, now, idleSince }) => sql`
     SELECT sessions.id AS "sessionId", employees.id AS "employeeId", employees.email, employees.role
     FROM sessions JOIN employees ON employees.id = sessions.employee_id
@@ -37,7 +37,11 @@ const selectActor = compileOnce<{ id: string; now: Date; idleSince: Date }, Acto
  * The employee of a session that is neither ended, expired nor idle; undefined if the employee is deleted. Queried for each
  * request, never cached.
  */
-export async function findActiveSession(db: Connection, id: string, now: Date): Promise<Actor | undefined> {
+export async function findActiveSession(
+  db: Connection,
+  id: string,
+  now: Date,
+): Promise<SignedIn | undefined> {
   if (!isRecordId(id)) return undefined
   const [actor] = await selectActor(db, { id, now, idleSince: idleSince(now) })
   return actor
@@ -59,7 +63,7 @@ export async function endEmployeeSessions(db: Connection, employeeId: string, re
 /** Ends the employee's other sessions. */
 export async function endOtherSessions(
   db: Connection,
-  { employeeId, sessionId }: Actor,
+  { employeeId, sessionId }: SignedIn,
   reason: string,
   now: Date,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import type { Role } from '#contract/access/roles.ts'
 import { type TokenClaims, tokenClaims } from '#contract/session/schema.ts'
-import type { Actor } from '#server/access/actor.ts'
+import type { SignedIn } from '#server/access/actor.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { addSession, findActiveSession } from './store.ts'
 
@@ -67,15 +67,15 @@ function isCanonical(token: string): boolean {
   return Buffer.from(signature, 'base64url').toString('base64url') === signature
 }
 
-/** Creates a session and returns its token; both expire at the same time. */
+/** Creates a session and returns its id and its token, which expires with it. */
 export async function openSession(
   db: Connection,
   tokens: TokenKey,
   employee: { id: string; role: Role; email: string },
   now: Date,
-): Promise<string> {
+): Promise<{ sessionId: string; token: string }> {
   const session = await addSession(db, employee.id, now)
-  return await tokens.sign({
+  const token = await tokens.sign({
     role: employee.role,
     email: employee.email,
     sub: employee.id,
@@ -83,6 +83,7 @@ export async function openSession(
     iat: inSeconds(now),
     exp: inSeconds(session.expiresAt),
   })
+  return { sessionId: session.id, token }
 }
 
 const inSeconds = (instant: Date) => Math.floor(instant.getTime() / 1000)
@@ -92,7 +93,7 @@ const inSeconds = (instant: Date) => Math.floor(instant.getTime() / 1000)
  * the employee exists and the role is unchanged.
  */
 export function authenticator(db: Connection, key: TokenKey, clock: () => Date) {
-  return async (authorization: string | undefined): Promise<Actor | undefined> => {
+  return async (authorization: string | undefined): Promise<SignedIn | undefined> => {
     const token = /^Bearer ([\w.-]+)$/i.exec(authorization ?? '')?.[1]
     const claims = token && (await key.verify(token, clock()))
     if (!claims) return undefined

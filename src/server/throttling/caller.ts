@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync } from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { Failure } from '#server/http/failure.ts'
@@ -44,7 +44,7 @@ function withoutPort(address: string): string {
  * with the same secret produce the same hash.
  */
 export function keyedHash(secret: string): (value: string) => string {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'throttling', 32))
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'throttling', 32)))
   return (value) => createHmac('sha256', key).update(value).digest('base64url')
 }
 

@@ -27,7 +27,7 @@ function collected({ organization: { name } }: LegalFacts) {
     title: 'Information we collect',
     parts: [
       'When you read this website: we do not ask who you are. Our server writes a short log so that we can find faults. A line in it says what kind of page was asked for, when, and how long the answer took. The log does not hold your name, your email address or your network address.',
-      'When you send the contact form: we store your name, your email address, your message and the time. To stop floods of messages, we count how many come from one network in an hour. For this we use a scrambled code, not the network address itself, and we delete the code after the hour.',
+      'When you send the contact form: we store your name, your email address, your message and the time. To stop floods of messages, we count how many come from one network in an hour. For this we use a scrambled code, not the network address itself, and we delete the count after the hour. A log of what happens to our records keeps the code, so that we can look into misuse.',
       'When you call, email or mail us: we know what you tell us.',
       `When you become a client of ${name}: we keep a record so that we can help you. It can hold:`,
       [
