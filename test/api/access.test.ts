@@ -46,6 +46,7 @@ const mayCall: Record<string, 'anyone' | readonly Role[]> = {
   'GET /clients/:id': everyone,
   'GET /clients/:id/status-history': everyone,
   'POST /clients': everyone,
+  'POST /clients/:id/prints': everyone,
   'PUT /clients/:id': everyone,
   'DELETE /clients/:id': chief,
   'GET /clients/:id/notes': everyone,

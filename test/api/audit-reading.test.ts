@@ -66,6 +66,19 @@ test('lists the newest row first, with actor, action, record and changed fields,
   expect(JSON.stringify(await read())).not.toMatch(/Hodan|Warsame|6125550|Moved in|@example/)
 })
 
+test('a row says in which session, from which network and by which call it was made, and what a page showed', async () => {
+  const body = { search: 'hodan', limit: 5 }
+  const { headers } = await app.send(clientEndpoints.search, { body, token: manager })
+  const listed = async () =>
+    (await search({ search: 'manager@' })).items.find(({ action }) => action === 'listed')
+  const row = { kind: 'client list', records: [clientId], count: 1, requestId: headers['x-request-id'] }
+  await expect.poll(listed).toMatchObject(row)
+  const [edited, written, added] = (await read({ record: clientId })).items
+  expect(edited?.network).toBe(added?.network)
+  expect(written?.sessionId).toBe(added?.sessionId)
+  expect(edited?.sessionId).not.toBe(added?.sessionId)
+})
+
 test('filters by part of the actor’s name or email, by record and by time', async () => {
   expect(deeds((await search({ search: 'jose gar', record: clientId })).items)).toEqual([
     'added note',
@@ -182,6 +195,7 @@ test('reading the trail leaves an audit row with the names of the filters only',
       .select(['action', 'actor_role', 'details'])
       .where('record_kind', '=', 'audit trail')
       .execute()
-  const details = { count: items.length, filter: ['search', 'record', 'from'] }
+  const records = items.map(({ id }) => id)
+  const details = { count: items.length, records, filter: ['search', 'record', 'from'] }
   await expect.poll(rows).toContainEqual({ action: 'listed', actor_role: 'super-admin', details })
 })

@@ -123,7 +123,7 @@ test('answers 404 for an unknown or malformed id', async () => {
   }
 })
 
-test('viewing a record and listing clients leave audit rows, without the search text', async () => {
+test('viewing a record and listing clients leave audit rows with the ids shown, without the search text', async () => {
   const { id } = await add()
   await app.send(clientEndpoints.get, { params: { id }, token })
   await search({ search: 'warsame', limit: 10 })
@@ -134,8 +134,26 @@ test('viewing a record and listing clients leave audit rows, without the search 
       action: 'listed',
       record_kind: 'client list',
       record_id: null,
-      details: { count: 1, filter: ['search'] },
+      details: { count: 1, records: [id], filter: ['search'] },
     },
+  ])
+})
+
+test('printing client details or the notes panel leaves an audit row', async () => {
+  const { id } = await add()
+  const print = (screen: string, client = id) =>
+    app.send(clientEndpoints.recordPrint, {
+      params: { id: client },
+      body: { screen: screen as 'notes' },
+      token,
+    })
+  expect(await print('details')).toMatchObject({ status: 204, body: '' })
+  expect((await print('notes', id.toUpperCase())).status).toBe(204)
+  expect((await print('everything')).status).toBe(400)
+  expect((await print('notes', '00000000-0000-4000-8000-000000000000')).status).toBe(404)
+  expect(await app.audited({ action: 'printed' }, 'record_kind', 'record_id', 'details')).toEqual([
+    { record_kind: 'client', record_id: id, details: { fields: ['details'] } },
+    { record_kind: 'client', record_id: id, details: { fields: ['notes'] } },
   ])
 })
 

@@ -93,7 +93,8 @@ describe('adding', () => {
     expect((await get(body.id)).body).toEqual(body)
     expect(await mailOf(body.id)).toEqual([{ kind: 'set-up', recipient: email }])
     expect(wakes).toBe(before + 1)
-    expect(await eventsOf(body.id)).toEqual([{ action: 'added', actor_id: chiefId, details: {} }])
+    const [event] = await eventsOf(body.id)
+    expect(event).toEqual({ action: 'added', actor_id: chiefId, details: {} })
   })
 
   test('ignores fields that the call does not take, even __proto__', async () => {
@@ -157,6 +158,23 @@ test('the list is ordered by last name, first name and id, ignoring case and acc
   expect(listed.map(({ id }) => id)).not.toContain(gone.id)
   expect((await get(gone.id)).status).toBe(404)
   expect((await app.send(employeeEndpoints.list, { token: tokens.admin })).body).toEqual(listed)
+})
+
+test('reading employees leaves audit rows: with the count of a list, and the ids that a search or an error shows', async () => {
+  const { id } = await added({ lastName: 'Readable' })
+  const employees = await list()
+  const body = { search: 'readable' }
+  await app.send(employeeEndpoints.search, { body, token: chief })
+  await get(id)
+  expect((await changeRole(id, 'admin', chief, 7)).status).toBe(409)
+  const columns = ['action', 'record_id', 'details'] as const
+  const rows = await app.audited({ record_kind: 'employee' }, ...columns)
+  expect(rows.slice(-4)).toEqual([
+    { action: 'listed', record_id: null, details: { count: employees.length } },
+    { action: 'listed', record_id: null, details: { count: 1, records: [id], filter: ['search'] } },
+    { action: 'viewed', record_id: id, details: {} },
+    { action: 'viewed', record_id: id, details: {} },
+  ])
 })
 
 describe('searching', () => {

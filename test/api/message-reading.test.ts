@@ -86,6 +86,18 @@ test('a search rejects unknown filters, wrong limits and foreign cursors', async
   }
 })
 
+test('reading messages leaves audit rows: ids for a page or a search, the count for all', async () => {
+  await list({ limit: '1' })
+  await search({ search: 'amina' })
+  await search({})
+  const rows = await app.audited({ action: 'listed' }, 'details')
+  expect(rows.slice(-3).map(({ details }) => details)).toEqual([
+    { count: 1, records: [ids[3]], filter: [] },
+    { count: 1, records: [ids[1]], filter: ['search'] },
+    { count: 4, filter: [] },
+  ])
+})
+
 test('a time range includes its beginning and excludes its end', async () => {
   const { body } = await list({ from: '2026-03-01T06:00:00Z', before: '2026-03-02T06:00:00Z' })
   expect(namesIn(body)).toEqual(['jose garcia-lund', 'Amina Yusuf'])

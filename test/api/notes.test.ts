@@ -149,13 +149,13 @@ test('rejects a cursor without a limit, an invalid one, and one of another clien
   for (const limit of ['0', '201', '1.5', '']) expect((await ask({ limit })).status, limit).toBe(400)
 })
 
-test('the audit row of a page, or of all notes, names client and count', async () => {
+test('the audit row of a page names client and notes, that of all notes client and count', async () => {
   for (let n = 0; n < 3; n += 1) await write(`note ${n}`)
-  await page({ limit: '2' })
+  const shown = (await page({ limit: '2' })).items.map(({ id }: { id: string }) => id)
   await page({})
   const rows = await app.audited({ action: 'listed', record_kind: 'note' }, 'details')
   expect(rows.slice(-2).map(({ details }) => details)).toEqual([
-    { client: clientId, count: 2 },
+    { client: clientId, count: 2, records: shown },
     { client: clientId, count: 3 },
   ])
 })

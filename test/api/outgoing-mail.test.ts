@@ -79,6 +79,13 @@ test('lists waiting and refused mail, oldest first, but no sent mail and no type
   ])
 })
 
+test('reading unsent mail leaves an audit row with the count', async () => {
+  await queue()
+  await list()
+  const rows = await app.audited({ record_kind: 'outgoing mail' }, 'action', 'actor_role', 'details')
+  expect(rows.at(-1)).toEqual({ action: 'listed', actor_role: 'super-admin', details: { count: 1 } })
+})
+
 test('resending a refused mail starts anew at the current address and leaves an audit row', async () => {
   const { id, employeeId } = await queue()
   const longAgo = new Date(now().getTime() - 100 * 60 * 60 * 1000)

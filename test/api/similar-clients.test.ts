@@ -86,12 +86,12 @@ test('treats SQL as text, and rejects a date that does not exist', async () => {
 })
 
 test('leaves an audit row without the name that was searched', async () => {
-  await add('Hodan', 'Warsame')
+  const { id } = await add('Hodan', 'Warsame')
   await similarTo('Hodan', 'Warsame')
   const rows = await app.audited({ action: 'listed' }, 'actor_role', 'record_kind', 'details')
   expect(rows.at(-1)).toEqual({
     actor_role: 'employee',
     record_kind: 'client list',
-    details: { count: 1, filter: ['similar'] },
+    details: { count: 1, records: [id], filter: ['similar'] },
   })
 })

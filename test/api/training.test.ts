@@ -69,6 +69,13 @@ test('a deck marked as done twice keeps the first time; a super-admin sees who d
   ])
 })
 
+test('reading the training records leaves an audit row with the count', async () => {
+  const { body } = await app.send(trainingEndpoints.records, { token: superAdmin })
+  const rows = await app.audited({ record_kind: 'training record' }, 'action', 'actor_role', 'details')
+  const details = { count: body.length }
+  expect(rows.at(-1)).toEqual({ action: 'listed', actor_role: 'super-admin', details })
+})
+
 test('an employee cannot mark a deck of the admin training, and nobody an unknown one', async () => {
   const params = { deck: 'admin-oversight' } as const
   expect((await app.send(trainingEndpoints.markDone, { params, token: employee })).status).toBe(403)

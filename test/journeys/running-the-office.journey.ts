@@ -132,6 +132,27 @@ test('the trail of a client is one click from the record, and is narrowed by per
   await page.waitForURL(`**${screenPath('admin', 'clientDetails', client.id)}`)
 })
 
+test('client details and the notes panel are named in the trail when the browser prints them', async ({
+  page,
+  backend,
+}) => {
+  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
+  await openAs(page, 'admin@example.org', screenPath('admin', 'clientDetails', client.id))
+  const print = async () => {
+    const recorded = page.waitForResponse('**/prints')
+    await page.pdf()
+    expect((await recorded).status()).toBe(204)
+  }
+  await expect(page.getByText('No notes for this client.')).toBeVisible()
+  await print()
+  await link(page, 'Notes').click()
+  await expect(page.getByText('0 total')).toBeVisible()
+  await print()
+  await page.goto(`${trail}?record=${client.id}`)
+  const prints = page.getByRole('rowheader', { name: 'Printed a client' })
+  await expect(prints).toContainText(['Printed a client: notes', 'Printed a client: details'])
+})
+
 test('a refused call in the trail leads to the record it asked for', async ({ page, backend }) => {
   const { api, token } = backend
   const { body: client } = await api.send('POST', '/clients', token, hodan)

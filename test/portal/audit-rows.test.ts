@@ -13,6 +13,7 @@ const nothing: TrailRow = {
   clientId: null,
   fields: [],
   filter: [],
+  records: [],
   count: null,
   role: null,
   sessionId: null,
@@ -39,6 +40,8 @@ test.each([
     { kind: 'contact message', action: 'exported', fields: ['csv'], count: 2 },
     'Downloaded the contact messages: csv (2\u00a0records)',
   ],
+  [{ kind: 'client', action: 'printed', fields: ['notes'] }, 'Printed a client: notes'],
+  [{ kind: 'employee', action: 'listed', count: 3 }, 'Read the employees (3\u00a0records)'],
   [{ kind: 'client', action: 'purged' }, 'Permanently deleted a client'],
   [{ kind: 'client', action: 'refused', fields: ['clients:delete'] }, 'Access denied: delete a client'],
   // Nothing writes these: rows of a release before or after this one are shown, too.

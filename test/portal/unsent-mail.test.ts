@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OutgoingMail } from '#contract/outgoing-mail/endpoints.ts'
-import { isOnItsWay } from '#portal/outgoing-mail/queries.ts'
+import { isOnItsWay, untilNextAttempt } from '#portal/outgoing-mail/queries.ts'
 
 const written = '2026-03-02T15:04:00.000Z'
 const later = (seconds: number) => Date.parse(written) + seconds * 1000
@@ -14,4 +14,12 @@ describe('a mail that was written a moment ago', () => {
     expect(isOnItsWay(mail({ attempts: 1 }), later(1))).toBe(false)
     expect(isOnItsWay(mail({ state: 'refused' }), later(1))).toBe(false)
   })
+})
+
+it('reads waiting mail again after its next attempt, but at least every minute, and rejected mail not at all', () => {
+  const next = (seconds: number) => mail({ nextAttemptAt: new Date(later(seconds)).toISOString() })
+  expect(untilNextAttempt([next(30), next(15)], later(0))).toBe(20_000)
+  expect(untilNextAttempt([next(0)], later(1))).toBe(5_000)
+  expect(untilNextAttempt([next(900)], later(0))).toBe(60_000)
+  expect(untilNextAttempt([mail({ state: 'refused', nextAttemptAt: null })], later(0))).toBe(false)
 })

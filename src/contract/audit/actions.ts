@@ -3,7 +3,7 @@
  * for years, so that a row may have an action that is no longer listed here.
  */
 export type AuditActions = {
-  client: 'added' | 'viewed' | 'edited' | 'deleted' | 'restored' | 'purged' | Refused
+  client: 'added' | 'viewed' | 'printed' | 'edited' | 'deleted' | 'restored' | 'purged' | Refused
   'client list': 'listed' | 'exported'
   note:
     | 'listed'
@@ -17,6 +17,8 @@ export type AuditActions = {
     | 'printed'
     | Refused
   employee:
+    | 'listed'
+    | 'viewed'
     | 'added'
     | 'edited'
     | 'deleted'
@@ -49,8 +51,9 @@ export type AuditActions = {
     | 'exported'
     | 'sent notice'
     | Refused
-  'outgoing mail': 'sent again' | Refused
+  'outgoing mail': 'listed' | 'sent again' | Refused
   'training deck': 'marked as done' | 'took mark back'
+  'training record': 'listed'
   'audit trail': 'listed'
   'other call': Refused
   backup: 'restored'

@@ -48,6 +48,9 @@ const trailRow = z.object({
     .array(z.string())
     .check(z.describe('The fields that were changed or read; for a denied call, the missing permission')),
   filter: z.array(z.string()).check(z.describe('The filters of a list')),
+  records: z
+    .array(z.string())
+    .check(z.describe('Ids of the records that a page or a search showed; empty for all other rows')),
   count: z
     .nullable(z.int())
     .check(z.describe('The number of records, if the row is about more than one; otherwise null')),

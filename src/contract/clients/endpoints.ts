@@ -195,6 +195,22 @@ export const clientEndpoints = {
     reply: z.array(statusChange),
     failures: ['not-found'],
   }),
+  recordPrint: endpoint({
+    method: 'POST',
+    path: '/clients/:id/prints',
+    access: 'clients:read',
+    summary: 'Record that a client was printed',
+    description:
+      'Called by the portal when client details or the notes panel are printed, so that the audit trail shows who did it.',
+    params: clientParams,
+    body: z.object({
+      screen: z
+        .enum(['details', 'notes'], { error: 'Client details or notes are printed' })
+        .check(z.describe('What was printed: client details or the notes panel')),
+    }),
+    status: 204,
+    failures: ['invalid-input', 'not-found'],
+  }),
   remove: endpoint({
     method: 'DELETE',
     path: '/clients/:id',

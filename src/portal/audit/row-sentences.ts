@@ -10,6 +10,7 @@ const actionSentences: { [Kind in AuditedKind]: Record<AuditActions[Kind], strin
   client: {
     added: 'Added a client',
     viewed: 'Opened a client',
+    printed: 'Printed a client',
     edited: 'Edited a client',
     deleted: 'Deleted a client',
     restored: 'Restored a client',
@@ -30,6 +31,8 @@ const actionSentences: { [Kind in AuditedKind]: Record<AuditActions[Kind], strin
     refused,
   },
   employee: {
+    listed: 'Read the employees',
+    viewed: 'Opened an employee',
     added: 'Added an employee',
     edited: 'Edited an employee',
     deleted: 'Deleted an employee',
@@ -64,11 +67,12 @@ const actionSentences: { [Kind in AuditedKind]: Record<AuditActions[Kind], strin
     'sent notice': 'A notice about a message was sent',
     refused,
   },
-  'outgoing mail': { 'sent again': 'Resent an email', refused },
+  'outgoing mail': { listed: 'Read the list of unsent email', 'sent again': 'Resent an email', refused },
   'training deck': {
     'marked as done': 'Marked a training deck as done',
     'took mark back': 'Marked a training deck as not done',
   },
+  'training record': { listed: 'Read the training records' },
   'audit trail': { listed: 'Read the audit trail' },
   'other call': { refused },
   backup: { restored: 'Restored a backup' },

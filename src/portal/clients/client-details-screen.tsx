@@ -73,7 +73,7 @@ export function ClientDetailsScreen({ notes }: { notes: (clientId: string) => Re
 function ClientDetails({ client, notes }: { client: Client; notes: ReactNode }) {
   return (
     <div className="client-details">
-      <ClientOnPaper client={client} />
+      <ClientOnPaper clientId={client.id} client={client} screen="details" />
       <Card>
         <ClientFacts client={client} />
       </Card>

@@ -2,7 +2,9 @@ import './client-on-paper.css'
 import { useEffect } from 'react'
 import type { Client } from '#contract/clients/schema.ts'
 import { fullName } from '#portal/screen/full-name.ts'
+import { useRecordedPrints } from '#portal/screen/recorded-prints.ts'
 import { PaperLine } from '#portal/screen/screen.tsx'
+import { recordPrint } from './queries.ts'
 import { clientScreenWording } from './wording.ts'
 
 const { confidential } = clientScreenWording
@@ -13,8 +15,11 @@ export const confidentialAbout = (client: Client) => `\u2068${fullName(client)}\
 /** Page margin boxes inherit only from the root element. */
 const marginText = '--client-on-paper'
 
-/** On paper: a line below the title of the first page, and one in the margin of every later page. */
-export function ClientOnPaper({ client }: { client: Client | undefined }) {
+type ClientOnPaperProps = { clientId: string; client: Client | undefined; screen: 'details' | 'notes' }
+
+/** On paper: a line below the title of the first page, and one in the margin of every later page. Records each print. */
+export function ClientOnPaper({ clientId, client, screen }: ClientOnPaperProps) {
+  useRecordedPrints(() => recordPrint(clientId, screen))
   const line = client && confidentialAbout(client)
   useEffect(() => {
     if (line === undefined) return

@@ -128,6 +128,11 @@ function readWithoutNote(limit: number, signal: AbortSignal) {
   return call(clientEndpoints.search, { body: { withoutNoteThisWeek: true, limit } }, { signal })
 }
 
+/** Adds an audit row for a client or their notes on paper. */
+export function recordPrint(id: string, screen: 'details' | 'notes'): Promise<void> {
+  return call(clientEndpoints.recordPrint, { params: { id }, body: { screen } })
+}
+
 /** The client from a list that was read before, so that the name is shown at once. */
 export function useListedClient(id: string): ClientListItem | undefined {
   const pages = useQueryClient().getQueriesData<FoundPage>({ queryKey: clientKeys.pages })

@@ -52,7 +52,7 @@ function NotesPanel({ clientId }: { clientId: string }) {
         <div className="notes-panel">
           {/* Without the client's name a note could be about the wrong person. */}
           {client.isError && !client.data && <ClientNotLoaded query={client} />}
-          <ClientOnPaper client={client.data} />
+          <ClientOnPaper clientId={clientId} client={client.data} screen="notes" />
           <NoteTimeline clientId={clientId} loaded={notes} />
           <NewNote clientId={clientId} loading={notes} />
         </div>

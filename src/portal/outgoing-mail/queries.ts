@@ -8,15 +8,22 @@ export const outgoingMailQuery = queryOptions({
   queryFn: ({ signal }) => call(outgoingMailEndpoints.list, {}, { signal }),
 })
 
-/** Milliseconds. */
-const pollInterval = 5000
-
-/** Mail that is overdue, polled while one waits. */
+/** Mail that is overdue, read again after each attempt to send one. */
 export const unsentMailQuery = queryOptions({
   ...outgoingMailQuery,
-  refetchInterval: ({ state }) => (state.data?.some(isWaiting) ? pollInterval : false),
+  refetchInterval: ({ state }) => untilNextAttempt(state.data ?? [], Date.now()),
   select: (mails) => mails.filter((mail) => !isOnItsWay(mail, Date.now())),
 })
+
+/** Milliseconds. */
+const [attemptTime, longestPause] = [5000, 60_000]
+
+/** When waiting mail may have changed; false if none waits. Not more often, because each reading leaves an audit row. */
+export function untilNextAttempt(mails: readonly OutgoingMail[], now: number): number | false {
+  const attempts = mails.flatMap(({ nextAttemptAt }) => (nextAttemptAt ? [Date.parse(nextAttemptAt)] : []))
+  if (attempts.length === 0) return false
+  return Math.min(longestPause, Math.max(0, Math.min(...attempts) - now) + attemptTime)
+}
 
 /** Milliseconds: without a problem a mail is sent by then. */
 const usualDelay = 60_000

@@ -112,7 +112,8 @@ async function employeeNames(db: Connection, rows: readonly StoredRow[]): Promis
 function toTrailRow(row: StoredRow, names: ReadonlyMap<string, string>): TrailRow {
   const { record_kind: kind, record_id: recordId, actor_id: actorId } = row
   // The cast is safe: only `auditColumns` writes details.
-  const { fields = [], filter = [], count, client, role } = row.details as NonNullable<AuditEvent['details']>
+  const details = row.details as NonNullable<AuditEvent['details']>
+  const { fields = [], filter = [], records = [], count, client, role } = details
   return {
     id: String(row.id),
     at: row.at.toISOString(),
@@ -124,6 +125,7 @@ function toTrailRow(row: StoredRow, names: ReadonlyMap<string, string>): TrailRo
     clientId: client ?? null,
     fields,
     filter,
+    records,
     count: count ?? null,
     role: role ?? null,
     sessionId: row.session_id,

@@ -4,7 +4,7 @@ import type { AppContext } from '#server/app-context.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { invalidCursor } from '#server/http/page-cursor.ts'
 import { listTrail, type TrailFilter } from './reading-store.ts'
-import { filterNames } from './store.ts'
+import { filterNames, shownRecords } from './store.ts'
 
 const defaultLimit = 50
 
@@ -13,7 +13,7 @@ export function auditRoutes(route: AddRoute, { db, clock, views }: AppContext): 
   async function page({ limit = defaultLimit, cursor, ...filter }: TrailFilter & Paging, actor: Actor) {
     const found = await listTrail(db, filter, limit, cursor)
     if (!found) throw invalidCursor()
-    const details = { count: found.items.length, filter: filterNames(filter) }
+    const details = { ...shownRecords(found.items), filter: filterNames(filter) }
     views.add({ at: clock(), actor, action: 'listed', kind: 'audit trail', details })
     return found
   }

@@ -17,6 +17,8 @@ export type AuditEvent = AuditedAction & {
   details?: {
     fields?: string[]
     count?: number
+    /** Of a page or a search: the ids of the records that it showed. */
+    records?: string[]
     counts?: Record<string, number>
     filter?: string[]
     client?: string
@@ -82,6 +84,11 @@ export function auditColumns({ at, actor, action, kind, id, details, ...event }:
 }
 
 const inMicroseconds = (at: Date) => at.toISOString().replace('Z', '000Z')
+
+/** For the details of a page's or a search's row. */
+export function shownRecords(items: readonly { id: string }[]) {
+  return { count: items.length, records: items.map(({ id }) => id) }
+}
 
 /** Names of the filters that were set, for an event's details; never their values. */
 export function filterNames(filter: object): string[] {

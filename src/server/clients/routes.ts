@@ -5,7 +5,7 @@ import { type Client, client } from '#contract/clients/schema.ts'
 import { clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { recordAudit } from '#server/audit/store.ts'
+import { type AuditEvent, recordAudit, shownRecords } from '#server/audit/store.ts'
 import { startOfWeekIn } from '#server/calendar.ts'
 import type { Connection } from '#server/database/connection.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
@@ -35,6 +35,7 @@ import {
   deleteClient,
   editClient,
   findClient,
+  findClientId,
   listStatusChanges,
 } from './store.ts'
 
@@ -61,9 +62,9 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
   // If the server is killed while it sends a list, the employee can load one again after this time.
   const largeListsAtOnce = rateLimit({ name: 'client-list', points: 1, seconds: 10 * 60, secret })
 
-  /** Writes one audit row for each list that was sent, with its length and filters. */
-  function auditListing(actor: Actor, count: number, filter: string[]): void {
-    views.add({ at: clock(), actor, action: 'listed', kind: 'client list', details: { count, filter } })
+  /** Writes one audit row for each list that was sent. */
+  function auditListing(actor: Actor, details: AuditEvent['details']): void {
+    views.add({ at: clock(), actor, action: 'listed', kind: 'client list', details })
   }
 
   async function findPage(actor: Actor, filter: ClientFilter, limit: number, cursor?: string) {
@@ -73,7 +74,7 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
     const page = await searchClients(db, filter, limit, cursor ? parse(cursor) : undefined)
     if (!page) throw invalidCursor()
     const { items, total, totalIsMinimum, end } = page
-    auditListing(actor, items.length, filterWords(filter))
+    auditListing(actor, { ...shownRecords(items), filter: filterWords(filter) })
     return { items, total, totalIsMinimum, nextCursor: end && formatCursor(end) }
   }
 
@@ -84,7 +85,7 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
     const pages = clientPages(db, status, { firstPage: largeList + 1, furtherPages: 1000 })
     const { value: first = [] } = await pages.next()
     if (first.length > largeList) return await sendLargeList(actor, first, pages, filterWords({ status }))
-    auditListing(actor, first.length, filterWords({ status }))
+    auditListing(actor, { count: first.length, filter: filterWords({ status }) })
     return first
   })
 
@@ -136,7 +137,7 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
 
   route(clientEndpoints.similar, async ({ body, actor }) => {
     const clients = await similarClients(db, body)
-    auditListing(actor, clients.length, ['similar'])
+    auditListing(actor, { ...shownRecords(clients), filter: ['similar'] })
     return clients
   })
 }
@@ -175,6 +176,14 @@ function clientRecordRoutes(route: AddRoute, context: AppContext): void {
     const details = { fields: ['statusHistory'] }
     views.add({ at: clock(), actor, action: 'viewed', kind: 'client', id: client.id, details })
     return await listStatusChanges(db, client.id)
+  })
+
+  route(clientEndpoints.recordPrint, async ({ params, body: { screen }, actor }) => {
+    const id = await findClientId(db, params.id)
+    if (!id) throw new Failure('not-found')
+    const details = { fields: [screen] }
+    await recordAudit(db, { at: clock(), actor, action: 'printed', kind: 'client', id, details })
+    return undefined
   })
 
   route(clientEndpoints.add, async ({ body, actor, idempotency }) => {

@@ -2,7 +2,7 @@ import { contactEndpoints } from '#contract/contact-messages/endpoints.ts'
 import { contactsPerHour, contactWording } from '#contract/contact-messages/form.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { filterNames, recordAudit } from '#server/audit/store.ts'
+import { filterNames, recordAudit, shownRecords } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
@@ -66,19 +66,20 @@ export function contactMessageRoutes(route: AddRoute, { db, clock, views }: AppC
   async function listOrPage(query: MessageFilter & Paging, actor: Actor) {
     const { limit, cursor, ...filter } = query
     requireLimitWithCursor(query)
-    const auditListing = (count: number) => {
-      const details = { count, filter: filterNames(filter) }
+    const auditListing = (items: readonly { id: string }[]) => {
+      const shown = limit || filter.search ? shownRecords(items) : { count: items.length }
+      const details = { ...shown, filter: filterNames(filter) }
       views.add({ at: clock(), actor, action: 'listed', kind: 'contact message', details })
     }
     if (!limit) {
       const messages = await listMessages(db, filter)
-      auditListing(messages.length)
+      auditListing(messages)
       return messages
     }
     const page = await listMessagePage(db, filter, limit, cursor ? parseIdCursor(cursor) : undefined)
     if (!page) throw invalidCursor()
     const { items, total, last } = page
-    auditListing(items.length)
+    auditListing(items)
     return { items, total, nextCursor: last && formatCursor({ id: last }) }
   }
   route(contactEndpoints.list, async ({ query, actor }) => await listOrPage(query, actor))

@@ -5,7 +5,7 @@ import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import type { Actor } from '#server/access/actor.ts'
 import { endEmployeeLinks, lockAccountByEmail, normalizeEmail } from '#server/accounts/store.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { recordAudit } from '#server/audit/store.ts'
+import { filterNames, recordAudit, shownRecords } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
@@ -25,14 +25,25 @@ import {
 } from './store.ts'
 
 export function employeeRoutes(route: AddRoute, context: AppContext): void {
-  const { db, clock, mail } = context
-  route(employeeEndpoints.list, async () => await listEmployees(db))
+  const { db, clock, mail, views } = context
+  route(employeeEndpoints.list, async ({ actor }) => {
+    const employees = await listEmployees(db)
+    const details = { count: employees.length }
+    views.add({ at: clock(), actor, action: 'listed', kind: 'employee', details })
+    return employees
+  })
 
-  route(employeeEndpoints.search, async ({ body }) => await listEmployees(db, body))
+  route(employeeEndpoints.search, async ({ body, actor }) => {
+    const employees = await listEmployees(db, body)
+    const details = { ...shownRecords(employees), filter: filterNames(body) }
+    views.add({ at: clock(), actor, action: 'listed', kind: 'employee', details })
+    return employees
+  })
 
-  route(employeeEndpoints.get, async ({ params }) => {
+  route(employeeEndpoints.get, async ({ params, actor }) => {
     const employee = await findEmployee(db, params.id)
     if (!employee) throw new Failure('not-found')
+    views.add({ at: clock(), actor, action: 'viewed', kind: 'employee', id: employee.id })
     return employee
   })
 
@@ -65,6 +76,8 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
       const current = await lockEmployee(trx, id)
       if (!current) throw new Failure('not-found')
       if (version !== undefined && version !== current.version) {
+        // The error reply contains the record.
+        views.add({ at: now, actor, action: 'viewed', kind: 'employee', id: current.id })
         throw new Failure('version-conflict', { current })
       }
       return await change(trx, current, now)

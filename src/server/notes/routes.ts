@@ -3,7 +3,7 @@ import { mayChangeNote } from '#contract/notes/rules.ts'
 import { type Note, noteWording } from '#contract/notes/schema.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { recordAudit } from '#server/audit/store.ts'
+import { recordAudit, shownRecords } from '#server/audit/store.ts'
 import { findClientId, lockClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
@@ -35,7 +35,7 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
     if (!notes) throw new Failure('not-found')
     if (cursor && !after) throw invalidCursor()
     const { clientId: client, items, total, last } = notes
-    const details = { client, count: items.length }
+    const details = { client, ...(limit ? shownRecords(items) : { count: items.length }) }
     views.add({ at: clock(), actor, action: 'listed', kind: 'note', details })
     return limit ? { items, total, nextCursor: last && formatCursor({ id: last }) } : items
   })

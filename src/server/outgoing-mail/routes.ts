@@ -5,8 +5,13 @@ import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
 import { listUnsentMail, sendAgain } from './store.ts'
 
-export function outgoingMailRoutes(route: AddRoute, { db, clock, mail }: AppContext): void {
-  route(outgoingMailEndpoints.list, async () => await listUnsentMail(db))
+export function outgoingMailRoutes(route: AddRoute, { db, clock, mail, views }: AppContext): void {
+  route(outgoingMailEndpoints.list, async ({ actor }) => {
+    const mails = await listUnsentMail(db)
+    const details = { count: mails.length }
+    views.add({ at: clock(), actor, action: 'listed', kind: 'outgoing mail', details })
+    return mails
+  })
 
   route(outgoingMailEndpoints.resend, async ({ params, actor }) => {
     const now = clock()

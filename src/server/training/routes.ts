@@ -20,7 +20,7 @@ const permissionOf = {
   employee: 'training:employee',
 } as const satisfies Record<TrainingName, Permission>
 
-export function trainingRoutes(route: AddRoute, { db, clock, training }: AppContext): void {
+export function trainingRoutes(route: AddRoute, { db, clock, views, training }: AppContext): void {
   const known = new Map(training.decks.map((deck) => [deck.key, deck]))
 
   const shown = (key: DeckKey, doneAt: Date | undefined): Deck => {
@@ -57,8 +57,10 @@ export function trainingRoutes(route: AddRoute, { db, clock, training }: AppCont
     return undefined
   })
 
-  route(trainingEndpoints.records, async () => {
+  route(trainingEndpoints.records, async ({ actor }) => {
     const everyone = await listAllCompletions(db)
+    const details = { count: everyone.length }
+    views.add({ at: clock(), actor, action: 'listed', kind: 'training record', details })
     return everyone.map(({ id, firstName, lastName, role, completions }) => {
       const decks = deckKeys.map((key) => shown(key, completions.find(({ deck }) => deck === key)?.done_at))
       return {

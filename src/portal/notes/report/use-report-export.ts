@@ -1,6 +1,7 @@
-import { type RefObject, useEffect } from 'react'
+import type { RefObject } from 'react'
 import { type Exporting, useExport } from '#portal/downloads/export.tsx'
 import { saveFile } from '#portal/downloads/files.ts'
+import { useRecordedPrints } from '#portal/screen/recorded-prints.ts'
 import { recordReportExport } from '../queries.ts'
 import type { Report } from './report-facts.tsx'
 import { reportWording as wording } from './wording.ts'
@@ -32,17 +33,8 @@ export function useReportExport(area: RefObject<HTMLElement | null>, report: Rep
     saveFile(file, wording.fileName(client.id))
     return wording.downloaded(pages)
   })
-  useRecordedPrints(exporting.isRunning, report)
+  useRecordedPrints(() =>
+    exporting.isRunning() ? undefined : recordReportExport(client.id, 'print', notes.length),
+  )
   return exporting
-}
-
-/** The browser's own print command can't be stopped, but it is recorded. */
-function useRecordedPrints(isRunning: () => boolean, { client: { id }, notes: { length } }: Report): void {
-  useEffect(() => {
-    function recordPrint() {
-      if (!isRunning()) recordReportExport(id, 'print', length).catch(() => undefined)
-    }
-    addEventListener('beforeprint', recordPrint)
-    return () => removeEventListener('beforeprint', recordPrint)
-  }, [isRunning, id, length])
 }
