@@ -5,10 +5,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { AnchorProvider } from '#ui/anchor.tsx'
-import { ToastProvider } from '#ui/toast.tsx'
 import { queryClient } from './query-client.ts'
 import { PortalRoutes } from './routes.tsx'
-import { RouterAnchor } from './screen/router-anchor.tsx'
+import { RouterAnchor, ScreenToasts } from './screen/router-anchor.tsx'
 import { watchOtherTabs, watchPageCache } from './session/tab-sync.ts'
 import { takeLinkToken } from './sign-in/link-token.ts'
 
@@ -25,14 +24,14 @@ export function startPortal(): void {
   root.render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <ToastProvider>
-          {/* Without transitions a chosen filter shows at once. */}
-          <BrowserRouter useTransitions={false}>
-            <AnchorProvider component={RouterAnchor}>
+        {/* Without transitions a chosen filter shows at once. */}
+        <BrowserRouter useTransitions={false}>
+          <AnchorProvider component={RouterAnchor}>
+            <ScreenToasts>
               <PortalRoutes />
-            </AnchorProvider>
-          </BrowserRouter>
-        </ToastProvider>
+            </ScreenToasts>
+          </AnchorProvider>
+        </BrowserRouter>
       </QueryClientProvider>
     </StrictMode>,
   )

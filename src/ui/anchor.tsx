@@ -1,6 +1,10 @@
 import { type ComponentProps, type ComponentType, createContext, type ReactNode, useContext } from 'react'
 
-export type AnchorProps = ComponentProps<'a'> & { href: string }
+export type AnchorProps = ComponentProps<'a'> & {
+  href: string
+  /** For the router: what the history entry keeps. */
+  state?: unknown
+}
 
 const AnchorContext = createContext<ComponentType<AnchorProps> | null>(null)
 
@@ -15,7 +19,7 @@ export function AnchorProvider({
   return <AnchorContext value={component}>{children}</AnchorContext>
 }
 
-export function Anchor(props: AnchorProps) {
+export function Anchor({ state, ...props }: AnchorProps) {
   const Link = useContext(AnchorContext)
-  return Link ? <Link {...props} /> : <a {...props} />
+  return Link ? <Link {...props} state={state} /> : <a {...props} />
 }

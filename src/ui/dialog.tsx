@@ -2,6 +2,7 @@ import './dialog.css'
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
 import { returnFocus } from './focus-on-removal.ts'
 import { Icon } from './icon.tsx'
+import { ToastsInDialog } from './toast.tsx'
 
 export type DialogProps = {
   open: boolean
@@ -85,6 +86,7 @@ function OpenDialog({
         )}
       </div>
       <div className="dialog-body">{children}</div>
+      <ToastsInDialog />
       {footer && <div className="dialog-footer">{footer}</div>}
     </dialog>
   )

@@ -3,10 +3,12 @@ import type { ReactNode, Ref } from 'react'
 import { Anchor } from './anchor.tsx'
 import { Icon } from './icon.tsx'
 
+export type BackLink = { href: string; label: string; state?: unknown }
+
 type PageHeadingProps = {
   title: string
   intro?: ReactNode
-  back?: { href: string; label: string }
+  back?: BackLink | readonly BackLink[]
   /** Beside the title: a status or a count. */
   mark?: ReactNode
   actions?: ReactNode
@@ -18,10 +20,14 @@ export function PageHeading({ title, intro, back, mark, actions, ref }: PageHead
   return (
     <div className="page-heading">
       {back && (
-        <Anchor className="page-heading-back" href={back.href}>
-          <Icon name="chevron-left" size="small" />
-          {back.label}
-        </Anchor>
+        <div className="page-heading-backs">
+          {[back].flat().map(({ label, ...link }) => (
+            <Anchor key={label} className="page-heading-back" {...link}>
+              <Icon name="chevron-left" size="small" />
+              {label}
+            </Anchor>
+          ))}
+        </div>
       )}
       <div className="page-heading-row">
         <div className="page-heading-title">

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { MessageTone } from './banner.tsx'
+import { Dialog } from './dialog.tsx'
 import { ToastProvider, useToast } from './toast.tsx'
 
 function Say({ text, tone }: { text: string; tone: MessageTone }) {
@@ -12,6 +13,55 @@ function Say({ text, tone }: { text: string; tone: MessageTone }) {
     </button>
   )
 }
+
+test('shows and announces messages in the topmost dialog, which makes the page inert', async () => {
+  const Open = ({ dialogs }: { dialogs: string[] }) => (
+    <ToastProvider>
+      <Say text="Could not save." tone="danger" />
+      {dialogs.map((title) => (
+        <Dialog key={title} open title={title} onClose={() => undefined}>
+          <Say text={`From ${title}`} tone="danger" />
+        </Dialog>
+      ))}
+    </ToastProvider>
+  )
+  const screen = await render(<Open dialogs={[]} />)
+  await screen.getByRole('button', { name: 'Could not save.' }).click()
+  await screen.rerender(<Open dialogs={['Edit', 'Time is over']} />)
+  const top = screen.getByRole('dialog', { name: 'Time is over' })
+  await expect.element(top.getByRole('status')).toHaveTextContent('Could not save.')
+  await top.getByRole('button', { name: 'From Time is over' }).click()
+  await expect.element(top.getByRole('status')).toMatchTextContent(/From Time is over/)
+  await top.getByRole('button', { name: 'Dismiss message' }).first().click()
+  expect(document.querySelectorAll('.toast')).toHaveLength(1)
+  await screen.rerender(<Open dialogs={['Edit']} />)
+  const edit = screen.getByRole('dialog', { name: 'Edit' })
+  await expect.element(edit.getByRole('status')).toHaveTextContent('From Time is over')
+})
+
+test('a message disappears with its screen, unless it is meant to last', async () => {
+  const Last = () => {
+    const toast = useToast()
+    return (
+      <button type="button" onClick={() => toast({ text: 'Client added.', lasts: true })}>
+        Add
+      </button>
+    )
+  }
+  const At = ({ screen }: { screen: string }) => (
+    <ToastProvider screen={screen}>
+      <Say text="Other" tone="danger" />
+      <Last />
+    </ToastProvider>
+  )
+  const screen = await render(<At screen="/clients" />)
+  await screen.getByRole('button', { name: 'Other' }).click()
+  await screen.getByRole('button', { name: 'Add' }).click()
+  expect(document.querySelectorAll('.toast')).toHaveLength(2)
+  await screen.rerender(<At screen="/dashboard" />)
+  const left = [...document.querySelectorAll('.toast')].map(({ textContent }) => textContent)
+  expect(left).toEqual(['Client added.'])
+})
 
 async function renderToasts() {
   const screen = await render(

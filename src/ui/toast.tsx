@@ -6,14 +6,23 @@ import {
   useContext,
   useEffect,
   useId,
+  useLayoutEffect,
   useMemo,
   useState,
 } from 'react'
+import { Anchor } from './anchor.tsx'
 import { type MessageTone, toneIcons } from './banner.tsx'
 import { Icon } from './icon.tsx'
 
-/** `duration` is in milliseconds; with null the toast stays until it is dismissed. */
-export type Toast = { text: string; tone?: MessageTone; duration?: number | null }
+export type Toast = {
+  text: string
+  tone?: MessageTone
+  /** In milliseconds; with null the toast stays until it is dismissed. */
+  duration?: number | null
+  /** Stays when the screen is left. */
+  lasts?: boolean
+  link?: { href: string; label: string }
+}
 /** `caller` identifies the component that showed it. */
 type ShownToast = Toast & { key: number; caller: string }
 
@@ -21,6 +30,33 @@ type ShownToast = Toast & { key: number; caller: string }
 const usualDuration = 8000
 
 const ToastContext = createContext<((toast: Toast, caller: string) => void) | null>(null)
+
+/** A dialog opens above the page and makes it inert, so that the toasts move into the topmost one. */
+interface ToastPlaces {
+  region: ReactNode
+  topmost: string | undefined
+  /** Returns the clean-up. */
+  enter: (dialog: string) => () => void
+}
+
+const PlacesContext = createContext<ToastPlaces | null>(null)
+
+/** In a dialog, from its opening: a live region that is added with its text is often not announced. */
+export function ToastsInDialog() {
+  const id = useId()
+  const places = useContext(PlacesContext)
+  const enter = places?.enter
+  useLayoutEffect(() => enter?.(id), [enter, id])
+  return places && <ToastRegion>{places.topmost === id && places.region}</ToastRegion>
+}
+
+function ToastRegion({ children }: { children: ReactNode }) {
+  return (
+    <div className="toast-region" role="status" aria-live="polite" aria-relevant="additions">
+      {children}
+    </div>
+  )
+}
 
 /**
  * Returns a function that shows a message in the region of the `ToastProvider`. It replaces the earlier messages of the
@@ -33,8 +69,15 @@ export function useToast(): (toast: Toast) => void {
   return useCallback((toast) => show(toast, caller), [show, caller])
 }
 
-export function ToastProvider({ children }: { children: ReactNode }) {
+/** `screen` identifies what is shown: when it changes, toasts about the earlier one disappear. */
+export function ToastProvider({ screen, children }: { screen?: string; children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly ShownToast[]>([])
+  const [dialogs, setDialogs] = useState<readonly string[]>([])
+  const [shownScreen, setShownScreen] = useState(screen)
+  if (shownScreen !== screen) {
+    setShownScreen(screen)
+    setToasts(toasts.filter(({ lasts }) => lasts))
+  }
   const show = useCallback((toast: Toast, caller: string) => {
     setToasts((shown) => {
       // A new key even for the same message, because only a new element is announced.
@@ -49,13 +92,18 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     () => toasts.map((toast) => <ToastMessage key={toast.key} toast={toast} dismiss={dismiss} />),
     [toasts, dismiss],
   )
+  const enter = useCallback((dialog: string) => {
+    setDialogs((open) => [...open, dialog])
+    return () => setDialogs((open) => open.filter((one) => one !== dialog))
+  }, [])
+  const topmost = dialogs.at(-1)
+  const places = useMemo(() => ({ region, topmost, enter }), [region, topmost, enter])
   return (
     <ToastContext value={show}>
-      {children}
-      {/* In the page from the start: a live region that is added with its text is often not announced. */}
-      <div className="toast-region" role="status" aria-live="polite" aria-relevant="additions">
-        {region}
-      </div>
+      <PlacesContext value={places}>
+        {children}
+        <ToastRegion>{topmost === undefined && region}</ToastRegion>
+      </PlacesContext>
     </ToastContext>
   )
 }
@@ -69,7 +117,7 @@ function outlasts(shown: ShownToast, newer: Toast, caller: string): boolean {
 type ToastMessageProps = { toast: ShownToast; dismiss: (key: number) => void }
 
 function ToastMessage({ toast, dismiss }: ToastMessageProps) {
-  const { key, text, tone = 'success', duration = usualDuration } = toast
+  const { key, text, tone = 'success', duration = usualDuration, link } = toast
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held || duration === null) return
@@ -87,6 +135,7 @@ function ToastMessage({ toast, dismiss }: ToastMessageProps) {
     >
       <Icon name={toneIcons[tone]} />
       <p>{text}</p>
+      {link && <Anchor href={link.href}>{link.label}</Anchor>}
       <button
         type="button"
         className="toast-dismiss"

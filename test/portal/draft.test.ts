@@ -5,6 +5,7 @@ import {
   draftKey,
   dropDraft,
   dropDraftsOf,
+  firstNoteKey,
   isDraftKey,
   isDraftOf,
   submissionKey,
@@ -83,9 +84,13 @@ describe('a draft and its Idempotency-Key', () => {
     const kept = keep()
     const client = draftKey('e1', { kind: 'new-client' })
     kept[submissionKey(client)] = 'sent'
-    writeClientDraft('e1', { name: 'Amina Warsame', email: 'amina@example.org' })
+    const message = 'My lease ends in May.'
+    writeClientDraft('e1', { name: 'Amina Warsame', email: 'amina@example.org', message })
+    expect(kept[firstNoteKey(client)]).toBe(message)
     expect(kept[submissionKey(client)]).toBeUndefined()
     expect(readClientDraft('e1')?.firstName).toBe('Amina')
+    dropDraftsOf('e1')
+    expect(Object.keys(kept).filter((key) => key.includes('e1'))).toEqual([])
   })
 
   it('keeps the draft and key of a form that was opened later when the earlier one is saved', () => {

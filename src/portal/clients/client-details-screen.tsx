@@ -10,6 +10,7 @@ import { useAreaPath } from '#portal/screen/area.ts'
 import { EmailLink, PhoneLink } from '#portal/screen/contact-links.tsx'
 import { longCalendarDate, shortDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
+import { linkToLeftList } from '#portal/screen/list-state.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
 import { useSession } from '#portal/session/use-session.ts'
@@ -39,7 +40,10 @@ export function ClientDetailsScreen({ notes }: { notes: (clientId: string) => Re
     <Screen
       title={shown ? fullName(shown) : wording.tabTitle}
       tabTitle={wording.tabTitle}
-      back={{ href: areaPath('dashboard'), label: wording.back }}
+      back={[
+        { href: areaPath('dashboard'), label: wording.back },
+        { ...linkToLeftList(areaPath('clients')), label: wording.toClients },
+      ]}
       mark={shown && <StatusBadge status={shown.status} />}
       actions={
         (data || !error) && (

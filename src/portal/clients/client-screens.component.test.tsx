@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { screenPath } from '#contract/paths.ts'
+import { writeClientDraft } from '#portal/contact-messages/make-client.tsx'
 import { exampleClient } from '#test/support/people.ts'
 import { type Answers, openPortal } from '#test/support/portal-screen.tsx'
 import { AddClientScreen } from './add-client-screen.tsx'
 import { ClientDetailsScreen } from './client-details-screen.tsx'
+import { ClientListScreen } from './client-list-screen.tsx'
 import { EditClientScreen } from './edit-client-screen.tsx'
 import { clientQueries } from './queries.ts'
 
@@ -88,6 +90,49 @@ test('Cancel does nothing while a client is being sent, and keeps the draft when
   expect(draftKeys()).toHaveLength(1)
   added.resolve(Response.json(exampleClient, { status: 201 }))
   await expect.element(screen.getByText('Client added successfully!')).toBeVisible()
+})
+
+test('the message of a visitor becomes the draft of the first note, and a link leads to the new record', async () => {
+  writeClientDraft('e1', {
+    name: 'Hodan Warsame',
+    email: 'hodan@example.org',
+    message: 'My lease ends in May.',
+  })
+  const { screen } = await fillInForm({
+    'POST /clients': () => Response.json(exampleClient, { status: 201 }),
+  })
+  await expect.element(screen.getByText('The message becomes the text of the first note')).toBeVisible()
+  await screen.getByRole('button', { name: 'Add Client' }).click()
+  const link = screen.getByRole('status').getByRole('link', { name: 'Review and add the first note' })
+  await expect.element(link).toHaveAttribute('href', `/manager/client-notes/${id}#new-note`)
+  expect(draftKeys()).toEqual([`draft:e1:note:${id}`])
+  expect(sessionStorage.getItem(`draft:e1:note:${id}`)).toContain('My lease ends in May.')
+  expect(sessionStorage).toHaveLength(1)
+})
+
+test('the message after adding a client links to the new record', async () => {
+  const { screen } = await fillInForm({
+    'POST /clients': () => Response.json(exampleClient, { status: 201 }),
+  })
+  await screen.getByRole('button', { name: 'Add Client' }).click()
+  const link = screen.getByRole('status').getByRole('link', { name: 'Open the record' })
+  await expect.element(link).toHaveAttribute('href', `/manager/client-details/${id}`)
+})
+
+test('details lead back to the list as it was left, its search included', async () => {
+  const page = { items: [{ ...exampleClient }], total: 1, nextCursor: null }
+  const found = vi.fn(() => Response.json(page))
+  const { screen, router } = await openPortal({
+    screens: { ...screens, '/manager/clients': <ClientListScreen /> },
+    address: '/manager/clients?status=active',
+    answers: { 'POST /clients/search': found, [one]: () => client() },
+  })
+  await screen.getByRole('searchbox').fill('hodan')
+  await screen.getByRole('link', { name: 'Hodan Warsame' }).click()
+  await expect.element(screen.getByRole('link', { name: 'Back to dashboard' })).toBeVisible()
+  await screen.getByRole('link', { name: 'Back to clients' }).click()
+  await expect.element(screen.getByRole('searchbox')).toHaveValue('hodan')
+  expect(router.state.location).toMatchObject({ pathname: '/manager/clients', search: '?status=active' })
 })
 
 test('a mail link holds the address encoded', async () => {

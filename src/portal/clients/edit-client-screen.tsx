@@ -40,7 +40,7 @@ function EditClientForm({ client }: { client: Client }) {
   const form = useClientForm({
     record: client,
     save: edit,
-    onSaved: () => showToast({ text: wording.updated }),
+    onSaved: () => showToast({ text: wording.updated, lasts: true }),
   })
   return (
     <ClientForm form={form}>

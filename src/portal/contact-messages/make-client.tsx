@@ -4,7 +4,7 @@ import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
 import { baseOf, type ClientValues } from '#portal/clients/client-values.ts'
 import { formDraft } from '#portal/form/form-draft.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
-import { draftKey } from '#portal/session/draft.ts'
+import { draftKey, firstNoteKey, writeDraft } from '#portal/session/draft.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -97,13 +97,15 @@ export function readClientDraft(employeeId: string): ClientValues | undefined {
 /** Passes the sender to the client form as a draft, so that no name is in an address. */
 export function writeClientDraft(
   employeeId: string,
-  { name, email }: Pick<ContactMessage, 'name' | 'email'>,
+  { name, email, message }: Pick<ContactMessage, 'name' | 'email' | 'message'>,
 ): void {
   const values = { ...blank.values, ...splitName(name), email }
   const draft = draftOf(employeeId)
   // Also drops the Idempotency-Key of the draft before.
   draft.drop()
   draft.write({ base: blank, values })
+  // docs/product.md 70.
+  writeDraft(firstNoteKey(draftKey(employeeId, { kind: 'new-client' })), message)
 }
 
 /** A name written in one line, as the client form asks for it: the last word is the last name. */

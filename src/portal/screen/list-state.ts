@@ -86,6 +86,18 @@ export function previousPage(page: number, cursors: readonly (string | null)[]) 
 /** What was typed into the search boxes, by the key of the history entry. A reload forgets it. */
 const searchTexts = new Map<string, string>()
 
+/** Where each list was last shown: the query and the key of its history entry, by path. */
+const leftLists = new Map<string, { query: string; key: string; cursors: (string | null)[] }>()
+
+/** A link to a list as it was left, its search included. */
+export function linkToLeftList(path: string): { href: string; state?: object } {
+  const left = leftLists.get(path)
+  if (!left) return { href: path }
+  const { query, key: searchOf, cursors } = left
+  const searched = cleanSearch(searchTexts.get(searchOf) ?? '') !== ''
+  return { href: path + query, state: { searchOf, searched, cursors } }
+}
+
 interface GoToOptions {
   typed?: string
   cursors?: (string | null)[]
@@ -101,7 +113,8 @@ export function useListState<Filters extends object>(schema: ListSchema<Filters>
   const navigate = useNavigate()
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const searchBox = useRef<HTMLInputElement>(null)
-  const typed = searchTexts.get(key) ?? ''
+  const { searchOf = key } = (historyState ?? {}) as { searchOf?: string }
+  const typed = searchTexts.get(key) ?? searchTexts.get(searchOf) ?? ''
   const search = cleanSearch(typed)
   // A page of a search that a reload has forgotten makes no sense: the list starts on its first page then.
   const isForgotten = search === '' && (historyState as { searched?: boolean } | null)?.searched
@@ -131,6 +144,9 @@ export function useListState<Filters extends object>(schema: ListSchema<Filters>
   }
 
   const cursors = readCursorStack(historyState, state.page)
+  useEffect(() => {
+    leftLists.set(pathname, { query, key: searchTexts.has(key) ? key : searchOf, cursors })
+  })
 
   return {
     state,

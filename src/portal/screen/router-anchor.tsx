@@ -1,23 +1,24 @@
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { useLinkClickHandler, useLocation } from 'react-router'
 import { areaOfPath } from '#contract/access/areas.ts'
 import { screenPath, signInPaths } from '#contract/paths.ts'
 import type { AnchorProps } from '#ui/anchor.tsx'
+import { ToastProvider } from '#ui/toast.tsx'
 import { rememberFollowedLink } from './arrival-focus.ts'
 
 /** The link that the design system's components use in the portal. */
-export function RouterAnchor({ href, ...rest }: AnchorProps) {
+export function RouterAnchor({ href, state, ...rest }: AnchorProps) {
   const { pathname } = useLocation()
   return staysInDocument(pathname, href) ? (
-    <InnerAnchor {...rest} href={href} to={addressInDocument(pathname, href)} />
+    <InnerAnchor {...rest} state={state} href={href} to={addressInDocument(pathname, href)} />
   ) : (
     <a {...rest} href={href} />
   )
 }
 
 /** `href` is for a new tab, `to` for a plain click. */
-function InnerAnchor({ to, href, onClick, ...rest }: AnchorProps & { to: string }) {
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to)
+function InnerAnchor({ to, href, state, onClick, ...rest }: AnchorProps & { to: string }) {
+  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { state })
 
   function click(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
@@ -28,6 +29,11 @@ function InnerAnchor({ to, href, onClick, ...rest }: AnchorProps & { to: string 
   }
 
   return <a {...rest} href={href} onClick={click} />
+}
+
+/** Toasts that can hold the router's links, and that disappear when the address changes. */
+export function ScreenToasts({ children }: { children: ReactNode }) {
+  return <ToastProvider screen={useLocation().pathname}>{children}</ToastProvider>
 }
 
 const signInPages: readonly string[] = [

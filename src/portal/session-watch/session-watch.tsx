@@ -22,7 +22,12 @@ export function SessionWatch() {
     watch.current = watchIdleness({
       idle: setSecondsLeft,
       expiring: (end) =>
-        toast({ text: sessionEndWording.expiring(hourAndMinute(end)), tone: 'warning', duration: null }),
+        toast({
+          text: sessionEndWording.expiring(hourAndMinute(end)),
+          tone: 'warning',
+          duration: null,
+          lasts: true,
+        }),
     })
     return () => watch.current?.stop()
   }, [toast])

@@ -48,11 +48,16 @@ export function writeDraft(key: string, text: string): void {
 }
 
 export function dropDraft(key: string): void {
-  tabStorage.remove(key)
-  tabStorage.remove(submissionKey(key))
+  for (const prefix of ['', submissionPrefix, firstNotePrefix]) tabStorage.remove(prefix + key)
 }
 
 const submissionPrefix = 'submission:'
+const firstNotePrefix = 'first-note:'
+
+/** Where the text of a new client's first note is kept, beside the draft of the client; removed with it. */
+export function firstNoteKey(draftKey: string): string {
+  return firstNotePrefix + draftKey
+}
 
 /** Where the Idempotency-Key of a sent draft is kept; removed with the draft. */
 export function submissionKey(draftKey: string): string {
@@ -61,7 +66,7 @@ export function submissionKey(draftKey: string): string {
 
 /** At a logout. Drafts of other people in this tab wait for them. */
 export function dropDraftsOf(employeeId: string): void {
-  const keys = tabStorage.keys().map((key) => key.replace(submissionPrefix, ''))
+  const keys = tabStorage.keys().map((key) => key.replace(/^(submission|first-note):/, ''))
   for (const key of keys.filter((key) => isDraftOf(employeeId, key))) dropDraft(key)
 }
 
