@@ -126,6 +126,13 @@ describe('a draft and its Idempotency-Key', () => {
     expect(kept[key]).toBeUndefined()
   })
 
+  it('removes what a former release kept beside a draft at logout', () => {
+    const kept = keep()
+    kept['unanswered:draft:e1:note:c1'] = '[]'
+    dropDraftsOf('e1')
+    expect(kept['unanswered:draft:e1:note:c1']).toBeUndefined()
+  })
+
   it('removes the Idempotency-Key at logout, even if the draft was emptied', () => {
     const kept = keep()
     writeDraft(mine, '')

@@ -26,9 +26,9 @@ import { useRecordForm } from '#portal/form/use-record-form.ts'
 import { recordFormWording } from '#portal/form/wording.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { longCalendarDate, today } from '#portal/screen/dates.ts'
-import { fullName } from '#portal/screen/full-name.ts'
 import { FormActions, LinkButton } from '#ui/button.tsx'
 import { DateField, EmailField, TextField } from '#ui/text-field.tsx'
+import { AboutClient } from './about-client.tsx'
 import { baseOf, type ClientField } from './client-values.ts'
 import { clientScreenWording } from './wording.ts'
 
@@ -48,46 +48,47 @@ type ClientFormProps = {
 /** The form that adds and edits a client, as a screen and in a dialog. */
 export function ClientForm({ form, id, afterPerson, children }: ClientFormProps) {
   return (
-    <RecordForm
-      id={id}
-      form={form}
-      about={form.record && <AboutClient client={form.record} />}
-      labels={clientScreenWording.fields}
-      format={formatValue}
-      buttons={children}
-    >
-      <FieldGroup legend={groups.person}>
-        <TextField {...propsOf('firstName', form)} />
-        <TextField {...propsOf('lastName', form)} />
-        <DateField {...propsOf('dateOfBirth', form)} min={earliestBirthDate} max={today()} />
-      </FieldGroup>
-      {afterPerson}
-      <FieldGroup legend={groups.contact}>
-        <PhoneField form={form} label={clientFields.phone.label} hint={clientFields.phone.hint} required />
-        <EmailField {...propsOf('email', form)} />
-        <TextField {...propsOf('address', form)} className="record-form-wide" />
-      </FieldGroup>
-      <FieldGroup legend={groups.support}>
-        <ChoiceField
-          form={form}
-          name="status"
-          label={clientFields.status.label}
-          hint={form.lacksStatus ? wording.lacksStatus : undefined}
-          options={statusOptions}
-        />
-        <ChoiceField form={form} name="service" label={clientFields.service.label} options={serviceOptions} />
-      </FieldGroup>
-    </RecordForm>
-  )
-}
-
-/** Two clients may share a name. */
-function AboutClient({ client }: { client: Client }) {
-  return (
     <>
-      <strong dir="auto">{fullName(client)}</strong>
-      <br />
-      {clientFields.dateOfBirth.label}: {longCalendarDate(client.dateOfBirth)}
+      {id && form.record && (
+        <p>
+          <AboutClient client={form.record} />
+        </p>
+      )}
+      <RecordForm
+        id={id}
+        form={form}
+        about={form.record && <AboutClient client={form.record} />}
+        labels={clientScreenWording.fields}
+        format={formatValue}
+        buttons={children}
+      >
+        <FieldGroup legend={groups.person}>
+          <TextField {...propsOf('firstName', form)} />
+          <TextField {...propsOf('lastName', form)} />
+          <DateField {...propsOf('dateOfBirth', form)} min={earliestBirthDate} max={today()} />
+        </FieldGroup>
+        {afterPerson}
+        <FieldGroup legend={groups.contact}>
+          <PhoneField form={form} label={clientFields.phone.label} hint={clientFields.phone.hint} required />
+          <EmailField {...propsOf('email', form)} />
+          <TextField {...propsOf('address', form)} className="record-form-wide" />
+        </FieldGroup>
+        <FieldGroup legend={groups.support}>
+          <ChoiceField
+            form={form}
+            name="status"
+            label={clientFields.status.label}
+            hint={form.lacksStatus ? wording.lacksStatus : undefined}
+            options={statusOptions}
+          />
+          <ChoiceField
+            form={form}
+            name="service"
+            label={clientFields.service.label}
+            options={serviceOptions}
+          />
+        </FieldGroup>
+      </RecordForm>
     </>
   )
 }

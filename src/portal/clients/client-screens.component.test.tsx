@@ -135,6 +135,23 @@ test('details lead back to the list as it was left, its search included', async 
   expect(router.state.location).toMatchObject({ pathname: '/manager/clients', search: '?status=active' })
 })
 
+test('Edit Info names the client whose record it opens', async () => {
+  const page = { items: [{ ...exampleClient }], total: 1, nextCursor: null }
+  const { screen } = await openPortal({
+    screens: { '/manager/clients': <ClientListScreen /> },
+    address: '/manager/clients',
+    answers: { 'POST /clients/search': () => Response.json(page), [one]: () => client() },
+  })
+  const link = screen.getByRole('link', { name: 'Hodan Warsame' })
+  await expect.element(link).toHaveAccessibleDescription('Feb 29, 1988')
+  const button = screen.getByRole('button', { name: 'Edit Info' })
+  await expect.element(button).toHaveAccessibleDescription('Hodan Warsame Feb 29, 1988')
+  await button.click()
+  const about = screen.getByRole('dialog', { name: 'Edit Info' }).getByText(/^Hodan Warsame/)
+  await expect.element(about.first()).toBeVisible()
+  await expect.element(screen.getByRole('dialog')).toMatchTextContent(/Hodan Warsame.*February 29, 1988/)
+})
+
 test('a mail link holds the address encoded', async () => {
   const email = 'a?cc=x&b%41@example.org'
   const { screen } = await open(details, { [one]: () => client({ email }) })

@@ -2,6 +2,7 @@ import type { ClientListItem } from '#contract/clients/schema.ts'
 import { newNoteFragment } from '#contract/paths.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { PhoneLink } from '#portal/screen/contact-links.tsx'
+import { shortCalendarDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
@@ -71,20 +72,26 @@ export function ClientTable({ clients, withoutNote, refreshing, editInfo }: Clie
 function NameLink({ client }: { client: ClientListItem }) {
   const areaPath = useAreaPath()
   return (
-    <Anchor
-      id={nameId(client)}
-      className="client-name"
-      dir="auto"
-      href={areaPath('clientDetails', client.id)}
-    >
-      {fullName(client)}
-    </Anchor>
+    <span id={aboutId(client)}>
+      <Anchor
+        id={nameId(client)}
+        className="client-name"
+        dir="auto"
+        href={areaPath('clientDetails', client.id)}
+        aria-describedby={bornId(client)}
+      >
+        {fullName(client)}
+      </Anchor>
+      <span id={bornId(client)} className="client-born">
+        {shortCalendarDate(client.dateOfBirth)}
+      </span>
+    </span>
   )
 }
 
 type ActionsProps = { client: ClientListItem; withoutNote: boolean; editInfo: EditInfo }
 
-/** The buttons are described by the client's name. */
+/** The buttons are described by the client's name and birth date. */
 function Actions({ client, withoutNote, editInfo }: ActionsProps) {
   const notes = useAreaPath()('clientNotes', client.id)
   return (
@@ -94,7 +101,7 @@ function Actions({ client, withoutNote, editInfo }: ActionsProps) {
         icon="edit"
         busy={editInfo.opening === client.id}
         onClick={() => editInfo.open(client)}
-        aria-describedby={nameId(client)}
+        aria-describedby={aboutId(client)}
       >
         {wording.editInfo}
       </Button>
@@ -103,7 +110,7 @@ function Actions({ client, withoutNote, editInfo }: ActionsProps) {
         small
         icon="message"
         href={withoutNote ? `${notes}#${newNoteFragment}` : notes}
-        aria-describedby={nameId(client)}
+        aria-describedby={aboutId(client)}
       >
         {wording.notes}
       </LinkButton>
@@ -111,4 +118,7 @@ function Actions({ client, withoutNote, editInfo }: ActionsProps) {
   )
 }
 
+/** With the birth date: two clients may share a name. */
+const aboutId = ({ id }: ClientListItem): string => `client-${id}-about`
+const bornId = ({ id }: ClientListItem): string => `client-${id}-born`
 const nameId = ({ id }: ClientListItem): string => `client-${id}`

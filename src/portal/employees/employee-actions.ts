@@ -20,6 +20,8 @@ export interface Message {
   tone: 'success' | 'danger'
   title: string
   detail?: string | undefined
+  /** Withdrawn if an email to this address turns out to wait. */
+  mailTo?: string
 }
 
 /** For a role without the permission (docs/specification.md §6). */

@@ -15,7 +15,7 @@ import {
   type Message,
   mayDo,
 } from './employee-actions.ts'
-import { useResendSetupEmail } from './queries.ts'
+import { useReadEmployee, useResendSetupEmail } from './queries.ts'
 import { RoleSelect } from './role-select.tsx'
 import { employeeScreenWording } from './wording.ts'
 
@@ -65,7 +65,7 @@ export function EmployeeTable({ employees, showMessage, onEdit, onDelete, ...tab
           employee={employee}
           aboutIds={`${nameId(employee)} ${emailId(employee)}`}
           showMessage={showMessage}
-          onEdit={() => onEdit(employee)}
+          onEdit={onEdit}
           onDelete={() => onDelete(employee)}
         />
       ),
@@ -113,19 +113,24 @@ type RowActionsProps = {
   /** Ids of name and email, which describe the buttons: two employees can have the same name. */
   aboutIds: string
   showMessage: (message: Message) => void
-  onEdit: () => void
+  onEdit: (employee: Employee) => void
   onDelete: () => void
 }
 
 function RowActions({ employee, aboutIds, showMessage, onEdit, onDelete }: RowActionsProps) {
   const { role } = useSession()
   const { email, hasPassword } = employee
+  const reading = useReadEmployee(employee, {
+    onDone: onEdit,
+    onFailed: (error) => showMessage(failureMessage('edit', error)),
+  })
   const resend = useResendSetupEmail(employee, {
     onDone: () =>
       showMessage({
         tone: 'success',
         title: done.resend,
         detail: hasPassword ? resetLink(email) : setUpLink(email),
+        mailTo: email,
       }),
     onFailed: (error) => showMessage(failureMessage('resend', error)),
   })
@@ -140,7 +145,7 @@ function RowActions({ employee, aboutIds, showMessage, onEdit, onDelete }: RowAc
 
   return (
     <>
-      <Button icon="edit" {...propsFor('edit', onEdit)}>
+      <Button icon="edit" busy={reading.isPending} {...propsFor('edit', () => reading.mutate())}>
         {wording.edit}
       </Button>
       <Button icon="trash" {...propsFor('remove', onDelete)}>

@@ -74,6 +74,19 @@ export function useEditEmployee({ id }: Employee) {
 
 type MutationCallbacks = { onDone: (employee: Employee) => void; onFailed: (error: unknown) => void }
 
+/** The employee as it is now, to be edited. */
+export function useReadEmployee({ id }: Employee, { onDone, onFailed }: MutationCallbacks) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(employeeEndpoints.get, { params: { id } }),
+    onSuccess: onDone,
+    onError: (error) => {
+      refreshAfterError(queries, error)
+      onFailed(error)
+    },
+  })
+}
+
 /** The callbacks run even if the row has disappeared meanwhile. */
 export function useChangeRole({ id, version }: Employee, { onDone, onFailed }: MutationCallbacks) {
   const queries = useQueryClient()

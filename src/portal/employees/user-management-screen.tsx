@@ -1,10 +1,11 @@
 import './user-management.css'
 import { useQuery } from '@tanstack/react-query'
-import { type Ref, useRef, useState } from 'react'
+import { type Ref, type RefObject, useRef, useState } from 'react'
 import type { Role } from '#contract/access/roles.ts'
 import type { Employee } from '#contract/employees/schema.ts'
 import { screenPath } from '#contract/paths.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
+import { unsentMailQuery } from '#portal/outgoing-mail/queries.ts'
 import { UnsentMail } from '#portal/outgoing-mail/unsent-mail.tsx'
 import { fullName } from '#portal/screen/full-name.ts'
 import { ListFilters } from '#portal/screen/list-filters.tsx'
@@ -16,6 +17,7 @@ import { Banner } from '#ui/banner.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { SelectField } from '#ui/select-field.tsx'
+import { useToast } from '#ui/toast.tsx'
 import { EmailAddress, UnbrokenText } from '#ui/unbroken-text.tsx'
 import { EditEmployeeDialog } from './edit-employee-dialog.tsx'
 import { failureMessage, type Message } from './employee-actions.ts'
@@ -31,7 +33,7 @@ export function UserManagementScreen() {
   const list = useListState(employeeList)
   const messagePlace = useRef<HTMLDivElement>(null)
   const employees = useQuery(employeeQuery(list.debounced))
-  const { message, showMessage, dismiss } = useMessages()
+  const { message, showMessage, dismiss } = useMessages(messagePlace)
   const [dialog, setDialog] = useState<OpenDialog>()
 
   function open(next: OpenDialog) {
@@ -95,11 +97,19 @@ export function UserManagementScreen() {
   )
 }
 
-function useMessages() {
+/** A role that was chosen by key is sent when the screen is left: its result is a toast then. */
+function useMessages(place: RefObject<HTMLElement | null>) {
   const [message, setMessage] = useState<ShownMessage>()
-  const showMessage = (next: Message) =>
-    setMessage((before) => ({ ...next, count: (before?.count ?? 0) + 1 }))
-  return { message, showMessage, dismiss: () => setMessage(undefined) }
+  const toast = useToast()
+  const { data: unsent = [] } = useQuery({ ...unsentMailQuery, refetchInterval: false })
+  const { mailTo } = message ?? {}
+  const isWithdrawn = unsent.some(({ recipient }) => recipient === mailTo)
+
+  function showMessage(next: Message) {
+    if (place.current) return setMessage((before) => ({ ...next, count: (before?.count ?? 0) + 1 }))
+    toast({ tone: next.tone, text: [next.title, next.detail].filter(Boolean).join(' ') })
+  }
+  return { message: isWithdrawn ? undefined : message, showMessage, dismiss: () => setMessage(undefined) }
 }
 
 type EmployeeListFiltersProps = { list: List<EmployeeFilters> }

@@ -7,7 +7,7 @@ export const recordFormWording = {
   discard: 'Discard changes',
   conflict: {
     title: 'Someone else changed this record',
-    detail: 'Someone else saved changes while you were typing. Nothing is lost: choose what to keep.',
+    detail: 'Someone else saved changes after you opened this record. Nothing is lost: choose what to keep.',
     sameAlready: 'Someone else already saved the same changes.',
     yours: 'Yours',
     theirs: 'Theirs',

@@ -1,5 +1,6 @@
 import type { Note } from '#contract/notes/schema.ts'
 import { errorMessage, isFailure, reasonAfter } from '#portal/calls/call-failure.ts'
+import { AboutOpenClient } from '#portal/clients/about-client.tsx'
 import { shortDate } from '#portal/screen/dates.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useToast } from '#ui/toast.tsx'
@@ -25,6 +26,9 @@ export function DeleteNoteDialog({ note, onCancel }: DeleteNoteDialogProps) {
       onCancel={onCancel}
     >
       <p>{sharedNoteWording.deleteQuestion}</p>
+      <p>
+        <AboutOpenClient clientId={note.clientId} />
+      </p>
       <blockquote className="delete-note">
         <p className="delete-note-head">
           {shortDate(note.createdAt)}, <EmailAddress amongWords address={note.author} />

@@ -2,6 +2,7 @@ import './note-editor.css'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { type Note, noteInput } from '#contract/notes/schema.ts'
 import { errorMessage, isFailure } from '#portal/calls/call-failure.ts'
+import { AboutOpenClient } from '#portal/clients/about-client.tsx'
 import { ConflictDialog } from '#portal/form/conflict-dialog.tsx'
 import { newerRecord } from '#portal/form/conflicts.ts'
 import { type RecordFormState, useRecordForm } from '#portal/form/use-record-form.ts'
@@ -99,11 +100,15 @@ export function NoteEditor({ note, takeFocus, onDone }: NoteEditorProps) {
         onConfirm={close}
         onCancel={() => setAsks(false)}
       >
-        {wording.discardQuestion}
+        <p>{wording.discardQuestion}</p>
+        <p>
+          <AboutOpenClient clientId={note.clientId} />
+        </p>
       </ConfirmDialog>
       {form.conflict && newer && (
         <ConflictDialog
           wording={wording.conflict}
+          about={<AboutOpenClient clientId={note.clientId} />}
           intro={wording.conflict.intro}
           // Keeps the text even if it is unchanged, because the newer note has another one.
           onKeepMine={() => form.conflict?.keepMine({ keepValues: true })}

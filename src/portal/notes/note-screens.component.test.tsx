@@ -25,6 +25,36 @@ test('the details say first that the notes could not be loaded, and then that no
   expect(screen.getByRole('alert').element().textContent).not.toContain('No notes for this client.')
 })
 
+test('a conflict between two edits of a note names the client', async () => {
+  const at = new Date().toISOString()
+  const author = 'm@example.org'
+  const note = {
+    id: 'n1',
+    clientId: id,
+    text: 'Called.',
+    author,
+    createdAt: at,
+    date: at,
+    editedAt: null,
+    version: 1,
+  }
+  const current = { ...note, text: 'Called twice.', editedAt: at, editedBy: author, version: 2 }
+  const conflict = { code: 'version-conflict', message: 'Changed.', current }
+  const { screen } = await open('client-notes', {
+    [`GET /clients/${id}`]: () => Response.json(exampleClient),
+    [notes]: () => Response.json({ items: [note], total: 1, nextCursor: null }),
+    [`PUT /clients/${id}/notes/n1`]: () => Response.json(conflict, { status: 409 }),
+  })
+  await expect.element(screen.getByText(/February 29, 1988/)).toBeVisible()
+  await screen.getByRole('button', { name: 'Edit' }).click()
+  await screen.getByLabelText('Note text').fill('Called the landlord.')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Someone else changed this note' })
+  await expect
+    .element(dialog)
+    .toHaveAccessibleDescription(/^Hodan Warsame Date of Birth: February 29, 1988 Someone/)
+})
+
 test('the panel of an unknown client shows the specified text, and then the reason', async () => {
   const { screen } = await open('client-notes', {})
   await expect

@@ -11,6 +11,7 @@ import { clientQueries } from '#portal/clients/queries.ts'
 import { StatusBadge } from '#portal/clients/status-badge.tsx'
 import { clientScreenWording } from '#portal/clients/wording.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
+import { longCalendarDate } from '#portal/screen/dates.ts'
 import { Screen } from '#portal/screen/screen.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { LinkButton } from '#ui/button.tsx'
@@ -86,7 +87,8 @@ function About({ client }: { client: Client | undefined }) {
     <div className="notes-about">
       {client && (
         <>
-          {wording.about} <ClientLink client={client} /> <StatusBadge status={client.status} />
+          {wording.about} <ClientLink client={client} /> ({longCalendarDate(client.dateOfBirth)}){' '}
+          <StatusBadge status={client.status} />
           <ChangeStatus client={client} />
         </>
       )}

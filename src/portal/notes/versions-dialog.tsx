@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Note, NoteVersion } from '#contract/notes/schema.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
+import { AboutClient } from '#portal/clients/about-client.tsx'
 import { confidentialAbout } from '#portal/clients/client-on-paper.tsx'
 import { clientQueries } from '#portal/clients/queries.ts'
 import { DateTime } from '#portal/screen/date-time.tsx'
@@ -19,7 +20,14 @@ export function VersionsDialog({ note, onClose }: { note: Note; onClose: () => v
   const versions = useQuery(noteQueries.versions(note))
   return (
     <Dialog open title={wording.title} width="wide" onClose={onClose}>
-      {client && <PaperLine about={confidentialAbout(client)} />}
+      {client && (
+        <>
+          <PaperLine about={confidentialAbout(client)} />
+          <p>
+            <AboutClient client={client} />
+          </p>
+        </>
+      )}
       <Loaded query={versions} waiting={<LoadingSkeleton lines={4} />} failed={wording.loadFailed}>
         {(earlier) => <EarlierTexts versions={earlier} />}
       </Loaded>

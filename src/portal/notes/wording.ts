@@ -53,7 +53,7 @@ export const noteChangeWording = {
   deleted: 'Note deleted.',
   conflict: {
     title: 'Someone else changed this note',
-    intro: 'Someone else saved this note while you were writing. Nothing is lost: choose what to keep.',
+    intro: 'Someone else saved this note after you opened it. Nothing is lost: choose what to keep.',
     newer: 'The newer text',
     mine: 'Your text',
     mineHint: 'You can still change it here.',

@@ -68,6 +68,8 @@ export function submissionKey(draftKey: string): string {
 export function dropDraftsOf(employeeId: string): void {
   const keys = tabStorage.keys().map((key) => key.replace(/^(submission|first-note):/, ''))
   for (const key of keys.filter((key) => isDraftOf(employeeId, key))) dropDraft(key)
+  // Of a release until November 2026, which no form reads any more.
+  for (const key of tabStorage.keys().filter((key) => key.startsWith('unanswered:'))) tabStorage.remove(key)
 }
 
 export function hasDraft(): boolean {

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { screenPath } from '#contract/paths.ts'
+import { amina } from '#test/support/people.ts'
+import { type Answers, openPortal } from '#test/support/portal-screen.tsx'
+import { UserManagementScreen } from './user-management-screen.tsx'
+
+const id = 'e2'
+const employee = { ...amina, id, _id: id, hasPassword: false, version: 1 }
+const address = screenPath('admin', 'userManagement')
+
+const open = (answers: Answers) =>
+  openPortal({
+    screens: { [address]: <UserManagementScreen />, '/admin/dashboard': <h1>Dashboard</h1> },
+    address,
+    role: 'super-admin',
+    answers: {
+      'POST /employees/search': () => Response.json([employee]),
+      'GET /outgoing-mail': () => Response.json([]),
+      ...answers,
+    },
+  })
+
+test('a role chosen by key and refused after the screen was left is told in a message', async () => {
+  const message = 'This is the only super admin who can sign in.'
+  const refused = () => Response.json({ code: 'last-super-admin', message }, { status: 409 })
+  const { screen, router } = await open({ [`PATCH /employees/${id}/role`]: refused })
+  const role = screen.getByLabelText(`Role of Amina Yusuf, ${amina.email}`)
+  await expect.element(role).toHaveValue('manager')
+  ;(role.element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowDown}')
+  await router.navigate('/admin/dashboard')
+  await expect.element(screen.getByText(`Failed to update role. ${message}`)).toBeVisible()
+})
+
+test('an employee is edited as the record is now, not as the list has it', async () => {
+  const { screen } = await open({
+    [`GET /employees/${id}`]: () => Response.json({ ...employee, lastName: 'Warsame', version: 2 }),
+  })
+  await screen.getByRole('button', { name: 'Edit' }).click()
+  await expect.element(screen.getByRole('dialog').getByLabelText('Last Name')).toHaveValue('Warsame')
+})
+
+test('the message that a set-up email was sent is withdrawn when the email turns out to wait', async () => {
+  let mails: object[] = []
+  const { screen, queries } = await open({
+    'POST /employees/resend-setup-email': () => Response.json({ message: 'Sent.' }),
+    'GET /outgoing-mail': () => Response.json(mails),
+  })
+  await screen.getByRole('button', { name: 'Resend Email' }).click()
+  await expect.element(screen.getByText('Setup email resent.')).toBeVisible()
+  const { email: recipient } = amina
+  const createdAt = new Date().toISOString()
+  const common = { kind: 'set-up', state: 'waiting', attempts: 1, nextAttemptAt: createdAt, problem: 'Away.' }
+  mails = [{ id: 'm1', recipient, createdAt, ...common }]
+  await queries.invalidateQueries({ queryKey: ['outgoing-mail'] })
+  await expect.element(screen.getByText('Setup email waiting')).toBeVisible()
+  expect(screen.getByText('Setup email resent.').elements()).toHaveLength(0)
+})
