@@ -34,9 +34,14 @@ export async function organizationTimeZone(): Promise<string> {
 /** Connects to the running server's database, or starts the private one for as long as the operation takes. */
 export async function withDatabase<Result>(
   work: (database: OpenDatabase, config: Config) => Promise<Result>,
-  options: Pick<OpenDatabaseOptions, 'mode' | 'migrated'> = {},
+  {
+    anyBackupKey,
+    ...options
+  }: Pick<OpenDatabaseOptions, 'mode' | 'migrated'> & {
+    anyBackupKey?: boolean
+  } = {},
 ): Promise<Result> {
-  const config = readConfig(process.env, root)
+  const config = readConfig(process.env, root, { anyBackupKey })
   const log = createLog(config.logLevel)
   const keys = () => readAuditKeys(config)
   setDigestKey(() => keys()[0])

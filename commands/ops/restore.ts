@@ -37,7 +37,7 @@ Stop the server first if it uses the private database. An encrypted file needs i
         const [clients, notes] = ['clients', 'notes'].map((table) => rows(table).toLocaleString('en-US'))
         say(`Restored ${clients} clients and ${notes} notes as of ${createdAt}.`)
       },
-      { mode: 'server', migrated: false },
+      { mode: 'server', migrated: false, anyBackupKey: true },
     )
   },
 }

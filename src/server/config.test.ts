@@ -187,6 +187,9 @@ describe('a weak or sample session secret is refused', () => {
     'please-change-this-secret-to-a-random-string',
     'abcdefgh12345678abcdefgh12345678',
     '0123456789012345678901234567890123456789',
+    'abcdefghijklmnopqrstuvwxyz0123456789',
+    'Sunshine Dragon Minnesota Password1234',
+    'correct-horse-battery-staple-letmein-princess',
   ])('%s', (SESSION_SECRET) => {
     expect(refusal({ SESSION_SECRET })).toMatch(/^SESSION_SECRET is too weak: it .*\. Use at least 32 random/)
   })
@@ -197,5 +200,26 @@ describe('a weak or sample session secret is refused', () => {
     'vJ8s-secret-2Qd0KpW4mZx7LrT1yNcB5h',
   ])('but a random one is accepted: %s', (SESSION_SECRET) => {
     expect(read({ SESSION_SECRET }).sessionSecret).toBe(SESSION_SECRET)
+  })
+})
+
+describe('a backup key of a word list is refused', () => {
+  test.each(['password1234', 'qwertyuiop12', 'Stable-Housing-Backup-2026', 'correct horse battery staple'])(
+    '%s',
+    (BACKUP_KEY) => {
+      expect(refusal({ BACKUP_KEY })).toMatch(
+        /^BACKUP_KEY is too weak: it is made of common words\. Use at least 12 random characters/,
+      )
+    },
+  )
+
+  test('but a random one is accepted, also with a word in it', () => {
+    for (const BACKUP_KEY of ['vJ8s2Qd0KpW4', '9f86d081884c', 'secret-Qd0KpW4mZx7'])
+      expect(read({ BACKUP_KEY }).backupKey).toBe(BACKUP_KEY)
+  })
+
+  test('but is accepted to restore what was encrypted with it', () => {
+    const BACKUP_KEY = 'password1234'
+    expect(readConfig({ BACKUP_KEY }, root, { anyBackupKey: true }).backupKey).toBe(BACKUP_KEY)
   })
 })

@@ -5,6 +5,7 @@ import type { DatabaseSettings } from '#server/database/open-database.ts'
 import { isThisMachine, parseDatabaseUrl } from '#server/database/servers.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { parseMailbox } from '#server/outgoing-mail/compose.ts'
+import { countBesideWords } from '#server/session/common-passwords.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -58,10 +59,18 @@ const variables = z.object({
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}.` }).default('info'),
 })
 
-/** Reads and validates the environment. An OperatorError names each invalid variable. Paths are relative to `root`. */
-export function readConfig(env: Record<string, string | undefined>, root: string): Config {
+/**
+ * Reads and validates the environment. An OperatorError names each invalid variable. Paths are relative to `root`. With
+ * `anyBackupKey` BACKUP_KEY may be weak, because a backup may have been made with such a key.
+ */
+export function readConfig(
+  env: Record<string, string | undefined>,
+  root: string,
+  { anyBackupKey = false } = {},
+): Config {
   const set = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== '')
-  const parsed = variables.safeParse(Object.fromEntries(set.map(([name, value]) => [name, value?.trim()])))
+  const shape = anyBackupKey ? variables.extend({ BACKUP_KEY: z.string().optional() }) : variables
+  const parsed = shape.safeParse(Object.fromEntries(set.map(([name, value]) => [name, value?.trim()])))
   if (!parsed.success) throw new OperatorError(sentences(parsed.error))
   const value = parsed.data
   if (value.DATABASE_OWNER_URL && !value.DATABASE_URL) {
@@ -187,19 +196,13 @@ function isMailbox(value: string): boolean {
   return isEmail(parseMailbox(value).address)
 }
 
-const samples =
-  /change[-_ ]?(it|me|this)?|replace[-_ ]?(me|this)?|your|super|secret|password|session|token|example|sample|default|key|insert|here|production|development|please|random|string|test|qwertyuiop|asdfghjkl|abcdefghijklmnopqrstuvwxyz|(?:0?123456789)0?/gi
-
-/**
- * Says why a secret is weak: too short, few different characters, or copied from documentation ('changeme-changeme-…').
- * Without sample words it must still be long and varied. Returns null if it is strong.
- */
+/** Says why a secret is weak: too short, repetitive, or made of common words as in documentation. Null if it is strong. */
 function weaknessOf(secret: string, leastLength: number): string | null {
   if (secret.length < leastLength) return `has ${secret.length} characters`
   if (new Set(secret).size < 8) return 'repeats a few characters'
   if (repeatsItself(secret)) return 'repeats itself'
-  const rest = secret.replace(samples, '').replace(/[^\p{L}\p{N}+/=]/gu, '')
-  if (rest.length < leastLength / 4 || new Set(rest).size < 5) return 'looks like a sample'
+  // A random one may contain a word by chance.
+  if (countBesideWords(secret) < (leastLength * 3) / 4) return 'is made of common words'
   return null
 }
 

@@ -148,7 +148,8 @@ test('commands that read records do not create a database', async () => {
 
 test('a backup moves records from the private database to an external one, and an encrypted backup moves them back', async () => {
   const old = await newTestInstance({ DATA_DIR: await makeUsedFolder() })
-  const fresh = await newTestInstance({ BACKUP_KEY: backupKey })
+  const weakKey = 'password1234'
+  const fresh = await newTestInstance({ BACKUP_KEY: weakKey })
   onTestFinished(async () => {
     await old.remove()
     await fresh.remove()
@@ -175,8 +176,10 @@ test('a backup moves records from the private database to an external one, and a
   expect(tallies(file, kept)).toHaveLength(kept.length)
 
   const encrypted = makeFile()
-  await backUp(server.connection, encrypted, { key: backupKey })
+  await backUp(server.connection, encrypted, { key: weakKey })
+  expect((await fresh.ops('verify-audit')).errorOutput).toContain('BACKUP_KEY is too weak')
   expect((await fresh.ops('restore', encrypted)).printed).toMatch(/^Restored 60 clients and 200 notes as of /)
+  fresh.env.BACKUP_KEY = backupKey
   const made = await fresh.ops('backup', makeFile())
   expect(made.printed).toMatch(/: [\d.]+ MB, 60 clients, 200 notes, encrypted\n$/)
   expect(made.errorOutput).not.toContain('is not encrypted')

@@ -1,22 +1,46 @@
+import { createRequire } from 'node:module'
 import { normalizedPassword } from '#contract/session/schema.ts'
 import { visibleCharacter } from '#contract/text.ts'
 
-let common: Promise<(password: string) => boolean> | undefined
+const load = createRequire(import.meta.url)
+
+let common: ((password: string) => boolean) | undefined
 
 /**
- * Two lists, loaded when a password is first set: the 50,000 most common passwords of at least 8 characters, and words
- * that are shorter before digits are appended.
+ * Whether it is in one of two lists, loaded when first needed: the 50,000 most common passwords of at least 8 characters,
+ * and words that are shorter before digits are appended.
  */
-function commonPasswords() {
-  common ??= Promise.all([
-    // @ts-expect-error the package has no types
-    import('fxa-common-password-list') as Promise<{ default: { test(password: string): boolean } }>,
-    import('@zxcvbn-ts/language-common'),
-  ]).then(([{ default: long }, { dictionary }]) => {
-    const short = new Set(dictionary['passwords-common'] as string[])
-    return (password: string) => short.has(password) || long.test(password)
-  })
-  return common
+function isCommon(password: string): boolean {
+  common ??= loadLists()
+  return common(password)
+}
+
+function loadLists() {
+  const long: { test(password: string): boolean } = load('fxa-common-password-list')
+  const { dictionary } = load('@zxcvbn-ts/language-common')
+  const short = new Set<string>(dictionary['passwords-common'])
+  return (password: string) => short.has(password) || (password.length >= 8 && long.test(password))
+}
+
+/** Lengths of words in a secret: random characters hardly ever form one of six. */
+const wordLengths = { least: 6, most: 20 }
+
+/** How many random characters a secret is worth: a common word in it counts as one, and once. */
+export function countBesideWords(secret: string): number {
+  const text = secret.toLowerCase()
+  const words = new Set<string>()
+  let others = 0
+  for (let at = 0; at < text.length; ) {
+    let length = Math.min(wordLengths.most, text.length - at)
+    while (length >= wordLengths.least && !isCommon(text.slice(at, at + length))) length -= 1
+    if (length >= wordLengths.least) words.add(text.slice(at, at + length))
+    else {
+      length = 1
+      if (/[\p{L}\p{N}+/=]/u.test(text.charAt(at))) others += 1
+    }
+    at += length
+  }
+  return words.size + others
 }
 
 /** Words that staff in this field and state are likely to choose. */
@@ -77,10 +101,9 @@ function namesOf({ email, organization }: Context): Set<string> {
  * address, also with digits and signs attached or in place of letters. A single repeated character and invisible text
  * count as common, too.
  */
-export async function isTooCommon(password: string, context: Context): Promise<boolean> {
+export function isTooCommon(password: string, context: Context): boolean {
   const folded = normalizedPassword(password).toLowerCase()
   if (!visibleCharacter.test(folded) || new Set(folded).size === 1) return true
-  const isCommon = await commonPasswords()
   const names = namesOf(context)
   return rootsOf(folded).some((root) => isCommon(root) || names.has(root))
 }

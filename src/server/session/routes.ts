@@ -152,8 +152,8 @@ function passwordRoutes(route: AddRoute, context: SessionContext): void {
     secret: sessionSecret,
   })
 
-  async function refuseTooCommon(password: string, email: string): Promise<void> {
-    if (await isTooCommon(password, { email, organization }))
+  function refuseTooCommon(password: string, email: string): void {
+    if (isTooCommon(password, { email, organization }))
       throw invalidInput({ password: sessionWording.passwordTooCommon })
   }
 
@@ -180,7 +180,7 @@ function passwordRoutes(route: AddRoute, context: SessionContext): void {
       })
       throw new Failure('link-not-valid')
     }
-    await refuseTooCommon(body.password, owner.email)
+    refuseTooCommon(body.password, owner.email)
     const passwordHash = await passwords.hash(body.password)
     const now = clock()
     await db.transaction().execute(async (trx) => {
@@ -204,7 +204,7 @@ function passwordRoutes(route: AddRoute, context: SessionContext): void {
     const begun = clock()
     const device = readDevice(cookies)
     const attempt = await limits.begin(db, { email: actor.email, ip, device }, begun)
-    await refuseTooCommon(body.password, actor.email)
+    refuseTooCommon(body.password, actor.email)
     const account = await accountById(db, actor.employeeId)
     if (!account) throw new Failure('not-signed-in')
     const subject = { actor, kind: 'employee', id: account.id } as const
