@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { OperatorError } from '#server/operator-error.ts'
 import type { Binaries } from './binaries.ts'
 import type { Cluster } from './cluster.ts'
+import { canReach, dedicatedAccount, isRoot } from './service-account.ts'
 
 export const socketPort = 5432
 
@@ -100,15 +101,21 @@ function ancestorPidEnv(cluster: Cluster): NodeJS.ProcessEnv {
 }
 
 /**
- * The folder of the cluster's socket, open to its account only: in the cluster's home, or, where that path is too long
- * for a socket, under /tmp (and not TMPDIR, which may be long itself and differ at the next start).
+ * Where the cluster's socket is: in the cluster's home, or, where that path is too long for a socket, under /tmp (and not
+ * TMPDIR, which may be long itself and differ at the next start).
  */
-export function socketFolder({ home, id, account }: Cluster): string {
+function socketFolderPath({ home, id }: Cluster): string {
   // Named for the cluster: a PostgreSQL whose data folder was deleted removes its own socket when it ends, and no other.
   const beside = path.join(home, `run-${id}`)
   const fits = Buffer.byteLength(path.join(beside, `.s.PGSQL.${socketPort}`)) <= maxSocketPath
   const hash = createHash('sha256').update(`${home}\n${id}`).digest('hex').slice(0, 16)
-  const folder = fits ? beside : `/tmp/stable-housing-${hash}`
+  return fits ? beside : `/tmp/stable-housing-${hash}`
+}
+
+/** The folder of the cluster's socket, made if it is missing, open to its account only. */
+export function socketFolder(cluster: Cluster): string {
+  const { account } = cluster
+  const folder = socketFolderPath(cluster)
   try {
     fs.mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
@@ -123,6 +130,33 @@ export function socketFolder({ home, id, account }: Cluster): string {
   }
   fs.chownSync(folder, account.uid, account.gid)
   return folder
+}
+
+/**
+ * Root ran PostgreSQL as `nobody` until December 2026, and still does where no account can be added. Gives such a cluster
+ * to the account that runs nothing else, unless PostgreSQL is running on it.
+ */
+export function leaveNobody(cluster: Cluster, warn: (sentence: string) => void): Cluster {
+  if (!isRoot() || cluster.account.name !== 'nobody') return cluster
+  const account = dedicatedAccount()
+  const pid = readPostmasterFile(cluster)?.pid
+  const isInUse = pid !== undefined && sendSignal(pid, 0)
+  if (!account || isInUse || !canReach(account, cluster.folder)) {
+    const remedy = account
+      ? `A later start hands it over to ${account.name}, once that account can enter its folder and nothing runs there.`
+      : 'Add an account for it alone (useradd --system stable-housing), then start again.'
+    warn(`The private database runs under the account nobody, which other programs may use, too. ${remedy}`)
+    return cluster
+  }
+  const folders = [socketFolderPath(cluster), cluster.folder].filter((folder) => fs.existsSync(folder))
+  // It follows no links, and comes to a folder itself after what is in it: after a kill, the next start does the rest.
+  const { status, stderr } = spawnSync('chown', ['-hR', `${account.uid}:${account.gid}`, ...folders], {
+    encoding: 'utf8',
+  })
+  if (status === 0) return { ...cluster, account }
+  throw new OperatorError(
+    `The private database at ${cluster.folder} can't be handed over from nobody to ${account.name}: ${stderr?.trim()}. Give the folder to that account (chown -R), then start again.`,
+  )
 }
 
 /** The content of PostgreSQL's postmaster.pid, which is only read here. */

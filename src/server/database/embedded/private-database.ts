@@ -14,6 +14,7 @@ import {
   superuser,
 } from './cluster.ts'
 import {
+  leaveNobody,
   logFile,
   type Postmaster,
   parentOf,
@@ -32,6 +33,8 @@ interface PrivateDatabaseOptions {
   /** `server` must be the only one on the data folder. `attach` works with or without a running server. */
   mode: 'server' | 'attach'
   progress: (sentence: string) => void
+  /** Without it, warnings are progress. */
+  warn?: (sentence: string) => void
   /** Cancels creating the database. */
   signal?: AbortSignal | undefined
   /** Called once if PostgreSQL ends unexpectedly. The next start recovers everything that was committed. */
@@ -85,8 +88,9 @@ const lockTimeout = 3_000
 
 /** Creates the cluster, starts PostgreSQL, and creates roles and database, where they are missing. */
 export async function startPrivateDatabase(options: PrivateDatabaseOptions): Promise<PrivateDatabase> {
-  const { dataDir, binDir, mode, progress, signal, onLost } = options
-  const cluster = findCluster(dataDir, progress)
+  const { dataDir, binDir, mode, progress, warn = progress, signal, onLost } = options
+  const found = findCluster(dataDir, progress)
+  const cluster = mode === 'server' ? leaveNobody(found, warn) : found
   const binaries = await findBinaries({ binDir, account: cluster.account, progress })
   await ensureCluster(cluster, binaries, { progress, signal })
   const address = { host: socketFolder(cluster), port: socketPort, password: clusterPassword(cluster) }

@@ -21,18 +21,27 @@ export function isRoot(): boolean {
 /** The account for a cluster: the one that owns it if it exists already (`owner`, a user id). */
 export function serviceAccount(owner?: number): ServiceAccount {
   if (!isRoot()) return ownAccount()
-  const accounts = passwdAccounts().filter(({ uid }) => uid !== 0)
-  const named = (wanted: string) => accounts.find(({ name }) => name === wanted)
   const found =
     owner === undefined
-      ? (named('stable-housing') ?? named('nobody'))
-      : accounts.find(({ uid }) => uid === owner)
+      ? (dedicatedAccount() ?? findAccount(({ name }) => name === 'nobody'))
+      : findAccount(({ uid }) => uid === owner)
   if (found) return found
   throw new OperatorError(
     owner === undefined
       ? 'PostgreSQL refuses to run as root, and this machine has no account "nobody". Start as an ordinary user, or add an account: useradd --system stable-housing.'
       : `The private database belongs to user ${owner}, under which PostgreSQL can't run. Give its folder back to the account that made it (chown -R).`,
   )
+}
+
+/** For root: the account that runs only our database. Adds it if it is missing; undefined if that is impossible. */
+export function dedicatedAccount(): ServiceAccount | undefined {
+  const find = () => findAccount(({ name }) => name === 'stable-housing')
+  const found = find()
+  if (found) return found
+  // Root's PATH may lack the folder of useradd. If another start adds the account meanwhile, useradd waits, then fails.
+  const env = { PATH: `${process.env.PATH}:/usr/sbin:/sbin` }
+  spawnSync('useradd', ['--system', 'stable-housing'], { env, stdio: 'ignore' })
+  return find()
 }
 
 function ownAccount(): ServiceAccount {
@@ -45,13 +54,14 @@ function ownAccount(): ServiceAccount {
   }
 }
 
-function passwdAccounts(): ServiceAccount[] {
+function findAccount(isWanted: (account: ServiceAccount) => boolean): ServiceAccount | undefined {
   const text = fs.existsSync('/etc/passwd') ? fs.readFileSync('/etc/passwd', 'utf8') : ''
   const entries = text.split('\n').filter((line) => line && !line.startsWith('#'))
-  return entries.map((line) => {
+  const accounts = entries.map((line) => {
     const [name = '', , uid, gid] = line.split(':')
     return { name, uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 }
   })
+  return accounts.find((account) => account.uid !== 0 && isWanted(account))
 }
 
 /** Whether the account can enter every folder above `target`. Tested as that account, because root can enter any. */
