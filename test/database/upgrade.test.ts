@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test, vi } from 'vitest'
 import { freePort } from '#commands/free-port.ts'
+import type { TrailRow } from '#contract/audit/endpoints.ts'
 import { apiCaller } from '#test/support/api-caller.ts'
 import { bareEnvironment } from '#test/support/bare-environment.ts'
 import { amina, hodan } from '#test/support/people.ts'
@@ -139,7 +140,7 @@ async function readRecords(url: string) {
   const clients: { id: string }[] = await read('/clients')
   const notes = await Promise.all(clients.map(({ id }) => read(`/clients/${id}/notes`)))
   const edited = notes.flat().filter(({ version }) => version > 1)
-  const trail: { items: { id: string; action: string }[] } = await read('/audit?limit=100')
+  const trail: { items: TrailRow[] } = await read('/audit?limit=100')
   const mail: { recipient: string }[] = await read('/outgoing-mail')
   return {
     clients,
@@ -152,6 +153,9 @@ async function readRecords(url: string) {
     messages: await read('/contact'),
     summary: await read('/clients/summary'),
     mail: mail.map(({ recipient }) => recipient),
-    changes: trail.items.filter(({ action }) => ['added', 'edited'].includes(action)),
+    changes: trail.items
+      .filter(({ action }) => ['added', 'edited'].includes(action))
+      // The former release does not name these.
+      .map(({ records, sessionId, network, requestId, ...row }) => row),
   }
 }
