@@ -12,7 +12,7 @@ interface Operation {
   security: object[]
   parameters: { name: string; in: string; required: boolean; schema: object }[]
   requestBody?: { content: Content }
-  responses: Record<string, { content?: Content }>
+  responses: Record<string, { content?: Content; 'x-codes'?: string[] }>
 }
 
 type Content = { 'application/json': { schema: object } }
@@ -53,6 +53,8 @@ test('each call has a unique name, its path parameters, and failures of the one 
     expect(
       operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name),
     ).toEqual(inPath)
+    // As for a character that can't be stored.
+    if (inPath.length > 0) expect(operation.responses['400']?.['x-codes'], path).toContain('invalid-input')
     const signedIn = operation.security.length === 1
     expect(JSON.stringify(operation.responses['403'] ?? {}).includes('not-allowed'), path).toBe(signedIn)
     expect(operation.responses['500']).toMatchObject({

@@ -12,6 +12,9 @@ const authenticatedCall: readonly FailureCode[] = ['not-signed-in', 'not-allowed
 /** Failures of calls that change something. */
 const changingCall: readonly FailureCode[] = ['too-large', 'wrong-content-type', 'storage-full']
 
+/** Failures of calls with a value in their path, which may be any characters. */
+const callWithPath: readonly FailureCode[] = ['invalid-input']
+
 /** Failures of calls that take an Idempotency-Key. */
 const idempotentCall: readonly FailureCode[] = ['request-in-progress', 'idempotency-key-reused']
 
@@ -138,12 +141,13 @@ function jsonContent(schema: z.ZodMiniType, io: 'input' | 'output') {
   return { 'application/json': { schema: jsonSchema(schema, io) } }
 }
 
-function failureResponses({ method, access, idempotent, failures: own = [] }: EndpointDefinition) {
+function failureResponses({ method, access, params, idempotent, failures: own = [] }: EndpointDefinition) {
   const codes = new Set([
     ...own,
     ...anyCall,
     ...(access === 'anyone' ? [] : authenticatedCall),
     ...(method === 'GET' ? [] : changingCall),
+    ...(params ? callWithPath : []),
     ...(idempotent ? idempotentCall : []),
   ])
   const byStatus = Object.groupBy(codes, (code) => failures[code].status)
