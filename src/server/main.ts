@@ -114,7 +114,10 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
     await listen(app, config)
     // Only now, because a start that fails must not end the link that another instance printed.
     const link = await firstStartLink({ db: database.db, clock, publicUrl }, config.superAdminEmail)
-    if (link) say(`Create the first super-admin: ${link}`)
+    if (link) {
+      say(`The account of the first super-admin: ${config.superAdminEmail}`)
+      say(`Create the first super-admin: ${link}`)
+    }
     for (const line of prepared) say(line)
     say(`Ready on ${publicUrl}`)
   } catch (error) {

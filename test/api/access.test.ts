@@ -17,6 +17,7 @@ const chiefAndAdmin: readonly Role[] = ['super-admin', 'admin']
 const mayCall: Record<string, 'anyone' | readonly Role[]> = {
   'POST /auth/login': 'anyone',
   'POST /auth/forgot': 'anyone',
+  'POST /auth/link': 'anyone',
   'POST /auth/save': 'anyone',
   'POST /contact': 'anyone',
   'GET /health': 'anyone',

@@ -56,6 +56,22 @@ test('a link sets the password once and is refused the second time', async () =>
   expect(await login(email, 'ice on the lake')).toBe(200)
 })
 
+test('a link is checked without being used, and says whose it is; a guess counts as a failed sign-in', async () => {
+  const { id, email } = await somebody()
+  const token = await newLink(id)
+  const check = (token: string) => app.send(sessionEndpoints.link, { body: { token } })
+  const valid = { status: 200, body: { email } }
+  expect(await check(token)).toMatchObject(valid)
+  expect(await check(token)).toMatchObject(valid)
+  later(hours(1))
+  expect(await check(token), 'after an hour').toMatchObject(refused)
+  later(0)
+  expect(await setPassword(token)).toMatchObject(done)
+  expect(await check(token), 'once used').toMatchObject(refused)
+  for (let guesses = 2; guesses < 30; guesses += 1) expect((await check('x')).status).toBe(400)
+  expect((await check('x')).status).toBe(429)
+})
+
 test('of ten simultaneous uses of a link exactly one succeeds, and its password is the one stored', async () => {
   const { id, email } = await somebody()
   const link = await newLink(id)

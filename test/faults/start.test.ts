@@ -20,6 +20,7 @@ test('prints a set-up link before "Ready on" until a password is set, and shuts 
   expect(lines.at(-2)).toMatch(
     /^Create the first super-admin: http:\/\/localhost:\d+\/set-password\?token=[\w-]{43}$/,
   )
+  expect(lines.at(-3)).toBe(`The account of the first super-admin: ${head}`)
   const pid = instance.postmasterPid()
   const slow = connect(instance.port, 'localhost', () => {
     slow.write(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { linkDuration, sessionDuration } from '../durations.ts'
 import { resendInput } from '../employees/schema.ts'
 import { endpoint } from '../endpoint.ts'
-import { credentials, forgottenAccount, newPassword, passwordChange } from './schema.ts'
+import { credentials, forgottenAccount, newPassword, oneTimeLink, passwordChange } from './schema.ts'
 
 const token = z.object({
   token: z.string().check(
@@ -39,6 +39,24 @@ export const sessionEndpoints = {
     status: 200,
     reply: message,
     failures: ['invalid-input', 'too-many-requests'],
+  }),
+  link: endpoint({
+    method: 'POST',
+    path: '/auth/link',
+    access: 'anyone',
+    summary: 'Check a one-time link',
+    description:
+      'Says whose password a link can set, without using it up. Unknown, used and expired links are refused alike, and each counts as a failed sign-in of the network address.',
+    body: oneTimeLink,
+    status: 200,
+    reply: z.object({
+      email: z
+        .string()
+        .check(
+          z.meta({ description: 'Email address of the account', examples: ['amina.warsame@example.org'] }),
+        ),
+    }),
+    failures: ['invalid-input', 'link-not-valid', 'too-many-requests'],
   }),
   save: endpoint({
     method: 'POST',

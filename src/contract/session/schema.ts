@@ -47,7 +47,7 @@ const chosenPassword = z.string({ error: sessionWording.passwordLength }).check(
   }),
 )
 
-export const newPassword = z.object({
+export const oneTimeLink = z.object({
   token: z
     .string({ error: sessionWording.linkMissing })
     .check(
@@ -55,8 +55,9 @@ export const newPassword = z.object({
       ...maxLength(200, sessionWording.linkMissing),
       z.meta({ description: 'The value of `token` in the link', examples: ['pT3kq0mZx9VfYw2LrB7cNdHs'] }),
     ),
-  password: chosenPassword,
 })
+
+export const newPassword = z.extend(oneTimeLink, { password: chosenPassword })
 
 /** Checks only that the address has an '@'. */
 export const forgottenAccount = z.object({

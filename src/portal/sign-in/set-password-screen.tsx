@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { signInPaths } from '#contract/paths.ts'
@@ -6,15 +7,17 @@ import { sessionWording } from '#contract/session/wording.ts'
 import { call } from '#portal/calls/call.ts'
 import { CallFailure, errorMessage, isFailure, isUnanswered } from '#portal/calls/call-failure.ts'
 import { type FormError, useFormFields } from '#portal/form/use-form-fields.ts'
+import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { SuccessMessage } from '#portal/screen/success-message.tsx'
 import { currentSession } from '#portal/session/stored-session.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { focusOnRemoval } from '#ui/focus-on-removal.ts'
+import { UnbrokenText } from '#ui/unbroken-text.tsx'
 import { forgetLinkToken, readLinkToken } from './link-token.ts'
 import { endStoredSession } from './logout.ts'
 import { NewPasswordFields, passwordForm } from './new-password.tsx'
-import { BackToLogin, ForgotPasswordLink, SignInCard } from './sign-in-card.tsx'
+import { BackToLogin, ForgotPasswordLink, focusFirstEmptyField, SignInCard } from './sign-in-card.tsx'
 import { signInWording } from './wording.ts'
 
 const wording = signInWording.setPassword
@@ -28,7 +31,7 @@ export function SetPasswordScreen() {
   return (
     <SignInCard title={wording.title} subtitle={token ? wording.intro : undefined}>
       {token ? (
-        <SetPasswordForm token={token} signedInAs={session?.email} />
+        <CheckedLink token={token} signedInAs={session?.email} />
       ) : (
         <Banner tone="warning" title={sessionWording.linkMissing}>
           <p>{wording.missing}</p>
@@ -41,6 +44,34 @@ export function SetPasswordScreen() {
 }
 
 type SetPasswordFormProps = { token: string; signedInAs: string | undefined }
+
+/** Asks first, so that no one types a password for a link that has expired. Without an answer the form is shown. */
+function CheckedLink(props: SetPasswordFormProps) {
+  const { token } = props
+  const link = useQuery({
+    queryKey: ['link', token],
+    queryFn: ({ signal }) => call(sessionEndpoints.link, { body: { token } }, { signal }),
+    // A failed try to set the password reports by itself that the link has ended.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (link.isPending) return <LoadingSkeleton lines={4} />
+  if (isFailure(link.error, 'link-not-valid'))
+    return (
+      <Banner tone="warning" title={link.error.message}>
+        <ForgotPasswordLink />
+      </Banner>
+    )
+  return (
+    <>
+      {link.data && (
+        <p>
+          <UnbrokenText text={wording.account(link.data.email)} />
+        </p>
+      )}
+      <SetPasswordForm {...props} />
+    </>
+  )
+}
 
 function SetPasswordForm({ token, signedInAs }: SetPasswordFormProps) {
   const navigate = useNavigate()
@@ -75,6 +106,9 @@ function SetPasswordForm({ token, signedInAs }: SetPasswordFormProps) {
   const { formError, isSubmitting } = form
   const mayBeSaved = useRef(false)
   const success = useRef<HTMLDivElement>(null)
+  const fields = useRef<HTMLFormElement>(null)
+
+  useEffect(() => focusFirstEmptyField(fields.current), [])
 
   useEffect(() => {
     if (!saved) return
@@ -88,7 +122,14 @@ function SetPasswordForm({ token, signedInAs }: SetPasswordFormProps) {
         {wording.onward}
       </SuccessMessage>
       {!saved && (
-        <form onSubmit={form.submit} noValidate ref={focusOnRemoval(() => success.current)}>
+        <form
+          onSubmit={form.submit}
+          noValidate
+          ref={(element) => {
+            fields.current = element
+            return focusOnRemoval(() => success.current)(element)
+          }}
+        >
           {formError && (
             <Banner tone="danger" title={formError.title}>
               <p>{formError.detail}</p>

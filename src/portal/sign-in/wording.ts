@@ -23,6 +23,7 @@ export const signInWording = {
     confirm: 'Confirm Password',
     submit: 'Set Password',
     submitting: 'Saving...',
+    account: (email: string) => `Account: ${email}`,
     missing:
       'Open the complete link again. To get a new one, use Forgot Password or ask the person who made your account.',
     maybeSaved:

@@ -142,6 +142,8 @@ function signInRoutes(route: AddRoute, context: SessionContext): void {
   })
 }
 
+type LinkCall = { body: { token: string }; ip: string; origin: Origin }
+
 /** Asking for a link, setting a password by it, and changing one's own password. */
 function passwordRoutes(route: AddRoute, context: SessionContext): void {
   const { db, clock, mail, organization, tokens, passwords, limits, sessionSecret } = context
@@ -169,17 +171,27 @@ function passwordRoutes(route: AddRoute, context: SessionContext): void {
     return { message: sessionWording.forgotSent }
   })
 
-  route(sessionEndpoints.save, async ({ body, ip, origin }) => {
+  /** Finds the owner of a valid link. Guesses are counted. */
+  async function ownerOfLink({ body: { token }, ip, origin }: LinkCall) {
     const attempt = await limits.beginByAddress(db, ip, clock())
-    const owner = await findEmployeeByLink(db, body.token, clock())
-    if (!owner) {
-      const now = clock()
-      await db.transaction().execute(async (trx) => {
-        await attempt.failed(trx)
-        await recordAudit(trx, { at: now, origin, action: 'link refused', kind: 'employee' })
-      })
-      throw new Failure('link-not-valid')
-    }
+    const owner = await findEmployeeByLink(db, token, clock())
+    if (owner) return { owner, attempt }
+    const now = clock()
+    await db.transaction().execute(async (trx) => {
+      await attempt.failed(trx)
+      await recordAudit(trx, { at: now, origin, action: 'link refused', kind: 'employee' })
+    })
+    throw new Failure('link-not-valid')
+  }
+
+  route(sessionEndpoints.link, async (call) => {
+    const { owner } = await ownerOfLink(call)
+    return { email: owner.email }
+  })
+
+  route(sessionEndpoints.save, async (call) => {
+    const { body, origin } = call
+    const { owner, attempt } = await ownerOfLink(call)
     refuseTooCommon(body.password, owner.email)
     const passwordHash = await passwords.hash(body.password)
     const now = clock()
