@@ -4,6 +4,7 @@ import type { SignedIn } from './access/actor.ts'
 import type { Refusal, ViewLog } from './audit/view-log.ts'
 import type { BackupStatus } from './backup/daily-backup.ts'
 import type { Connection } from './database/connection.ts'
+import type { MailWorker } from './outgoing-mail/worker.ts'
 import type { PreparedPage } from './pages/prepared-page.ts'
 import type { PasswordHashing } from './session/password-hashing.ts'
 import type { TokenKey } from './session/token.ts'
@@ -28,7 +29,7 @@ export interface AppDependencies {
   organization: Pick<Organization, 'name' | 'address' | 'timeZone' | 'links' | 'notify' | 'emails'>
   training: Training
   /** Sends queued mail at once. Call it after the commit of the transaction that queued it. */
-  mail: { wake(): void }
+  mail: Pick<MailWorker, 'wake' | 'writeFile'>
   /** The website and the portal; without them only the API is served. */
   pages?: PreparedPage[]
   /** Tests write audit rows of views at once, and hash passwords at a lower cost. */

@@ -1,14 +1,20 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { afterAll, expect, test } from 'vitest'
 import { linkMail, mailboxOf } from '#server/outgoing-mail/compose.ts'
 import { queueLinkMail } from '#server/outgoing-mail/store.ts'
 import { fileTransport, removeFilesBefore } from '#server/outgoing-mail/transports.ts'
 import { startMailWorker, startOutgoingMail } from '#server/outgoing-mail/worker.ts'
-import { makeClock, makeEmployee, organization, sender, tokenIn } from '#test/support/outgoing-mail.ts'
+import {
+  makeClock,
+  makeEmployee,
+  organization,
+  sender,
+  tablesThatHold,
+  tokenIn,
+} from '#test/support/outgoing-mail.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 import { password } from '#test/support/test-password.ts'
 
@@ -54,12 +60,18 @@ test('without a mail server a mail is a private file whose link works once and i
     to: [{ name: 'Amina Warsame', address: 'file@example.org' }],
   })
   const token = tokenIn(mail?.text)
+  const file = readFileSync(join(folder, name), 'utf8')
+  expect(file.split('\r\n'), 'readable as text').toContain(
+    `https://portal.example.org/set-password?token=${token}`,
+  )
   expect(mail?.text).toContain(`https://portal.example.org/set-password?token=${token}\n`)
   expect(mail?.html).toContain(`href="https://portal.example.org/set-password?token=${token}"`)
 
   expect(token).toHaveLength(43)
-  expect(await tablesThatHold(token)).toEqual([])
-  expect(await tablesThatHold('file@example.org'), 'the search finds what is there').toContain('employees')
+  expect(await tablesThatHold(app.db, token)).toEqual([])
+  expect(await tablesThatHold(app.db, 'file@example.org'), 'the search finds what is there').toContain(
+    'employees',
+  )
   const save = () => app.sendRaw({ method: 'POST', url: '/api/auth/save', payload: { token, password } })
   expect((await save()).status).toBe(200)
   expect((await save()).status).toBe(400)
@@ -169,17 +181,3 @@ test('sends from MAIL_FROM, or from the organization’s address', () => {
   }
   expect(mailboxOf(undefined, organization).address).toBe(organization.emails.support)
 })
-
-/** Every table whose rows hold a text anywhere. */
-async function tablesThatHold(text: string): Promise<string[]> {
-  const { rows: tables } = await sql<{ name: string }>`
-    SELECT relname AS name FROM pg_class
-    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`.execute(app.db)
-  const found: string[] = []
-  for (const { name } of tables) {
-    const { rows } = await sql`
-      SELECT 1 FROM ${sql.table(name)} t WHERE strpos(t::text, ${text}) > 0`.execute(app.db)
-    if (rows.length > 0) found.push(name)
-  }
-  return found
-}

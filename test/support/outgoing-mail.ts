@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Organization } from '#contract/organization/schema.ts'
 import { organizationSchema } from '#contract/organization/schema.ts'
 import type { Connection } from '#server/database/connection.ts'
@@ -55,3 +55,17 @@ export async function makeEmployee(
 }
 
 export const tokenIn = (text = ''): string => /set-password\?token=([\w-]+)/.exec(text)?.[1] ?? ''
+
+/** Every table whose rows hold a text anywhere. */
+export async function tablesThatHold(db: Connection, text: string): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    SELECT relname AS name FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`.execute(db)
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await sql`
+      SELECT 1 FROM ${sql.table(name)} t WHERE strpos(t::text, ${text}) > 0`.execute(db)
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}

@@ -3,12 +3,14 @@ import { linkDuration } from '../durations.ts'
 import { endpoint } from '../endpoint.ts'
 import { recordId } from '../record.ts'
 import {
+  addedEmployee,
   employee,
   employeeEdit,
   employeeFieldErrors,
   employeeForm,
   employeeSearch,
   resendInput,
+  resentMail,
   roleChange,
 } from './schema.ts'
 
@@ -59,7 +61,7 @@ export const employeeEndpoints = {
     bodyRules: employeeFieldErrors,
     idempotent: true,
     status: 201,
-    reply: employee,
+    reply: addedEmployee,
     failures: ['invalid-input', 'email-taken'],
   }),
   edit: endpoint({
@@ -108,11 +110,7 @@ export const employeeEndpoints = {
     description: `Sends a new link to set a password and ends the older one. An employee who already has a password gets a reset link, which works for ${linkDuration.reset}.`,
     body: resendInput,
     status: 200,
-    reply: z.object({
-      message: z
-        .string()
-        .check(z.meta({ description: 'A message for people', examples: ['Setup email sent.'] })),
-    }),
+    reply: resentMail,
     failures: ['invalid-input', 'not-found'],
   }),
 }

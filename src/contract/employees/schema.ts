@@ -110,3 +110,28 @@ export const employee = z.object({
 })
 
 export type Employee = z.output<typeof employee>
+
+/** Without a mail server, in the reply to the call that has caused the mail, and never again (docs/product.md 69). */
+const fileMail = {
+  mailIsFile: z
+    .optional(z.boolean())
+    .check(z.describe('True when no mail server is configured and the email was saved as a file')),
+  setupLink: z.optional(z.string()).check(
+    z.meta({
+      description: 'The link in that file, while the employee has never set a password',
+      examples: ['https://portal.example.org/set-password?token=pT3kq0mZx9VfYw2LrB7cNdHs'],
+    }),
+  ),
+}
+
+export interface FileMail {
+  mailIsFile?: boolean
+  setupLink?: string
+}
+
+export const addedEmployee = z.extend(employee, fileMail)
+
+export const resentMail = z.object({
+  message: z.string().check(z.meta({ description: 'A message for people', examples: ['Setup email sent.'] })),
+  ...fileMail,
+})

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { linkDuration, sessionDuration } from '../durations.ts'
-import { resendInput } from '../employees/schema.ts'
+import { resendInput, resentMail } from '../employees/schema.ts'
 import { endpoint } from '../endpoint.ts'
 import { credentials, forgottenAccount, newPassword, oneTimeLink, passwordChange } from './schema.ts'
 
@@ -79,7 +79,7 @@ export const sessionEndpoints = {
       'Does the same as `POST /employees/resend-setup-email`. There are two addresses because older clients use both.',
     body: resendInput,
     status: 200,
-    reply: message,
+    reply: resentMail,
     failures: ['invalid-input', 'not-found'],
   }),
   changePassword: endpoint({

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Role } from '#contract/access/roles.ts'
-import type { Employee, EmployeeForm } from '#contract/employees/schema.ts'
+import type { Employee, EmployeeForm, FileMail } from '#contract/employees/schema.ts'
 import { screenPath } from '#contract/paths.ts'
 import { ChoiceField, FieldGroup, SubmitButton } from '#portal/form/form-controls.tsx'
 import { RecordForm } from '#portal/form/record-form.tsx'
@@ -15,13 +15,16 @@ import { UnbrokenText } from '#ui/unbroken-text.tsx'
 import { creationFailure, fieldErrorsOf } from './employee-actions.ts'
 import { ContactFields, PersonFields } from './employee-fields.tsx'
 import { newEmployee, newEmployeeSchema, type PersonField } from './employee-values.ts'
+import { MailAsFile } from './mail-as-file.tsx'
 import { useAddEmployee } from './queries.ts'
 import { employeeScreenWording, roleOptions } from './wording.ts'
 
 const { add: wording, fields, roleMeans } = employeeScreenWording
 
+type AddedEmployee = Employee & FileMail
+
 export function AddEmployeeScreen() {
-  const [created, setCreated] = useState<Employee>()
+  const [created, setCreated] = useState<AddedEmployee>()
   return (
     <Screen title={wording.title} narrow>
       {/* In the page from the start: a status that is added with its text is often not announced. */}
@@ -33,9 +36,12 @@ export function AddEmployeeScreen() {
             announce="none"
             onDismiss={() => setCreated(undefined)}
           >
-            <p>
-              <UnbrokenText text={wording.createdDetail(fullName(created), created.email)} />
-            </p>
+            {!created.mailIsFile && (
+              <p>
+                <UnbrokenText text={wording.createdDetail(fullName(created), created.email)} />
+              </p>
+            )}
+            <MailAsFile {...created} />
             <Anchor href={screenPath('admin', 'userManagement')}>{wording.toList}</Anchor>
           </Banner>
         )}
@@ -45,7 +51,7 @@ export function AddEmployeeScreen() {
   )
 }
 
-type NewEmployeeFormProps = { onSubmit: () => void; onCreated: (employee: Employee) => void }
+type NewEmployeeFormProps = { onSubmit: () => void; onCreated: (employee: AddedEmployee) => void }
 
 function NewEmployeeForm({ onSubmit, onCreated }: NewEmployeeFormProps) {
   const adding = useAddEmployee()

@@ -1,5 +1,6 @@
 import { can, type Permission } from '#contract/access/permissions.ts'
 import type { Role } from '#contract/access/roles.ts'
+import type { FileMail } from '#contract/employees/schema.ts'
 import { type CallFailure, isFailure, reasonAfter } from '#portal/calls/call-failure.ts'
 import { employeeScreenWording as wording } from './wording.ts'
 
@@ -20,6 +21,7 @@ export interface Message {
   tone: 'success' | 'danger'
   title: string
   detail?: string | undefined
+  file?: FileMail
   /** Withdrawn if an email to this address turns out to wait. */
   mailTo?: string
 }

@@ -125,11 +125,12 @@ function RowActions({ employee, aboutIds, showMessage, onEdit, onDelete }: RowAc
     onFailed: (error) => showMessage(failureMessage('edit', error)),
   })
   const resend = useResendSetupEmail(employee, {
-    onDone: () =>
+    onDone: (file) =>
       showMessage({
         tone: 'success',
         title: done.resend,
-        detail: hasPassword ? resetLink(email) : setUpLink(email),
+        file,
+        detail: file.mailIsFile ? undefined : hasPassword ? resetLink(email) : setUpLink(email),
         mailTo: email,
       }),
     onFailed: (error) => showMessage(failureMessage('resend', error)),

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { isRole, type Role } from '#contract/access/roles.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
-import type { Employee, EmployeeEdit, EmployeeForm } from '#contract/employees/schema.ts'
+import type { Employee, EmployeeEdit, EmployeeForm, FileMail } from '#contract/employees/schema.ts'
 import { call } from '#portal/calls/call.ts'
 import { ignoreNotFound, isFailure } from '#portal/calls/call-failure.ts'
 import { useSubmission } from '#portal/calls/submission.ts'
@@ -118,13 +118,16 @@ export function useDeleteEmployee({ id }: Employee) {
   })
 }
 
-export function useResendSetupEmail(employee: Employee, { onDone, onFailed }: MutationCallbacks) {
+export function useResendSetupEmail(
+  employee: Employee,
+  { onDone, onFailed }: Pick<MutationCallbacks, 'onFailed'> & { onDone: (mail: FileMail) => void },
+) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => call(employeeEndpoints.resendSetupEmail, { body: { email: employee.email } }),
-    onSuccess: () => {
+    onSuccess: (mail) => {
       void queries.invalidateQueries({ queryKey: outgoingMailQuery.queryKey })
-      onDone(employee)
+      onDone(mail)
     },
     onError: (error) => {
       refreshAfterError(queries, error)

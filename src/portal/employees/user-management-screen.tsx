@@ -22,6 +22,7 @@ import { EmailAddress, UnbrokenText } from '#ui/unbroken-text.tsx'
 import { EditEmployeeDialog } from './edit-employee-dialog.tsx'
 import { failureMessage, type Message } from './employee-actions.ts'
 import { EmployeeList } from './employee-list.tsx'
+import { MailAsFile } from './mail-as-file.tsx'
 import { type EmployeeFilters, employeeList, employeeQuery, useDeleteEmployee } from './queries.ts'
 import { employeeScreenWording, roleOptions } from './wording.ts'
 
@@ -151,6 +152,7 @@ function MessagePlace({ message, onDismiss, ref }: MessagePlaceProps) {
       onDismiss={onDismiss}
     >
       {message.detail && <UnbrokenText text={message.detail} />}
+      {message.file && <MailAsFile {...message.file} />}
     </Banner>
   )
   return (

@@ -41,6 +41,20 @@ test('an employee is edited as the record is now, not as the list has it', async
   await expect.element(screen.getByRole('dialog').getByLabelText('Last Name')).toHaveValue('Warsame')
 })
 
+test('without a mail server, a resent email is said to be a file, with the link to copy', async () => {
+  const setupLink = 'http://localhost:3000/set-password?token=once'
+  const { screen } = await open({
+    'POST /employees/resend-setup-email': () =>
+      Response.json({ message: 'Sent.', mailIsFile: true, setupLink }),
+  })
+  await screen.getByRole('button', { name: 'Resend Email' }).click()
+  const status = screen.getByRole('status').filter({ hasText: 'Setup email resent.' })
+  await expect.element(status).toMatchTextContent(/Setup email resent\..*saved as a file on the server/)
+  await expect.element(status.getByLabelText('Setup link')).toHaveValue(setupLink)
+  await status.getByRole('button', { name: 'Copy' }).click()
+  await expect.element(status.getByRole('button', { name: 'Copied' })).toBeVisible()
+})
+
 test('the message that a set-up email was sent is withdrawn when the email turns out to wait', async () => {
   let mails: object[] = []
   const { screen, queries } = await open({

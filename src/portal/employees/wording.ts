@@ -62,6 +62,13 @@ export const employeeScreenWording = {
     remove: 'Only super admins can delete employees.',
     resend: 'Only super admins can resend setup emails.',
   },
+  mailAsFile: {
+    text: 'No mail server is configured, so the email was saved as a file on the server.',
+    link: 'Setup link',
+    hint: 'Shown only now. It works once.',
+    copy: 'Copy',
+    copied: 'Copied',
+  },
   gone: 'This employee has already been deleted.',
   nowHasRole: (name: string, role: string) => `${name} now has the role ${role}.`,
   signsInAgain: 'They have been signed out and need to sign in again.',

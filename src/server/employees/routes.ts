@@ -1,6 +1,11 @@
 import { can, type Permission } from '#contract/access/permissions.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
-import { type Employee, employeeWording, emptiedFieldErrors } from '#contract/employees/schema.ts'
+import {
+  type Employee,
+  employeeWording,
+  emptiedFieldErrors,
+  type FileMail,
+} from '#contract/employees/schema.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import type { Actor } from '#server/access/actor.ts'
 import { endEmployeeLinks, lockAccountByEmail, normalizeEmail } from '#server/accounts/store.ts'
@@ -10,6 +15,7 @@ import type { Connection } from '#server/database/connection.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
+import { type Lease, leaseQueued } from '#server/outgoing-mail/lease-store.ts'
 import { dropLinkMail, queueLinkMail } from '#server/outgoing-mail/store.ts'
 import { endEmployeeSessions, findActiveSession } from '#server/session/store.ts'
 import {
@@ -47,21 +53,36 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
     return employee
   })
 
+  /** Without a mail server the call itself writes the mail, so that nobody else makes a newer link meanwhile. */
+  const leaseFile = async (trx: Connection, queued: Lease) =>
+    mail.writeFile ? await leaseQueued(trx, queued) : undefined
+
+  /** What the reply says about a mail; nothing when a mail server takes it. */
+  async function sendMail(leased: Lease | undefined): Promise<FileMail> {
+    if (!leased || !mail.writeFile) {
+      mail.wake()
+      return {}
+    }
+    const setupLink = await mail.writeFile(leased)
+    return { mailIsFile: true, ...(setupLink && { setupLink }) }
+  }
+
   route(employeeEndpoints.add, async ({ body, actor, idempotency }) => {
     const now = clock()
+    let leased: Lease | undefined
     const create = async (trx: Connection) => {
       const added = await addEmployee(trx, body, now)
       // The insert may have waited for a concurrent one with the same address.
       await reauthorize(trx, actor, employeeEndpoints.add.access, now)
       if (!added) throw new Failure('email-taken')
-      await queueLinkMail(trx, { employeeId: added.id, recipient: added.email, kind: 'set-up' }, now)
+      const to = { employeeId: added.id, recipient: added.email, kind: 'set-up' } as const
+      leased = await leaseFile(trx, await queueLinkMail(trx, to, now))
       await recordAudit(trx, { at: now, actor, action: 'added', kind: 'employee', id: added.id })
       return added
     }
     const creation = { owner: actor.employeeId, now, create, find: findEmployee }
     const employee = await createOnce(context, idempotency, creation)
-    mail.wake()
-    return employee
+    return { ...employee, ...(await sendMail(leased)) }
   })
 
   /** Runs a change in a transaction that waits for all other staff changes (docs/decisions/0020). */
@@ -138,17 +159,17 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
 
   async function resendSetupEmail({ body, actor }: { body: { email: string }; actor: Actor }) {
     const now = clock()
-    await db.transaction().execute(async (trx) => {
+    const leased = await db.transaction().execute(async (trx) => {
       const account = await lockAccountByEmail(trx, body.email)
       await reauthorize(trx, actor, employeeEndpoints.resendSetupEmail.access, now)
       if (!account) throw new Failure('not-found', { message: employeeWording.unknownEmail })
       const { id, email, password_hash } = account
       const kind = password_hash === null ? 'set-up' : 'reset'
-      await queueLinkMail(trx, { employeeId: id, recipient: email, kind }, now)
+      const queued = await queueLinkMail(trx, { employeeId: id, recipient: email, kind }, now)
       await recordAudit(trx, { at: now, actor, action: `asked for a ${kind} mail`, kind: 'employee', id })
+      return await leaseFile(trx, queued)
     })
-    mail.wake()
-    return { message: employeeWording.setupEmailSent }
+    return { message: employeeWording.setupEmailSent, ...(await sendMail(leased)) }
   }
   route(employeeEndpoints.resendSetupEmail, resendSetupEmail)
   route(sessionEndpoints.resendSetupEmail, resendSetupEmail)

@@ -48,6 +48,9 @@ export function composeMail(from: Mailbox, to: Mailbox, content: MailContent, no
 
 type Facts = Pick<Sender, 'publicUrl' | 'organization'>
 
+export const linkAddress = (token: string, { publicUrl }: Pick<Sender, 'publicUrl'>): string =>
+  `${publicUrl}${signInPaths.setPassword}?token=${token}`
+
 export function linkMail(
   { kind, firstName, token }: { kind: LinkMailKind; firstName: string; token: string },
   { publicUrl, organization }: Facts,
@@ -58,7 +61,7 @@ export function linkMail(
     subject: words.subject(name),
     before: [mailWording.greeting(firstName), words.reason(name)],
     button: words.button,
-    link: `${publicUrl}${signInPaths.setPassword}?token=${token}`,
+    link: linkAddress(token, { publicUrl }),
     after: [
       mailWording.limits(linkDuration[kind]),
       { sentence: mailWording.newLink, address: `${publicUrl}${signInPaths.forgotPassword}` },

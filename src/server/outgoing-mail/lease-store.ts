@@ -41,6 +41,16 @@ export async function leaseNext(db: Connection, now: Date): Promise<Lease | unde
     .executeTakeFirst()
 }
 
+/** Leases a mail that the same transaction has queued, so that no worker sends it before. */
+export async function leaseQueued(db: Connection, queued: Lease): Promise<Lease> {
+  await db
+    .updateTable('outbox')
+    .set({ claimed_until: leaseEnd, attempts: 1 })
+    .where('id', '=', queued.id)
+    .execute()
+  return { ...queued, attempts: 1 }
+}
+
 /** Returns false if another instance has the lease now. */
 export async function renewLease(db: Connection, { id, attempts }: Lease): Promise<boolean> {
   const row = await db

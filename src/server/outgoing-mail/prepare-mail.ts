@@ -1,7 +1,7 @@
 import type { AuditedAction } from '#contract/audit/actions.ts'
 import { isPlaceholder, issueLink } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { linkMail, type Mailbox, type MailContent, noticeMail, type Sender } from './compose.ts'
+import { linkAddress, linkMail, type Mailbox, type MailContent, noticeMail, type Sender } from './compose.ts'
 import {
   assignMail,
   isSuperfluous,
@@ -16,6 +16,8 @@ import { dropOtherLinkMail, dropOtherNotices } from './store.ts'
 export interface PreparedMail {
   to: Mailbox
   content: MailContent
+  /** Of an employee who has never set a password. */
+  setupLink?: string
   /** For the audit trail, once the mail is sent. */
   audited: AuditedAction & { id: string }
 }
@@ -53,6 +55,7 @@ export async function prepareMail(
     return {
       to: { name: `${firstName} ${lastName}`.trim(), address: email },
       content: linkMail({ kind, firstName, token }, sender),
+      ...(kind === 'set-up' && { setupLink: linkAddress(token, sender) }),
       audited: { action: `sent ${kind} mail`, kind: 'employee', id },
     }
   })

@@ -5,7 +5,7 @@ import type { Connection } from '#server/database/connection.ts'
 import { takeLock } from '#server/database/locks.ts'
 import { isRecordId } from '#server/database/records.ts'
 import type { Database } from '#server/database/tables.ts'
-import { isNotLeased } from './lease-store.ts'
+import { isNotLeased, type Lease } from './lease-store.ts'
 
 /*
  * The outbox (docs/decisions/0019). Call `mail.wake()` after the commit of a transaction that queued something, to send it
@@ -20,7 +20,7 @@ export async function queueLinkMail(
   db: Connection,
   { employeeId, recipient, kind }: { employeeId: string; recipient: string; kind: LinkMailKind },
   now: Date,
-): Promise<void> {
+): Promise<Lease> {
   // Insert first: it waits for the employee's row lock, whose holder may remove mail, too.
   const { id } = await db
     .insertInto('outbox')
@@ -28,6 +28,7 @@ export async function queueLinkMail(
     .returning('id')
     .executeTakeFirstOrThrow()
   await dropOtherLinkMail(db, employeeId, id)
+  return { id, attempts: 0, createdAt: now }
 }
 
 /** Queues the mail of 'Forgot password' in one statement, so that the time does not reveal whether the account exists. */

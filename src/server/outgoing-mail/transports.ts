@@ -37,12 +37,24 @@ export function smtpTransport(smtpUrl: string): Transport {
 
 /** Writes mails as `.eml` files. A new attempt replaces the file, whose link has ended. */
 export function fileTransport(folder: string): Transport {
-  const transport = createTransport({ ...noFilesOrUrls, streamTransport: true, buffer: true })
+  const transport = createTransport({
+    ...noFilesOrUrls,
+    streamTransport: true,
+    buffer: true,
+  })
   return async (message, { id, createdAt }) => {
-    const { message: content } = await transport.sendMail(message)
+    const parts = [readablePart('plain', message.text), readablePart('html', message.html)]
+    const alternatives = { text: undefined, html: undefined, alternatives: parts }
+    const { message: content } = await transport.sendMail({ ...message, ...alternatives })
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     replaceFile(join(folder, `${fileTime(createdAt)}-${id}.eml`), content.toString())
   }
+}
+
+/** Not quoted-printable, which would break the link in a file that is opened as text. */
+function readablePart(type: 'plain' | 'html', text: SendMailOptions['text']) {
+  const head = [`Content-Type: text/${type}; charset=utf-8`, 'Content-Transfer-Encoding: 8bit']
+  return { raw: [...head, '', ...String(text).split('\n')].join('\r\n') }
 }
 
 const fileTime = (time: Date) => time.toISOString().replaceAll(/[:.]/g, '-')

@@ -47,6 +47,8 @@ interface WorkerDeps extends SharedDeps {
   sender: Sender
   /** Where old `.eml` files are removed. */
   mailFolder?: string
+  /** Whether the transport writes files there. */
+  writesFiles?: boolean
   /** Milliseconds for sending at shutdown; tests need more. */
   stopTimeout?: number
 }
@@ -59,6 +61,11 @@ interface MailContext extends SharedDeps {
 export interface MailWorker {
   /** Sends what is due at once. */
   wake(): void
+  /**
+   * Without a mail server: writes the file of a leased mail at once. Returns the link in it if the employee has never set a
+   * password (docs/product.md 69).
+   */
+  writeFile?: ((lease: Lease) => Promise<string | undefined>) | undefined
   /** Resolves when nothing is being sent. */
   settled(): Promise<void>
   /** Finishes what is being sent, within three seconds. */
@@ -76,13 +83,23 @@ export function startOutgoingMail({ config, organization, ...deps }: MailContext
     ...deps,
     transport: smtpUrl ? smtpTransport(smtpUrl) : fileTransport(mailFolder),
     mailFolder,
+    writesFiles: !smtpUrl,
     sender: { from: mailboxOf(mailFrom, organization), publicUrl, organization },
   })
 }
 
 /** Sends the outbox's mail while the server runs, on each instance (docs/decisions/0019). */
 export function startMailWorker(deps: WorkerDeps): MailWorker {
-  const { db, transport, sender, mailFolder, clock, stopTimeout = defaultStopTimeout, log } = deps
+  const {
+    db,
+    transport,
+    sender,
+    mailFolder,
+    writesFiles,
+    clock,
+    stopTimeout = defaultStopTimeout,
+    log,
+  } = deps
   const workers = new Set<Promise<void>>()
   let isUnreachable = false
   let isStopping = false
@@ -112,7 +129,7 @@ export function startMailWorker(deps: WorkerDeps): MailWorker {
   }
 
   /** Renews the lease however long the mail takes. */
-  async function sendAndRenew(lease: Lease, startedAt: Date): Promise<void> {
+  async function sendAndRenew(lease: Lease, startedAt: Date): Promise<PreparedMail | undefined> {
     const timer = setInterval(async () => {
       // A failed renewal is followed by another before the lease ends.
       if (await renewLease(db, lease).catch(() => true)) return
@@ -120,15 +137,16 @@ export function startMailWorker(deps: WorkerDeps): MailWorker {
       log.warn({ mail: lease.id }, 'an email may be sent twice: its lease could not be renewed in time')
     }, renewalInterval).unref()
     try {
-      await send(lease, startedAt)
+      return await send(lease, startedAt)
     } finally {
       clearInterval(timer)
     }
   }
 
-  async function send(lease: Lease, startedAt: Date): Promise<void> {
+  /** Returns the mail if it was sent. */
+  async function send(lease: Lease, startedAt: Date): Promise<PreparedMail | undefined> {
     const mail = await prepareMail(db, sender, lease, startedAt)
-    if (!mail) return
+    if (!mail) return undefined
     try {
       await transport(composeMail(sender.from, mail.to, mail.content, startedAt), lease)
     } catch (error) {
@@ -136,12 +154,17 @@ export function startMailWorker(deps: WorkerDeps): MailWorker {
       isUnreachable = failure.isUnreachable
       await handleFailure(lease, startedAt, failure)
       if (isUnreachable) await failDueMail(startedAt, failure)
-      return
+      return undefined
     }
     isUnreachable = false
     if (lastWarning) log.info('mail is being sent again')
     lastWarning = undefined
     await recordDelivery(lease, mail)
+    return mail
+  }
+
+  async function writeFile(lease: Lease): Promise<string | undefined> {
+    return (await sendAndRenew(lease, clock()))?.setupLink
   }
 
   /** Counts one attempt for all due mail. If each mail waited for an unresponsive server, retries would fall behind. */
@@ -214,6 +237,7 @@ export function startMailWorker(deps: WorkerDeps): MailWorker {
 
   return {
     wake,
+    writeFile: writesFiles ? writeFile : undefined,
     settled,
     async stop() {
       isStopping = true

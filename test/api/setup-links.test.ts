@@ -1,0 +1,75 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { employeeEndpoints } from '#contract/employees/endpoints.ts'
+import { sessionEndpoints } from '#contract/session/endpoints.ts'
+import { fileTransport } from '#server/outgoing-mail/transports.ts'
+import { type MailWorker, startMailWorker } from '#server/outgoing-mail/worker.ts'
+import { sender, tablesThatHold } from '#test/support/outgoing-mail.ts'
+import { amina } from '#test/support/people.ts'
+import { createTestApp } from '#test/support/test-app.ts'
+
+/* Without a mail server, the reply carries the link of the mail that became a file. */
+
+const folder = mkdtempSync(join(tmpdir(), 'mail-'))
+let worker: MailWorker
+const app = await createTestApp({
+  mail: {
+    wake: () => worker.wake(),
+    get writeFile() {
+      return worker.writeFile
+    },
+  },
+})
+const { db, context } = app
+const log = { info() {}, warn() {}, error() {} }
+const work = { db, clock: () => context.now, log: log as never, sender, transport: fileTransport(folder) }
+worker = startMailWorker({ ...work, mailFolder: folder, writesFiles: true })
+const { token } = await app.member('super-admin')
+afterAll(async () => {
+  await worker.stop()
+  rmSync(folder, { recursive: true })
+})
+
+const add = (email: string, headers: object = {}) =>
+  app.send(employeeEndpoints.add, { body: { ...amina, email }, token, headers: { ...headers } })
+const resend = (email: string) => app.send(employeeEndpoints.resendSetupEmail, { body: { email }, token })
+const files = () => readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+const tokenOf = (link = '') => new URL(link).searchParams.get('token') ?? ''
+
+test('adding an employee replies with the link that the mail file holds, once and stored nowhere', async () => {
+  const headers = { 'idempotency-key': 'one-and-the-same' }
+  const { status, body } = await add('first@example.org', headers)
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ email: 'first@example.org', mailIsFile: true })
+  expect(files().filter((mail) => mail.includes(`${body.setupLink}\r\n`))).toHaveLength(1)
+  const link = { body: { token: tokenOf(body.setupLink) } }
+  expect((await app.send(sessionEndpoints.link, link)).body).toEqual({ email: 'first@example.org' })
+  expect(await tablesThatHold(db, link.body.token)).toEqual([])
+  const replayed = await add('first@example.org', headers)
+  expect(replayed.body).toMatchObject({ id: body.id })
+  expect(replayed.body).not.toHaveProperty('setupLink')
+  expect(files()).toHaveLength(1)
+})
+
+test('resending replies with a new link, and with none once the employee has set a password', async () => {
+  const { body } = await add('second@example.org')
+  const again = (await resend('second@example.org')).body
+  expect(again).toMatchObject({ mailIsFile: true })
+  expect(again.setupLink).not.toBe(body.setupLink)
+  expect(files().some((mail) => mail.includes(`${again.setupLink}\r\n`))).toBe(true)
+  const save = { body: { token: tokenOf(again.setupLink), password: 'ice on the lake' } }
+  expect((await app.send(sessionEndpoints.save, save)).status).toBe(200)
+  const reset = (await resend('second@example.org')).body
+  expect(reset).toEqual({ message: expect.any(String), mailIsFile: true })
+})
+
+test('with a mail server no reply holds a link', async () => {
+  await worker.stop()
+  worker = startMailWorker({ ...work, transport: async () => undefined })
+  const { body } = await add('third@example.org')
+  expect(body).not.toHaveProperty('setupLink')
+  expect(body).not.toHaveProperty('mailIsFile')
+  expect((await resend('third@example.org')).body).toEqual({ message: expect.any(String) })
+})
