@@ -23,8 +23,9 @@ test('an employee goes through the deck by keyboard, marks it as done, and the s
   await expect(frame.locator('#slide-2')).toBeInViewport({ ratio: 0.5 })
   const scrolled = () => frame.locator('html').evaluate((html) => html.scrollTop)
   const before = await scrolled()
-  await page.keyboard.press('PageDown')
+  await page.keyboard.press('ArrowRight')
   await expect.poll(scrolled).toBeGreaterThan(before)
+  await expect(frame.locator('#slide-3')).toBeInViewport({ ratio: 0.5 })
 
   await page.getByRole('button', { name: 'Full screen' }).click()
   await expect.poll(() => page.evaluate(() => document.fullscreenElement?.tagName)).toBe('IFRAME')

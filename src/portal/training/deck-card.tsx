@@ -7,6 +7,7 @@ import { Banner } from '#ui/banner.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { useMark } from './queries.ts'
+import { listenForSlideKeys } from './slide-keys.ts'
 import { trainingWording as wording } from './wording.ts'
 
 /** A deck in a frame, with the mark that this person has done it. */
@@ -48,6 +49,7 @@ export function DeckCard({ deck: { deck, title, url, doneAt } }: { deck: Deck })
     >
       <iframe
         ref={frame}
+        onLoad={({ currentTarget }) => listenForSlideKeys(currentTarget)}
         className="deck-frame"
         title={wording.frame(title)}
         src={url}
