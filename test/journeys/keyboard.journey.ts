@@ -45,7 +45,7 @@ test('a manager signs in, finds a client, changes a status, writes a note and lo
   await expect(page.getByRole('status').filter({ hasText: '1 client found' })).toBeVisible()
   await expectNext(page, ['Status', 'No note this week', 'Clear Filters'])
   await expectNext(page, [`Hodan ${lastName}`, '(612) 555-0142', 'Edit Info'])
-  await expect(page.locator(':focus')).toHaveAccessibleDescription(`Hodan ${lastName}`)
+  await expect(page.locator(':focus')).toHaveAccessibleDescription(`Hodan ${lastName} Feb 29, 1988`)
 
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Edit Info' })

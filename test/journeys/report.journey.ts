@@ -132,6 +132,7 @@ test('the report shows client, range and notes as its address says, and is expor
   const table = page.getByRole('table', { name: 'Client Notes Report' })
   await expect(table.getByRole('rowheader')).toHaveText(['Feb 1, 2026', 'Jan 31, 2026', 'Jan 31, 2026'])
   await expect(page.getByText('Client ID:')).toBeVisible()
+  await expect(page.getByText('February 29, 1988')).toBeVisible()
   await expect(page.getByRole('definition')).toContainText(['Hodan Warsame', client.id, 'All', '3'])
 
   await page.getByLabel('To').fill('2026-01-31')

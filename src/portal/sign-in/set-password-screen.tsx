@@ -45,7 +45,7 @@ export function SetPasswordScreen() {
 
 type SetPasswordFormProps = { token: string; signedInAs: string | undefined }
 
-/** Asks first, so that no one types a password for a link that has expired. Without an answer the form is shown. */
+/** Asks first, so that no one types a password for a link that has expired. The form says it again when it is sent. */
 function CheckedLink(props: SetPasswordFormProps) {
   const { token } = props
   const link = useQuery({
@@ -55,18 +55,17 @@ function CheckedLink(props: SetPasswordFormProps) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (link.isPending) return <LoadingSkeleton lines={4} />
-  if (isFailure(link.error, 'link-not-valid'))
-    return (
-      <Banner tone="warning" title={link.error.message}>
-        <ForgotPasswordLink />
-      </Banner>
-    )
   return (
     <>
       {link.data && (
         <p>
           <UnbrokenText text={wording.account(link.data.email)} />
         </p>
+      )}
+      {isFailure(link.error, 'link-not-valid') && (
+        <Banner tone="warning" title={link.error.message}>
+          <ForgotPasswordLink />
+        </Banner>
       )}
       <SetPasswordForm {...props} />
     </>

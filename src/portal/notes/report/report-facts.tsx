@@ -1,7 +1,7 @@
 import type { Client } from '#contract/clients/schema.ts'
 import type { Note } from '#contract/notes/schema.ts'
 import type { DayRange } from '#portal/days/day-range.ts'
-import { shortCalendarDate, today } from '#portal/screen/dates.ts'
+import { longCalendarDate, shortCalendarDate, today } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { reportWording as wording } from './wording.ts'
 
@@ -15,6 +15,7 @@ export function ReportFacts({ client, range, notes }: Report) {
         <Fact term={wording.client}>
           <span dir="auto">{fullName(client)}</span>
         </Fact>
+        <Fact term={wording.born}>{longCalendarDate(client.dateOfBirth)}</Fact>
         <Fact term={wording.clientId}>{client.id}</Fact>
       </dl>
       <dl>

@@ -7,6 +7,7 @@ export const reportWording = {
   title: screens.clientNotesReport.title,
   toNotes: 'Back to the notes',
   client: 'Client:',
+  born: 'Date of Birth:',
   clientId: 'Client ID:',
   dates: 'Dates:',
   allDates: 'All',
