@@ -100,8 +100,12 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
     filter: string[],
   ): Promise<Readable> {
     refuseIfLimited(await largeListsAtOnce.consume(db, actor.employeeId), oneListAtOnce)
+    let released: Promise<void> | undefined
     // If it fails, the row expires by itself.
-    const release = () => void largeListsAtOnce.release(db, actor.employeeId).catch(() => {})
+    const release = () => {
+      released ??= largeListsAtOnce.release(db, actor.employeeId).catch(() => {})
+      return released
+    }
     try {
       refuseIfLimited(await largeListsPerHour.consume(db, actor.employeeId), tenListsPerHour)
       await recordAudit(db, {
@@ -112,10 +116,11 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
         details: { filter },
       })
     } catch (error) {
-      release()
+      await release()
       throw error
     }
-    return Readable.from(jsonPages(first, further), { objectMode: false }).once('close', release)
+    // Before the last byte, so that the next list can be asked for as soon as this one has arrived.
+    return Readable.from(jsonPages(first, further, release), { objectMode: false }).once('close', release)
   }
 
   route(clientEndpoints.search, async ({ body, actor }) => {
@@ -142,12 +147,17 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
   })
 }
 
-/** One JSON array of all pages. */
-async function* jsonPages(first: Client[], further: AsyncIterable<Client[]>): AsyncGenerator<string> {
+/** One JSON array of all pages. `beforeEnd` is awaited before its last byte. */
+async function* jsonPages(
+  first: Client[],
+  further: AsyncIterable<Client[]>,
+  beforeEnd: () => Promise<void>,
+): AsyncGenerator<string> {
   const serialize = serializerOf(z.array(client))
   const withoutBrackets = (page: Client[]) => serialize(page).slice(1, -1)
   yield `[${withoutBrackets(first)}`
   for await (const page of further) if (page.length > 0) yield `,${withoutBrackets(page)}`
+  await beforeEnd()
   yield ']'
 }
 
