@@ -1,5 +1,4 @@
-import { globSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { type BuildEnvironmentOptions, defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite'
@@ -92,17 +91,14 @@ const renderer: BuildEnvironmentOptions = {
 }
 
 /**
- * The website's scripts, built by themselves so that they share no file with the portal. Every page loads the first; a
- * feature's own `browser.ts` is loaded by the pages that ask for it.
+ * The scripts of the website: one that every page loads, and one of each feature with a `browser.ts`, loaded by the pages
+ * that ask for it. Each is built by itself, because a file that two of them share would be one more request.
  */
-const site: BuildEnvironmentOptions = {
-  rolldownOptions: { input: { site: 'src/site/browser.ts', ...pageScripts() } },
-}
-
-function pageScripts(): Record<string, string> {
-  const files = globSync('src/site/*/browser.ts')
-  return Object.fromEntries(files.map((file) => [basename(dirname(file)), file]))
-}
+const site = (feature?: string): BuildEnvironmentOptions => ({
+  rolldownOptions: {
+    input: feature ? { [feature]: `src/site/${feature}/browser.ts` } : { site: 'src/site/browser.ts' },
+  },
+})
 
 const portal: BuildEnvironmentOptions = {
   // Its menu is a popover (docs/decisions/0044).
@@ -136,7 +132,8 @@ const portal: BuildEnvironmentOptions = {
 }
 
 function partNamed(mode: string): BuildEnvironmentOptions {
-  const part = { portal, site, renderer, program }[mode]
+  const [, feature] = /^site-(.+)$/.exec(mode) ?? []
+  const part = { portal, site: site(), renderer, program }[mode] ?? (feature && site(feature))
   if (!part) throw new Error(`vite.config.ts knows no part called ${mode}.`)
   return part
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
+import { globSync } from 'node:fs'
 import { cp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { compressAssets } from '#server/pages/assets.ts'
@@ -10,8 +11,12 @@ import { dist, root } from './install.mjs'
 const inputFolders = ['src', 'commands', 'migrations']
 const inputFiles = ['vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json']
 
+/** The features of the website with a script of their own. */
+const scriptedFeatures = globSync('src/site/*/browser.ts', { cwd: root }).map((file) =>
+  basename(dirname(file)),
+)
 /** Modes of `vite.config.ts`, each built into a folder with its name. */
-const parts = ['portal', 'site', 'renderer', 'program']
+const parts = ['portal', 'site', ...scriptedFeatures.map((name) => `site-${name}`), 'renderer', 'program']
 /** Each gets a script in `dist/` that starts it. */
 const entryPoints = ['server', 'demo', 'ops']
 

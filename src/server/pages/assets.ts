@@ -68,7 +68,8 @@ export async function findAssets(build: string): Promise<SiteAssets> {
   const manifestOf = async (part: string) =>
     JSON.parse(await readFile(join(build, part, 'manifest.json'), 'utf8')) as Manifest
   const portal = await manifestOf('portal')
-  const site = await manifestOf('site')
+  const scripts = (await readdir(build)).filter((part) => /^site(-|$)/.test(part))
+  const site: Manifest = Object.assign({}, ...(await Promise.all(scripts.map(manifestOf))))
   const [portalScript = '', ...portalPreloads] = startOf(portal, 'src/portal/main.tsx')
   return {
     siteStyle: styleOf(await manifestOf('renderer')),
