@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
 import { migrations, say, tell } from '#commands/install.mjs'
+import { readAuditKeys } from '#server/audit/keyring.ts'
 import { type BackupMade, writeBackup } from '#server/backup/write-backup.ts'
 import { OperatorError } from '#server/operator-error.ts'
-import { fileParameter, type Operation, withExistingDatabase } from './operation.ts'
+import { fileParameter, type Operation, operatorAccount, withExistingDatabase } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
 
 export const backup: Operation = {
@@ -17,12 +18,15 @@ With BACKUP_KEY the file is encrypted (age format, with that key as the passphra
         interrupted.abort(new OperatorError('The backup was stopped. No file was written.')),
       )
     }
-    await withExistingDatabase(async ({ asOwner }, { backupKey: key }) => {
+    await withExistingDatabase(async ({ asOwner }, config) => {
+      const { backupKey: key } = config
       const bar = progressBar('Backing up')
       const made = await asOwner((owner) =>
         writeBackup(owner, {
           file,
           key,
+          signingKey: readAuditKeys(config)[0],
+          operator: operatorAccount(),
           migrations,
           clock: () => new Date(),
           progress: bar.show,

@@ -1,3 +1,4 @@
+import os from 'node:os'
 import { readParameters, usageError } from '#commands/command-line.ts'
 import { migrations, root, tell } from '#commands/install.mjs'
 import { readAuditKeys } from '#server/audit/keyring.ts'
@@ -29,6 +30,16 @@ export function fileParameter(parameters: string[], usage: string): string {
 
 export async function organizationTimeZone(): Promise<string> {
   return (await organizationAt(root)).timeZone
+}
+
+/** The account that runs the command, for the audit trail. Behind sudo, the one that called it. */
+export function operatorAccount(): string {
+  try {
+    return process.env.SUDO_USER || os.userInfo().username
+  } catch {
+    // It is not in the passwd file.
+    return `user ${process.getuid?.()}`
+  }
 }
 
 /** Connects to the running server's database, or starts the private one for as long as the operation takes. */

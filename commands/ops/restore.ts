@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
 import { migrations, say, tell } from '#commands/install.mjs'
+import { readAuditKeys } from '#server/audit/keyring.ts'
 import { resetRememberedSeal } from '#server/audit/remembered-seal.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
-import { fileParameter, type Operation, withDatabase } from './operation.ts'
+import { fileParameter, type Operation, operatorAccount, withDatabase } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
 
 const aboutAuditKeys = `To verify the audit trail, this data folder needs the key that sealed it. If the key is
@@ -16,12 +17,14 @@ Stop the server first if it uses the private database. An encrypted file needs i
   async run(parameters) {
     const file = resolve(fileParameter(parameters, this.usage))
     await withDatabase(
-      async ({ asOwner, grantRights, db }, { backupKey: key, dataDir }) => {
+      async ({ asOwner, grantRights, db }, config) => {
         const bar = progressBar('Restoring')
-        const { createdAt, tables } = await asOwner(async (owner) => {
+        const { header, doubt } = await asOwner(async (owner) => {
           const restored = await restoreBackup(owner, {
             file,
-            key,
+            key: config.backupKey,
+            keys: readAuditKeys(config),
+            operator: operatorAccount(),
             migrations,
             clock: () => new Date(),
             say: tell,
@@ -31,11 +34,12 @@ Stop the server first if it uses the private database. An encrypted file needs i
           return restored
         })
         bar.end()
-        await resetRememberedSeal(dataDir, db)
-        const rows = (table: string) => tables.find(({ name }) => name === table)?.rows ?? 0
-        if (rows('audit_links') + rows('audit_seals') > 0) tell(aboutAuditKeys)
+        await resetRememberedSeal(config.dataDir, db, { isGenuine: doubt === undefined })
+        const rows = (table: string) => header.tables.find(({ name }) => name === table)?.rows ?? 0
+        if (doubt) tell(`${doubt} Use the records only if nobody else could change the file.`)
+        if (doubt && rows('audit_links') + rows('audit_seals') > 0) tell(aboutAuditKeys)
         const [clients, notes] = ['clients', 'notes'].map((table) => rows(table).toLocaleString('en-US'))
-        say(`Restored ${clients} clients and ${notes} notes as of ${createdAt}.`)
+        say(`Restored ${clients} clients and ${notes} notes as of ${header.createdAt}.`)
       },
       { mode: 'server', migrated: false, anyBackupKey: true },
     )

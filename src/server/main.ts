@@ -75,7 +75,7 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
     const sealing = sealContinuously({ db: database.db, key: auditKey, dataDir, log })
     stopping.add(() => sealing.stop())
     const clock = () => new Date()
-    const backups = backUpDaily({ config, database, migrations, clock, log })
+    const backups = backUpDaily({ config, database, migrations, signingKey: auditKey, clock, log })
     stopping.add(() => backups.stop())
     const mail = startOutgoingMail({ config, organization, db: database.db, clock, log })
     stopping.add(() => mail.stop())

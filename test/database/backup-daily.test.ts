@@ -3,7 +3,14 @@ import path from 'node:path'
 import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { backUpDaily, type DailyBackupOptions } from '#server/backup/daily-backup.ts'
-import { addRecords, backupKey, blockBackups, fingerprint, restore } from '#test/support/backup-records.ts'
+import {
+  addRecords,
+  backupKey,
+  blockBackups,
+  fingerprint,
+  restore,
+  signingKey,
+} from '#test/support/backup-records.ts'
 import { makeFolder, until } from '#test/support/database-process.ts'
 import { inSession } from '#test/support/database-server.ts'
 import { root } from '#test/support/source-tree.ts'
@@ -32,6 +39,7 @@ async function keepBackups(more: { key?: string; isEmpty?: boolean } = {}) {
       database: { db: database.db, asOwner },
       config: { database: { kind: 'embedded' }, dataDir: path.dirname(folder), backupKey: more.key },
       migrations: path.join(root, 'migrations'),
+      signingKey,
       clock: () => {
         time.looks += 1
         return time.now

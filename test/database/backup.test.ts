@@ -1,10 +1,13 @@
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
+import { packTar, unpackTar } from 'modern-tar'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Keyring } from '#server/audit/keyring.ts'
+import { TableSum } from '#server/backup/format.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { type BackupMade, writeBackup } from '#server/backup/write-backup.ts'
 import { openDatabase } from '#server/database/open-database.ts'
@@ -17,6 +20,7 @@ import {
   countAll,
   fingerprint,
   restore,
+  signingKey,
 } from '#test/support/backup-records.ts'
 import { makeFolder } from '#test/support/database-process.ts'
 import { inSession, migrationsFolder } from '#test/support/database-server.ts'
@@ -120,7 +124,7 @@ test('a backup taken while others write holds only whole transactions', async ()
   expect(clients).toBeLessThanOrEqual(after)
 })
 
-test('a restore ends sessions and links, continues numbering, and leaves an audit row', async () => {
+test('a restore ends sessions and links, continues numbering, and its audit row names the operator and the backup', async () => {
   const { connection } = await createFilledDatabase()
   const file = makeFile()
   await backUp(connection, file)
@@ -133,8 +137,97 @@ test('a restore ends sessions and links, continues numbering, and leaves an audi
     )
     expect(rows).toEqual(ended)
   }
-  const { rows } = await pool.query("SELECT id, record_kind FROM audit_events WHERE action = 'restored'")
-  expect(rows).toEqual([{ id: 201, record_kind: 'backup' }])
+  const { rows } = await pool.query(
+    "SELECT id, record_kind, details FROM audit_events WHERE action = 'restored'",
+  )
+  const details = { operator: 'mia', backup: '2026-06-15T15:00:00.000Z', count: 703 }
+  expect(rows).toEqual([{ id: 201, record_kind: 'backup', details }])
+})
+
+test('taking a backup leaves an audit row that names the operator, and no file without that row', async () => {
+  const { connection, pool, ownerDb } = await createTestDatabase()
+  await backUp(connection, makeFile(), { operator: 'mia' })
+  const { rows } = await pool.query('SELECT action, record_kind, details FROM audit_events')
+  const details = { operator: 'mia', backup: '2026-06-15T15:00:00.000Z' }
+  expect(rows).toEqual([{ action: 'made', record_kind: 'backup', details }])
+
+  await sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE 'no room' USING ERRCODE = '53100'; END $$`.execute(ownerDb)
+  await sql`CREATE TRIGGER refused BEFORE INSERT ON audit_events EXECUTE FUNCTION refuse()`.execute(ownerDb)
+  const file = makeFile()
+  expect(await errorMessage(backUp(connection, file))).toMatch(/^The database's disk is full, .* Make room/)
+  expect(fs.readdirSync(path.dirname(file))).toEqual([])
+})
+
+/** Changes files of an unencrypted backup, and makes all checksums right again. */
+async function forge(file: string, change: (texts: Map<string, string>) => void): Promise<void> {
+  const entries = await unpackTar(gunzipSync(fs.readFileSync(file)))
+  const texts = new Map(
+    entries.map(({ header, data }) => [header.name, Buffer.from(data ?? []).toString('latin1')]),
+  )
+  change(texts)
+  const manifest = JSON.parse(texts.get('manifest.json') ?? '')
+  manifest.tables = manifest.tables.map(({ name }: { name: string }) => {
+    const sum = new TableSum()
+    for (const [entry, text] of texts)
+      if (entry.startsWith(`tables/${name}/`)) sum.add(Buffer.from(text, 'latin1'))
+    return sum.totals(name)
+  })
+  texts.set('manifest.json', JSON.stringify(manifest))
+  const files = [...texts].map(([name, text]) => ({ name, body: Buffer.from(text, 'latin1') }))
+  const packed = await packTar(files.map(({ name, body }) => ({ header: { name, size: body.length }, body })))
+  fs.writeFileSync(file, gzipSync(packed))
+}
+
+function replaceIn(texts: Map<string, string>, name: string, from: string | RegExp, to: string): void {
+  const text = texts.get(name) ?? ''
+  expect(text).toMatch(from)
+  texts.set(name, text.replace(from, to))
+}
+
+test('a backup is signed: one that was forged is rejected, whatever was changed', async () => {
+  const { connection, ownerDb } = await createFilledDatabase()
+  await sql`INSERT INTO audit_seals SELECT 1, now(), '{[1,201)}', '{}', 200, false, '\\x00', '\\xabcd', 'x'`.execute(
+    ownerDb,
+  )
+  const file = makeFile()
+  await backUp(connection, file)
+  const good = fs.readFileSync(file)
+  const into = await createTestDatabase('empty')
+  const manifest = 'manifest.json'
+  const forgeries: Record<string, (texts: Map<string, string>) => void> = {
+    'a name': (texts) => replaceIn(texts, 'tables/clients/00000001', 'Zebulon', 'Forgery'),
+    'the time': (texts) => replaceIn(texts, 'header.json', '2026-06-15T15', '2026-06-16T15'),
+    'the newest seal': (texts) => replaceIn(texts, manifest, '"hash": "abcd"', '"hash": "abce"'),
+    'the signature': (texts) => replaceIn(texts, manifest, /"hmac": "..../, '"hmac": "beef'),
+    'the signature, which is gone': (texts) => replaceIn(texts, manifest, '"signature"', '"was"'),
+  }
+  for (const [what, change] of Object.entries(forgeries)) {
+    fs.writeFileSync(file, good)
+    await forge(file, change)
+    expect(await errorMessage(restore(into.connection, file)), what).toBe(
+      `${file} was changed after it was made: its signature is missing or wrong. Nothing was restored. Choose another backup.`,
+    )
+    expect(await countAll(into.connection)).toBe(0)
+  }
+  fs.writeFileSync(file, good)
+  await forge(file, () => {})
+  expect((await restore(into.connection, file)).doubt).toBeUndefined()
+})
+
+test('a backup that was signed elsewhere is restored, and said to be of unknown origin', async () => {
+  const { connection } = await createFilledDatabase()
+  const file = makeFile()
+  await backUp(connection, file)
+  const other = { id: 'ffffffffffff', secret: createSecretKey(randomBytes(32)) }
+  const restoreWith = async (...keys: Keyring) => {
+    const into = await createTestDatabase('empty')
+    return (await restore(into.connection, file, { keys })).doubt
+  }
+  expect(await restoreWith(other)).toBe(
+    `The origin of ${file} could not be checked: the key a0b1c2d3e4f5, with which it is signed, is not in the data folder's file audit-keys.`,
+  )
+  expect(await restoreWith(other, signingKey)).toBeUndefined()
 })
 
 test('a backup can be restored into a newer release, but not into an older one', async () => {
@@ -156,10 +249,11 @@ test('a backup can be restored into a newer release, but not into an older one',
   expect(await countAll(older.connection)).toBe(0)
 })
 
-test('a backup of an older release is migrated to the present schema', async () => {
+test('a backup of an older release is migrated to the present schema, and said to be unsigned', async () => {
   const { pool, connection } = await createTestDatabase('empty')
   // Made at migration 0016 by the program of that time.
-  await restore(connection, path.join(import.meta.dirname, 'level-0016.backup'))
+  const { doubt } = await restore(connection, path.join(import.meta.dirname, 'level-0016.backup'))
+  expect(doubt).toContain('could not be checked: the release that made it signed no backups.')
   const { rows } = await pool.query(
     `SELECT (SELECT count(*) FROM clients) AS clients, (SELECT count(*) FROM notes) AS notes,
        (SELECT count(*) FROM note_versions) AS versions, (SELECT count(*) FROM outbox WHERE sent_at IS NULL) AS mail,
@@ -337,9 +431,10 @@ test('with a separate app role the owner restores, and the app can use the table
       migrated: false,
     },
   )
-  const wanted = { key: undefined, migrations: migrationsFolder, clock: () => new Date() }
+  const keys: Keyring = [signingKey]
+  const wanted = { key: undefined, migrations: migrationsFolder, clock: () => new Date(), signingKey, keys }
   await database.asOwner(async (owner) => {
-    await restoreBackup(owner, { ...wanted, file, say: () => {} })
+    await restoreBackup(owner, { ...wanted, file, operator: 'mia', say: () => {} })
     await database.grantRights(owner)
   })
   expect(await fingerprint(target.connection)).toEqual(await fingerprint(source.connection))

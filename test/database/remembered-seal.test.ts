@@ -105,12 +105,19 @@ test('accepts the trail after an operator removed the file that verify-audit nam
 test('resets the remembered seal to the newest restored one', async () => {
   await recordAndSeal(10)
   await cutOffAfter(6)
-  await resetRememberedSeal(dataDir, database.db)
+  await resetRememberedSeal(dataDir, database.db, { isGenuine: true })
   expect([await reason(), remembered()]).toEqual(['intact', 6])
   await cutOffAfter(5)
   expect(await reason()).toContain('The trail ends at seal 5, but the data folder remembers seal 6')
   await cutOffAfter(0)
-  await resetRememberedSeal(dataDir, database.db)
+  await resetRememberedSeal(dataDir, database.db, { isGenuine: true })
+  expect(remembered()).toBeUndefined()
+})
+
+test('remembers no seal of a backup whose origin is unknown', async () => {
+  await recordAndSeal(3)
+  await cutOffAfter(2)
+  await resetRememberedSeal(dataDir, database.db, { isGenuine: false })
   expect(remembered()).toBeUndefined()
 })
 

@@ -156,6 +156,6 @@ async function readRecords(url: string) {
     changes: trail.items
       .filter(({ action }) => ['added', 'edited'].includes(action))
       // The former release does not name these.
-      .map(({ records, sessionId, network, requestId, ...row }) => row),
+      .map(({ records, backup, operator, sessionId, network, requestId, ...row }) => row),
   }
 }

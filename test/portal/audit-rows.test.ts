@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TrailRow } from '#contract/audit/endpoints.ts'
 import { rowSentence } from '#portal/audit/row-sentences.ts'
+import { dateAndTime } from '#portal/screen/dates.ts'
 
 const nothing: TrailRow = {
   id: '1',
@@ -16,6 +17,8 @@ const nothing: TrailRow = {
   records: [],
   count: null,
   role: null,
+  backup: null,
+  operator: null,
   sessionId: null,
   network: null,
   requestId: null,
@@ -44,6 +47,10 @@ test.each([
   [{ kind: 'employee', action: 'listed', count: 3 }, 'Read the employees (3\u00a0records)'],
   [{ kind: 'client', action: 'purged' }, 'Permanently deleted a client'],
   [{ kind: 'client', action: 'refused', fields: ['clients:delete'] }, 'Access denied: delete a client'],
+  [
+    { kind: 'backup', action: 'restored', backup: '2026-03-01T09:30:00.000Z', count: 70 },
+    `Restored a backup of ${dateAndTime('2026-03-01T09:30:00.000Z')} (70\u00a0records)`,
+  ],
   // Nothing writes these: rows of a release before or after this one are shown, too.
   [{ kind: 'client', action: 'merged', count: 2 }, 'Merged: client (2\u00a0records)'],
   [{ kind: 'referral', action: 'sent on' }, 'Sent on: referral'],

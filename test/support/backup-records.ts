@@ -1,7 +1,9 @@
-import { createHash } from 'node:crypto'
+import { createHash, createSecretKey } from 'node:crypto'
 import pg from 'pg'
+import type { AuditKey, Keyring } from '#server/audit/keyring.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { type BackupMade, type BackupOptions, writeBackup } from '#server/backup/write-backup.ts'
+import { typeParsers } from '#server/database/connection.ts'
 import { appRole } from '#server/database/embedded/roles.ts'
 import { grantRights } from '#server/database/migrate.ts'
 import { inSession, migrationsFolder } from './database-server.ts'
@@ -13,6 +15,8 @@ export const clientName = 'Zebulon Quillfeather'
 type Database = Pick<TestDatabase, 'superuserConnection'>
 
 export const backupKey = 'vJ8s2Qd0KpW4mZx7LrT1'
+
+export const signingKey: AuditKey = { id: 'a0b1c2d3e4f5', secret: createSecretKey(Buffer.alloc(32, 7)) }
 
 /** Adds a super-admin with an open session and link, 200 clients, and notes. */
 export async function addRecords(connection: pg.ClientConfig, notes: number): Promise<void> {
@@ -42,16 +46,19 @@ export async function backUp(
   file: string,
   more: Partial<BackupOptions> = {},
 ): Promise<BackupMade> {
-  const wanted = { file, key: undefined, migrations: migrationsFolder, clock }
-  return await inSession(connection, (owner) => writeBackup(owner, { ...wanted, ...more }))
+  const wanted = { file, key: undefined, signingKey, migrations: migrationsFolder, clock }
+  const asInProduct = { ...connection, types: typeParsers }
+  return await inSession(asInProduct, (owner) => writeBackup(owner, { ...wanted, ...more }))
 }
 
 export async function restore(
   connection: pg.ClientConfig,
   file: string,
-  more: { key?: string; migrations?: string } = {},
+  more: { key?: string; keys?: Keyring; migrations?: string } = {},
 ) {
-  const wanted = { file, key: undefined, migrations: migrationsFolder, clock, say: () => {}, ...more }
+  const keys: Keyring = [signingKey]
+  const fixed = { keys, operator: 'mia', migrations: migrationsFolder, clock, say: () => {} }
+  const wanted = { file, key: undefined, ...fixed, ...more }
   return await inSession(connection, async (owner) => {
     const restored = await restoreBackup(owner, wanted)
     await grantRights(owner, appRole)
@@ -120,7 +127,7 @@ export async function fingerprint(connection: pg.ClientConfig): Promise<Record<s
     const prints: Record<string, string> = {}
     for (const { name } of tables) {
       if (['migrations', 'sessions', 'account_links'].includes(name)) continue
-      const isOld = name === 'audit_events' ? "WHERE action <> 'restored'" : ''
+      const isOld = name === 'audit_events' ? "WHERE record_kind <> 'backup'" : ''
       const { rows } = await client.query(
         `SELECT to_jsonb(t)::text AS line FROM ${pg.escapeIdentifier(name)} t ${isOld}`,
       )

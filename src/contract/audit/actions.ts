@@ -56,7 +56,7 @@ export type AuditActions = {
   'training record': 'listed'
   'audit trail': 'listed'
   'other call': Refused
-  backup: 'restored'
+  backup: 'made' | 'restored'
   'made-up records': 'seeded'
 }
 

@@ -57,6 +57,15 @@ const trailRow = z.object({
   role: z
     .nullable(z.object({ from: z.enum(roles), to: z.enum(roles) }))
     .check(z.describe('For a role change: the old and the new role')),
+  backup: z
+    .nullable(z.iso.datetime())
+    .check(z.describe('When the backup was made, if one was made or restored; otherwise null')),
+  operator: z.nullable(z.string()).check(
+    z.meta({
+      description: 'The account on the server that made or restored a backup; otherwise null',
+      examples: ['root'],
+    }),
+  ),
   sessionId: z
     .nullable(z.string())
     .check(z.describe('The session in which it was done; null if nobody was signed in')),

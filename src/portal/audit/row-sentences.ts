@@ -1,6 +1,7 @@
 import type { RestrictedPermission } from '#contract/access/permissions.ts'
 import type { AuditActions, AuditedKind } from '#contract/audit/actions.ts'
 import type { TrailRow } from '#contract/audit/endpoints.ts'
+import { dateAndTime } from '#portal/screen/dates.ts'
 import { plural } from '#portal/screen/plural.ts'
 
 /** The row’s `fields` say what was denied, so it follows in the sentence. */
@@ -75,7 +76,7 @@ const actionSentences: { [Kind in AuditedKind]: Record<AuditActions[Kind], strin
   'training record': { listed: 'Read the training records' },
   'audit trail': { listed: 'Read the audit trail' },
   'other call': { refused },
-  backup: { restored: 'Restored a backup' },
+  backup: { made: 'Made a backup', restored: 'Restored a backup' },
   'made-up records': { seeded: 'Added made-up records' },
 }
 
@@ -109,10 +110,11 @@ const deniedActions: Record<RestrictedPermission, string> = {
 const filterLabels: Readonly<Record<string, string>> = { 'notes missing-this-week': 'no note this week' }
 
 /** 'Edited a client: phone, date of birth'. */
-export function rowSentence({ kind, action, fields, filter, count, role }: TrailRow): string {
+export function rowSentence({ kind, action, fields, filter, count, role, backup }: TrailRow): string {
   const sentence =
     knownSentences[kind]?.[action] ?? `${action.charAt(0).toUpperCase()}${action.slice(1)}: ${kind}`
   const change = role ? ` from ${role.from} to ${role.to}` : ''
+  const moment = backup ? ` of ${dateAndTime(backup)}` : ''
   const which = fields.length > 0 ? `: ${fields.map(asWords).join(', ')}` : ''
   const extent = [
     // No line break between a number and its noun.
@@ -121,7 +123,7 @@ export function rowSentence({ kind, action, fields, filter, count, role }: Trail
       ? [`filtered by ${filter.map((part) => filterLabels[part] ?? part).join(', ')}`]
       : []),
   ]
-  return `${sentence}${change}${which}${extent.length > 0 ? ` (${extent.join(', ')})` : ''}`
+  return `${sentence}${change}${moment}${which}${extent.length > 0 ? ` (${extent.join(', ')})` : ''}`
 }
 
 const knownFields: Readonly<Record<string, string>> = { ...deniedActions, dob: 'date of birth' }

@@ -22,7 +22,7 @@ export function TrailTable({ rows, refreshing, onNarrow }: TrailTableProps) {
       oneLine: true,
       cell: ({ at }) => <DateTime instant={at} />,
     },
-    { key: 'actor', header: headers.actor, cell: ({ actor }) => <Actor actor={actor} /> },
+    { key: 'actor', header: headers.actor, cell: Actor },
     { key: 'action', header: headers.action, rowHeader: true, cell: rowSentence },
     {
       key: 'record',
@@ -41,8 +41,8 @@ export function TrailTable({ rows, refreshing, onNarrow }: TrailTableProps) {
   )
 }
 
-function Actor({ actor }: Pick<TrailRow, 'actor'>) {
-  if (!actor) return wording.nobody
+function Actor({ actor, operator }: Pick<TrailRow, 'actor' | 'operator'>) {
+  if (!actor) return operator === null ? wording.nobody : wording.operator(operator)
   return (
     <div className="trail-actor">
       <bdi>{actor.name ?? wording.employee(shortId(actor.id))}</bdi>

@@ -12,6 +12,7 @@ export const auditWording = {
   wholeId: 'Enter the full ID.',
   columns: { at: 'When', actor: 'Who', action: 'What happened', record: 'Record' },
   nobody: 'Not signed in',
+  operator: (account: string) => `${account} on the server`,
   noRecord: 'None',
   employee: (id: string) => `Employee ${id}`,
   recordOf: {

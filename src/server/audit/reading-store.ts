@@ -113,7 +113,7 @@ function toTrailRow(row: StoredRow, names: ReadonlyMap<string, string>): TrailRo
   const { record_kind: kind, record_id: recordId, actor_id: actorId } = row
   // The cast is safe: only `auditColumns` writes details.
   const details = row.details as NonNullable<AuditEvent['details']>
-  const { fields = [], filter = [], records = [], count, client, role } = details
+  const { fields = [], filter = [], records = [], count, client, role, backup, operator } = details
   return {
     id: String(row.id),
     at: row.at.toISOString(),
@@ -128,6 +128,8 @@ function toTrailRow(row: StoredRow, names: ReadonlyMap<string, string>): TrailRo
     records,
     count: count ?? null,
     role: role ?? null,
+    backup: backup ?? null,
+    operator: operator ?? null,
     sessionId: row.session_id,
     network: row.network,
     requestId: row.request_id,

@@ -57,10 +57,17 @@ export function recoveryHint(file: string): string {
   return `Find out how this happened. If there is a good reason, such as a database that was restored without \`npm run ops\`, remove the file ${file}; the trail is then accepted as it is now.`
 }
 
-/** Call after a restore: the restored trail ends earlier, and the seal stored before would make it look forged. */
-export async function resetRememberedSeal(dataDir: string, db: Connection): Promise<void> {
+/**
+ * Call after a restore: the restored trail ends earlier, and the seal stored before would make it look forged. The new end
+ * is remembered only if the backup is known to be genuine.
+ */
+export async function resetRememberedSeal(
+  dataDir: string,
+  db: Connection,
+  { isGenuine }: { isGenuine: boolean },
+): Promise<void> {
   const database = await databaseIdentity(db)
   for (const kind of ['seal', 'head'] as const) fs.rmSync(sealFile(dataDir, database, kind), { force: true })
-  const seal = await newestSeal(db)
+  const seal = isGenuine && (await newestSeal(db))
   if (seal) await rememberSeal(db, dataDir, seal)
 }

@@ -6,7 +6,7 @@ import type { Connection } from '#server/database/connection.ts'
 import { createDigest } from './digest.ts'
 import type { AuditKey } from './keyring.ts'
 
-/** Holds ids, field names and roles only, never a name, a text or a value. */
+/** Holds ids, field names and roles only, never the name of a person in a record, a text or a value. */
 export type AuditEvent = AuditedAction & {
   at: Date
   /** A caller, who also has the origin; or the owner of the account, if nobody is signed in. */
@@ -24,6 +24,10 @@ export type AuditEvent = AuditedAction & {
     client?: string
     role?: { from: Role; to: Role }
     source?: 'import'
+    /** When the backup was made that the row is about. */
+    backup?: string
+    /** The account on this machine that ran an operator's command. */
+    operator?: string | undefined
   }
 }
 

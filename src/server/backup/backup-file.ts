@@ -3,7 +3,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { getSystemErrorMessage } from 'node:util'
 import { syncFolder } from '#server/atomic-files.ts'
-import { isTransientError } from '#server/database/transient-errors.ts'
+import { isStorageFull, isTransientError } from '#server/database/transient-errors.ts'
 import { isRunning } from '#server/is-running.ts'
 import { OperatorError } from '#server/operator-error.ts'
 
@@ -62,8 +62,13 @@ async function refuseExisting(file: string): Promise<void> {
   throw new OperatorError(`${file} exists already, and a backup never replaces a file. Choose another name.`)
 }
 
-/** Turns a file system error into an OperatorError; returns other errors unchanged. */
+/** Turns an error of the file system or a full disk of the database into an OperatorError; returns others unchanged. */
 export function toFileError(error: unknown, file: string): unknown {
+  if (isStorageFull(error)) {
+    return new OperatorError(
+      "The database's disk is full, so that the backup could not be entered in the audit trail. No backup was made. Make room, then try again.",
+    )
+  }
   if (!(error instanceof Error && 'syscall' in error) || isTransientError(error)) return error
   const { code = '', errno = 0 } = error as NodeJS.ErrnoException
   return new OperatorError(

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { health } from '#contract/health/endpoints.ts'
 import { hasAnyPassword } from '#server/accounts/store.ts'
+import type { AuditKey } from '#server/audit/keyring.ts'
 import type { Config } from '#server/config.ts'
 import type { Log, OpenDatabase } from '#server/database/open-database.ts'
 import { OperatorError } from '#server/operator-error.ts'
@@ -25,6 +26,7 @@ export interface DailyBackupOptions {
   config: Pick<Config, 'dataDir' | 'backupKey'> & { database: Pick<Config['database'], 'kind'> }
   database: Pick<OpenDatabase, 'db' | 'asOwner'>
   migrations: string
+  signingKey: AuditKey
   clock: () => Date
   log: Log
   /** Shorter in tests. */
@@ -121,7 +123,7 @@ export function backUpDaily(options: DailyBackupOptions): DailyBackup {
 const label = 'the folder for backups'
 
 async function backUp(options: DailyBackupOptions, folder: string, signal: AbortSignal): Promise<void> {
-  const { config, database, migrations, clock, log } = options
+  const { config, database, migrations, signingKey, clock, log } = options
   await fs.mkdir(folder, { recursive: true, mode: 0o700 })
   await fs.chmod(folder, 0o700)
   await removePartialFiles(folder, 'stable-housing-')
@@ -131,6 +133,7 @@ async function backUp(options: DailyBackupOptions, folder: string, signal: Abort
       file: path.join(folder, name),
       label,
       key: config.backupKey,
+      signingKey,
       migrations,
       clock,
       signal,

@@ -13,8 +13,8 @@ import { toFileError } from './backup-file.ts'
 
 export const formatName = 'stable-housing backup'
 
-/** Increased when older releases can't read the format any more. */
-export const formatVersion = 1
+/** Increased when older releases can't read the format any more. Since 2 the manifest is signed. */
+export const formatVersion = 2
 
 export const headerName = 'header.json'
 export const manifestName = 'manifest.json'
@@ -35,10 +35,16 @@ const backupHeader = z.object({
 /** The last entry: a file without it is incomplete. */
 export const backupManifest = z.object({
   tables: z.array(z.object({ name: z.string(), rows: z.number(), bytes: z.number(), sha256: z.string() })),
+  /** Where the audit trail ended. A copy outside the database shows that later its end was not cut off. */
+  newestSeal: z.object({ seq: z.number(), hash: z.string() }).nullable().default(null),
+  signature: z.object({ key: z.string(), hmac: z.string() }).optional(),
 })
 
 export type BackupHeader = z.infer<typeof backupHeader>
-export type TableTotals = z.infer<typeof backupManifest>['tables'][number]
+export type BackupManifest = z.infer<typeof backupManifest>
+export type TableTotals = BackupManifest['tables'][number]
+
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 const lineEnd = 0x0a
 
@@ -92,16 +98,17 @@ export type Entries = AsyncGenerator<Entry, undefined>
 export async function openBackup(
   file: string,
   key: string | undefined,
-): Promise<{ header: BackupHeader; entries: Entries }> {
+): Promise<{ header: BackupHeader; headerSum: string; entries: Entries }> {
   const entries = readEntries(file, key)
-  const header = backupHeader.safeParse(parseEntry((await entries.next()).value, headerName))
-  if (!header.success) throw damaged(file)
+  const first = (await entries.next()).value
+  const header = backupHeader.safeParse(parseEntry(first, headerName))
+  if (!first || !header.success) throw damaged(file)
   if (header.data.formatVersion > formatVersion) {
     throw new OperatorError(
       `${file} was created by a newer version of this program (${header.data.product}). Restore it with that version.`,
     )
   }
-  return { header: header.data, entries }
+  return { header: header.data, headerSum: sha256(first.body), entries }
 }
 
 export function damaged(file: string): OperatorError {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { endAllLinks } from '#server/accounts/store.ts'
+import type { Keyring } from '#server/audit/keyring.ts'
 import { recordAudit } from '#server/audit/store.ts'
 import { kyselyFor, type OwnerConnection } from '#server/database/connection.ts'
 import {
@@ -23,6 +24,7 @@ import {
 } from './backup-store.ts'
 import {
   type BackupHeader,
+  type BackupManifest,
   backupManifest,
   damaged,
   type Entries,
@@ -34,11 +36,16 @@ import {
   TableSum,
   type TableTotals,
 } from './format.ts'
+import { doubtAboutOrigin } from './signature.ts'
 
 interface RestoreOptions {
   file: string
   /** BACKUP_KEY. */
   key: string | undefined
+  /** To check the signature. */
+  keys: Keyring
+  /** For the audit row: the account of the operator. */
+  operator: string
   /** The folder of migrations. */
   migrations: string
   clock: () => Date
@@ -48,25 +55,30 @@ interface RestoreOptions {
 
 /**
  * Restores a backup into an empty database in one transaction, and compares the result with the file. The caller has to
- * grant the app's role its rights afterwards.
+ * grant the app's role its rights afterwards. `doubt` says why nothing shows where the file comes from.
  */
-export async function restoreBackup(owner: OwnerConnection, options: RestoreOptions): Promise<BackupHeader> {
+export async function restoreBackup(
+  owner: OwnerConnection,
+  options: RestoreOptions,
+): Promise<{ header: BackupHeader; doubt: string | undefined }> {
   const { file, say } = options
   const migrations = await readMigrations(options.migrations)
-  const { header, entries } = await openBackup(file, options.key)
+  const { header, headerSum, entries } = await openBackup(file, options.key)
   try {
     refuseOtherMigrations(header, migrations, file)
-    await withMigrationLock(owner, async () => {
+    const doubt = await withMigrationLock(owner, async () => {
       await prepareTransaction(owner)
       await clearEmpty(owner, namesIn(migrations))
       await migrateInTransaction(owner, migrations.slice(0, header.migrations.length), say)
-      const totals = await fill(owner, header, entries, options)
+      const manifest = await fill(owner, header, entries, options)
+      const reason = doubtAboutOrigin(options.keys, { file, header, headerSum, manifest })
       say('Comparing the restored records with the backup.')
-      await compare(owner, header, totals)
+      await compare(owner, header, manifest.tables)
       await migrateInTransaction(owner, migrations, say)
-      await endOpenAccess(owner, header, options.clock())
+      await endOpenAccess(owner, header, options)
+      return reason
     })
-    return header
+    return { header, doubt }
   } catch (error) {
     throw explained(error, file)
   } finally {
@@ -114,7 +126,7 @@ async function fill(
   header: BackupHeader,
   entries: Entries,
   { file, progress }: RestoreOptions,
-): Promise<TableTotals[]> {
+): Promise<BackupManifest> {
   const all = header.tables.reduce((sum, { rows }) => sum + rows, 0)
   const totals: TableTotals[] = []
   let before = 0
@@ -135,8 +147,9 @@ async function fill(
   }
   await continueNumbering(owner)
   const manifest = backupManifest.safeParse(parseEntry(entry, manifestName))
-  if (!(await entries.next()).done || !isDeepStrictEqual(manifest.data?.tables, totals)) throw damaged(file)
-  return totals
+  if (!manifest.success || !(await entries.next()).done || !isDeepStrictEqual(manifest.data.tables, totals))
+    throw damaged(file)
+  return manifest.data
 }
 
 /** Reads every table again and compares it with the file's totals. */
@@ -158,13 +171,18 @@ async function compare(
 }
 
 /** Ends sessions and mailed links that were open when the backup was made. */
-async function endOpenAccess(owner: OwnerConnection, { tables }: BackupHeader, at: Date): Promise<void> {
+async function endOpenAccess(
+  owner: OwnerConnection,
+  { tables, createdAt: backup }: BackupHeader,
+  { clock, operator }: RestoreOptions,
+): Promise<void> {
+  const at = clock()
   const db = kyselyFor(owner)
   const reason = 'restored from a backup'
   await endAllSessions(db, reason, at)
   await endAllLinks(db, reason, at)
   const count = tables.reduce((sum, { rows }) => sum + rows, 0)
-  await recordAudit(db, { at, action: 'restored', kind: 'backup', details: { count } })
+  await recordAudit(db, { at, action: 'restored', kind: 'backup', details: { count, backup, operator } })
 }
 
 /** PostgreSQL's messages quote values, so they are not repeated. */

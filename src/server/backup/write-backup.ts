@@ -1,5 +1,8 @@
 import { createTarPacker, type TarPackController } from 'modern-tar'
-import type { OwnerConnection } from '#server/database/connection.ts'
+import type { AuditKey } from '#server/audit/keyring.ts'
+import { newestSeal } from '#server/audit/seal-store.ts'
+import { recordAudit } from '#server/audit/store.ts'
+import { kyselyFor, type OwnerConnection } from '#server/database/connection.ts'
 import { appliedMigrations, readMigrations } from '#server/database/migrate.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { toFileError, writeNewFile } from './backup-file.ts'
@@ -14,6 +17,7 @@ import {
 } from './backup-store.ts'
 import {
   type BackupHeader,
+  type BackupManifest,
   encrypted,
   folderOf,
   formatName,
@@ -21,9 +25,11 @@ import {
   headerName,
   manifestName,
   namesIn,
+  sha256,
   TableSum,
   type TableTotals,
 } from './format.ts'
+import { signatureOf } from './signature.ts'
 
 export interface BackupOptions {
   /** Absolute. Must not exist yet. */
@@ -32,6 +38,9 @@ export interface BackupOptions {
   label?: string
   /** BACKUP_KEY; without it the file is not encrypted. */
   key: string | undefined
+  signingKey: AuditKey
+  /** For the audit row: the account of the operator; undefined for the daily backup. */
+  operator?: string
   /** The folder of migrations. */
   migrations: string
   clock: () => Date
@@ -88,6 +97,9 @@ async function* backupBytes(
   const zipped: ReadableStream<Uint8Array> = readable.pipeThrough(new CompressionStream('gzip'))
   yield* options.key ? await encrypted(zipped, options.key) : zipped
   await endSnapshot(owner)
+  // The file gets its name afterwards: without the row there is no backup.
+  const details = { backup: header.createdAt, operator: options.operator }
+  await recordAudit(kyselyFor(owner), { at: options.clock(), action: 'made', kind: 'backup', details })
 }
 
 /** The tables that our migrations created. Warns of others. */
@@ -107,7 +119,7 @@ async function pack(
   owner: OwnerConnection,
   tables: Table[],
   header: BackupHeader,
-  { clock, progress }: BackupOptions,
+  { clock, progress, signingKey }: BackupOptions,
 ): Promise<void> {
   const mtime = clock()
   const add = async (name: string, body: Uint8Array) => {
@@ -115,7 +127,9 @@ async function pack(
     await writer.write(body)
     await writer.close()
   }
-  await add(headerName, asJson(header))
+  const headerBytes = asJson(header)
+  await add(headerName, headerBytes)
+  const seal = await newestSeal(kyselyFor(owner))
   const all = header.tables.reduce((sum, { rows }) => sum + rows, 0)
   const totals: TableTotals[] = []
   let before = 0
@@ -131,7 +145,12 @@ async function pack(
     before += sum.rows
     totals.push(sum.totals(table.name))
   }
-  await add(manifestName, asJson({ tables: totals }))
+  const content = {
+    tables: totals,
+    newestSeal: seal ? { seq: seal.seq, hash: seal.hash.toString('hex') } : null,
+  }
+  const signature = signatureOf(signingKey, { ...content, headerSum: sha256(headerBytes) })
+  await add(manifestName, asJson({ ...content, signature } satisfies BackupManifest))
   controller.finalize()
 }
 

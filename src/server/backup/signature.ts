@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto'
+import type { AuditKey, Keyring } from '#server/audit/keyring.ts'
+import { OperatorError } from '#server/operator-error.ts'
+import type { BackupHeader, BackupManifest } from './format.ts'
+
+/** What a signature covers: by checksums, the whole file. */
+interface Content extends Pick<BackupManifest, 'tables' | 'newestSeal'> {
+  /** SHA-256 of the header. */
+  headerSum: string
+}
+
+/** Signs with a key of the audit trail, so that a restore can tell that this program made the file. */
+export function signatureOf(key: AuditKey, { headerSum, tables, newestSeal }: Content) {
+  const seal = newestSeal && [newestSeal.seq, newestSeal.hash]
+  const sums = tables.map(({ name, rows, bytes, sha256 }) => [name, rows, bytes, sha256])
+  const text = JSON.stringify([headerSum, seal, sums])
+  return { key: key.id, hmac: createHmac('sha256', key.secret).update(`backup${text}`).digest('hex') }
+}
+
+/**
+ * Throws if the file is not as its signature says. A restore on another machine may lack the key: returns why nothing
+ * shows where the file comes from, or undefined if the signature does.
+ */
+export function doubtAboutOrigin(
+  keys: Keyring,
+  {
+    file,
+    header,
+    headerSum,
+    manifest,
+  }: Record<'file' | 'headerSum', string> & {
+    header: BackupHeader
+    manifest: BackupManifest
+  },
+): string | undefined {
+  const { signature } = manifest
+  const doubt = `The origin of ${file} could not be checked:`
+  // Releases before December 2026.
+  if (!signature && header.formatVersion === 1) return `${doubt} the release that made it signed no backups.`
+  const key = keys.find(({ id }) => id === signature?.key)
+  if (signature && !key)
+    return `${doubt} the key ${signature.key}, with which it is signed, is not in the data folder's file audit-keys.`
+  if (key && signature?.hmac === signatureOf(key, { headerSum, ...manifest }).hmac) return undefined
+  throw new OperatorError(
+    `${file} was changed after it was made: its signature is missing or wrong. Nothing was restored. Choose another backup.`,
+  )
+}
