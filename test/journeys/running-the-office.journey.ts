@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { TrailRow } from '#contract/audit/endpoints.ts'
 import { screenPath } from '#contract/paths.ts'
 import { countEffort } from '#test/support/effort.ts'
 import { expect, openAs, test } from '#test/support/journey.ts'
@@ -185,7 +186,7 @@ test('a button loads older rows of the audit trail and passes focus on when it d
   backend,
 }) => {
   await openAs(page, await backend.employ('super-admin'), dashboard)
-  const row = (id: number) => ({
+  const row = (id: number): TrailRow => ({
     id: `${id}`,
     at: '2026-03-02T15:04:05.000Z',
     actor: null,
@@ -196,8 +197,14 @@ test('a button loads older rows of the audit trail and passes focus on when it d
     clientId: null,
     fields: [],
     filter: [],
+    records: [],
     count: null,
     role: null,
+    operator: null,
+    backup: null,
+    sessionId: null,
+    network: null,
+    requestId: null,
   })
   let isAway = true
   await page.route('**/api/audit/search', (route) => {

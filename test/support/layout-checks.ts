@@ -93,7 +93,7 @@ export function badLineBreaks(): string[] {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
     const text = texts.currentNode as Text
-    const found = [...text.data.matchAll(/[\d(][\d() .-]{5,}\d{4}|\S+ \//g)]
+    const found = [...text.data.matchAll(/(?<![\w-])[\d(][\d() .-]{5,}\d{4}(?![\w-])|\S+ \//g)]
     for (const { 0: whole, index } of found) {
       const range = document.createRange()
       range.setStart(text, index)

@@ -133,7 +133,7 @@ export function socketFolder(cluster: Cluster): string {
 }
 
 /**
- * Root ran PostgreSQL as `nobody` until December 2026, and still does where no account can be added. Gives such a cluster
+ * Earlier releases ran PostgreSQL as `nobody` for root, and this one does where no account can be added. Gives such a cluster
  * to the account that runs nothing else, unless PostgreSQL is running on it.
  */
 export function leaveNobody(cluster: Cluster, warn: (sentence: string) => void): Cluster {
