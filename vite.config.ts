@@ -30,6 +30,35 @@ const callsWithoutSchemas: Plugin = {
   },
 }
 
+/**
+ * The contract is pure (ARCHITECTURE.md), so whatever nobody imports from it can be left out: the schemas of replies above
+ * all. The bundler can't know that of a function's call, unless it is told.
+ */
+const pureContract: Plugin = {
+  name: 'pure-contract',
+  apply: 'build',
+  enforce: 'post',
+  transform(code, id) {
+    if (!/[\\/]src[\\/]contract[\\/]/.test(id)) return null
+    let pure = code
+    for (const { start, end } of initialValues(this.parse(code)).toReversed())
+      pure = `${pure.slice(0, start)}/* @__PURE__ */ (() => (${pure.slice(start, end)}))()${pure.slice(end)}`
+    return { code: pure, map: null }
+  },
+}
+
+type Program = ReturnType<Rolldown.PluginContext['parse']>
+
+/** The expressions with calls in them that constants of a module are made of. */
+function initialValues({ body }: Program) {
+  return body
+    .map((statement) => (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement))
+    .flatMap((statement) => (statement?.type === 'VariableDeclaration' ? statement.declarations : []))
+    .flatMap(({ init }) =>
+      init?.type === 'CallExpression' || init?.type === 'ObjectExpression' ? [init] : [],
+    )
+}
+
 function addressesOf(endpoints: Record<string, EndpointDefinition>): string {
   const all = Object.entries(endpoints)
   return JSON.stringify(
@@ -44,7 +73,10 @@ function plainOf(value: unknown): string | undefined {
 
 /** One configuration for all builds of `commands/build.ts`, whose mode names the part, and for `npm run dev`. */
 export default defineConfig(({ command, mode }) => ({
-  plugins: mode === 'program' ? [] : [react(), layersInOrder, mode !== 'renderer' && callsWithoutSchemas],
+  plugins:
+    mode === 'program'
+      ? []
+      : [react(), layersInOrder, mode !== 'renderer' && [callsWithoutSchemas, pureContract]],
   publicDir: false,
   logLevel: 'warn',
   ...(command === 'build' && buildOptions(mode)),
@@ -82,12 +114,25 @@ const program: BuildEnvironmentOptions = {
   },
 }
 
-/** Renders the website at start, and emits its style sheet: exactly the rules of the blocks that its pages use. */
+/**
+ * Renders the website at start, and emits its style sheets: one of the home page, which holds what all pages share, and one
+ * of the other pages.
+ */
 const renderer: BuildEnvironmentOptions = {
   ssr: 'src/site/prerender.tsx',
   ssrEmitAssets: true,
   minify: false,
   cssMinify: true,
+  cssCodeSplit: true,
+  rolldownOptions: {
+    output: {
+      // Not among the assets, which are served.
+      chunkFileNames: '[name]-[hash].js',
+      codeSplitting: {
+        groups: [chunkOf('home', (by) => by('site/home/page.tsx') || by('site/shell/public-page.tsx'))],
+      },
+    },
+  },
 }
 
 /**
@@ -100,31 +145,36 @@ const site = (feature?: string): BuildEnvironmentOptions => ({
   },
 })
 
+const areas = 'portal/main.tsx'
+const signIn = 'portal/sign-in/main.tsx'
+const clientDetails = 'portal/clients/client-details-screen.tsx'
+
+/**
+ * Few files instead of dozens of tiny ones, which compress badly: packages, which seldom change; what sign-in pages and areas
+ * share; the rest of the areas, with the screens that a day begins with; and what sign-in pages share with other forms.
+ */
 const portal: BuildEnvironmentOptions = {
   // Its menu is a popover (docs/decisions/0044).
   target: ['chrome114', 'firefox125', 'safari17'],
   rolldownOptions: {
-    input: { portal: 'src/portal/main.tsx' },
+    input: { areas: `src/${areas}`, 'sign-in': `src/${signIn}` },
     // For parts of jsPDF that nothing here uses.
     external: ['html2canvas', 'canvg', 'dompurify'],
     output: {
       codeSplitting: {
-        // Few files instead of dozens of tiny ones, which compress badly: what changes with a new version of a package,
-        // what every screen is shown in, and what screens share.
         groups: [
+          { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },
           {
             name: 'framework',
-            test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]|vite[\\/]preload-helper/,
+            test: /node_modules[\\/](react-router|@tanstack)[\\/]|vite[\\/]preload-helper/,
+            priority: 4,
+          },
+          {
+            ...chunkOf('common', (by, id) => isOwn(id) && by(signIn) && (by(areas) || by(clientDetails))),
             priority: 3,
           },
-          { name: shellModules(), debugName: 'shell', priority: 2 },
-          {
-            name: 'screens',
-            test: /src[\\/](contract[\\/](lengths|person|phone-number|clients[\\/]fields)|portal[\\/]screen[\\/])/,
-            minShareCount: 2,
-            priority: 1,
-          },
-          { name: 'blocks', test: /src[\\/]ui[\\/]/, minShareCount: 2, priority: 1 },
+          { ...chunkOf('areas', (by) => by(areas)), priority: 2 },
+          { ...chunkOf('forms', (by) => by(signIn)), minShareCount: 2 },
         ],
       },
     },
@@ -138,23 +188,28 @@ function partNamed(mode: string): BuildEnvironmentOptions {
   return part
 }
 
-/**
- * Takes all that `start.tsx` is made of into one file, but for what `main.tsx` needs as well: that would make it run
- * before the portal's settings, and a schema in it would not know them.
- */
-function shellModules(): Rolldown.CodeSplittingNameFunction {
-  const file = (name: string) => join(import.meta.dirname, 'src/portal', name)
-  let parts: Set<string> | undefined
-  return (id, bundle) => {
-    const importsOf = (from: string) => bundle.getModuleInfo(from)?.importedIds ?? []
-    parts ??= reachedFrom(file('start.tsx'), importsOf).difference(reachedFrom(file('main.tsx'), importsOf))
-    return parts.has(id) ? 'shell' : null
+const isOwn = (id: string) => !/[\\/]node_modules[\\/]/.test(id)
+
+/** A chunk of the modules that fit by which files below `src` import them, directly or not. */
+function chunkOf(
+  name: string,
+  fits: (isImportedBy: (file: string) => boolean, id: string) => boolean,
+): Rolldown.CodeSplittingGroup {
+  const imported = new Map<string, Set<string>>()
+  const importsOf = (file: string, bundle: Rolldown.ChunkingContext) => {
+    const known = imported.get(file) ?? addImports(join(import.meta.dirname, 'src', file), bundle)
+    imported.set(file, known)
+    return known
+  }
+  return {
+    name: (id, bundle) => (fits((file) => importsOf(file, bundle).has(id), id) ? name : null),
+    debugName: name,
   }
 }
 
-function reachedFrom(id: string, importsOf: (id: string) => string[], reached = new Set<string>()) {
-  if (reached.has(id)) return reached
-  reached.add(id)
-  for (const next of importsOf(id)) reachedFrom(next, importsOf, reached)
-  return reached
+function addImports(id: string, bundle: Rolldown.ChunkingContext, found = new Set<string>()): Set<string> {
+  if (found.has(id)) return found
+  found.add(id)
+  for (const next of bundle.getModuleInfo(id)?.importedIds ?? []) addImports(next, bundle, found)
+  return found
 }

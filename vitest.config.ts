@@ -53,7 +53,7 @@ export default defineConfig({
           // Found only while tests run, a package would reload the page under them.
           include: [
             ...['react', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client', 'vitest-browser-react'],
-            ...['react-router', 'react-hook-form', '@hookform/resolvers/zod', '@tanstack/react-query', 'zod'],
+            ...['react-router', 'react-hook-form', '@tanstack/react-query', 'zod/mini'],
           ],
         },
         test: {

@@ -14,7 +14,7 @@ interface PageServerOptions {
 
 const renderer = '/src/site/prerender.tsx'
 
-/** Stands for the website's one style sheet until `renderPage` puts in the sheets that it is built from. */
+/** Stands for the website's style sheets until `renderPage` puts in the sheets that it is built from. */
 const siteStyle = '/site.css'
 
 /** Paths that Vite itself serves. Any other that is not a page goes to the API. */
@@ -32,7 +32,7 @@ export function createPageServer({ config, apiPort }: PageServerOptions): Promis
     cacheDir: join(root, 'build/vite'),
     clearScreen: false,
     plugins: [renderPages(config)],
-    optimizeDeps: { entries: ['src/portal/main.tsx', 'src/ui/kit/main.tsx'] },
+    optimizeDeps: { entries: ['src/portal/main.tsx', 'src/portal/sign-in/main.tsx', 'src/ui/kit/main.tsx'] },
     server: {
       ...{ host, port, strictPort: true, cors: false, allowedHosts: [new URL(publicUrl).hostname] },
       fs: { allow: ['src', 'node_modules', 'build/vite'] },
@@ -78,14 +78,16 @@ async function renderPage(server: ViteDevServer, config: Config, path: string): 
     year: new Date().getFullYear(),
     retentionYears: config.retentionYears,
     assets: {
-      siteStyle,
+      homeStyle: siteStyle,
+      pageStyles: [],
       siteScript: '/src/site/browser.ts',
       pageScripts: Object.fromEntries(
         globSync('src/site/*/browser.ts', { cwd: root }).map((file) => [basename(dirname(file)), `/${file}`]),
       ),
-      portalScript: '/src/portal/main.tsx',
-      portalStyles: [],
-      portalPreloads: [],
+      areas: { script: '/src/portal/main.tsx', preloads: [] },
+      signIn: { script: '/src/portal/sign-in/main.tsx', preloads: [] },
+      // For the skeleton; all others come with the scripts.
+      portalStyles: ['/src/ui/foundation.css', '/src/ui/skeleton.css', '/src/portal/portal-shell.css'],
     },
   })
   const page = pages.find(({ type, paths, below }) => {

@@ -1,9 +1,15 @@
+/** The messages that the portal shows by itself. By themselves, because it would load all others with them. */
+export const ownMessages = {
+  sessionEnded: 'Your session has ended. Sign in to continue.',
+  serverFailure: 'Something went wrong on our side. Please try again.',
+} as const
+
 /** Every way a call can fail: a code for programs, an HTTP status, a sentence for people. A feature may replace the sentence. */
 export const failures = {
   'invalid-input': { status: 400, message: 'Some fields are not filled in correctly.' },
   'malformed-input': { status: 400, message: 'The request could not be read.' },
   'link-not-valid': { status: 400, message: 'This link is no longer valid. Ask for a new one.' },
-  'not-signed-in': { status: 401, message: 'Your session has ended. Sign in to continue.' },
+  'not-signed-in': { status: 401, message: ownMessages.sessionEnded },
   'wrong-credentials': { status: 401, message: 'Invalid email or password.' },
   'wrong-password': { status: 403, message: 'This is not your current password.' },
   'not-allowed': { status: 403, message: 'Your role does not allow this.' },
@@ -31,7 +37,7 @@ export const failures = {
   },
   'too-many-requests': { status: 429, message: 'Too many requests. Please wait a while and try again.' },
   'header-too-large': { status: 431, message: 'The request headers are too large.' },
-  'server-failure': { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  'server-failure': { status: 500, message: ownMessages.serverFailure },
   'database-away': {
     status: 503,
     message: 'The database is not available right now. Please try again in a moment.',

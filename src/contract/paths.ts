@@ -1,5 +1,8 @@
 /** Every path that a browser can open. Server, website and portal derive their links and routes from these. */
 
+/** The address that the cookie banner links to: by itself, because every page loads its script. */
+export const cookiePath = '/cookie'
+
 /** Pages of the public website: complete HTML before any script runs. */
 export const publicPaths = {
   home: '/home',
@@ -17,7 +20,7 @@ export const publicPaths = {
   privacy: '/privacy',
   terms: '/terms-of-services',
   cookies: '/cookies',
-  cookie: '/cookie',
+  cookie: cookiePath,
   accessibility: '/accessibility',
 } as const
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isCalendarDate } from './calendar-date.ts'
 import { lengths } from './lengths.ts'
 import { controlCharacter, controlCharacterInMultiline } from './plain-text.ts'
 
@@ -86,5 +87,33 @@ export function emailAddress(rules: { required: string; invalid: string } & Desc
     ...maxLength(lengths.email, { error: invalid, abort: true }),
     z.refine((value) => value.indexOf('@') <= 64 && mailbox.safeParse(value).success, invalid),
     describedBy({ example, ...(description && { description }) }),
+  )
+}
+
+interface DateRules extends Described {
+  required: string
+  invalid: string
+}
+
+/** A calendar date as 'YYYY-MM-DD', never an instant, never shifted by a time zone. */
+export function calendarDate({ required, invalid, ...rest }: DateRules) {
+  return z
+    .string({ error: required })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: required, abort: true }),
+      z.refine(isCalendarDate, invalid),
+      describedBy({ example: '1990-04-12', ...rest }),
+    )
+}
+
+/** The same for an optional date: '' becomes null. */
+export function optionalCalendarDate(invalid: string) {
+  return z.pipe(
+    z.string({ error: invalid }).check(
+      z.trim(),
+      z.refine((text) => text === '' || isCalendarDate(text), invalid),
+    ),
+    z.transform((text) => text || null),
   )
 }

@@ -1,6 +1,6 @@
 import { ownArea } from '#contract/access/areas.ts'
 import type { Role } from '#contract/access/roles.ts'
-import { screenPath } from '#contract/paths.ts'
+import { areaPaths } from '#contract/paths.ts'
 import { storageKeys } from '#contract/session/storage.ts'
 import { showCookieBanner } from './shell/cookie-banner.ts'
 import { readToken } from './shell/stored-token.ts'
@@ -17,7 +17,7 @@ function showStaffLink(): void {
   if (!area) return
   const link = document.createElement('a')
   link.className = 'staff-link'
-  link.href = screenPath(area, 'dashboard')
+  link.href = areaPaths[area]
   link.textContent = staffLinkWording
   document.getElementById('staff-link')?.append(link)
 }

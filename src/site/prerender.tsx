@@ -1,4 +1,3 @@
-import '#ui/foundation.css'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { areaPaths, signInPaths } from '#contract/paths.ts'

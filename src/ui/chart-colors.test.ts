@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 
 /* The colors of charts and borders, which axe does not check. */
 
-const sheet = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
+const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
+const sheet = read('tokens.css') + read('tones.css')
 
 function pairOf(token: string): [light: string, dark: string] {
   const [, light = '', dark = ''] = RegExp(`${token}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(sheet) ?? []

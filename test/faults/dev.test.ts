@@ -80,11 +80,10 @@ const postmaster = () =>
 test('serves the portal from its sources with hot module replacement, which the security policy allows', async () => {
   const login = await page('/login')
   expect(login.headers.get('content-security-policy')).toContain("script-src 'self' 'unsafe-inline'")
-  expect(login.text).toContain('src="/src/portal/main.tsx"')
+  expect(login.text).toContain('src="/src/portal/sign-in/main.tsx"')
   expect(login.text).toContain('src="/@vite/client"')
   // A module must have been loaded before Vite can say that it changed.
   await page('/src/portal/main.tsx')
-  await page('/src/portal/start.tsx')
   await page('/src/portal/routes.tsx')
   const { updates } = await viteMessage('update', () =>
     change('src/portal/routes.tsx', (text) => `${text}\n// changed\n`),

@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test'
 import { screenPath } from '#contract/paths.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, fillInClient, openAs, searchList, signIn, test } from '#test/support/journey.ts'
@@ -408,4 +409,27 @@ test('a client that was stored after its form was left is no draft, even while t
   await page.goBack()
   await expect(page.getByLabel('Last Name')).toHaveValue('')
   await expect(page.getByLabel('Last Name')).toBeEditable()
+})
+
+test('a first visit to the list makes at most 12 requests, and loads at most 110 kB of script', async ({
+  page,
+}) => {
+  await openAs(page, 'admin@example.org', '/robots.txt')
+  // Time stands still, because two seconds later the screens of the next clicks are loaded.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1000)
+  const requests: Request[] = []
+  page.on('request', (request) => requests.push(request))
+  await page.goto(screenPath('admin', 'clients'))
+  const calls = () => requests.filter((request) => request.resourceType() === 'fetch')
+  await expect(async () => {
+    await page.clock.runFor(100)
+    expect(calls()).toHaveLength(4)
+  }).toPass()
+  expect(requests.length).toBeLessThanOrEqual(12)
+  const scripts = requests.filter((request) => request.resourceType() === 'script')
+  const sizes = await Promise.all(scripts.map((request) => request.sizes()))
+  const total = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
+  expect(total).toBeGreaterThan(80_000)
+  expect(total).toBeLessThanOrEqual(110_000)
 })

@@ -56,7 +56,8 @@ test('every component in every state meets WCAG 2.2 AA and never scrolls sideway
 })
 
 test('the page shows every color token and every component', async ({ page }) => {
-  const tokens = readFileSync(join(root, 'src/ui/tokens.css'), 'utf8').match(/--(color|tone)-[\w-]+(?=:)/g)
+  const sheets = ['tokens.css', 'tones.css'].map((name) => readFileSync(join(root, 'src/ui', name), 'utf8'))
+  const tokens = sheets.join('').match(/--(color|tone)-[\w-]+(?=:)/g)
   for (const token of new Set(tokens)) await expect(page.getByText(token, { exact: true })).toHaveCount(1)
   const files = readFileSync(join(root, 'src/ui/README.md'), 'utf8').match(/(?<=\| `)[\w-]+\.tsx(?=` \|)/g)
   const shown = await page.locator('.kit-specimen-top code').allTextContents()

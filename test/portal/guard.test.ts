@@ -62,7 +62,7 @@ describe('a link', () => {
     ['/admin/clients', '/admin/client-details/7', true],
     ['/admin/clients', '/admin/clients?page=2&cursor=x', true],
     ['/admin/clients', '/profile', true],
-    ['/login', '/forgot-password', true],
+    ['/login', '/forgot-password', false],
     ['/admin/clients', '/manager/clients', false],
     ['/admin/clients', '/login', false],
     ['/login', '/admin/dashboard', false],

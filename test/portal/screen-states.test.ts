@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { failures } from '#contract/failures.ts'
 import { NoteError } from '#portal/notes/note-error.tsx'
-import { ScreenSkeleton } from '#portal/screen/loading-skeleton.tsx'
+import { ScreenSkeleton } from '#portal/screen/loaded-screen.tsx'
 import { hasDraft } from '#portal/session/draft.ts'
 
 describe('the skeleton of a screen', () => {

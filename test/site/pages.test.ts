@@ -121,7 +121,7 @@ describe('the documents that the portal starts in', () => {
       expect(html).toContain('<meta name="organization" content="Stable Housing Relocation"/>')
       expect(html).toMatch(/<title>[^<]+ – Stable Housing Relocation<\/title>/)
       expect(html).toMatch(/<noscript>.*JavaScript.*<\/noscript>.*<div id="portal"/s)
-      expect(html).toMatch(/<script type="module" src="\/assets\/portal-[^"]+\.js"/)
+      expect(html).toMatch(/<script type="module" src="\/assets\/(areas|sign-in)-[^"]+\.js"/)
       expect(html).not.toContain('rel="canonical"')
       // Page translators leave out the portal's element only.
       expect(html.match(/<[^>]* translate="no"[^>]*>/g)).toEqual(['<div id="portal" translate="no">'])

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { calendarDate } from '../calendar-date.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   instant,
@@ -12,7 +11,7 @@ import {
   searchText,
 } from '../lists.ts'
 import { recordId } from '../record.ts'
-import { describedBy, maxLength, tooLong } from '../text.ts'
+import { calendarDate, describedBy, maxLength, tooLong } from '../text.ts'
 import { clientFields } from './fields.ts'
 import {
   client,

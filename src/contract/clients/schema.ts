@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { calendarDate } from '../calendar-date.ts'
 import type { FieldErrors } from '../endpoint.ts'
 import type { RecordField } from '../person.ts'
 import { bothIds, recordVersion } from '../record.ts'
-import { describedBy, emailAddress, lineText } from '../text.ts'
+import { calendarDate, describedBy, emailAddress, lineText } from '../text.ts'
 import { clientFields } from './fields.ts'
 import { clientStatuses } from './statuses.ts'
 

@@ -1,10 +1,16 @@
 import * as z from 'zod/mini'
 import { roles } from '../access/roles.ts'
-import { calendarDate, optionalCalendarDate } from '../calendar-date.ts'
 import type { FieldErrors } from '../endpoint.ts'
 import { searchText } from '../lists.ts'
 import { bothIds, recordVersion } from '../record.ts'
-import { describedBy, emailAddress, lineText, optionalLineText } from '../text.ts'
+import {
+  calendarDate,
+  describedBy,
+  emailAddress,
+  lineText,
+  optionalCalendarDate,
+  optionalLineText,
+} from '../text.ts'
 import { employeeFields } from './fields.ts'
 
 /** What the API says about the set-up mail. */

@@ -1,4 +1,4 @@
-import { type FailureReply, failures } from '#contract/failures.ts'
+import { type FailureReply, ownMessages } from '#contract/failures.ts'
 import { plural } from '#portal/screen/plural.ts'
 import { screenWording } from '#portal/screen/wording.ts'
 
@@ -9,7 +9,7 @@ const ownFailures = {
   offline: `${screenWording.offline} ${screenWording.offlineDetail}`,
   'no-answer': noAnswer,
   'timed-out': noAnswer,
-  'unreadable-answer': failures['server-failure'].message,
+  'unreadable-answer': ownMessages.serverFailure,
 } as const
 
 type OwnCode = keyof typeof ownFailures

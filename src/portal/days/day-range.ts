@@ -1,4 +1,4 @@
-import { optionalCalendarDate } from '#contract/calendar-date.ts'
+import { isCalendarDate } from '#contract/calendar-date.ts'
 
 /** The viewer's calendar days as 'YYYY-MM-DD', both inclusive; undefined where the range is open. */
 export interface DayRange {
@@ -8,11 +8,9 @@ export interface DayRange {
 
 export const allDays: DayRange = { from: undefined, to: undefined }
 
-const day = optionalCalendarDate('')
-
 /** 'YYYY-MM-DD', if it is a valid date. */
 export function calendarDay(text: string | null): string | undefined {
-  return day.safeParse(text ?? '').data ?? undefined
+  return text !== null && isCalendarDate(text) ? text : undefined
 }
 
 /** From an address, without invalid dates. */

@@ -1,6 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type ChangeEvent, type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
-import { type KeepStateOptions, type Resolver, type UseFormProps, useForm } from 'react-hook-form'
+import { type FieldErrors, type KeepStateOptions, type UseFormProps, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { toSingleLine } from '#contract/plain-text.ts'
 import { rewriteTyped } from '#ui/rewrite-typed.ts'
@@ -29,10 +28,8 @@ interface FieldsOptions<Field extends string, Output>
 export function useFormFields<Field extends string, Output>(options: FieldsOptions<Field, Output>) {
   const { values: defaultValues, typed, schema, send, formErrorOf, mode, reValidateMode } = options
   const names = fieldsOf(defaultValues)
-  const resolver: Resolver<Values, unknown, Record<string, unknown>> = (values, ...rest) =>
-    zodResolver(schema() as z.ZodMiniType<Record<string, unknown>, Values>)(values, ...rest)
   const form = useForm<Values, unknown, Record<string, unknown>>({
-    resolver,
+    resolver: async (values) => check(schema(), values),
     defaultValues,
     ...(mode && { mode }),
     ...(reValidateMode && { reValidateMode }),
@@ -130,6 +127,15 @@ export function useFormFields<Field extends string, Output>(options: FieldsOptio
     /** From the current values: a validation of react-hook-form may end after a newer one. */
     isValid: () => schema().safeParse(form.watch()).success && Object.keys(errors).length === 0,
   }
+}
+
+/** What react-hook-form wants of a resolver. A field shows the first of its mistakes. */
+function check(schema: z.ZodMiniType, values: Values) {
+  const { data, error } = schema.safeParse(values)
+  if (!error) return { values: data as Record<string, unknown>, errors: {} }
+  const errors: FieldErrors<Values> = {}
+  for (const { path, code, message } of error.issues) errors[String(path[0])] ??= { type: code, message }
+  return { values: {}, errors }
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { failures } from '#contract/failures.ts'
+import { ownMessages } from '#contract/failures.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { Screen } from '#portal/screen/screen.tsx'
 import { LinkButton } from '#ui/button.tsx'
@@ -22,7 +22,7 @@ export function NoteError({ title, detail, children }: NoteErrorProps) {
 
 /** The general message adds nothing to the panel's own. */
 function saysMore(detail: string): boolean {
-  return detail !== failures['server-failure'].message
+  return detail !== ownMessages.serverFailure
 }
 
 /** docs/product.md 50: the address names no client. */

@@ -1,11 +1,6 @@
 import './profile-screen.css'
-import { useEffect } from 'react'
-import { ownArea } from '#contract/access/areas.ts'
-import { screenPath, signInPaths } from '#contract/paths.ts'
 import { Screen } from '#portal/screen/screen.tsx'
 import { screenWording } from '#portal/screen/wording.ts'
-import { redirectTo } from '#portal/session/redirects.ts'
-import { clearSession, currentSession } from '#portal/session/stored-session.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { logout } from '#portal/sign-in/logout.ts'
 import { Button } from '#ui/button.tsx'
@@ -38,15 +33,4 @@ export function ProfileScreen() {
       </div>
     </Screen>
   )
-}
-
-/** docs/product.md 5: /profile redirects to the profile of the own area, or to the login. */
-export function OwnProfile() {
-  useEffect(() => {
-    const session = currentSession()
-    if (session) return redirectTo(screenPath(ownArea(session.role), 'profile'))
-    clearSession()
-    redirectTo(signInPaths.login)
-  }, [])
-  return null
 }

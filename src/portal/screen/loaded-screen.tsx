@@ -1,39 +1,44 @@
-import {
-  Component,
-  type ComponentType,
-  type LazyExoticComponent,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useState,
-} from 'react'
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { ErrorState } from '#ui/error-state.tsx'
-import { type PendingHeading, ScreenSkeleton } from './loading-skeleton.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { LoadingSkeleton } from './loading-skeleton.tsx'
 import { Screen } from './screen.tsx'
+import { organizationName, ScreenTitle } from './screen-title.tsx'
 import { screenWording as wording } from './wording.ts'
 
-/** Returns a screen whose chunk is loading or loaded. */
-type LoadScreen = () => LazyExoticComponent<ComponentType>
+export interface ScreenCode {
+  open: () => ComponentType
+}
 
-/** React never loads a chunk again that failed to load; opening the screen again does. */
-export function screenLoader(load: () => Promise<ComponentType>): LoadScreen {
-  let known: LazyExoticComponent<ComponentType> | undefined
-  const request = async () => {
+/**
+ * Code that is loaded when the screen is first opened, or ahead: then React need not show a skeleton, which would stay for 0.3
+ * seconds. React never loads a chunk again that failed to load; opening the screen again does.
+ */
+export function screenLoader(load: () => Promise<ComponentType>) {
+  let known: ComponentType | undefined
+  async function preload(): Promise<ComponentType> {
     try {
-      return { default: await load() }
+      known = await load()
+      return known
     } catch (error) {
       known = undefined
       throw error
     }
   }
-  return () => {
-    known ??= lazy(request)
-    return known
+  return {
+    preload,
+    open() {
+      known ??= lazy(async () => ({ default: await preload() }))
+      return known
+    },
   }
 }
 
-type LoadedScreenProps = { heading: PendingHeading; load: LoadScreen }
+/** What is known of a screen's heading before its chunk is loaded. */
+type PendingHeading = { title?: string; hasWayBack?: boolean }
+
+type LoadedScreenProps = { heading: PendingHeading; code: ScreenCode }
 
 /** A screen with a skeleton while its chunk is loading, and a way to try again if that fails. Another address resets it. */
 export function LoadedScreen(props: LoadedScreenProps) {
@@ -46,12 +51,24 @@ export function LoadedScreen(props: LoadedScreenProps) {
 }
 
 /** Outside the Suspense boundary, so that its state survives while the screen is suspended. */
-function LazyScreen({ load, heading }: LoadedScreenProps) {
-  const [Loaded] = useState(load)
+function LazyScreen({ code, heading }: LoadedScreenProps) {
+  const [Loaded] = useState(code.open)
   return (
     <Suspense fallback={<ScreenSkeleton {...heading} />}>
       <Loaded />
     </Suspense>
+  )
+}
+
+/** In place of a screen whose chunk is loading, under its title if that is known. */
+export function ScreenSkeleton({ title, hasWayBack = false }: PendingHeading) {
+  return (
+    <div className="screen" aria-busy="true">
+      {hasWayBack && <div className="screen-way-back" />}
+      {title ? <ScreenTitle title={title} /> : <title>{organizationName()}</title>}
+      {title && <PageHeading title={title} />}
+      <LoadingSkeleton lines={6} />
+    </div>
   )
 }
 

@@ -1,8 +1,6 @@
 import './screen.css'
 import { type ComponentProps, useEffect, useState } from 'react'
-import { PageHeading } from '#ui/page-heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { organizationName, ScreenTitle } from './screen-title.tsx'
 import { screenWording } from './wording.ts'
 
 /** Milliseconds. */
@@ -21,21 +19,6 @@ export function LoadingSkeleton(props: ComponentProps<typeof Skeleton>) {
         {isLong && screenWording.takesLong}
       </p>
       <Skeleton {...props} />
-    </div>
-  )
-}
-
-/** What is known of a screen's heading before its chunk is loaded. */
-export type PendingHeading = { title?: string; hasWayBack?: boolean }
-
-/** In place of a screen whose chunk is loading, under its title if that is known. */
-export function ScreenSkeleton({ title, hasWayBack = false }: PendingHeading) {
-  return (
-    <div className="screen" aria-busy="true">
-      {hasWayBack && <div className="screen-way-back" />}
-      {title ? <ScreenTitle title={title} /> : <title>{organizationName()}</title>}
-      {title && <PageHeading title={title} />}
-      <LoadingSkeleton lines={6} />
     </div>
   )
 }

@@ -36,22 +36,12 @@ export function ScreenToasts({ children }: { children: ReactNode }) {
   return <ToastProvider screen={useLocation().pathname}>{children}</ToastProvider>
 }
 
-const signInPages: readonly string[] = [
-  signInPaths.login,
-  signInPaths.forgotPassword,
-  signInPaths.setPassword,
-]
-
-/**
- * Whether a link can be followed without a full page load: inside an area, and among the sign-in pages, which share the
- * public header.
- */
+/** Whether a link can be followed without a full page load: inside an area. */
 export function staysInDocument(from: string, to: string): boolean {
   if (!to.startsWith('/') || to.startsWith('//')) return false
   const target = to.split(/[?#]/, 1)[0] ?? to
   const area = areaOfPath(from)
-  if (area) return areaOfPath(target) === area || target === signInPaths.profile
-  return signInPages.includes(from) && signInPages.includes(target)
+  return area !== undefined && (areaOfPath(target) === area || target === signInPaths.profile)
 }
 
 /** Inside an area '/profile' becomes the profile of that area, which keeps the shell. */

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { failures } from '#contract/failures.ts'
+import { ownMessages } from '#contract/failures.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import { loginForm } from '#contract/session/schema.ts'
 import { sessionWording } from '#contract/session/wording.ts'
@@ -35,7 +35,7 @@ export function LoginScreen() {
     <SignInCard title={organizationName()} tabTitle={wording.tabTitle} subtitle={wording.subtitle}>
       {ended && (
         <Banner tone="info">
-          <p>{failures['not-signed-in'].message}</p>
+          <p>{ownMessages.sessionEnded}</p>
           {draftKept && <p>{wording.draftKept}</p>}
         </Banner>
       )}

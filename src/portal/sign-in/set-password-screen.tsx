@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { signInPaths } from '#contract/paths.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import { sessionWording } from '#contract/session/wording.ts'
@@ -9,6 +7,7 @@ import { CallFailure, errorMessage, isFailure, isUnanswered } from '#portal/call
 import { type FormError, useFormFields } from '#portal/form/use-form-fields.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { SuccessMessage } from '#portal/screen/success-message.tsx'
+import { redirectTo } from '#portal/session/redirects.ts'
 import { currentSession } from '#portal/session/stored-session.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -48,18 +47,16 @@ type SetPasswordFormProps = { token: string; signedInAs: string | undefined }
 /** Asks first, so that no one types a password for a link that has expired. The form says it again when it is sent. */
 function CheckedLink(props: SetPasswordFormProps) {
   const { token } = props
-  const link = useQuery({
-    queryKey: ['link', token],
-    queryFn: ({ signal }) => call(sessionEndpoints.link, { body: { token } }, { signal }),
-    // A failed try to set the password reports by itself that the link has ended.
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  if (link.isPending) return <LoadingSkeleton lines={4} />
+  const [link, setLink] = useState<{ email?: string; error?: unknown }>()
+  useEffect(() => {
+    call(sessionEndpoints.link, { body: { token } }).then(setLink, (error) => setLink({ error }))
+  }, [token])
+  if (!link) return <LoadingSkeleton lines={4} />
   return (
     <>
-      {link.data && (
+      {link.email && (
         <p>
-          <UnbrokenText text={wording.account(link.data.email)} />
+          <UnbrokenText text={wording.account(link.email)} />
         </p>
       )}
       {isFailure(link.error, 'link-not-valid') && (
@@ -73,7 +70,6 @@ function CheckedLink(props: SetPasswordFormProps) {
 }
 
 function SetPasswordForm({ token, signedInAs }: SetPasswordFormProps) {
-  const navigate = useNavigate()
   const [saved, setSaved] = useState(false)
   const [linkExpired, setLinkExpired] = useState(false)
   const form = useFormFields<'password' | 'confirm', { password: string }>({
@@ -111,9 +107,9 @@ function SetPasswordForm({ token, signedInAs }: SetPasswordFormProps) {
 
   useEffect(() => {
     if (!saved) return
-    const timer = setTimeout(() => navigate(signInPaths.login, { replace: true }), waitBeforeLogin)
+    const timer = setTimeout(() => redirectTo(signInPaths.login), waitBeforeLogin)
     return () => clearTimeout(timer)
-  }, [saved, navigate])
+  }, [saved])
 
   return (
     <>

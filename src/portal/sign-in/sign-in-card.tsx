@@ -1,7 +1,6 @@
 import './sign-in-card.css'
 import type { ReactNode } from 'react'
 import { signInPaths } from '#contract/paths.ts'
-import { useArrivalFocus } from '#portal/screen/arrival-focus.ts'
 import { ScreenTitle } from '#portal/screen/screen-title.tsx'
 import { Anchor } from '#ui/anchor.tsx'
 import { UnbrokenText } from '#ui/unbroken-text.tsx'
@@ -11,14 +10,11 @@ type SignInCardProps = { title: string; tabTitle?: string; subtitle?: string; ch
 
 /** The frame of the sign-in pages; it is inside the public site's header, main part and footer. */
 export function SignInCard({ title, tabTitle = title, subtitle, children }: SignInCardProps) {
-  const heading = useArrivalFocus()
   return (
     <div className="sign-in-card">
       <ScreenTitle title={tabTitle} />
       <div className="sign-in-card-heading">
-        <h1 ref={heading} tabIndex={-1}>
-          {title}
-        </h1>
+        <h1>{title}</h1>
         {subtitle && (
           <p>
             <UnbrokenText text={subtitle} />

@@ -4,20 +4,29 @@ import { compress, createDigest, type PreparedPage } from './prepared-page.ts'
 
 /** Names of the built files that pages refer to. */
 export interface SiteAssets {
-  siteStyle: string
+  /** Of the home page, and what all pages of the website share. */
+  homeStyle: string
+  /** Of the other pages. */
+  pageStyles: string[]
   siteScript: string
   /** The scripts that only some pages load, by feature. */
   pageScripts: Record<string, string>
-  portalScript: string
+  areas: EntryPoint
+  signIn: EntryPoint
   portalStyles: string[]
-  portalPreloads: string[]
+}
+
+/** The script that a page of the portal starts with, and those that it imports, for preloading. */
+interface EntryPoint {
+  script: string
+  preloads: string[]
 }
 
 interface Chunk {
   file: string
+  name?: string
   css?: string[]
   imports?: string[]
-  dynamicImports?: string[]
 }
 
 /** Vite's manifest: chunks by the path of their source. */
@@ -70,14 +79,15 @@ export async function findAssets(build: string): Promise<SiteAssets> {
   const portal = await manifestOf('portal')
   const scripts = (await readdir(build)).filter((part) => /^site(-|$)/.test(part))
   const site: Manifest = Object.assign({}, ...(await Promise.all(scripts.map(manifestOf))))
-  const [portalScript = '', ...portalPreloads] = startOf(portal, 'src/portal/main.tsx')
+  const renderer = await manifestOf('renderer')
   return {
-    siteStyle: styleOf(await manifestOf('renderer')),
+    homeStyle: styleOf(renderer, 'home'),
+    pageStyles: [styleOf(renderer, 'prerender')],
     siteScript: `/${chunkOf(site, 'src/site/browser.ts').file}`,
     pageScripts: pageScriptsOf(site),
-    portalScript,
+    areas: entryPoint(portal, 'src/portal/main.tsx'),
+    signIn: entryPoint(portal, 'src/portal/sign-in/main.tsx'),
     portalStyles: stylesOf(portal),
-    portalPreloads,
   }
 }
 
@@ -90,10 +100,10 @@ function pageScriptsOf(manifest: Manifest): Record<string, string> {
   return Object.fromEntries(scripts)
 }
 
-function styleOf(manifest: Manifest): string {
-  const [style] = stylesOf(manifest)
-  if (style === undefined) throw new Error('The build holds no style sheet of the website.')
-  return style
+function styleOf(manifest: Manifest, name: string): string {
+  const [style] = Object.values(manifest).find((chunk) => chunk.name === name)?.css ?? []
+  if (style === undefined) throw new Error(`The build holds no style sheet called ${name}.`)
+  return `/${style}`
 }
 
 function stylesOf(manifest: Manifest): string[] {
@@ -101,12 +111,7 @@ function stylesOf(manifest: Manifest): string[] {
   return [...new Set(files)].filter((file) => file.endsWith('.css')).map((file) => `/${file}`)
 }
 
-/**
- * The entry chunk and its imports, for preloading. If the entry has a single `import()`, that chunk and its imports are
- * included, so that browsers need not wait for it.
- */
-function startOf(manifest: Manifest, entry: string): string[] {
-  const { dynamicImports = [] } = chunkOf(manifest, entry)
+function entryPoint(manifest: Manifest, entry: string): EntryPoint {
   const names = new Set<string>()
   const add = (name: string) => {
     if (names.has(name)) return
@@ -114,8 +119,8 @@ function startOf(manifest: Manifest, entry: string): string[] {
     for (const imported of chunkOf(manifest, name).imports ?? []) add(imported)
   }
   add(entry)
-  if (dynamicImports.length === 1) dynamicImports.forEach(add)
-  return [...names].map((name) => `/${chunkOf(manifest, name).file}`)
+  const [script = '', ...preloads] = [...names].map((name) => `/${chunkOf(manifest, name).file}`)
+  return { script, preloads }
 }
 
 function chunkOf(manifest: Manifest, name: string): Chunk {

@@ -54,8 +54,8 @@ const zip = promisify(gzip)
 /** Bytes. Above this size the best quality takes seconds and saves only a tenth. */
 const large = 1_000_000
 
-/** Bytes. Smaller files fit in one packet anyway. */
-const worthwhile = 512
+/** Bytes. Less could hardly be saved than the header that says so takes. */
+const worthwhile = 256
 
 export async function compress(content: Buffer): Promise<Variants | null> {
   if (content.length < worthwhile) return null

@@ -1,4 +1,4 @@
-import { publicPaths } from '#contract/paths.ts'
+import { cookiePath } from '#contract/paths.ts'
 import { storageKeys } from '#contract/session/storage.ts'
 import { cookieBannerWording as wording } from './wording.en.ts'
 
@@ -12,7 +12,7 @@ export function showCookieBanner(): void {
   banner.setAttribute('aria-label', wording.label)
 
   const link = element('a', '', wording.link)
-  link.href = publicPaths.cookie
+  link.href = cookiePath
 
   const actions = element('div', 'cookie-banner-actions')
   actions.append(

@@ -5,14 +5,20 @@ import { shellWording } from './wording.en.ts'
 
 /** Addresses of built files, with their hashes. */
 export type Assets = {
-  siteStyle: string
+  /** Of the home page, and what all pages of the website share. */
+  homeStyle: string
+  /** Of the other pages. */
+  pageStyles: readonly string[]
   siteScript: string
   /** Scripts of single features, by feature. */
   pageScripts: Readonly<Record<string, string>>
-  portalScript: string
+  areas: EntryPoint
+  signIn: EntryPoint
   portalStyles: readonly string[]
-  portalPreloads: readonly string[]
 }
+
+/** A script of the portal, and those that it imports. */
+export type EntryPoint = { script: string; preloads: readonly string[] }
 
 export type Site = {
   organization: Organization

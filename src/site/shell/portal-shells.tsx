@@ -1,8 +1,7 @@
-import './portal-shell.css'
 import type { ReactNode } from 'react'
 import { type areaPaths, signInPaths } from '#contract/paths.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { Document, type Site } from './document.tsx'
+import { Document, type EntryPoint, type Site } from './document.tsx'
 import { PublicShell } from './public-shell.tsx'
 import { shellWording } from './wording.en.ts'
 
@@ -15,10 +14,10 @@ export function SignInShell({ site, page }: { site: Site; page: keyof typeof sig
   return (
     <Document
       title={`${wording[page]} – ${organization.name}`}
-      head={<PortalHead site={site} />}
-      styles={[assets.siteStyle, ...assets.portalStyles]}
+      head={<PortalHead site={site} start={assets.signIn} />}
+      styles={[assets.homeStyle, ...assets.portalStyles]}
       siteScript={assets.siteScript}
-      scripts={[assets.portalScript]}
+      scripts={[assets.signIn.script]}
       bodyClass="site"
     >
       <PublicShell organization={organization} year={year} path={path}>
@@ -36,9 +35,9 @@ export function AreaShell({ site, area }: { site: Site; area: keyof typeof areaP
   return (
     <Document
       title={`${wording[area]} – ${organization.name}`}
-      head={<PortalHead site={site} />}
-      styles={[assets.siteStyle, ...assets.portalStyles]}
-      scripts={[assets.portalScript]}
+      head={<PortalHead site={site} start={assets.areas} />}
+      styles={assets.portalStyles}
+      scripts={[assets.areas.script]}
       bodyClass="portal"
     >
       <PortalRoot lines={6}>
@@ -48,12 +47,12 @@ export function AreaShell({ site, area }: { site: Site; area: keyof typeof areaP
   )
 }
 
-function PortalHead({ site }: { site: Site }) {
+function PortalHead({ site, start }: { site: Site; start: EntryPoint }) {
   return (
     <>
       <meta name="robots" content="noindex" />
       <meta name="organization" content={site.organization.name} />
-      {site.assets.portalPreloads.map((href) => (
+      {start.preloads.map((href) => (
         <link key={href} rel="modulepreload" href={href} />
       ))}
     </>

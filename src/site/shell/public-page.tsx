@@ -1,3 +1,4 @@
+import { publicPaths } from '#contract/paths.ts'
 import type { Page, PageScript } from '#site/page.ts'
 import { type Assets, Document, type Site } from './document.tsx'
 import { PublicShell } from './public-shell.tsx'
@@ -13,7 +14,7 @@ export function PublicPage({ site, page, pages }: PublicPageProps) {
     <Document
       title={page.title(organization)}
       head={<Head site={site} page={page} pages={pages} />}
-      styles={[assets.siteStyle]}
+      styles={page.path === publicPaths.home ? [assets.homeStyle] : [assets.homeStyle, ...assets.pageStyles]}
       siteScript={assets.siteScript}
       scripts={page.scripts?.map((feature) => pageScript(assets, feature))}
       bodyClass="site"

@@ -1,3 +1,5 @@
+import '#ui/tokens.css'
+import '#ui/base.css'
 import './shell.css'
 import './cookie-banner.css'
 import '#ui/button.css'

@@ -1,12 +1,12 @@
 import { Icon } from '../icon.tsx'
 import { Group, Specimen } from './specimen.tsx'
 
-/* Reads the tokens from the style sheet, so that the page shows all of tokens.css. */
+/* Reads the tokens from the style sheet, so that the page shows all of tokens.css and tones.css. */
 
 export function TokenGroup() {
   return (
     <Group title="Foundations">
-      <Specimen title="Color" file="tokens.css">
+      <Specimen title="Color" file="tokens.css, tones.css">
         <ul className="kit-swatches">
           {tokensLike(/^--(color|tone)-/).map((token) => (
             <li key={token}>

@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { dist } from '#commands/install.mjs'
+import { areaPaths, publicPaths, signInPaths } from '#contract/paths.ts'
+import { startWebsite } from './website.ts'
+
+/* What a first visit loads, in bytes as they are sent to a browser that takes brotli. */
+
+const budgets = { home: 10_000, signInScripts: 90_000, clientListScripts: 110_000 }
+
+const app = await startWebsite()
+
+async function send(url: string) {
+  const { rawPayload, headers } = await app.inject({ url, headers: { 'accept-encoding': 'br' } })
+  const isCompressed = headers['content-encoding'] === 'br'
+  return {
+    url,
+    size: rawPayload.length,
+    text: `${isCompressed ? brotliDecompressSync(rawPayload) : rawPayload}`,
+  }
+}
+
+/** The page, and the files that a browser loads with it. */
+async function loadedWith(path: string) {
+  const page = await send(path)
+  const tags = [
+    ...page.text.matchAll(/<(?:link rel="(?:stylesheet|icon|modulepreload)"|script [^>]*src=)[^>]*>/g),
+  ]
+  const addresses = tags.map(([tag]) => /(?:href|src)="([^"]+)"/.exec(tag)?.[1] ?? '')
+  return [page, ...(await Promise.all(addresses.map(send)))]
+}
+
+const total = (files: { size: number }[]) => files.reduce((sum, { size }) => sum + size, 0)
+const scriptsOf = async (path: string) => (await loadedWith(path)).filter(({ url }) => url.endsWith('.js'))
+
+test('the home page, its styles, script and icon are at most 10 kB', async () => {
+  expect(total(await loadedWith(publicPaths.home))).toBeLessThanOrEqual(budgets.home)
+})
+
+test.each(Object.values(signInPaths))('%s loads at most 90 kB of script', async (path) => {
+  expect(total(await scriptsOf(path))).toBeLessThanOrEqual(budgets.signInScripts)
+})
+
+/* With its four calls the client list makes twelve requests, as `test/journeys/clients.journey.ts` counts. */
+test('an area with its dashboard and client list loads at most 110 kB of script, in eight files with the page', async () => {
+  const files = await loadedWith(areaPaths.manager)
+  expect(files).toHaveLength(8)
+  expect(total(await scriptsOf(areaPaths.manager))).toBeLessThanOrEqual(budgets.clientListScripts)
+})
+
+test('the scripts of a page import none that the page does not name, which would be loaded later', async () => {
+  for (const path of [...Object.values(publicPaths), ...Object.values(signInPaths), areaPaths.admin]) {
+    const scripts = await scriptsOf(path)
+    const named = scripts.map(({ url }) => url)
+    for (const { url, text } of scripts)
+      for (const [, file] of text.matchAll(/(?:\bfrom|^import|;import)\s*["'`]\.\/([^"'`]+)/g))
+        expect(named, `${url} on ${path}`).toContain(`/assets/${file}`)
+  }
+})
+
+describe('is loaded only when needed:', () => {
+  const assets = join(dist, 'portal/assets')
+  const all = readdirSync(assets).filter((name) => name.endsWith('.js'))
+  const code = all.map((name) => readFileSync(join(assets, name), 'utf8')).join('')
+
+  test.each([
+    ['Chart.js', /doughnut/],
+    ['jsPDF', /jsPDF/],
+    ['react-hook-form', /shouldUnregister/],
+    ['Zod', /invalid_type/],
+  ])('%s, which dashboard and client list do without', async (_, sign) => {
+    expect(code).toMatch(sign)
+    for (const { url, text } of await scriptsOf(areaPaths.manager)) expect(sign.test(text), url).toBe(false)
+  })
+
+  test.each([
+    ['the router', /useRoutes\(\) may be used only/],
+    ['TanStack Query', /No QueryClient set/],
+  ])('%s, which sign-in pages do without', async (_, sign) => {
+    expect(code).toMatch(sign)
+    for (const { url, text } of await scriptsOf(signInPaths.login)) expect(sign.test(text), url).toBe(false)
+  })
+})
+
+test('the portal carries no schema of a reply', () => {
+  const assets = join(dist, 'portal/assets')
+  for (const name of readdirSync(assets).filter((file) => file.endsWith('.js')))
+    expect(readFileSync(join(assets, name), 'utf8'), name).not.toMatch(/When the record last changed/)
+})
