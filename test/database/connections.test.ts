@@ -1,5 +1,7 @@
 import net from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
@@ -100,6 +102,18 @@ test('prepares a statement again after a migration changed its columns', async (
   expect((await db.transaction().execute(read)).rows).toEqual([{ number: 1, word: null, more: null }])
 })
 
+test('lets go of a result without a full garbage collection', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect: NodeJS.GCFunction = runInNewContext('gc')
+  const { db } = await connectOnce()
+  collect()
+  const before = process.memoryUsage().heapUsed
+  for (let round = 0; round < 10; round += 1)
+    await sql`SELECT repeat('x', 500) || number FROM generate_series(1, ${1_000}) AS number`.execute(db)
+  collect({ type: 'minor' })
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(3_000_000)
+})
+
 test('names a limited number of statements, and none that is very long', () => {
   expect(statementName(`SELECT ${'1, '.repeat(4_000)} 1`)).toBeUndefined()
   const named = Array.from({ length: 1_000 }, (_, index) => statementName(`SELECT ${index}`)).filter(Boolean)
@@ -183,7 +197,7 @@ async function connectByLine() {
       () => true,
       () => false,
     )
-  return { db, cut, isAnswered }
+  return { db, isAlive: opened.isAlive, cut, isAnswered }
 }
 
 test('an unresponsive connection fails one call, and the next call gets another', async () => {
@@ -191,6 +205,13 @@ test('an unresponsive connection fails one call, and the next call gets another'
   cut()
   const error = await sql`SELECT 1`.execute(db).catch((reason) => reason)
   expect(isTransientError(error)).toBe(true)
+  await until(isAnswered)
+})
+
+test('an unresponsive connection fails a health check, and the next call gets another', async () => {
+  const { isAlive, cut, isAnswered } = await connectByLine()
+  cut()
+  expect(await isAlive()).toBe(false)
   await until(isAnswered)
 })
 

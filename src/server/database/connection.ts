@@ -80,7 +80,7 @@ export function createPool(
       this.on('error', () => {})
       // A connection that ends may mean a failover.
       if (primary) this.once('end', () => void primary.refresh())
-      const send = evictBrokenConnection(this)
+      const send = createQuery(this, queryTimeout)
       this.query = (preparedStatements ? withPreparedStatements(send) : send) as typeof this.query
     }
   }
@@ -88,7 +88,6 @@ export function createPool(
     ...(primary ? {} : (target as pg.ClientConfig)),
     max: poolSize,
     connectionTimeoutMillis: connectTimeout,
-    query_timeout: queryTimeout,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -106,20 +105,43 @@ export function createPool(
 }
 
 /**
- * Ends a connection after a transient error. Otherwise it would return to the pool, and if the server is gone each later
- * borrower would wait until the kernel gives up after 15 minutes.
+ * Fails a query that takes too long, and ends a connection after a transient error. Otherwise it would return to the pool,
+ * and if the server is gone each later borrower would wait until the kernel gives up after 15 minutes.
+ *
+ * The promise and the timeout are made here and not by `pg`: it assigns both as functions to a property, which V8 creates
+ * as old objects, so that every result would stay in memory until the next full garbage collection.
  */
-function evictBrokenConnection(client: pg.Client): (...args: unknown[]) => unknown {
-  const send: (...args: unknown[]) => unknown = client.query.bind(client)
-  return (...args) => {
-    const result = send(...args)
-    // The pool discards an ended connection.
-    if (result instanceof Promise) {
-      result.catch((error) => {
-        if (isTransientError(error)) client.end().catch(() => {})
+function createQuery(client: pg.Client, timeout: number) {
+  const send = client.query.bind(client) as (...args: unknown[]) => unknown
+  return (statement: unknown, values?: unknown, callback?: unknown): unknown => {
+    const result = ask(statement, values)
+    if (typeof callback !== 'function') return result
+    // From `pool.query`.
+    result.then(
+      (found) => callback(null, found),
+      (error) => callback(error),
+    )
+    return undefined
+  }
+
+  async function ask(statement: unknown, values: unknown): Promise<unknown> {
+    let timer: NodeJS.Timeout | undefined
+    try {
+      return await new Promise((resolve, reject) => {
+        if (timeout > 0) timer = setTimeout(() => reject(new Error('Query read timeout')), timeout)
+        send(statement, values, (error: unknown, result: unknown) =>
+          error ? reject(error) : resolve(result),
+        )
       })
+    } catch (error) {
+      // The pool discards an ended connection.
+      if (isTransientError(error)) client.end().catch(() => {})
+      // The trace of who asked, instead of the socket's.
+      if (error instanceof Error) Error.captureStackTrace(error)
+      throw error
+    } finally {
+      clearTimeout(timer)
     }
-    return result
   }
 }
 

@@ -42,7 +42,7 @@ export function withPreparedStatements(send: Send): Send {
       typeof statement === 'string' && Array.isArray(values) && values.length > 0 && statementName(statement)
     if (!name) return send(statement, values, ...more)
     const text = statement as string
-    const result = send({ text, name, values }, ...more)
+    const result = send({ text, name, values }, undefined, ...more)
     if (!(result instanceof Promise)) return result
     return result.catch(async (error) => {
       if (!isOutdatedPlan(error)) throw error
