@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import fs from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { Decrypter, Encrypter } from 'age-encryption'
 import { createTarDecoder } from 'modern-tar'
 import { z } from 'zod'
 import type { Migration } from '#server/database/migrate.ts'
@@ -80,6 +79,7 @@ export async function encrypted(
   bytes: ReadableStream<Uint8Array>,
   key: string,
 ): Promise<ReadableStream<Uint8Array>> {
+  const { Encrypter } = await import('age-encryption')
   const encrypter = new Encrypter()
   // The default of 18 is meant for weak passphrases and would block requests for seconds. BACKUP_KEY is strong.
   encrypter.setScryptWorkFactor(16)
@@ -169,6 +169,7 @@ async function open(file: string, key: string | undefined): Promise<ReadableStre
   const bytes = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array<ArrayBuffer>>
   if (kind === 'plain' || !key) return bytes
   try {
+    const { Decrypter } = await import('age-encryption')
     const decrypter = new Decrypter()
     decrypter.addPassphrase(key)
     return (await decrypter.decrypt(bytes)) as ReadableStream<Uint8Array<ArrayBuffer>>

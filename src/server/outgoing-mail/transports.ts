@@ -1,6 +1,6 @@
 import { globSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer'
+import type { NodemailerError, SendMailOptions } from 'nodemailer'
 import { replaceFile } from '#server/atomic-files.ts'
 import type { Lease } from './lease-store.ts'
 
@@ -29,20 +29,18 @@ export function smtpTransport(smtpUrl: string): Transport {
   const { username, hostname } = new URL(smtpUrl)
   const isThisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname)
   const encryption = isThisMachine ? { tls: { rejectUnauthorized: false } } : { requireTLS: username !== '' }
-  const transport = createTransport({ ...timeouts, ...noFilesOrUrls, ...encryption, url: smtpUrl })
   return async (message) => {
+    const { createTransport } = await import('nodemailer')
+    const transport = createTransport({ ...timeouts, ...noFilesOrUrls, ...encryption, url: smtpUrl })
     await transport.sendMail(message)
   }
 }
 
 /** Writes mails as `.eml` files. A new attempt replaces the file, whose link has ended. */
 export function fileTransport(folder: string): Transport {
-  const transport = createTransport({
-    ...noFilesOrUrls,
-    streamTransport: true,
-    buffer: true,
-  })
   return async (message, { id, createdAt }) => {
+    const { createTransport } = await import('nodemailer')
+    const transport = createTransport({ ...noFilesOrUrls, streamTransport: true, buffer: true })
     const parts = [readablePart('plain', message.text), readablePart('html', message.html)]
     const alternatives = { text: undefined, html: undefined, alternatives: parts }
     const { message: content } = await transport.sendMail({ ...message, ...alternatives })
