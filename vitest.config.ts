@@ -59,7 +59,7 @@ export default defineConfig({
         test: {
           name: 'component',
           include: ['src/**/*.component.test.tsx'],
-          testTimeout: 30_000,
+          ...timeouts,
           browser: {
             enabled: true,
             headless: true,
