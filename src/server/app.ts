@@ -29,7 +29,7 @@ import type { PreparedPage } from './pages/prepared-page.ts'
 import { servePages, serveSecurityTxt } from './pages/serve-pages.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { authenticator, tokenKey } from './session/token.ts'
-import { acceptForwarded, keyedHash, networkOf } from './throttling/caller.ts'
+import { acceptForwarded, networkHash } from './throttling/caller.ts'
 import { deckHosts } from './training/content.ts'
 import { trainingRoutes } from './training/routes.ts'
 
@@ -54,14 +54,13 @@ const maxParamLength = 500
 /** Builds the application; does not listen. */
 export function createApp(dependencies: AppDependencies): FastifyInstance {
   const tokens = tokenKey(dependencies.sessionSecret)
-  const hash = keyedHash(dependencies.sessionSecret)
   const { views = viewLog(dependencies.db, dependencies.log) } = dependencies
   const context: AppContext = {
     ...dependencies,
     views,
     tokens,
     authenticate: authenticator(dependencies.db, tokens, dependencies.clock),
-    hashNetwork: (ip) => hash(networkOf(ip)),
+    hashNetwork: networkHash(dependencies.sessionSecret),
     recordRefusal: (refusal) => views.add(refusedCall(dependencies.clock(), refusal)),
   }
   const headers = {

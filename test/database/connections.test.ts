@@ -10,7 +10,7 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { statementName } from '#server/database/prepared-statements.ts'
 import { isTransientError } from '#server/database/transient-errors.ts'
 import { addNote, listNotes } from '#server/notes/store.ts'
-import { findActiveSession } from '#server/session/store.ts'
+import { findActiveSession, sessionLookup } from '#server/session/store.ts'
 import { until } from '#test/support/database-process.ts'
 import { migrationsFolder } from '#test/support/database-server.ts'
 import { origin } from '#test/support/people.ts'
@@ -80,6 +80,16 @@ test('a connection prepares each statement once', async () => {
       part,
     ).toMatchObject([{ uses: 3 }])
   }
+})
+
+test('looks up the sessions of requests that arrive together in one statement', async () => {
+  const { db } = await connectOnce()
+  const find = sessionLookup(db, () => new Date())
+  await Promise.all([find(nobody), find(nobody), find(nobody)])
+  await find(nobody)
+  expect((await preparedBy(db)).filter(({ statement }) => statement.includes('FROM sessions'))).toMatchObject(
+    [{ uses: 2 }],
+  )
 })
 
 test('prepares nothing when DATABASE_PREPARED_STATEMENTS is false', async () => {

@@ -72,7 +72,8 @@ export function apiHeaders(publicUrl: string): Record<string, string> {
 
 /** Sets headers on every reply in this scope, and the id that log and audit rows of the request have. */
 export function setHeaders(app: FastifyInstance, headers: Record<string, string>): void {
-  app.addHook('onRequest', async ({ id }, reply) => {
-    reply.headers({ ...headers, 'x-request-id': id })
+  app.addHook('onRequest', ({ id }, reply, done) => {
+    reply.headers(headers).header('x-request-id', id)
+    done()
   })
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { sessionLimits } from '#contract/session/limits.ts'
 import type { SignedIn } from '#server/access/actor.ts'
@@ -24,27 +25,50 @@ export async function addSession(db: Connection, employeeId: string, now: Date) 
   return { id: session.id, expiresAt: session.expires_at }
 }
 
-const selectActor = compileOnce<{ id: string; now: Date; idleSince: Date }, SignedIn>(
-  ({ id, now, idleSince }) => sql`
+const selectActors = compileOnce<{ ids: string[]; now: Date; idleSince: Date }, SignedIn>(
+  ({ ids, now, idleSince }) => sql`
     SELECT sessions.id AS "sessionId", employees.id AS "employeeId", employees.email, employees.role
     FROM sessions JOIN employees ON employees.id = sessions.employee_id
-    WHERE sessions.id = ${id} AND sessions.ended_at IS NULL
+    WHERE sessions.id = ANY (${ids}::uuid[]) AND sessions.ended_at IS NULL
       AND sessions.expires_at > ${now} AND sessions.active_at > ${idleSince}
       AND employees.deleted_at IS NULL`,
 )
 
-/**
- * The employee of a session that is neither ended, expired nor idle; undefined if the employee is deleted. Queried for each
- * request, never cached.
- */
+/** The employee of a session that is neither ended, expired nor idle; undefined if the employee is deleted. */
 export async function findActiveSession(
   db: Connection,
   id: string,
   now: Date,
 ): Promise<SignedIn | undefined> {
   if (!isRecordId(id)) return undefined
-  const [actor] = await selectActor(db, { id, now, idleSince: idleSince(now) })
+  const [actor] = await selectActors(db, { ids: [id], now, idleSince: idleSince(now) })
   return actor
+}
+
+/**
+ * Like `findActiveSession`, in one statement for all requests that arrive in the same turn of the event loop. Each
+ * request's session is queried after the request has arrived, never cached.
+ */
+export function sessionLookup(db: Connection, clock: () => Date) {
+  let batch: { ids: string[]; found: Promise<SignedIn[]> } | undefined
+
+  function newBatch() {
+    const ids: string[] = []
+    const found = nextTurn().then(() => {
+      batch = undefined
+      const now = clock()
+      return selectActors(db, { ids, now, idleSince: idleSince(now) })
+    })
+    return { ids, found }
+  }
+
+  return async (id: string): Promise<SignedIn | undefined> => {
+    if (!isRecordId(id)) return undefined
+    batch ??= newBatch()
+    const { ids, found } = batch
+    ids.push(id)
+    return (await found).find(({ sessionId }) => sessionId === id)
+  }
 }
 
 /** Records that the employee typed or clicked. */

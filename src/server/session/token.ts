@@ -3,8 +3,9 @@ import { jwtVerify, SignJWT } from 'jose'
 import type { Role } from '#contract/access/roles.ts'
 import { type TokenClaims, tokenClaims } from '#contract/session/schema.ts'
 import type { SignedIn } from '#server/access/actor.ts'
+import { BoundedMap } from '#server/bounded-map.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { addSession, findActiveSession } from './store.ts'
+import { addSession, sessionLookup } from './store.ts'
 
 const issuer = 'stable-housing'
 const audience = 'stable-housing-portal'
@@ -93,28 +94,12 @@ const inSeconds = (instant: Date) => Math.floor(instant.getTime() / 1000)
  * the employee exists and the role is unchanged.
  */
 export function authenticator(db: Connection, key: TokenKey, clock: () => Date) {
+  const findSession = sessionLookup(db, clock)
   return async (authorization: string | undefined): Promise<SignedIn | undefined> => {
     const token = /^Bearer ([\w.-]+)$/i.exec(authorization ?? '')?.[1]
     const claims = token && (await key.verify(token, clock()))
     if (!claims) return undefined
-    const actor = await findActiveSession(db, claims.sid, clock())
+    const actor = await findSession(claims.sid)
     return actor?.employeeId === claims.sub && actor.role === claims.role ? actor : undefined
-  }
-}
-
-/** A map that drops its oldest entry when it is full. */
-export class BoundedMap<V> extends Map<string, V> {
-  readonly #most: number
-
-  constructor(most: number) {
-    super()
-    this.#most = most
-  }
-
-  override set(key: string, value: V): this {
-    this.delete(key)
-    const [oldest] = this.keys()
-    if (oldest !== undefined && this.size >= this.#most) this.delete(oldest)
-    return super.set(key, value)
   }
 }

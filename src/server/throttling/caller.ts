@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey, hkdfSync } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import ipaddr from 'ipaddr.js'
+import { BoundedMap } from '#server/bounded-map.ts'
 import { Failure } from '#server/http/failure.ts'
 
 /**
@@ -22,12 +23,13 @@ const unsetTrustProxy =
 /** Warns once of a proxy if TRUST_PROXY is not set, and removes ports, which some proxies add to addresses. */
 export function acceptForwarded(app: FastifyInstance, trustProxy: readonly string[]): void {
   let isWarned = trustProxy.length > 0
-  app.addHook('onRequest', async ({ raw: { headers } }) => {
+  app.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
     const forwarded = [headers['x-forwarded-for'] ?? []].flat()
-    if (forwarded.length === 0) return
+    if (forwarded.length === 0) return done()
     headers['x-forwarded-for'] = forwarded.join().split(',').map(withoutPort).join()
     if (!isWarned) app.log.warn(unsetTrustProxy)
     isWarned = true
+    done()
   })
 }
 
@@ -46,6 +48,21 @@ function withoutPort(address: string): string {
 export function keyedHash(secret: string): (value: string) => string {
   const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'throttling', 32)))
   return (value) => createHmac('sha256', key).update(value).digest('base64url')
+}
+
+const maxRememberedAddresses = 1_000
+
+/** The keyed hash of a caller's network, remembered by address, because every call needs it. */
+export function networkHash(secret: string): (ip: string) => string {
+  const hash = keyedHash(secret)
+  const hashes = new BoundedMap<string>(maxRememberedAddresses)
+  return (ip) => {
+    const known = hashes.get(ip)
+    if (known) return known
+    const network = hash(networkOf(ip))
+    hashes.set(ip, network)
+    return network
+  }
 }
 
 /** Throws 429 with Retry-After unless `seconds` is 0. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BoundedMap } from './token.ts'
+import { BoundedMap } from './bounded-map.ts'
 
 test('drops the oldest entry when full, and treats an entry that is set again as new', () => {
   const entries = new BoundedMap<number>(3)
