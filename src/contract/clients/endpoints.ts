@@ -61,7 +61,9 @@ const clientSearch = z.object({
   sort: z
     .optional(z.enum(clientSorts, { error: 'This sort order does not exist' }))
     .check(
-      z.describe('By name means by last name, first name and id; by creation, the oldest record comes first'),
+      z.describe(
+        'What to order by; `-` reverses it. By default by name, which means last name, first name and id. Statuses are ordered by their names, and clients with the same status by name. Clients without a status, and by last note those without a note, come last in both directions',
+      ),
     ),
   limit: pageLimit('clients').check(
     z.meta({ description: 'The number of clients on a page, 1 to 200', examples: [50] }),

@@ -23,8 +23,10 @@ import { refuseIfLimited } from '#server/throttling/caller.ts'
 import { rateLimit } from '#server/throttling/store.ts'
 import {
   type ClientFilter,
+  type ClientPosition,
   countByStatus,
-  isOrderedByTime,
+  orderName,
+  partOf,
   searchClients,
   similarClients,
 } from './search-store.ts'
@@ -68,14 +70,11 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
   }
 
   async function findPage(actor: Actor, filter: ClientFilter, limit: number, cursor?: string) {
-    const parse = isOrderedByTime(filter)
-      ? parsePositionCursor
-      : (text: string) => ({ id: parseIdCursor(text) })
-    const page = await searchClients(db, filter, limit, cursor ? parse(cursor) : undefined)
+    const page = await searchClients(db, filter, limit, cursor ? parseCursor(filter, cursor) : undefined)
     if (!page) throw invalidCursor()
     const { items, total, totalIsMinimum, end } = page
     auditListing(actor, { ...shownRecords(items), filter: filterWords(filter) })
-    return { items, total, totalIsMinimum, nextCursor: end && formatCursor(end) }
+    return { items, total, totalIsMinimum, nextCursor: end && formatCursorOf(filter, end) }
   }
 
   route(clientEndpoints.list, async ({ query, actor }) => {
@@ -145,6 +144,19 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
     auditListing(actor, { ...shownRecords(clients), filter: ['similar'] })
     return clients
   })
+}
+
+/** A position in an order is good for that order only. */
+function formatCursorOf(filter: ClientFilter, { part, ...position }: ClientPosition): string {
+  return [orderName(filter), part, formatCursor(position)].join('.')
+}
+
+function parseCursor(filter: ClientFilter, cursor: string): ClientPosition {
+  const [order, number = '', position = ''] = cursor.split('.')
+  const part = /^\d$/.test(number) ? partOf(filter, Number(number)) : undefined
+  if (order !== orderName(filter) || !part) throw invalidCursor()
+  const parsed = part.moment ? parsePositionCursor(position) : { id: parseIdCursor(position) }
+  return { part: Number(number), ...parsed }
 }
 
 /** One JSON array of all pages. `beforeEnd` is awaited before its last byte. */
