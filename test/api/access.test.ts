@@ -66,6 +66,8 @@ const mayCall: Record<string, 'anyone' | readonly Role[]> = {
   'GET /training/records': chief,
   'GET /outgoing-mail': chief,
   'POST /outgoing-mail/:id/resend': chief,
+  'GET /deleted-records': chief,
+  'POST /deleted-records/:id/restore': chief,
   'GET /audit': chief,
   'POST /audit/search': chief,
 }

@@ -35,6 +35,8 @@ export const permissions = {
   'contact-messages:delete': superAdminOnly,
   'backups:read': superAdminOnly,
   'audit:read': superAdminOnly,
+  'deleted-records:read': superAdminOnly,
+  'deleted-records:restore': superAdminOnly,
   'session:own': everyone,
 } as const satisfies Record<string, Record<Role, boolean>>
 

@@ -218,7 +218,7 @@ export const clientEndpoints = {
     access: 'clients:delete',
     summary: 'Delete a client',
     description:
-      'Removes the client and their notes from every list and every call. The response has no body. The operator of this server can restore the client.',
+      'Removes the client and their notes from every list and every call. The response has no body. A super-admin or the operator of this server can restore the client.',
     params: clientParams,
     status: 204,
     failures: ['not-found'],

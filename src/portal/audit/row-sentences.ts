@@ -75,6 +75,7 @@ const actionSentences: { [Kind in AuditedKind]: Record<AuditActions[Kind], strin
   },
   'training record': { listed: 'Read the training records' },
   'audit trail': { listed: 'Read the audit trail' },
+  'deleted record': { listed: 'Read the list of deleted records', refused },
   'other call': { refused },
   backup: { made: 'Made a backup', restored: 'Restored a backup' },
   'made-up records': { seeded: 'Added made-up records' },
@@ -104,6 +105,8 @@ const deniedActions: Record<RestrictedPermission, string> = {
   'contact-messages:delete': 'delete a message',
   'backups:read': 'read the state of the backups',
   'audit:read': 'read the audit trail',
+  'deleted-records:read': 'read the list of deleted records',
+  'deleted-records:restore': 'restore a record',
 }
 
 /** The server's filters in the words of the screens. */

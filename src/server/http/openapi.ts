@@ -28,6 +28,7 @@ const features: Record<keyof typeof endpointTable, readonly [title: string, desc
   links: ['Links', 'External pages that staff use.'],
   training: ['Training', 'The slide decks for employees and admins, and who has done them.'],
   'outgoing-mail': ['Outgoing email', 'Emails that the mail server has not accepted yet, or has rejected.'],
+  'deleted-records': ['Deleted records', 'What was deleted and can be restored until it is purged.'],
   audit: ['Audit trail', 'Who did what to which record, and when.'],
   health: ['Health', 'Whether the service works.'],
 }
