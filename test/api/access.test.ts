@@ -44,6 +44,7 @@ const mayCall: Record<string, 'anyone' | readonly Role[]> = {
   'GET /clients/summary': everyone,
   'POST /clients/search': everyone,
   'POST /clients/similar': everyone,
+  'POST /clients/export': chief,
   'GET /clients/:id': everyone,
   'GET /clients/:id/status-history': everyone,
   'POST /clients': everyone,

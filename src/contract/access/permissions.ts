@@ -11,6 +11,7 @@ export const permissions = {
   'clients:add': everyone,
   'clients:edit': everyone,
   'clients:delete': superAdminOnly,
+  'clients:export': superAdminOnly,
   'notes:read': everyone,
   'notes:add': everyone,
   /** The age of the note is checked, too: `mayChangeNote` in notes/rules.ts. */

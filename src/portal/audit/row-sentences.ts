@@ -18,7 +18,7 @@ const actionSentences: { [Kind in AuditedKind]: Record<AuditActions[Kind], strin
     purged: 'Permanently deleted a client',
     refused,
   },
-  'client list': { listed: 'Read the client list', exported: 'Downloaded all clients' },
+  'client list': { listed: 'Read the client list', exported: 'Downloaded clients' },
   note: {
     listed: 'Read a client’s notes',
     viewed: 'Read a note',
@@ -87,6 +87,7 @@ const knownSentences: Readonly<Record<string, Readonly<Record<string, string>>>>
 /** What a user was denied. */
 const deniedActions: Record<RestrictedPermission, string> = {
   'clients:delete': 'delete a client',
+  'clients:export': 'download clients',
   'notes:change': 'change a note',
   'notes:export': 'make a notes report',
   'notes:read-versions': 'read earlier versions of a note',

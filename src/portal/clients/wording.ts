@@ -55,6 +55,13 @@ export const clientScreenWording = {
     updateFailed: 'Failed to update client.',
     removed: 'This client has been deleted. You can still copy what you typed.',
   },
+  csv: {
+    button: 'Download CSV',
+    preparing: 'Preparing the download…',
+    cancel: 'Cancel',
+    failed: 'The clients could not be downloaded.',
+    done: 'The CSV file is in your downloads.',
+  },
   remove: {
     button: 'Delete client',
     title: 'Delete client',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { type Client, client } from '#contract/clients/schema.ts'
 import { clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { type AuditEvent, recordAudit, shownRecords } from '#server/audit/store.ts'
@@ -21,9 +22,11 @@ import {
 import { serializerOf } from '#server/http/reply-serializer.ts'
 import { refuseIfLimited } from '#server/throttling/caller.ts'
 import { rateLimit } from '#server/throttling/store.ts'
+import { csvPages } from './make-csv.ts'
 import {
   type ClientFilter,
   type ClientPosition,
+  clientPages,
   countByStatus,
   orderName,
   partOf,
@@ -33,7 +36,6 @@ import {
 import {
   addClient,
   changedFields,
-  clientPages,
   deleteClient,
   editClient,
   findClient,
@@ -81,12 +83,33 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
     const { status, limit, cursor } = query
     requireLimitWithCursor(query)
     if (limit) return await findPage(actor, { status }, limit, cursor)
-    const pages = clientPages(db, status, { firstPage: largeList + 1, furtherPages: 1000 })
-    const { value: first = [] } = await pages.next()
-    if (first.length > largeList) return await sendLargeList(actor, first, pages, filterWords({ status }))
-    auditListing(actor, { count: first.length, filter: filterWords({ status }) })
+    const { first, further } = await readAll({ status })
+    const filter = filterWords({ status })
+    if (first.length > largeList)
+      return await sendLargeList(actor, { filter }, (end) => jsonPages(first, further, end))
+    auditListing(actor, { count: first.length, filter })
     return first
   })
+
+  route(clientEndpoints.exportCsv, async ({ body, actor }) => {
+    const filter = filterOf(body)
+    const { first, further } = await readAll(filter)
+    const details = { fields: ['csv'], filter: filterWords(filter) }
+    const pages = (beforeEnd?: () => Promise<void>) => csvPages(first, further, beforeEnd)
+    if (first.length > largeList) return await sendLargeList(actor, details, pages)
+    await auditExport(actor, { ...details, count: first.length })
+    return Readable.from(pages(), { objectMode: false })
+  })
+
+  async function readAll(filter: ClientFilter) {
+    const further = clientPages(db, filter, { firstPage: largeList + 1, furtherPages: 1000 })
+    const { value: first = [] } = await further.next()
+    return { first, further }
+  }
+
+  async function auditExport(actor: Actor, details: AuditEvent['details']) {
+    await recordAudit(db, { at: clock(), actor, action: 'exported', kind: 'client list', details })
+  }
 
   /**
    * Sends more than 2,000 clients page by page, one list at a time for each employee and ten in an hour
@@ -94,9 +117,8 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
    */
   async function sendLargeList(
     actor: Actor,
-    first: Client[],
-    further: AsyncIterable<Client[]>,
-    filter: string[],
+    details: AuditEvent['details'],
+    pages: (beforeEnd: () => Promise<void>) => AsyncIterable<string>,
   ): Promise<Readable> {
     refuseIfLimited(await largeListsAtOnce.consume(db, actor.employeeId), oneListAtOnce)
     let released: Promise<void> | undefined
@@ -107,26 +129,26 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
     }
     try {
       refuseIfLimited(await largeListsPerHour.consume(db, actor.employeeId), tenListsPerHour)
-      await recordAudit(db, {
-        at: clock(),
-        actor,
-        action: 'exported',
-        kind: 'client list',
-        details: { filter },
-      })
+      await auditExport(actor, details)
     } catch (error) {
       await release()
       throw error
     }
     // Before the last byte, so that the next list can be asked for as soon as this one has arrived.
-    return Readable.from(jsonPages(first, further, release), { objectMode: false }).once('close', release)
+    return Readable.from(pages(release), { objectMode: false }).once('close', release)
   }
 
   route(clientEndpoints.search, async ({ body, actor }) => {
-    const { withoutNoteThisWeek, limit, cursor, ...filter } = body
-    const withoutNoteSince = withoutNoteThisWeek ? startOfWeek(clock()) : undefined
-    return await findPage(actor, { ...filter, withoutNoteSince }, limit, cursor)
+    const { limit, cursor, ...filter } = body
+    return await findPage(actor, filterOf(filter), limit, cursor)
   })
+
+  function filterOf({
+    withoutNoteThisWeek,
+    ...filter
+  }: BodyOf<typeof clientEndpoints.exportCsv>): ClientFilter {
+    return { ...filter, withoutNoteSince: withoutNoteThisWeek ? startOfWeek(clock()) : undefined }
+  }
 
   route(clientEndpoints.summary, async ({ query: { range } }) => {
     const days = daysOfRange[range]

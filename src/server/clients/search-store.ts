@@ -1,11 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ClientInput, ClientListItem, ClientSort, SimilarClient } from '#contract/clients/schema.ts'
+import type {
+  Client,
+  ClientInput,
+  ClientListItem,
+  ClientSort,
+  SimilarClient,
+} from '#contract/clients/schema.ts'
 import { type ClientStatus, clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
 import { maxCount } from '#contract/lists.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { compileOnce, selectColumns, toIsoString } from '#server/database/records.ts'
 import type { CursorPosition } from '#server/http/page-cursor.ts'
 import { readSearch, type SearchTerms } from './search-terms.ts'
+import { type ClientRow, clientColumnList, toClient } from './store.ts'
 
 /** Filters of the list, combined with AND. */
 export interface ClientFilter {
@@ -143,9 +150,10 @@ export async function searchClients(
 ): Promise<FoundPage | undefined> {
   const terms = readSearch(filter.search ?? '')
   const order = orderOf(filter)
-  const place = after && (await placeOf(db, order, after))
+  const place = after && (await placeOf(db, after))
   if (after && !place) return undefined
   const most = sql.lit(maxCount)
+  const page = { columns: sql`clients.id`, limit: limit + 1, place }
   const { rows } = await sql<{ total: number } & (FoundRow | { id: null })>`
     WITH found AS MATERIALIZED (
       SELECT ${sql.join([sql`id`, ...order.columns])} FROM ${sourceOf(filter, terms)}
@@ -154,15 +162,13 @@ export async function searchClients(
       SELECT count(*)::integer AS total FROM found
     ), page AS (
       SELECT *, row_number() OVER () AS position FROM (
-        ${inOrder(order, sql`found AS clients`, sql`(SELECT total FROM counted) <= ${most}`, limit, place)}
+        ${inOrder(order, { ...page, source: sql`found AS clients`, condition: sql`(SELECT total FROM counted) <= ${most}` })}
         UNION ALL
-        ${inOrder(
-          order,
-          sql`clients`,
-          sql`(SELECT total FROM counted) > ${most} AND deleted_at IS NULL AND ${matching(filter, terms, false)}`,
-          limit,
-          place,
-        )}
+        ${inOrder(order, {
+          ...page,
+          source: sql`clients`,
+          condition: sql`(SELECT total FROM counted) > ${most} AND deleted_at IS NULL AND ${matching(filter, terms, false)}`,
+        })}
         LIMIT ${sql.lit(limit + 1)}
       ) AS ordered
     )
@@ -185,13 +191,18 @@ export async function searchClients(
   }
 }
 
+interface PageToRead {
+  columns: RawBuilder<unknown>
+  source: RawBuilder<unknown>
+  condition: RawBuilder<unknown>
+  limit: number
+  place: Place | undefined
+}
+
 /** The clients of a source under a condition, part by part, each read only if those before it don't fill the page. */
 function inOrder(
   { parts }: Order,
-  source: RawBuilder<unknown>,
-  condition: RawBuilder<unknown>,
-  limit: number,
-  place?: Place,
+  { columns, source, condition, limit, place }: PageToRead,
 ): RawBuilder<unknown> {
   const rest = parts.flatMap((part, at) => {
     if (place && at < place.part) return []
@@ -199,12 +210,12 @@ function inOrder(
     const keys = keysOf(part)
     const behind = place?.part === at ? isBehind(part, place) : sql`true`
     return sql`(
-      SELECT clients.id, ${sql.lit(at)} AS part, ${moment ? microseconds(moment) : sql`NULL::bigint`} AS moment
+      SELECT ${columns}, ${sql.lit(at)} AS part, ${moment ? microseconds(moment) : sql`NULL::bigint`} AS moment
       FROM ${source} ${join}
       WHERE ${condition} AND ${part.condition ?? sql`true`} AND ${behind}
       ORDER BY ${sql.join(keys.map((key) => (part.descending ? sql`${key} DESC` : key)))}
       -- Known to the planner, or it would make a new plan for each search.
-      LIMIT ${sql.lit(limit + 1)})`
+      LIMIT ${sql.lit(limit)})`
   })
   return sql.join(rest, sql` UNION ALL `)
 }
@@ -222,27 +233,58 @@ function isBehind(part: Part, { values }: Place): RawBuilder<unknown> {
   return part.moment ? sql`${part.moment} ${sign}= ${values[0]} AND ${compared}` : compared
 }
 
+/**
+ * All clients that match, in the list's order. Each page is a query of its own and continues after the last client of the one
+ * before, so that nothing is held in between.
+ */
+export async function* clientPages(
+  db: Connection,
+  filter: ClientFilter,
+  { firstPage, furtherPages }: { firstPage: number; furtherPages: number },
+): AsyncGenerator<Client[], void> {
+  type Row = ClientRow & Pick<FoundRow, 'part' | 'moment'> & { sort_last: string; sort_first: string }
+  const order = orderOf(filter)
+  const condition = sql`deleted_at IS NULL AND ${matching(filter, readSearch(filter.search ?? ''), false)}`
+  const columns = sql`${clientColumnList}, sort_last, sort_first`
+  let [limit, place]: [number, Place?] = [firstPage]
+  for (;;) {
+    const page: PageToRead = { columns, source: sql`clients`, condition, limit, place }
+    const { rows } =
+      await sql<Row>`SELECT * FROM (${inOrder(order, page)}) AS page LIMIT ${sql.lit(limit)}`.execute(db)
+    yield rows.map(({ part, moment, sort_last, sort_first, ...row }) => toClient(row))
+    const end = rows.at(-1)
+    if (!end || rows.length < limit) return
+    place = { part: end.part, values: valuesOf(end) }
+    limit = furtherPages
+  }
+}
+
 const microseconds = (moment: RawBuilder<Date>) => sql`(extract(epoch FROM ${moment}) * 1000000)::bigint`
 
 function toListItem({ lastNoteAt, ...row }: FoundRow): ClientListItem {
   return { _id: row.id, ...row, lastNoteAt: lastNoteAt && toIsoString(lastNoteAt) }
 }
 
-/** The sort keys and the id at a position. A deleted client still marks its position. */
-async function placeOf(
-  db: Connection,
-  { parts }: Order,
-  { part, id, moment }: ClientPosition,
-): Promise<Place | undefined> {
-  const uuid = sql`${id}::uuid`
-  if (parts[part]?.moment)
-    return { part, values: [sql`timestamptz 'epoch' + ${moment} * interval '1 microsecond'`, uuid] }
+/** The place of a position. A deleted client still marks it. */
+async function placeOf(db: Connection, { part, id, moment }: ClientPosition): Promise<Place | undefined> {
+  if (moment !== undefined) return { part, values: valuesOf({ id, moment }) }
   const client = await db
     .selectFrom('clients')
     .select(['sort_last', 'sort_first'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return client && { part, values: [sql`${client.sort_last}`, sql`${client.sort_first}`, uuid] }
+  return client && { part, values: valuesOf({ id, moment: null, ...client }) }
+}
+
+type SortedRow = { id: string; moment: number | null; sort_last?: string; sort_first?: string }
+
+/** The values of the keys of its part. */
+function valuesOf({ id, moment, sort_last, sort_first }: SortedRow): RawBuilder<unknown>[] {
+  const keys =
+    moment === null
+      ? [sql`${sort_last}`, sql`${sort_first}`]
+      : [sql`timestamptz 'epoch' + ${moment} * interval '1 microsecond'`]
+  return [...keys, sql`${id}::uuid`]
 }
 
 /** Existing clients. OFFSET keeps PostgreSQL from merging the subquery, however few rows it expects to match. */

@@ -86,7 +86,7 @@ export function openApiDocument(publicUrl: string) {
 }
 
 function operationOf(endpoint: EndpointDefinition) {
-  const { summary, params, query, body, bodyLimit = defaultBodyLimit, status, reply } = endpoint
+  const { summary, params, query, body, bodyLimit = defaultBodyLimit, status, reply, csv } = endpoint
   return {
     summary,
     description: `${endpoint.description}\n\n${permissionSentence(endpoint)}`,
@@ -97,10 +97,19 @@ function operationOf(endpoint: EndpointDefinition) {
       ...(endpoint.idempotent ? [idempotencyKey] : []),
     ],
     ...(body && {
-      requestBody: { required: true, content: jsonContent(body, 'input'), 'x-body-limit': bodyLimit },
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: jsonSchema(body, 'input') } },
+        'x-body-limit': bodyLimit,
+      },
     }),
     responses: {
-      [status]: { description: summary, ...(reply && { content: jsonContent(reply, 'output') }) },
+      [status]: {
+        description: summary,
+        ...(reply && {
+          content: { [csv ? 'text/csv' : 'application/json']: { schema: jsonSchema(reply, 'output') } },
+        }),
+      },
       ...failureResponses(endpoint),
     },
   }
@@ -136,10 +145,6 @@ function parametersOf(place: 'path' | 'query', schema?: z.ZodMiniObject) {
     const { description, ...rest } = property as z.core.JSONSchema.BaseSchema
     return { name, in: place, required: required.includes(name), description, schema: rest }
   })
-}
-
-function jsonContent(schema: z.ZodMiniType, io: 'input' | 'output') {
-  return { 'application/json': { schema: jsonSchema(schema, io) } }
 }
 
 function failureResponses({ method, access, params, idempotent, failures: own = [] }: EndpointDefinition) {
