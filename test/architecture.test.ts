@@ -130,7 +130,7 @@ test('a feature has the same name in every module', () => {
     files.filter(({ path }) => moduleOf(path) === 'contract').map(({ path }) => featureOf(path)),
   )
   const ofOneModule = {
-    server: ['accounts', 'backup', 'database', 'deleted-records', 'http', 'pages', 'seed', 'throttling'],
+    server: ['accounts', 'backup', 'database', 'http', 'pages', 'seed', 'throttling'],
     portal: [
       'calls',
       'dashboard',

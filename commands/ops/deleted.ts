@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { readParameters, usageError } from '#commands/command-line.ts'
 import { say } from '#commands/install.mjs'
+import { type DeletableKind, deletableKinds } from '#contract/deleted-records/endpoints.ts'
 import { calendarDate } from '#contract/text.ts'
 import {
   countPurge,
@@ -10,7 +11,7 @@ import {
   purgeDeleted,
   restoreRecord,
 } from '#server/deleted-records/operations.ts'
-import { type DeletableKind, deletableKinds, pluralOf } from '#server/deleted-records/store.ts'
+import { pluralOf } from '#server/deleted-records/store.ts'
 import { type Operation, organizationTimeZone, withExistingDatabase } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
 

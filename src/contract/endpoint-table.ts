@@ -1,6 +1,7 @@
 import { auditEndpoints } from './audit/endpoints.ts'
 import { clientEndpoints } from './clients/endpoints.ts'
 import { contactEndpoints } from './contact-messages/endpoints.ts'
+import { deletedRecordEndpoints } from './deleted-records/endpoints.ts'
 import { employeeEndpoints } from './employees/endpoints.ts'
 import type { EndpointDefinition } from './endpoint.ts'
 import { healthEndpoints } from './health/endpoints.ts'
@@ -20,6 +21,7 @@ export const endpointTable = {
   links: linkEndpoints,
   training: trainingEndpoints,
   'outgoing-mail': outgoingMailEndpoints,
+  'deleted-records': deletedRecordEndpoints,
   audit: auditEndpoints,
   health: healthEndpoints,
 } as const satisfies Record<string, Record<string, EndpointDefinition>>

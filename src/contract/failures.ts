@@ -25,6 +25,10 @@ export const failures = {
     message: 'This request is still being processed. Please try again in a moment.',
   },
   'email-taken': { status: 409, message: 'An employee with this email already exists.' },
+  'client-deleted': {
+    status: 409,
+    message: 'The client of this note is deleted, too. Restore the client first.',
+  },
   'last-super-admin': {
     status: 409,
     message: 'This is the only super admin who can sign in. Make someone else a super admin first.',

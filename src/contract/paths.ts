@@ -76,6 +76,7 @@ export const areaScreens = {
     training: 'training',
     contactMessages: 'contact-messages',
     auditTrail: 'audit-trail',
+    deletedRecords: 'deleted-records',
   },
   manager: { ...sharedScreens, resources: 'resources' },
 } as const

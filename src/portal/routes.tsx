@@ -39,6 +39,9 @@ const screenCode = {
     async () => (await import('./contact-messages/contact-messages-screen.tsx')).ContactMessagesScreen,
   ),
   auditTrail: screenLoader(async () => (await import('./audit/audit-trail-screen.tsx')).AuditTrailScreen),
+  deletedRecords: screenLoader(
+    async () => (await import('./deleted-records/deleted-records-screen.tsx')).DeletedRecordsScreen,
+  ),
 } satisfies Record<AnyScreen, ScreenCode>
 
 /** Client details and notes meet here, so that neither feature imports the other. */

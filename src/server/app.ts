@@ -8,6 +8,7 @@ import { cleanUpRegularly } from './clean-up.ts'
 import { clientRoutes } from './clients/routes.ts'
 import { contactFormPages } from './contact-messages/refused-page.ts'
 import { contactFormRoutes, contactMessageRoutes } from './contact-messages/routes.ts'
+import { deletedRecordRoutes } from './deleted-records/routes.ts'
 import { employeeRoutes } from './employees/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { endpointRouter } from './http/endpoint-router.ts'
@@ -123,6 +124,7 @@ function apiRoutes(api: FastifyInstance, context: AppContext): void {
   outgoingMailRoutes(route, context)
   contactMessageRoutes(route, context)
   trainingRoutes(route, context)
+  deletedRecordRoutes(route, context)
   auditRoutes(route, context)
   healthRoutes(route, context)
   const { links } = context.organization

@@ -44,6 +44,7 @@ const mayCall: Record<string, 'anyone' | readonly Role[]> = {
   'GET /clients/summary': everyone,
   'POST /clients/search': everyone,
   'POST /clients/similar': everyone,
+  'POST /clients/export': chief,
   'GET /clients/:id': everyone,
   'GET /clients/:id/status-history': everyone,
   'POST /clients': everyone,
@@ -66,6 +67,8 @@ const mayCall: Record<string, 'anyone' | readonly Role[]> = {
   'GET /training/records': chief,
   'GET /outgoing-mail': chief,
   'POST /outgoing-mail/:id/resend': chief,
+  'GET /deleted-records': chief,
+  'POST /deleted-records/:id/restore': chief,
   'GET /audit': chief,
   'POST /audit/search': chief,
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { clientSorts } from '#contract/clients/schema.ts'
 import { addClient } from '#server/clients/store.ts'
 import { readPages } from '#test/support/pages.ts'
 import { hodan } from '#test/support/people.ts'
@@ -11,6 +12,7 @@ const app = await createTestApp()
 const employeeId = await app.employ('employee', 'employee@example.org')
 const token = await app.signIn('employee@example.org')
 beforeEach(async () => {
+  await app.db.deleteFrom('last_notes').execute()
   await app.db.deleteFrom('client_status_changes').execute()
   await app.db.deleteFrom('clients').execute()
 })
@@ -157,10 +159,14 @@ test('counts at most 10,000 matches, but pages through all of them', async () =>
     { search: 'warsame hodan' },
     { search: '6125550142' },
     { search: '2/9/1990' },
+    { search: 'wa', sort: 'status' },
     { status: 'active' },
     { withoutNoteThisWeek: true },
     { createdSince: '2026-01-01T00:00:00Z' },
     { sort: 'created' },
+    { sort: 'status' },
+    { sort: 'lastNote' },
+    { sort: '-lastNote', withoutNoteThisWeek: true },
   ]) {
     const { body } = await ask({ ...filter, limit: 2 })
     const label = JSON.stringify(filter)
@@ -172,7 +178,7 @@ test('counts at most 10,000 matches, but pages through all of them', async () =>
     const second = await ask({ ...filter, limit: 2, cursor: body.nextCursor })
     expect(second.body.items[0], label).toMatchObject({ lastName: 'Warsame 00003' })
   }
-  const { body: reversed } = await ask({ sort: 'name-descending', limit: 1 })
+  const { body: reversed } = await ask({ sort: '-name', limit: 1 })
   expect(reversed).toMatchObject({ items: [last], total: 10_000, totalIsMinimum: true })
   await app.db.deleteFrom('clients').where('last_name', '=', last.lastName).execute()
   for (const filter of [{}, { search: 'wa' }, { search: 'warsame hodan' }]) {
@@ -181,24 +187,66 @@ test('counts at most 10,000 matches, but pages through all of them', async () =>
   }
 })
 
-test('orders by name or creation, ascending or descending, across pages', async () => {
-  const days = { Able: '03', Baker: '01', Cole: '02' }
-  for (const [lastName, day] of Object.entries(days))
-    await addClient(app.db, { ...hodan, lastName }, employeeId, new Date(`2026-06-${day}T12:00:00.123Z`))
-  for (const [sort, expected] of [
-    [undefined, 'Able Baker Cole'],
-    ['name', 'Able Baker Cole'],
-    ['name-descending', 'Cole Baker Able'],
-    ['created', 'Baker Cole Able'],
-    ['created-descending', 'Able Cole Baker'],
+test.for([
+  [undefined, 'Able Baker Cole Dahl Eide'],
+  ['name', 'Able Baker Cole Dahl Eide'],
+  ['-name', 'Eide Dahl Cole Baker Able'],
+  ['status', 'Able Dahl Cole Baker Eide'],
+  ['-status', 'Cole Able Dahl Baker Eide'],
+  ['lastNote', 'Cole Able Dahl Baker Eide'],
+  ['-lastNote', 'Dahl Able Cole Baker Eide'],
+  ['created', 'Baker Eide Cole Able Dahl'],
+  ['-created', 'Dahl Able Cole Eide Baker'],
+] as const)('sorted by %s, pages follow one another: %s', async ([sort, expected]) => {
+  // Without a status come Baker and Eide, who have no note either.
+  for (const [lastName, status, createdOn, noteOn] of [
+    ['Dahl', 'active', '2026-06-04', '2026-06-12'],
+    ['Able', 'active', '2026-06-03', '2026-06-11'],
+    ['Cole', 'pending', '2026-06-02', '2026-06-10'],
+    ['Eide', null, '2026-06-01', undefined],
+    ['Baker', null, '2026-05-31', undefined],
   ] as const) {
-    const { items } = await readPages<{ lastName: string }>(
-      async (cursor) => (await ask({ sort, search: 'hodan', limit: 1, ...cursor })).body,
+    const { id } = await addClient(
+      app.db,
+      { ...hodan, lastName, status },
+      employeeId,
+      new Date(`${createdOn}T12:00:00.123Z`),
     )
-    expect(items.map(({ lastName }) => lastName).join(' '), sort).toBe(expected)
+    if (noteOn)
+      await app.db
+        .insertInto('last_notes')
+        .values({ client_id: id, last_note_at: new Date(`${noteOn}T12:00:00.456Z`) })
+        .execute()
   }
+  for (const search of [undefined, 'hodan', '6125550142']) {
+    const { items, totals } = await readPages<{ lastName: string }>(
+      async (cursor) => (await ask({ sort, search, limit: 1, ...cursor })).body,
+    )
+    expect(items.map(({ lastName }) => lastName).join(' '), search).toBe(expected)
+    expect(totals).toEqual([5])
+  }
+})
+
+test('finds only clients added at or after an instant', async () => {
+  for (const [lastName, at] of [
+    ['Able', '2026-06-02T12:00:00.122Z'],
+    ['Baker', '2026-06-02T12:00:00.123Z'],
+    ['Cole', '2026-06-03T12:00:00.000Z'],
+  ] as const)
+    await addClient(app.db, { ...hodan, lastName }, employeeId, new Date(at))
   const { body } = await ask({ createdSince: '2026-06-02T12:00:00.123Z', limit: 5 })
-  expect(body.items.map(({ lastName }: { lastName: string }) => lastName)).toEqual(['Able', 'Cole'])
+  expect(body.items.map(({ lastName }: { lastName: string }) => lastName)).toEqual(['Baker', 'Cole'])
+})
+
+test('rejects the cursor of another sort order', async () => {
+  await addNamed('Hodan|Warsame', 'Ann|Lee')
+  const cursors = new Map<string, string>()
+  for (const sort of clientSorts) cursors.set(sort, (await ask({ sort, limit: 1 })).body.nextCursor)
+  for (const [given, cursor] of cursors)
+    for (const sort of clientSorts) {
+      const { status } = await ask({ sort, limit: 1, cursor })
+      expect(status, `${given} for ${sort}`).toBe(given === sort ? 200 : 400)
+    }
 })
 
 test('the call for similar clients takes no names in its address', async () => {
@@ -293,7 +341,7 @@ test('a page after the last match is empty and still tells the total', async () 
 test('a cursor hides the name, survives the deletion of its client, and is rejected when invalid', async () => {
   for (const lastName of ['A', 'B', 'C']) await add({ lastName, firstName: '㌀'.repeat(100) })
   const { nextCursor } = await list({ limit: 1 })
-  expect(nextCursor).toMatch(/^[\w-]{22}$/)
+  expect(nextCursor).toMatch(/^name\.0\.[\w-]{22}$/)
   await app.db
     .updateTable('clients')
     .set({ deleted_at: app.context.now })
@@ -301,8 +349,10 @@ test('a cursor hides the name, survives the deletion of its client, and is rejec
     .execute()
   const { items } = await list({ limit: 5, cursor: nextCursor })
   expect(items).toMatchObject([{ lastName: 'B' }, { lastName: 'C' }])
+  const position = nextCursor.split('.')[2]
   const unknown = Buffer.from('00000000000040008000000000000000', 'hex').toString('base64url')
-  for (const cursor of ['x', unknown, Buffer.from('["\u0000"]').toString('base64url')]) {
+  const wrongPlaces = ['x', unknown, Buffer.from('["\u0000"]').toString('base64url')]
+  for (const cursor of [position, `name.1.${position}`, ...wrongPlaces.map((one) => `name.0.${one}`)]) {
     const { status, body } = await ask({ limit: 5, cursor })
     expect({ status, fields: Object.keys(body.fields) }, cursor).toEqual({ status: 400, fields: ['cursor'] })
   }

@@ -95,7 +95,7 @@ function examplesOf({ method, path }: EndpointDefinition) {
     return Object.fromEntries(values.filter(([, value]) => value !== undefined))
   }
   const contentOf = ({ content }: { content?: Content }) =>
-    content && exampleOf(content['application/json'].schema)
+    content && exampleOf(Object.values(content)[0]?.schema)
   return {
     params: parametersIn('path'),
     query: parametersIn('query'),

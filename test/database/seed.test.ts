@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { clientFieldErrors, clientInput } from '#contract/clients/schema.ts'
 import { noteInput } from '#contract/notes/schema.ts'
-import { clientPages } from '#server/clients/store.ts'
+import { clientPages } from '#server/clients/search-store.ts'
 import { type SeedCounts, seed } from '#server/seed/seed.ts'
 import { processEnd } from '#test/support/process-end.ts'
 import { newTestInstance } from '#test/support/running-product.ts'
@@ -70,7 +70,7 @@ test('concurrent runs all add their records', async () => {
 test('makes clients that pass the API’s checks, with fictional addresses and numbers', async () => {
   const { employees, messages } = records
   const clients = (
-    await Array.fromAsync(clientPages(shared.db, undefined, { firstPage: 1000, furtherPages: 1000 }))
+    await Array.fromAsync(clientPages(shared.db, {}, { firstPage: 1000, furtherPages: 1000 }))
   ).flat()
   for (const client of clients) {
     const { dateOfBirth } = client

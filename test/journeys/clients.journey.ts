@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import type { Request } from '@playwright/test'
 import { screenPath } from '#contract/paths.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
+import { readCsv } from '#test/support/csv-reader.ts'
 import { expect, fillInClient, openAs, searchList, signIn, test } from '#test/support/journey.ts'
 import { dropResponses, holdRequests } from '#test/support/network.ts'
 import { hodan } from '#test/support/people.ts'
@@ -432,4 +434,47 @@ test('a first visit to the list makes at most 12 requests, and loads at most 110
   const total = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
   expect(total).toBeGreaterThan(80_000)
   expect(total).toBeLessThanOrEqual(110_000)
+})
+
+test('a super-admin downloads the clients that the list finds as a CSV file, and is told when that fails', async ({
+  page,
+  backend,
+}) => {
+  const { api, token } = backend
+  const own = crypto.randomUUID().slice(0, 8)
+  for (const [firstName, status] of [
+    ['José', 'active'],
+    ['=Ana', 'active'],
+    ['Bao', 'pending'],
+  ])
+    await api.send('POST', '/clients', token, { ...hodan, firstName, lastName: `Csv-${own}`, status })
+  await openAs(page, await backend.employ('super-admin'), screenPath('admin', 'clients'))
+  await searchList(page, `csv-${own}`)
+  await page.getByLabel('Status', { exact: true }).selectOption('Active')
+  await expect(page.getByText('2 clients found')).toBeVisible()
+  const button = page.getByRole('button', { name: 'Download CSV' })
+
+  await page.route('**/api/clients/export', (route) =>
+    route.fulfill({ status: 429, json: { code: 'too-many-requests', message: 'Ten times an hour.' } }),
+  )
+  await button.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('The clients could not be downloaded.')
+  await expect(page.getByRole('alert')).toContainText('Ten times an hour.')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  const letThrough = await holdRequests(page, /clients\/export/)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Preparing the download…' })).toBeAttached()
+  await expectAccessible(page, 'a download of clients in progress')
+  letThrough()
+  const file = await downloading
+  expect(file.suggestedFilename()).toBe('clients.csv')
+  const [header, ...rows] = readCsv(readFileSync(await file.path(), 'utf8'))
+  expect(header?.[0]).toBe('First Name')
+  expect(rows.map(([firstName]) => firstName)).toEqual(["'=Ana", 'José'])
+  await expect(page.locator('.toast')).toContainText('The CSV file is in your downloads.')
+
+  await openAs(page, await backend.employ('manager'), screenPath('manager', 'clients'))
+  await expect(page.getByRole('link', { name: 'Add Client', exact: true }).last()).toBeVisible()
+  await expect(button).toHaveCount(0)
 })

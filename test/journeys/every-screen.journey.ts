@@ -82,7 +82,11 @@ async function addLongRecords({ api, token }: Backend): Promise<string> {
     await api.send('POST', '/contact', undefined, message)
   }
   const email = `${'long'.repeat(12)}@${'mail'.repeat(12)}.example.org`
+  const { body: employee } = await api.send('POST', '/employees', token, { ...amina, ...long, email })
+  await api.send('DELETE', `/employees/${employee.id}`, token)
   await api.send('POST', '/employees', token, { ...amina, ...long, email })
+  const { body: deleted } = await api.send('POST', '/clients', token, { ...hodan, ...long })
+  await api.send('DELETE', `/clients/${deleted.id}`, token)
   return client.id
 }
 

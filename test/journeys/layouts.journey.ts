@@ -139,6 +139,7 @@ test('a list says that it is confidential and when it was printed, but only on p
     'userManagement',
     'contactMessages',
     'auditTrail',
+    'deletedRecords',
     'training',
   ] as const
   for (const screen of lists) {

@@ -27,6 +27,7 @@ describe('the screens of the portal', () => {
       'training',
       'contact-messages',
       'audit-trail',
+      'deleted-records',
     ])
     expect(below('manager')).toEqual([...shared, 'resources'])
   })

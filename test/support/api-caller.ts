@@ -14,7 +14,7 @@ export function apiCaller(url: string) {
       signal: AbortSignal.timeout(100_000),
     })
     // biome-ignore lint/suspicious/noExplicitAny: a test reads any response
-    return { status: reply.status, body: (await reply.json()) as any }
+    return { status: reply.status, body: reply.status === 204 ? undefined : ((await reply.json()) as any) }
   }
   return {
     send,

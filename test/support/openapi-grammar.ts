@@ -71,7 +71,7 @@ function operationFaults(document: Json, path: string, operation: Json, must: Mu
 }
 
 function contentFaults(document: Json, { content }: Json, must: Must): void {
-  const medium = content['application/json']
+  const [medium] = Object.values<Json>(content)
   must(medium?.schema, 'a content has no schema')
   must(!('example' in medium) || medium.example !== undefined, 'an example is empty')
   schemaFaults(document, medium.schema, must)

@@ -11,6 +11,7 @@ export const permissions = {
   'clients:add': everyone,
   'clients:edit': everyone,
   'clients:delete': superAdminOnly,
+  'clients:export': superAdminOnly,
   'notes:read': everyone,
   'notes:add': everyone,
   /** The age of the note is checked, too: `mayChangeNote` in notes/rules.ts. */
@@ -35,6 +36,8 @@ export const permissions = {
   'contact-messages:delete': superAdminOnly,
   'backups:read': superAdminOnly,
   'audit:read': superAdminOnly,
+  'deleted-records:read': superAdminOnly,
+  'deleted-records:restore': superAdminOnly,
   'session:own': everyone,
 } as const satisfies Record<string, Record<Role, boolean>>
 

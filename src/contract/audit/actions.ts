@@ -55,6 +55,7 @@ export type AuditActions = {
   'training deck': 'marked as done' | 'took mark back'
   'training record': 'listed'
   'audit trail': 'listed'
+  'deleted record': 'listed' | Refused
   'other call': Refused
   backup: 'made' | 'restored'
   'made-up records': 'seeded'

@@ -91,7 +91,16 @@ export const clientListItem = z.pick(client, {
 
 export type ClientListItem = z.output<typeof clientListItem>
 
-export const clientSorts = ['name', 'name-descending', 'created', 'created-descending'] as const
+export const clientSorts = [
+  'name',
+  '-name',
+  'status',
+  '-status',
+  'lastNote',
+  '-lastNote',
+  'created',
+  '-created',
+] as const
 
 export type ClientSort = (typeof clientSorts)[number]
 

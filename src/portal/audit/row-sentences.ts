@@ -18,7 +18,7 @@ const actionSentences: { [Kind in AuditedKind]: Record<AuditActions[Kind], strin
     purged: 'Permanently deleted a client',
     refused,
   },
-  'client list': { listed: 'Read the client list', exported: 'Downloaded all clients' },
+  'client list': { listed: 'Read the client list', exported: 'Downloaded clients' },
   note: {
     listed: 'Read a client’s notes',
     viewed: 'Read a note',
@@ -75,6 +75,7 @@ const actionSentences: { [Kind in AuditedKind]: Record<AuditActions[Kind], strin
   },
   'training record': { listed: 'Read the training records' },
   'audit trail': { listed: 'Read the audit trail' },
+  'deleted record': { listed: 'Read the list of deleted records', refused },
   'other call': { refused },
   backup: { made: 'Made a backup', restored: 'Restored a backup' },
   'made-up records': { seeded: 'Added made-up records' },
@@ -86,6 +87,7 @@ const knownSentences: Readonly<Record<string, Readonly<Record<string, string>>>>
 /** What a user was denied. */
 const deniedActions: Record<RestrictedPermission, string> = {
   'clients:delete': 'delete a client',
+  'clients:export': 'download clients',
   'notes:change': 'change a note',
   'notes:export': 'make a notes report',
   'notes:read-versions': 'read earlier versions of a note',
@@ -104,6 +106,8 @@ const deniedActions: Record<RestrictedPermission, string> = {
   'contact-messages:delete': 'delete a message',
   'backups:read': 'read the state of the backups',
   'audit:read': 'read the audit trail',
+  'deleted-records:read': 'read the list of deleted records',
+  'deleted-records:restore': 'restore a record',
 }
 
 /** The server's filters in the words of the screens. */

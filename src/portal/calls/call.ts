@@ -17,12 +17,31 @@ const defaultTimeout = 30_000
 
 type Parts = AddressParts & { body?: unknown }
 
-/** Every request to the server, with the stored token if there is one. */
-export async function call<E extends EndpointDefinition>(
+export function call<E extends EndpointDefinition>(
+  endpoint: E,
+  request: RequestOf<E>,
+  options?: CallOptions,
+): Promise<ReplyOf<E>> {
+  const read = async (response: Response) => (response.status === 204 ? undefined : await response.json())
+  return send(endpoint, request, options, read)
+}
+
+/** A call whose reply is a file. */
+export function download<E extends EndpointDefinition>(
+  endpoint: E,
+  request: RequestOf<E>,
+  options?: CallOptions,
+): Promise<Blob> {
+  return send(endpoint, request, options, (response) => response.blob())
+}
+
+/** Every request to the server, with the stored token if there is one. `read` reads the body of a success. */
+async function send<E extends EndpointDefinition, Reply>(
   endpoint: E,
   request: RequestOf<E>,
   options: CallOptions = {},
-): Promise<ReplyOf<E>> {
+  read: (response: Response) => Promise<Reply>,
+): Promise<Reply> {
   const parts = request as Parts
   const token = readToken()
   const headers = new Headers({ accept: 'application/json' })
@@ -44,7 +63,7 @@ export async function call<E extends EndpointDefinition>(
     })
     if (response.status === 401 && endpoint.access !== 'anyone') endSession(token)
     if (!response.ok) throw await failureOfResponse(response)
-    return (response.status === 204 ? undefined : await response.json()) as ReplyOf<E>
+    return await read(response)
   } catch (error) {
     // Aborted by the caller, or a failure with a message already.
     if (signal?.aborted || error instanceof CallFailure) throw error

@@ -21,6 +21,7 @@ import { ChangeStatus } from './change-status.tsx'
 import { ClientNotLoaded } from './client-not-loaded.tsx'
 import { ClientOnPaper } from './client-on-paper.tsx'
 import type { ClientField } from './client-values.ts'
+import { DeleteClient } from './delete-client.tsx'
 import { clientQueries, useListedClient } from './queries.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { StatusHistory } from './status-history.tsx'
@@ -80,6 +81,7 @@ function ClientDetails({ client, notes }: { client: Client; notes: ReactNode }) 
       <ClientOnPaper clientId={client.id} client={client} screen="details" />
       <Card>
         <ClientFacts client={client} />
+        <DeleteClient client={client} />
       </Card>
       <Card title={wording.statusHistory} actions={<TrailLink clientId={client.id} />}>
         <StatusHistory clientId={client.id} />

@@ -11,6 +11,7 @@ import { Screen } from '#portal/screen/screen.tsx'
 import { screenWording } from '#portal/screen/wording.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { useClientCsv } from './client-csv.tsx'
 import { ClientListFilters } from './client-list-filters.tsx'
 import { ClientTable } from './client-table.tsx'
 import { type EditInfo, EditInfoResult, useEditInfo } from './edit-info.tsx'
@@ -22,18 +23,23 @@ const wording = clientScreenWording.list
 export function ClientListScreen() {
   const list = useListState(clientList)
   const areaPath = useAreaPath()
+  const csv = useClientCsv(list.debounced)
   return (
     <Screen
       title={wording.title}
       confidential
       actions={
-        <LinkButton tone="primary" icon="plus" href={areaPath('addClient')}>
-          {wording.add}
-        </LinkButton>
+        <>
+          {csv.button}
+          <LinkButton tone="primary" icon="plus" href={areaPath('addClient')}>
+            {wording.add}
+          </LinkButton>
+        </>
       }
     >
       <div className="list-screen client-list">
         <ClientListFilters list={list} />
+        {csv.status}
         <ClientResults list={list} />
       </div>
     </Screen>

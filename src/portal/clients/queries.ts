@@ -9,7 +9,7 @@ import {
 import { clientEndpoints, type dashboardRanges } from '#contract/clients/endpoints.ts'
 import type { Client, ClientForm, ClientListItem } from '#contract/clients/schema.ts'
 import { type ClientStatus, clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
-import { call } from '#portal/calls/call.ts'
+import { call, download } from '#portal/calls/call.ts'
 import { useSubmission } from '#portal/calls/submission.ts'
 import { acceptIfAlreadySaved, newerRecord } from '#portal/form/conflicts.ts'
 import { hasSameValues } from '#portal/form/form-values.ts'
@@ -65,8 +65,7 @@ export const clientQueries = {
     queryOptions({
       queryKey: [...clientKeys.pages, state],
       queryFn: async ({ signal }): Promise<FoundPage> => {
-        const { search, status, notes, cursor } = state
-        const body = { search, status, withoutNoteThisWeek: notes !== undefined, cursor, limit: rowsPerPage }
+        const body = { ...filterOf(state), cursor: state.cursor, limit: rowsPerPage }
         return { ...(await call(clientEndpoints.search, { body }, { signal })), state }
       },
       placeholderData: keepPreviousData,
@@ -122,6 +121,19 @@ export const clientQueries = {
         : skipToken,
       retry: false,
     }),
+}
+
+/** The filters of a search. */
+function filterOf({ search, status, notes }: ClientListState) {
+  return { search, status, withoutNoteThisWeek: notes !== undefined }
+}
+
+/** Milliseconds, for 100,000 clients on a slow connection. */
+const downloadTimeout = 300_000
+
+/** A CSV file of all clients that a list finds. */
+export function downloadClients(list: ClientListState, signal: AbortSignal): Promise<Blob> {
+  return download(clientEndpoints.exportCsv, { body: filterOf(list) }, { signal, timeout: downloadTimeout })
 }
 
 function readWithoutNote(limit: number, signal: AbortSignal) {

@@ -55,6 +55,24 @@ export const clientScreenWording = {
     updateFailed: 'Failed to update client.',
     removed: 'This client has been deleted. You can still copy what you typed.',
   },
+  csv: {
+    button: 'Download CSV',
+    preparing: 'Preparing the download…',
+    cancel: 'Cancel',
+    failed: 'The clients could not be downloaded.',
+    done: 'The CSV file is in your downloads.',
+  },
+  remove: {
+    button: 'Delete client',
+    title: 'Delete client',
+    question: 'Are you sure you want to delete this client?',
+    loses:
+      'The client and the notes disappear from every list. They can be restored under “Deleted records”.',
+    confirm: 'Delete',
+    failed: 'Failed to delete client.',
+    done: (name: string) => `${name} has been deleted.`,
+    toDeleted: 'Deleted records',
+  },
   similar: {
     title: (count: number) =>
       count === 1 ? 'This client may already be on record' : 'These clients may be the same person',

@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
+import { csvFormula } from '#contract/csv.ts'
 import { yieldToMainThread } from '#portal/downloads/files.ts'
 import { today } from '#portal/screen/dates.ts'
 import type { MessageExport } from './queries.ts'
@@ -8,13 +9,6 @@ const header = ['Name', 'Email', 'Message', 'Received At']
 
 /** Rows between two pauses. */
 const chunkSize = 250
-
-/**
- * What a spreadsheet would evaluate as a formula: its first sign, also in full width and after spaces, quotes and invisible
- * characters, which some programs strip; or a tab or line break, which some take for the end of the cell. An apostrophe before
- * it makes it text.
- */
-const formula = /^(?:[\s\p{Cf}"'“”‘’]*[=+\-@＝＋－＠]|[\t\r\n])/u
 
 /** docs/product.md 31: UTF-8 with a byte order mark. Yields to the main thread between chunks. */
 export async function makeCsv({ messages, signal, onProgress }: MessageExport): Promise<Blob> {
@@ -29,7 +23,7 @@ export async function makeCsv({ messages, signal, onProgress }: MessageExport): 
 }
 
 function lines(rows: string[][]): string {
-  return `${Papa.unparse(rows, { quotes: true, newline: '\r\n', escapeFormulae: formula })}\r\n`
+  return `${Papa.unparse(rows, { quotes: true, newline: '\r\n', escapeFormulae: csvFormula })}\r\n`
 }
 
 function cellsOf({ name, email, message, receivedAt }: ContactMessage): string[] {

@@ -66,7 +66,7 @@ export type Exporting<Kind extends string> = ReturnType<typeof useExport<Kind>>
 
 type ExportStatusProps<Kind extends string> = {
   exporting: Exporting<Kind>
-  wording: { preparing: string; progress: (done: number, total: number) => string; cancel: string }
+  wording: { preparing: string; progress?: (done: number, total: number) => string; cancel: string }
 }
 
 /** The progress of an export, or why it failed. */
@@ -82,7 +82,7 @@ export function ExportStatus<Kind extends string>({ exporting, wording }: Export
       {progress && (
         <div className="export-progress">
           <Progress
-            label={known ? wording.progress(known.done, known.total) : wording.preparing}
+            label={(known && wording.progress?.(known.done, known.total)) ?? wording.preparing}
             value={known?.done}
             max={known?.total}
           />

@@ -32,6 +32,7 @@ export const screens = {
   },
   contactMessages: { title: 'Contact Messages', link: { label: 'Message List', icon: 'mail' } },
   auditTrail: { title: 'Audit Trail' },
+  deletedRecords: { title: 'Deleted records' },
   profile: { title: 'Profile' },
 } as const satisfies Record<AnyScreen, ScreenRecord>
 

@@ -4,7 +4,7 @@ import { can } from '#contract/access/permissions.ts'
 import { type Area, screenPath, signInPaths } from '#contract/paths.ts'
 import { useUnreadMessages } from '#portal/contact-messages/unread.ts'
 import { organizationName } from '#portal/screen/screen-title.tsx'
-import { navigationOf } from '#portal/screen/screens.ts'
+import { navigationOf, screens } from '#portal/screen/screens.ts'
 import { screenWording } from '#portal/screen/wording.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { logout } from '#portal/sign-in/logout.ts'
@@ -17,7 +17,6 @@ const areaTitles = { admin: 'Admin Panel', manager: 'Manager Portal' } as const 
 const wording = {
   profile: 'Profile',
   myAccount: 'My Account',
-  auditTrail: 'Audit Trail',
   unread: (count: number) => `${count.toLocaleString('en-US')} unread`,
 } as const
 
@@ -68,9 +67,14 @@ function countOf(unread: number | undefined) {
 
 /** docs/product.md 55: not in the navigation. */
 const auditTrail = {
-  label: wording.auditTrail,
+  label: screens.auditTrail.title,
   icon: 'clock',
   href: screenPath('admin', 'auditTrail'),
+} as const
+const deletedRecords = {
+  label: screens.deletedRecords.title,
+  icon: 'trash',
+  href: screenPath('admin', 'deletedRecords'),
 } as const
 
 function ProfileMenu() {
@@ -83,6 +87,7 @@ function ProfileMenu() {
       items={[
         { label: wording.myAccount, icon: 'user', href: signInPaths.profile },
         ...(can(role, 'audit:read') ? [auditTrail] : []),
+        ...(can(role, 'deleted-records:read') ? [deletedRecords] : []),
         { label: screenWording.logout, icon: 'log-out', onSelect: () => void logout() },
       ]}
     />

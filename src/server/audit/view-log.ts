@@ -78,6 +78,7 @@ const kinds: Partial<Record<string, RefusedKind>> = {
   employees: 'employee',
   'contact-messages': 'contact message',
   'outgoing-mail': 'outgoing mail',
+  'deleted-records': 'deleted record',
 } satisfies Partial<Record<Subject, RefusedKind>>
 
 export interface Refusal {

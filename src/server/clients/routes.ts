@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { type Client, client } from '#contract/clients/schema.ts'
 import { clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { type AuditEvent, recordAudit, shownRecords } from '#server/audit/store.ts'
@@ -21,17 +22,20 @@ import {
 import { serializerOf } from '#server/http/reply-serializer.ts'
 import { refuseIfLimited } from '#server/throttling/caller.ts'
 import { rateLimit } from '#server/throttling/store.ts'
+import { csvPages } from './make-csv.ts'
 import {
   type ClientFilter,
+  type ClientPosition,
+  clientPages,
   countByStatus,
-  isOrderedByTime,
+  orderName,
+  partOf,
   searchClients,
   similarClients,
 } from './search-store.ts'
 import {
   addClient,
   changedFields,
-  clientPages,
   deleteClient,
   editClient,
   findClient,
@@ -68,26 +72,44 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
   }
 
   async function findPage(actor: Actor, filter: ClientFilter, limit: number, cursor?: string) {
-    const parse = isOrderedByTime(filter)
-      ? parsePositionCursor
-      : (text: string) => ({ id: parseIdCursor(text) })
-    const page = await searchClients(db, filter, limit, cursor ? parse(cursor) : undefined)
+    const page = await searchClients(db, filter, limit, cursor ? parseCursor(filter, cursor) : undefined)
     if (!page) throw invalidCursor()
     const { items, total, totalIsMinimum, end } = page
     auditListing(actor, { ...shownRecords(items), filter: filterWords(filter) })
-    return { items, total, totalIsMinimum, nextCursor: end && formatCursor(end) }
+    return { items, total, totalIsMinimum, nextCursor: end && formatCursorOf(filter, end) }
   }
 
   route(clientEndpoints.list, async ({ query, actor }) => {
     const { status, limit, cursor } = query
     requireLimitWithCursor(query)
     if (limit) return await findPage(actor, { status }, limit, cursor)
-    const pages = clientPages(db, status, { firstPage: largeList + 1, furtherPages: 1000 })
-    const { value: first = [] } = await pages.next()
-    if (first.length > largeList) return await sendLargeList(actor, first, pages, filterWords({ status }))
-    auditListing(actor, { count: first.length, filter: filterWords({ status }) })
+    const { first, further } = await readAll({ status })
+    const filter = filterWords({ status })
+    if (first.length > largeList)
+      return await sendLargeList(actor, { filter }, (end) => jsonPages(first, further, end))
+    auditListing(actor, { count: first.length, filter })
     return first
   })
+
+  route(clientEndpoints.exportCsv, async ({ body, actor }) => {
+    const filter = filterOf(body)
+    const { first, further } = await readAll(filter)
+    const details = { fields: ['csv'], filter: filterWords(filter) }
+    const pages = (beforeEnd?: () => Promise<void>) => csvPages(first, further, beforeEnd)
+    if (first.length > largeList) return await sendLargeList(actor, details, pages)
+    await auditExport(actor, { ...details, count: first.length })
+    return Readable.from(pages(), { objectMode: false })
+  })
+
+  async function readAll(filter: ClientFilter) {
+    const further = clientPages(db, filter, { firstPage: largeList + 1, furtherPages: 1000 })
+    const { value: first = [] } = await further.next()
+    return { first, further }
+  }
+
+  async function auditExport(actor: Actor, details: AuditEvent['details']) {
+    await recordAudit(db, { at: clock(), actor, action: 'exported', kind: 'client list', details })
+  }
 
   /**
    * Sends more than 2,000 clients page by page, one list at a time for each employee and ten in an hour
@@ -95,9 +117,8 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
    */
   async function sendLargeList(
     actor: Actor,
-    first: Client[],
-    further: AsyncIterable<Client[]>,
-    filter: string[],
+    details: AuditEvent['details'],
+    pages: (beforeEnd: () => Promise<void>) => AsyncIterable<string>,
   ): Promise<Readable> {
     refuseIfLimited(await largeListsAtOnce.consume(db, actor.employeeId), oneListAtOnce)
     let released: Promise<void> | undefined
@@ -108,26 +129,26 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
     }
     try {
       refuseIfLimited(await largeListsPerHour.consume(db, actor.employeeId), tenListsPerHour)
-      await recordAudit(db, {
-        at: clock(),
-        actor,
-        action: 'exported',
-        kind: 'client list',
-        details: { filter },
-      })
+      await auditExport(actor, details)
     } catch (error) {
       await release()
       throw error
     }
     // Before the last byte, so that the next list can be asked for as soon as this one has arrived.
-    return Readable.from(jsonPages(first, further, release), { objectMode: false }).once('close', release)
+    return Readable.from(pages(release), { objectMode: false }).once('close', release)
   }
 
   route(clientEndpoints.search, async ({ body, actor }) => {
-    const { withoutNoteThisWeek, limit, cursor, ...filter } = body
-    const withoutNoteSince = withoutNoteThisWeek ? startOfWeek(clock()) : undefined
-    return await findPage(actor, { ...filter, withoutNoteSince }, limit, cursor)
+    const { limit, cursor, ...filter } = body
+    return await findPage(actor, filterOf(filter), limit, cursor)
   })
+
+  function filterOf({
+    withoutNoteThisWeek,
+    ...filter
+  }: BodyOf<typeof clientEndpoints.exportCsv>): ClientFilter {
+    return { ...filter, withoutNoteSince: withoutNoteThisWeek ? startOfWeek(clock()) : undefined }
+  }
 
   route(clientEndpoints.summary, async ({ query: { range } }) => {
     const days = daysOfRange[range]
@@ -145,6 +166,19 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
     auditListing(actor, { ...shownRecords(clients), filter: ['similar'] })
     return clients
   })
+}
+
+/** A position in an order is good for that order only. */
+function formatCursorOf(filter: ClientFilter, { part, ...position }: ClientPosition): string {
+  return [orderName(filter), part, formatCursor(position)].join('.')
+}
+
+function parseCursor(filter: ClientFilter, cursor: string): ClientPosition {
+  const [order, number = '', position = ''] = cursor.split('.')
+  const part = /^\d$/.test(number) ? partOf(filter, Number(number)) : undefined
+  if (order !== orderName(filter) || !part) throw invalidCursor()
+  const parsed = part.moment ? parsePositionCursor(position) : { id: parseIdCursor(position) }
+  return { part: Number(number), ...parsed }
 }
 
 /** One JSON array of all pages. `beforeEnd` is awaited before its last byte. */

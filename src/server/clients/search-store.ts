@@ -1,11 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ClientInput, ClientListItem, ClientSort, SimilarClient } from '#contract/clients/schema.ts'
-import { type ClientStatus, unknownStatus } from '#contract/clients/statuses.ts'
+import type {
+  Client,
+  ClientInput,
+  ClientListItem,
+  ClientSort,
+  SimilarClient,
+} from '#contract/clients/schema.ts'
+import { type ClientStatus, clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
 import { maxCount } from '#contract/lists.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { compileOnce, selectColumns, toIsoString } from '#server/database/records.ts'
 import type { CursorPosition } from '#server/http/page-cursor.ts'
 import { readSearch, type SearchTerms } from './search-terms.ts'
+import { type ClientRow, clientColumnList, toClient } from './store.ts'
 
 /** Filters of the list, combined with AND. */
 export interface ClientFilter {
@@ -24,44 +31,101 @@ interface FoundPage {
   total: number
   totalIsMinimum: boolean
   /** Where the page ends; null if it is the last. */
-  end: CursorPosition | null
+  end: ClientPosition | null
 }
 
-/** A client in a list. `moment` is the time that the list orders by, in microseconds since 1970. */
-type FoundRow = Omit<ClientListItem, '_id'> & { moment: number | null }
+/** Where a page ended: the part of the order, the client and, in a part ordered by a time, that time. */
+export interface ClientPosition extends CursorPosition {
+  part: number
+}
 
-const lastNoteOrArrival = sql<Date>`coalesce(last_note_at, created_at)`
+/** A client in a list. `moment` is the time that its part is ordered by, in microseconds since 1970. */
+type FoundRow = Omit<ClientListItem, '_id'> & { part: number; moment: number | null }
+
+/** Clients that are ordered by the same keys. The parts of an order follow one another. */
+interface Part {
+  /** Which clients these are; all if undefined. */
+  condition?: RawBuilder<unknown>
+  /** A time, or the name if undefined. The id follows. */
+  moment?: RawBuilder<Date>
+  descending?: boolean
+  /** What the moment needs besides the client. */
+  join?: RawBuilder<unknown>
+}
 
 interface Order {
-  /** Sort keys before the id. */
-  keys: RawBuilder<unknown>[]
-  descending?: boolean
-  /** Set if the list is ordered by a time. */
-  moment?: RawBuilder<Date>
+  parts: Part[]
+  /** What the parts read of a client that was found, besides the id. */
+  columns: RawBuilder<unknown>[]
 }
+
+const inEitherDirection = (partsOf: (descending: boolean) => Part[], columns: RawBuilder<unknown>[]) =>
+  [false, true].map((descending): Order => ({ parts: partsOf(descending), columns })) as [Order, Order]
 
 const name = [sql`sort_last`, sql`sort_first`]
+const [byName, byNameDescending] = inEitherDirection((descending) => [{ descending }], name)
+
+/** By the status's label; within a status by name. */
+const [byStatus, byStatusDescending] = inEitherDirection(
+  (descending) => {
+    const sorted = clientStatuses.toSorted()
+    return [
+      ...(descending ? sorted.reverse() : sorted).map((one) => ({
+        condition: sql`status = ${sql.lit(one)}`,
+      })),
+      { condition: sql`status IS NULL` },
+    ]
+  },
+  [...name, sql`status`],
+)
+
+/** Clients without a note are the last part in both directions. */
+const [byLastNote, byLastNoteDescending] = inEitherDirection(
+  (descending) => [
+    { moment: sql`last_note_at`, join: sql`JOIN last_notes ON client_id = clients.id`, descending },
+    { condition: sql`NOT EXISTS (SELECT FROM last_notes WHERE client_id = clients.id)` },
+  ],
+  name,
+)
+
 const created = sql<Date>`created_at`
+const [byCreation, byCreationDescending] = inEitherDirection(
+  (descending) => [{ moment: created, descending }],
+  [created],
+)
 
-const orders: Record<ClientSort | 'last-note', Order> = {
-  name: { keys: name },
-  'name-descending': { keys: name, descending: true },
-  created: { keys: [created], moment: created },
-  'created-descending': { keys: [created], moment: created, descending: true },
-  'last-note': { keys: [lastNoteOrArrival], moment: lastNoteOrArrival },
-}
+const joinNotes = sql`LEFT JOIN last_notes ON client_id = clients.id`
 
-const orderOf = ({ sort, withoutNoteSince }: ClientFilter): Order =>
-  orders[sort ?? (withoutNoteSince ? 'last-note' : 'name')]
+const orders = {
+  name: byName,
+  '-name': byNameDescending,
+  status: byStatus,
+  '-status': byStatusDescending,
+  lastNote: byLastNote,
+  '-lastNote': byLastNoteDescending,
+  created: byCreation,
+  '-created': byCreationDescending,
+  /** Without a note for the longest time, or since they were added. */
+  withoutNote: {
+    parts: [{ moment: sql`coalesce(last_note_at, created_at)`, join: joinNotes }],
+    columns: [created],
+  },
+} satisfies Record<ClientSort | 'withoutNote', Order>
 
-/** The keys in the order's direction, for ORDER BY. */
-const inDirection = (keys: RawBuilder<unknown>[], { descending }: Order) =>
-  sql.join(keys.map((key) => (descending ? sql`${key} DESC` : key)))
+type OrderName = keyof typeof orders
 
-/** Whether the list is ordered by a time, which its cursor then needs beside the client's id. */
-export const isOrderedByTime = (filter: ClientFilter): boolean => orderOf(filter).moment !== undefined
+/** The order of a list, which its cursors name. */
+export const orderName = ({ sort, withoutNoteSince }: ClientFilter): OrderName =>
+  sort ?? (withoutNoteSince ? 'withoutNote' : 'name')
 
-const listColumns = selectColumns<Omit<FoundRow, 'moment'>>({
+const orderOf = (filter: ClientFilter): Order => orders[orderName(filter)]
+
+const keysOf = ({ moment }: Part) => [...(moment ? [moment] : name), sql`clients.id`]
+
+/** A part of the list's order. Within one with a moment, a cursor needs that beside the client's id. */
+export const partOf = (filter: ClientFilter, part: number): Part | undefined => orderOf(filter).parts[part]
+
+const listColumns = selectColumns<Omit<FoundRow, 'part' | 'moment'>>({
   id: 'clients.id',
   firstName: 'first_name',
   lastName: 'last_name',
@@ -71,8 +135,6 @@ const listColumns = selectColumns<Omit<FoundRow, 'moment'>>({
   lastNoteAt: 'last_note_at::text',
   version: 'version',
 }).list
-
-const clientsWithNotes = sql`clients LEFT JOIN last_notes ON client_id = clients.id`
 
 /**
  * At most `limit` clients after a position, and how many match on all pages; undefined if the position's client never
@@ -84,48 +146,38 @@ export async function searchClients(
   db: Connection,
   filter: ClientFilter,
   limit: number,
-  after?: CursorPosition,
+  after?: ClientPosition,
 ): Promise<FoundPage | undefined> {
   const terms = readSearch(filter.search ?? '')
   const order = orderOf(filter)
-  const place = after && (await valuesAt(db, order, after))
+  const place = after && (await placeOf(db, after))
   if (after && !place) return undefined
-  const isBehind = (keys: RawBuilder<unknown>[]) =>
-    place ? sql`(${sql.join(keys)}) ${order.descending ? sql`<` : sql`>`} (${sql.join(place)})` : sql`true`
-  const keys = [...order.keys, sql`id`]
-  const foundKeys = keys.map((_, at) => sql.ref(`key_${at}`))
-  const found = sql.join(keys.map((key, at) => sql`${key} AS ${sql.ref(`key_${at}`)}`))
-  const from = filter.withoutNoteSince ? clientsWithNotes : sql`clients`
   const most = sql.lit(maxCount)
-  // Known to the planner, or it would make a new plan for each search.
-  const pageLimit = sql.lit(limit + 1)
-  // OFFSET keeps PostgreSQL from merging the subquery, however few rows it expects to match.
-  const source = isReadInOrder(filter, terms)
-    ? sql`(
-        SELECT id, sort_last, sort_first, search, status FROM clients WHERE deleted_at IS NULL
-        ORDER BY ${inDirection(keys, order)} OFFSET 0
-      ) AS clients WHERE`
-    : sql`${from} WHERE deleted_at IS NULL AND`
+  const page = { columns: sql`clients.id`, limit: limit + 1, place }
   const { rows } = await sql<{ total: number } & (FoundRow | { id: null })>`
     WITH found AS MATERIALIZED (
-      SELECT id, ${found} FROM ${source} ${matching(filter, terms, true)} LIMIT ${sql.lit(maxCount + 1)}
+      SELECT ${sql.join([sql`id`, ...order.columns])} FROM ${sourceOf(filter, terms)}
+      WHERE ${matching(filter, terms, true)} LIMIT ${sql.lit(maxCount + 1)}
     ), counted AS MATERIALIZED (
       SELECT count(*)::integer AS total FROM found
     ), page AS (
-      SELECT id FROM ((SELECT id FROM found WHERE (SELECT total FROM counted) <= ${most} AND ${isBehind(foundKeys)}
-       ORDER BY ${inDirection(foundKeys, order)} LIMIT ${pageLimit})
-      UNION ALL
-      (SELECT id FROM ${from}
-       WHERE deleted_at IS NULL AND (SELECT total FROM counted) > ${most}
-         AND ${matching(filter, terms, false)} AND ${isBehind(keys)}
-       ORDER BY ${inDirection(keys, order)} LIMIT ${pageLimit})) AS either
+      SELECT *, row_number() OVER () AS position FROM (
+        ${inOrder(order, { ...page, source: sql`found AS clients`, condition: sql`(SELECT total FROM counted) <= ${most}` })}
+        UNION ALL
+        ${inOrder(order, {
+          ...page,
+          source: sql`clients`,
+          condition: sql`(SELECT total FROM counted) > ${most} AND deleted_at IS NULL AND ${matching(filter, terms, false)}`,
+        })}
+        LIMIT ${sql.lit(limit + 1)}
+      ) AS ordered
     )
-    SELECT total, ${listColumns}, ${order.moment ? microseconds(order.moment) : sql`NULL`} AS moment
+    SELECT total, page.part, page.moment, ${listColumns}
     FROM counted LEFT JOIN (page CROSS JOIN LATERAL (
       -- The limit makes PostgreSQL look up each client. For a join it would read all of them.
-      SELECT * FROM ${clientsWithNotes} WHERE clients.id = page.id LIMIT 1
+      SELECT * FROM clients ${joinNotes} WHERE clients.id = page.id LIMIT 1
     ) AS clients) ON true
-    ORDER BY ${inDirection([...order.keys, sql`clients.id`], order)}`.execute(db)
+    ORDER BY position`.execute(db)
   const total = rows[0]?.total ?? 0
   const clients = rows.filter((row): row is { total: number } & FoundRow => row.id !== null)
   const last = clients.length > limit ? clients[limit - 1] : undefined
@@ -133,7 +185,77 @@ export async function searchClients(
     items: clients.slice(0, limit).map(toListItem),
     total: Math.min(total, maxCount),
     totalIsMinimum: total > maxCount,
-    end: last ? { id: last.id, ...(last.moment === null ? {} : { moment: last.moment }) } : null,
+    end: last
+      ? { id: last.id, part: last.part, ...(last.moment === null ? {} : { moment: last.moment }) }
+      : null,
+  }
+}
+
+interface PageToRead {
+  columns: RawBuilder<unknown>
+  source: RawBuilder<unknown>
+  condition: RawBuilder<unknown>
+  limit: number
+  place: Place | undefined
+}
+
+/** The clients of a source under a condition, part by part, each read only if those before it don't fill the page. */
+function inOrder(
+  { parts }: Order,
+  { columns, source, condition, limit, place }: PageToRead,
+): RawBuilder<unknown> {
+  const rest = parts.flatMap((part, at) => {
+    if (place && at < place.part) return []
+    const { moment, join = sql`` } = part
+    const keys = keysOf(part)
+    const behind = place?.part === at ? isBehind(part, place) : sql`true`
+    return sql`(
+      SELECT ${columns}, ${sql.lit(at)} AS part, ${moment ? microseconds(moment) : sql`NULL::bigint`} AS moment
+      FROM ${source} ${join}
+      WHERE ${condition} AND ${part.condition ?? sql`true`} AND ${behind}
+      ORDER BY ${sql.join(keys.map((key) => (part.descending ? sql`${key} DESC` : key)))}
+      -- Known to the planner, or it would make a new plan for each search.
+      LIMIT ${sql.lit(limit)})`
+  })
+  return sql.join(rest, sql` UNION ALL `)
+}
+
+/** The values of a part's keys at a position. */
+interface Place {
+  part: number
+  values: RawBuilder<unknown>[]
+}
+
+function isBehind(part: Part, { values }: Place): RawBuilder<unknown> {
+  const sign = part.descending ? sql`<` : sql`>`
+  const compared = sql`(${sql.join(keysOf(part))}) ${sign} (${sql.join(values)})`
+  // The id is in another table than the time, so that only the time alone can use the index.
+  return part.moment ? sql`${part.moment} ${sign}= ${values[0]} AND ${compared}` : compared
+}
+
+/**
+ * All clients that match, in the list's order. Each page is a query of its own and continues after the last client of the one
+ * before, so that nothing is held in between.
+ */
+export async function* clientPages(
+  db: Connection,
+  filter: ClientFilter,
+  { firstPage, furtherPages }: { firstPage: number; furtherPages: number },
+): AsyncGenerator<Client[], void> {
+  type Row = ClientRow & Pick<FoundRow, 'part' | 'moment'> & { sort_last: string; sort_first: string }
+  const order = orderOf(filter)
+  const condition = sql`deleted_at IS NULL AND ${matching(filter, readSearch(filter.search ?? ''), false)}`
+  const columns = sql`${clientColumnList}, sort_last, sort_first`
+  let [limit, place]: [number, Place?] = [firstPage]
+  for (;;) {
+    const page: PageToRead = { columns, source: sql`clients`, condition, limit, place }
+    const { rows } =
+      await sql<Row>`SELECT * FROM (${inOrder(order, page)}) AS page LIMIT ${sql.lit(limit)}`.execute(db)
+    yield rows.map(({ part, moment, sort_last, sort_first, ...row }) => toClient(row))
+    const end = rows.at(-1)
+    if (!end || rows.length < limit) return
+    place = { part: end.part, values: valuesOf(end) }
+    limit = furtherPages
   }
 }
 
@@ -143,26 +265,43 @@ function toListItem({ lastNoteAt, ...row }: FoundRow): ClientListItem {
   return { _id: row.id, ...row, lastNoteAt: lastNoteAt && toIsoString(lastNoteAt) }
 }
 
-/** The sort keys and the id at a position. A deleted client still marks its position. */
-async function valuesAt(
-  db: Connection,
-  order: Order,
-  { id, moment }: CursorPosition,
-): Promise<RawBuilder<unknown>[] | undefined> {
-  if (order.moment) return [sql`timestamptz 'epoch' + ${moment} * interval '1 microsecond'`, sql`${id}::uuid`]
+/** The place of a position. A deleted client still marks it. */
+async function placeOf(db: Connection, { part, id, moment }: ClientPosition): Promise<Place | undefined> {
+  if (moment !== undefined) return { part, values: valuesOf({ id, moment }) }
   const client = await db
     .selectFrom('clients')
     .select(['sort_last', 'sort_first'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return client && [sql`${client.sort_last}`, sql`${client.sort_first}`, sql`${id}::uuid`]
+  return client && { part, values: valuesOf({ id, moment: null, ...client }) }
 }
 
-/** Whether to scan the index by name, because it has all filtered columns and no other index would be faster. */
+type SortedRow = { id: string; moment: number | null; sort_last?: string; sort_first?: string }
+
+/** The values of the keys of its part. */
+function valuesOf({ id, moment, sort_last, sort_first }: SortedRow): RawBuilder<unknown>[] {
+  const keys =
+    moment === null
+      ? [sql`${sort_last}`, sql`${sort_first}`]
+      : [sql`timestamptz 'epoch' + ${moment} * interval '1 microsecond'`]
+  return [...keys, sql`${id}::uuid`]
+}
+
+/** Existing clients. OFFSET keeps PostgreSQL from merging the subquery, however few rows it expects to match. */
+function sourceOf(filter: ClientFilter, terms: SearchTerms): RawBuilder<unknown> {
+  if (isReadInOrder(filter, terms))
+    return sql`(
+        SELECT id, sort_last, sort_first, search, status FROM clients WHERE deleted_at IS NULL
+        ORDER BY sort_last, sort_first, id OFFSET 0
+      ) AS clients`
+  return sql`(SELECT * FROM clients WHERE deleted_at IS NULL) AS clients`
+}
+
+/** Whether to scan the index by name, because it has all needed columns and no other index would be faster. */
 function isReadInOrder(filter: ClientFilter, { words, phone, birthDate }: SearchTerms): boolean {
   const { withoutNoteSince, createdSince } = filter
-  const isByName = orderOf(filter).moment === undefined && !withoutNoteSince && !createdSince
-  return isByName && !phone && !birthDate && words.every(({ kind }) => kind === 'short')
+  const isByOther = orderOf(filter).columns.includes(created) || withoutNoteSince || createdSince
+  return !isByOther && !phone && !birthDate && words.every(({ kind }) => kind === 'short')
 }
 
 /** The condition for a match. With `byIndex` long words use the trigram index. */
@@ -173,7 +312,9 @@ function matching(filter: ClientFilter, terms: SearchTerms, byIndex: boolean): R
   else if (status) conditions.push(sql`status = ${status}`)
   if (withoutNoteSince) {
     conditions.push(sql`status = 'active'`)
-    conditions.push(sql`(last_note_at IS NULL OR last_note_at < ${withoutNoteSince}::timestamptz)`)
+    conditions.push(
+      sql`NOT EXISTS (SELECT FROM last_notes AS note WHERE note.client_id = clients.id AND note.last_note_at >= ${withoutNoteSince}::timestamptz)`,
+    )
   }
   if (createdSince) conditions.push(sql`created_at >= ${createdSince}::timestamptz`)
   const { words, phone, birthDate } = terms

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Client, ClientInput, StatusChange } from '#contract/clients/schema.ts'
-import { type ClientStatus, unknownStatus } from '#contract/clients/statuses.ts'
+import type { ClientStatus } from '#contract/clients/statuses.ts'
 import { type AuditEvent, auditColumns, insertAuditRow } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { compileOnce, isRecordId, markDeleted, selectColumns, toIsoString } from '#server/database/records.ts'
@@ -23,11 +23,11 @@ type EnteredField = keyof typeof enteredColumnOf
 const enteredFields = Object.keys(enteredColumnOf) as EnteredField[]
 
 /** The columns that are read. Instants are read as text. */
-type ClientRow = Pick<Client, 'lastNoteAt' | 'createdAt' | 'updatedAt'> & {
+export type ClientRow = Pick<Client, 'lastNoteAt' | 'createdAt' | 'updatedAt'> & {
   [Field in EnteredField]: Selectable<ClientTable>[(typeof enteredColumnOf)[Field]]
 } & Pick<Selectable<ClientTable>, 'id' | 'version'>
 
-const { columns: clientColumns, list: clientColumnList } = selectColumns<ClientRow>({
+export const { columns: clientColumns, list: clientColumnList } = selectColumns<ClientRow>({
   id: 'clients.id',
   ...enteredColumnOf,
   lastNoteAt: '(SELECT last_note_at::text FROM last_notes WHERE client_id = clients.id)',
@@ -36,7 +36,7 @@ const { columns: clientColumns, list: clientColumnList } = selectColumns<ClientR
   version: 'clients.version',
 })
 
-function toClient(row: ClientRow): Client {
+export function toClient(row: ClientRow): Client {
   return {
     _id: row.id,
     ...row,
@@ -69,35 +69,6 @@ export async function findClientId(db: Connection, id: string): Promise<string |
 export async function lockClient(trx: Connection, id: string): Promise<string | undefined> {
   if (!isRecordId(id)) return undefined
   return (await existingClientId(trx, id).forNoKeyUpdate().executeTakeFirst())?.id
-}
-
-/**
- * Existing clients by name, or those of a status. Each page is a query of its own and continues after the last client of
- * the one before, so that nothing is held in between.
- */
-export async function* clientPages(
-  db: Connection,
-  status: ClientStatus | typeof unknownStatus | undefined,
-  { firstPage, furtherPages }: { firstPage: number; furtherPages: number },
-): AsyncGenerator<Client[], void> {
-  let query = db
-    .selectFrom('clients')
-    .select([...clientColumns, 'sort_last', 'sort_first'])
-    .where('deleted_at', 'is', null)
-    .orderBy(sql`sort_last, sort_first, id`)
-  if (status === unknownStatus) query = query.where('status', 'is', null)
-  else if (status) query = query.where('status', '=', status)
-  let [page, limit] = [query, firstPage]
-  for (;;) {
-    const rows = await page.limit(limit).execute()
-    yield rows.map(({ sort_last, sort_first, ...row }) => toClient(row))
-    const end = rows.at(-1)
-    if (!end || rows.length < limit) return
-    page = query.where(
-      sql<boolean>`(sort_last, sort_first, id) > (${end.sort_last}, ${end.sort_first}, ${end.id})`,
-    )
-    limit = furtherPages
-  }
 }
 
 /** The entered fields as columns; missing ones are null. */

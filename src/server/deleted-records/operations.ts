@@ -1,13 +1,12 @@
 import { isCalendarDate } from '#contract/calendar-date.ts'
-import { recordAudit } from '#server/audit/store.ts'
+import { type DeletableKind, deletableKinds } from '#contract/deleted-records/endpoints.ts'
+import { type AuditEvent, recordAudit } from '#server/audit/store.ts'
 import { calendarDayIn, startOfDay } from '#server/calendar.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { isRecordId } from '#server/database/records.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import {
   countToPurge,
-  type DeletableKind,
-  deletableKinds,
   deletedBefore,
   deletedRecords,
   findRecord,
@@ -35,37 +34,59 @@ export async function listDeleted(
   ].join('\n')
 }
 
+/** Why a record can't be restored. */
+type NotRestored =
+  | { refusal: 'unknown' }
+  | { refusal: 'not deleted' | 'email taken'; kind: DeletableKind }
+  | { refusal: 'owner deleted'; kind: DeletableKind; owner: string }
+
+/** Restores a deleted record of any kind. The transaction has to be rolled back if it can't be restored. */
+export async function restoreIn(
+  trx: Connection,
+  recordId: string,
+  event: Pick<AuditEvent, 'at' | 'actor'>,
+): Promise<{ refusal?: never; kind: DeletableKind } | NotRestored> {
+  const found = isRecordId(recordId) ? await findRecord(trx, recordId) : undefined
+  if (!found) return { refusal: 'unknown' }
+  const { kind, id, isDeleted, deletedOwner } = found
+  if (!isDeleted) return { refusal: 'not deleted', kind }
+  if (deletedOwner) return { refusal: 'owner deleted', kind, owner: deletedOwner }
+  if (!(await unmarkDeleted(trx, kind, id))) return { refusal: 'email taken', kind }
+  await recordAudit(trx, { ...event, action: 'restored', kind, id })
+  return { kind }
+}
+
 /** Restores a deleted record of any kind and returns a sentence for the operator. */
 export async function restoreRecord(
   { db, clock }: { db: Connection; clock: () => Date },
   id: string,
 ): Promise<string> {
   const kind = await db.transaction().execute(async (trx) => {
-    const found = isRecordId(id) ? await findRecord(trx, id) : undefined
-    if (!found) {
-      throw new OperatorError(
-        `There is no record with the id ${id}. To see what can be restored: npm run ops -- deleted list`,
-      )
-    }
-    const { kind, isDeleted, deletedOwner } = found
-    if (!isDeleted) throw new OperatorError(`The ${kind} ${id} is not deleted. Nothing was changed.`)
-    if (deletedOwner) {
-      throw new OperatorError(
-        `The ${kind} ${id} is part of a ${records[kind].within?.kind} that is deleted too. ` +
-          `Restore that one first: npm run ops -- deleted restore ${deletedOwner}`,
-      )
-    }
-    if (!(await unmarkDeleted(trx, kind, id))) {
-      throw new OperatorError(
-        `The employee ${id} can't be restored: another employee has the same email address now. ` +
-          'Change the email address of the other one first, or delete that one.',
-      )
-    }
-    await recordAudit(trx, { at: clock(), action: 'restored', kind, id: found.id })
-    return kind
+    const result = await restoreIn(trx, id, { at: clock() })
+    if (result.refusal) throw new OperatorError(reasonFor(id, result))
+    return result.kind
   })
   const parts = partsOf(kind).map((part) => pluralOf(part.kind))
   return `Restored the ${kind} ${id}${parts.length > 0 ? `, with its ${parts.join(' and ')}` : ''}.`
+}
+
+function reasonFor(id: string, result: NotRestored): string {
+  switch (result.refusal) {
+    case 'unknown':
+      return `There is no record with the id ${id}. To see what can be restored: npm run ops -- deleted list`
+    case 'not deleted':
+      return `The ${result.kind} ${id} is not deleted. Nothing was changed.`
+    case 'owner deleted':
+      return (
+        `The ${result.kind} ${id} is part of a ${records[result.kind].within?.kind} that is deleted too. ` +
+        `Restore that one first: npm run ops -- deleted restore ${result.owner}`
+      )
+    case 'email taken':
+      return (
+        `The employee ${id} can't be restored: another employee has the same email address now. ` +
+        'Change the email address of the other one first, or delete that one.'
+      )
+  }
 }
 
 /** Records per transaction, so that no lock is held for long. */

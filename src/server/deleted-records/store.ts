@@ -1,17 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AuditedKind } from '#contract/audit/actions.ts'
+import {
+  type DeletableKind,
+  type DeletedRecord,
+  deletableKinds,
+} from '#contract/deleted-records/endpoints.ts'
 import type { Connection } from '#server/database/connection.ts'
+import { selectColumns, toIsoString } from '#server/database/records.ts'
 import type { Database } from '#server/database/tables.ts'
 import { isEmailTaken } from '#server/employees/store.ts'
+import type { CursorPosition } from '#server/http/page-cursor.ts'
 import { refreshLastNotes } from '#server/notes/store.ts'
-
-export const deletableKinds = [
-  'client',
-  'note',
-  'employee',
-  'contact message',
-] as const satisfies AuditedKind[]
-export type DeletableKind = (typeof deletableKinds)[number]
 
 export const pluralOf = (kind: DeletableKind): string => `${kind}s`
 
@@ -77,7 +75,7 @@ export function partsOf(kind: DeletableKind): { kind: DeletableKind; column: str
   })
 }
 
-interface DeletedRecord {
+interface Deletion {
   id: string
   kind: DeletableKind
   deletedAt: Date
@@ -86,21 +84,116 @@ interface DeletedRecord {
 }
 
 /** All deleted records of these kinds, oldest deletion first. */
-export async function deletedRecords(
-  db: Connection,
-  kinds: readonly DeletableKind[],
-): Promise<DeletedRecord[]> {
+export async function deletedRecords(db: Connection, kinds: readonly DeletableKind[]): Promise<Deletion[]> {
   const ofEachKind = kinds.map(
     (kind) =>
       sql`SELECT id, ${sql.lit(kind)} AS kind, deleted_at, deleted_by
         FROM ${sql.table(records[kind].table)} WHERE deleted_at IS NOT NULL`,
   )
-  const { rows } = await sql<DeletedRecord>`
+  const { rows } = await sql<Deletion>`
     SELECT deleted.id, deleted.kind, deleted.deleted_at AS "deletedAt", employees.email AS "deletedBy"
     FROM (${sql.join(ofEachKind, sql` UNION ALL `)}) AS deleted
     LEFT JOIN employees ON employees.id = deleted.deleted_by
     ORDER BY deleted.deleted_at, deleted.id`.execute(db)
   return rows
+}
+
+type ShownColumns = Omit<DeletedRecord, '_id' | 'deletedAt' | 'deletedBy' | 'deletedByName'>
+
+/** What the list shows of each kind. Instants are read as text. */
+const shown: Record<
+  DeletableKind,
+  { from: string; columns: Record<Exclude<keyof ShownColumns, 'id' | 'kind'>, string> }
+> = {
+  client: {
+    from: 'clients AS record',
+    columns: {
+      name: "record.first_name || ' ' || record.last_name",
+      dateOfBirth: 'record.date_of_birth',
+      email: 'NULL',
+      writtenAt: 'NULL',
+      clientIsDeleted: 'false',
+    },
+  },
+  note: {
+    from: 'notes AS record JOIN clients ON clients.id = record.client_id',
+    columns: {
+      name: "clients.first_name || ' ' || clients.last_name",
+      dateOfBirth: 'clients.date_of_birth',
+      email: 'NULL',
+      writtenAt: 'record.created_at::text',
+      clientIsDeleted: 'clients.deleted_at IS NOT NULL',
+    },
+  },
+  employee: {
+    from: 'employees AS record',
+    columns: {
+      name: "record.first_name || ' ' || record.last_name",
+      dateOfBirth: 'NULL::date',
+      email: 'record.email',
+      writtenAt: 'NULL',
+      clientIsDeleted: 'false',
+    },
+  },
+  'contact message': {
+    from: 'contact_messages AS record',
+    columns: {
+      name: 'record.name',
+      dateOfBirth: 'NULL::date',
+      email: 'record.email',
+      writtenAt: 'record.received_at::text',
+      clientIsDeleted: 'false',
+    },
+  },
+}
+
+type ShownRow = Omit<DeletedRecord, '_id'> & { moment: number }
+
+/** A page of the deleted records of these kinds, the latest deletion first, and how many there are on all pages. */
+export async function deletedPage(
+  db: Connection,
+  kinds: readonly DeletableKind[],
+  limit: number,
+  after?: Required<CursorPosition>,
+) {
+  const behind = after
+    ? sql`(record.deleted_at, record.id) < (timestamptz 'epoch' + ${after.moment} * interval '1 microsecond', ${after.id}::uuid)`
+    : sql`true`
+  const ofEachKind = kinds.map((kind) => {
+    const { from, columns } = shown[kind]
+    const { list } = selectColumns({ id: 'record.id', ...columns })
+    return sql`(SELECT ${sql.lit(kind)} AS kind, ${list}, record.deleted_at, record.deleted_by
+      FROM ${sql.raw(from)} WHERE record.deleted_at IS NOT NULL AND ${behind}
+      ORDER BY record.deleted_at DESC, record.id DESC LIMIT ${limit + 1})`
+  })
+  const counts = kinds.map(
+    (kind) => sql`(SELECT count(*) FROM ${sql.table(records[kind].table)} WHERE deleted_at IS NOT NULL)`,
+  )
+  const [{ rows }, counted] = await Promise.all([
+    sql<ShownRow>`
+      SELECT deleted.*, deleted.deleted_at::text AS "deletedAt", employees.email AS "deletedBy",
+        (extract(epoch FROM deleted.deleted_at) * 1000000)::bigint AS moment,
+        employees.first_name || ' ' || employees.last_name AS "deletedByName"
+      FROM (${sql.join(ofEachKind, sql` UNION ALL `)}) AS deleted
+      LEFT JOIN employees ON employees.id = deleted.deleted_by
+      ORDER BY deleted.deleted_at DESC, deleted.id DESC LIMIT ${limit + 1}`.execute(db),
+    sql<{ total: number }>`SELECT ${sql.join(counts, sql` + `)} AS total`.execute(db),
+  ])
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return {
+    items: rows.slice(0, limit).map(toDeletedRecord),
+    total: counted.rows[0]?.total ?? 0,
+    end: last ? { id: last.id, moment: last.moment } : null,
+  }
+}
+
+function toDeletedRecord({ deletedAt, writtenAt, ...row }: ShownRow): DeletedRecord {
+  return {
+    _id: row.id,
+    ...row,
+    deletedAt: toIsoString(deletedAt),
+    writtenAt: writtenAt && toIsoString(writtenAt),
+  }
 }
 
 interface FoundRecord {

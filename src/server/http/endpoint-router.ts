@@ -47,6 +47,7 @@ export type AddRoute = <const E extends EndpointDefinition>(
 ) => void
 
 const jsonType = 'application/json; charset=utf-8'
+const csvType = 'text/csv; charset=utf-8'
 
 /** Bodies: 64 KiB unless the endpoint says otherwise. */
 export const defaultBodyLimit = 64 * 1024
@@ -102,7 +103,7 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
         const result = await handler({ ...call, idempotency } as never)
         reply.code(endpoint.status)
         // Already serialized. A failure in the middle ends the connection, so that nobody takes a part for the whole.
-        if (result instanceof Readable) return reply.type(jsonType).send(result)
+        if (result instanceof Readable) return reply.type(endpoint.csv ? csvType : jsonType).send(result)
         // Not `reply.serializer`: that would also serialize the error reply if serializing fails.
         return serialize ? reply.type(jsonType).send(serialize(result)) : reply.send()
       },

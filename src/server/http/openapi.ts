@@ -28,6 +28,7 @@ const features: Record<keyof typeof endpointTable, readonly [title: string, desc
   links: ['Links', 'External pages that staff use.'],
   training: ['Training', 'The slide decks for employees and admins, and who has done them.'],
   'outgoing-mail': ['Outgoing email', 'Emails that the mail server has not accepted yet, or has rejected.'],
+  'deleted-records': ['Deleted records', 'What was deleted and can be restored until it is purged.'],
   audit: ['Audit trail', 'Who did what to which record, and when.'],
   health: ['Health', 'Whether the service works.'],
 }
@@ -85,7 +86,7 @@ export function openApiDocument(publicUrl: string) {
 }
 
 function operationOf(endpoint: EndpointDefinition) {
-  const { summary, params, query, body, bodyLimit = defaultBodyLimit, status, reply } = endpoint
+  const { summary, params, query, body, bodyLimit = defaultBodyLimit, status, reply, csv } = endpoint
   return {
     summary,
     description: `${endpoint.description}\n\n${permissionSentence(endpoint)}`,
@@ -96,10 +97,19 @@ function operationOf(endpoint: EndpointDefinition) {
       ...(endpoint.idempotent ? [idempotencyKey] : []),
     ],
     ...(body && {
-      requestBody: { required: true, content: jsonContent(body, 'input'), 'x-body-limit': bodyLimit },
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: jsonSchema(body, 'input') } },
+        'x-body-limit': bodyLimit,
+      },
     }),
     responses: {
-      [status]: { description: summary, ...(reply && { content: jsonContent(reply, 'output') }) },
+      [status]: {
+        description: summary,
+        ...(reply && {
+          content: { [csv ? 'text/csv' : 'application/json']: { schema: jsonSchema(reply, 'output') } },
+        }),
+      },
       ...failureResponses(endpoint),
     },
   }
@@ -135,10 +145,6 @@ function parametersOf(place: 'path' | 'query', schema?: z.ZodMiniObject) {
     const { description, ...rest } = property as z.core.JSONSchema.BaseSchema
     return { name, in: place, required: required.includes(name), description, schema: rest }
   })
-}
-
-function jsonContent(schema: z.ZodMiniType, io: 'input' | 'output') {
-  return { 'application/json': { schema: jsonSchema(schema, io) } }
 }
 
 function failureResponses({ method, access, params, idempotent, failures: own = [] }: EndpointDefinition) {

@@ -1,6 +1,7 @@
 import { clientFields } from '#contract/clients/fields.ts'
 import { type ClientInput, clientFieldErrors, clientInput, clientServices } from '#contract/clients/schema.ts'
 import { type ClientStatus, clientStatuses, statusLabels, unknownStatus } from '#contract/clients/statuses.ts'
+import { csvFormula } from '#contract/csv.ts'
 import { normalizePhone } from '#contract/phone-number.ts'
 import {
   type ColumnMap,
@@ -62,7 +63,7 @@ function readRow(
   const reason = `The row has ${cells.length} cells, the header has ${width}`
   // Which cells are missing is unknown, so the others are not checked.
   if (cells.length < width) return { errors: [{ row, reason }] }
-  const cell = (field: ImportField) => cells[map[field] ?? -1] ?? ''
+  const cell = (field: ImportField) => withoutDefusing(cells[map[field] ?? -1] ?? '')
   const { input, fieldErrors } = readClient(cell, map.name !== undefined, today)
   const errors = importFields.flatMap((field): Finding[] => {
     if (map[field] === undefined) return []
@@ -202,6 +203,11 @@ export function joinAddress(street: string, unit: string, city: string, state: s
  */
 function isErrorValue(cell: string): boolean {
   return /^#(N\/[AD]|¿?¡?[\p{L}/0]+[!?]|#*)$/iu.test(cell.trim())
+}
+
+/** Without the apostrophe that our own CSV files put before what a spreadsheet would run as a formula. */
+function withoutDefusing(cell: string): string {
+  return cell.startsWith("'") && csvFormula.test(cell.slice(1)) ? cell.slice(1) : cell
 }
 
 /** Whether a spreadsheet would run the text as a formula. */

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { pageOf, pageQuery } from '../lists.ts'
+import { bothIds, recordId } from '../record.ts'
+
+export const deletableKinds = ['client', 'note', 'employee', 'contact message'] as const
+
+export type DeletableKind = (typeof deletableKinds)[number]
+
+const deletedRecord = z.object({
+  ...bothIds('record'),
+  kind: z.enum(deletableKinds),
+  name: z.string().check(
+    z.meta({
+      description:
+        '“First last” of the client, of the note’s client or of the employee, or the message’s sender',
+      examples: ['Hodan Warsame'],
+    }),
+  ),
+  dateOfBirth: z
+    .nullable(z.string())
+    .check(z.describe('Birth date of the client or of the note’s client, YYYY-MM-DD; otherwise null')),
+  email: z
+    .nullable(z.string())
+    .check(z.describe('Email address of the employee or of the message’s sender; otherwise null')),
+  writtenAt: z
+    .nullable(z.iso.datetime())
+    .check(z.describe('When the note was written or the message received; otherwise null')),
+  clientIsDeleted: z
+    .boolean()
+    .check(z.describe('Whether it is a note of a client who is deleted too, and has to be restored first')),
+  deletedAt: z.iso.datetime().check(z.describe('When it was deleted')),
+  deletedBy: z
+    .nullable(z.string())
+    .check(
+      z.describe('Email address of the employee who deleted it; null once their own record has been purged'),
+    ),
+  deletedByName: z.nullable(z.string()).check(z.describe('“First last” of that employee')),
+})
+
+export type DeletedRecord = z.output<typeof deletedRecord>
+
+export const deletedRecordEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/deleted-records',
+    access: 'deleted-records:read',
+    summary: 'List deleted records',
+    description:
+      'Returns a page of the clients, notes, employees and contact messages that were deleted and not yet purged, the latest deletion first. The notes of a deleted client are not listed: they come back with the client.',
+    query: z.object({
+      kind: z
+        .optional(z.enum(deletableKinds, { error: 'There is no such kind of record' }))
+        .check(z.describe('Only records of this kind')),
+      ...pageQuery('records'),
+    }),
+    status: 200,
+    reply: pageOf(deletedRecord, {
+      items: 'The records of this page',
+      total: 'The number of deleted records on all pages',
+      nextCursor: 'Pass as `cursor` for the next page; null on the last one',
+    }),
+    failures: ['invalid-input'],
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/deleted-records/:id/restore',
+    access: 'deleted-records:restore',
+    summary: 'Restore a deleted record',
+    description:
+      'Brings a record back to every list and call, a client with the notes that were not deleted before. An employee whose email address another employee has by now can’t be restored, nor a note whose client is deleted. The response has no body.',
+    params: z.object({ id: recordId('record') }),
+    status: 204,
+    failures: ['not-found', 'email-taken', 'client-deleted'],
+  }),
+}

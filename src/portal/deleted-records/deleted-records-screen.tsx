@@ -1,0 +1,190 @@
+import './deleted-records.css'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import {
+  type DeletableKind,
+  type DeletedRecord,
+  deletableKinds,
+} from '#contract/deleted-records/endpoints.ts'
+import { screenPath } from '#contract/paths.ts'
+import { reasonAfter } from '#portal/calls/call-failure.ts'
+import { Loaded, PageNotLoaded } from '#portal/calls/loaded.tsx'
+import { DateTime } from '#portal/screen/date-time.tsx'
+import { dateAndTime, shortCalendarDate } from '#portal/screen/dates.ts'
+import { ListCount } from '#portal/screen/list-filters.tsx'
+import { ListPagination } from '#portal/screen/list-pagination.tsx'
+import { type List, useListState } from '#portal/screen/list-state.ts'
+import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
+import { Screen } from '#portal/screen/screen.tsx'
+import { screenWording } from '#portal/screen/wording.ts'
+import { Button } from '#ui/button.tsx'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { useToast } from '#ui/toast.tsx'
+import { EmailAddress } from '#ui/unbroken-text.tsx'
+import { type DeletedFilters, deletedList, deletedPageQuery, type FoundPage, useRestore } from './queries.ts'
+import { deletedWording as wording } from './wording.ts'
+
+export function DeletedRecordsScreen() {
+  const list = useListState(deletedList)
+  const query = useQuery(deletedPageQuery(list.state))
+  return (
+    <Screen title={wording.title} confidential intro={<p>{wording.intro}</p>}>
+      <div className="list-screen deleted-records">
+        <search className="list-filters deleted-filters">
+          <SelectField
+            label={wording.kind}
+            options={kindOptions}
+            value={list.state.kind ?? ''}
+            onChange={(event) =>
+              list.setFilters({ kind: (event.currentTarget.value || undefined) as DeletableKind | undefined })
+            }
+          />
+        </search>
+        <Loaded
+          query={query}
+          waiting={<LoadingSkeleton shape="rows" lines={10} label={wording.loading} />}
+          failed={(query) => <PageNotLoaded message={wording.loadFailed} query={query} list={list} />}
+        >
+          {(page) => <DeletedPage page={page} list={list} refreshing={query.isPlaceholderData} />}
+        </Loaded>
+      </div>
+    </Screen>
+  )
+}
+
+const kindOptions = [
+  { value: '', label: wording.allKinds },
+  ...deletableKinds.map((kind) => ({ value: kind, label: wording.pluralKinds[kind] })),
+]
+
+type DeletedPageProps = { page: FoundPage; list: List<DeletedFilters>; refreshing: boolean }
+
+function DeletedPage({ page, list, refreshing }: DeletedPageProps) {
+  const countLine = useRef<HTMLParagraphElement>(null)
+  return (
+    <>
+      <ListCount ref={countLine}>{wording.count(page.total)}</ListCount>
+      {page.items.length === 0 ? (
+        <NothingHere page={page} list={list} />
+      ) : (
+        <DataTable
+          caption={wording.title}
+          columns={columns}
+          rows={page.items}
+          rowKey={({ id }) => id}
+          refreshing={refreshing}
+          focusAfterRow={countLine}
+        />
+      )}
+      <ListPagination label={wording.title} page={page} list={list} busy={refreshing} beginning={countLine} />
+    </>
+  )
+}
+
+function NothingHere({ page: { state }, list }: Omit<DeletedPageProps, 'refreshing'>) {
+  if (state.page > 1)
+    return (
+      <EmptyState
+        icon="trash"
+        title={wording.none}
+        action={<Button onClick={list.goToFirst}>{screenWording.toFirstPage}</Button>}
+      >
+        {wording.noneHere}
+      </EmptyState>
+    )
+  if (state.kind)
+    return (
+      <EmptyState
+        icon="trash"
+        title={wording.noneOfKind}
+        action={<Button onClick={() => list.setFilters({ kind: undefined })}>{wording.showAll}</Button>}
+      >
+        {wording.noneOfKindDetail}
+      </EmptyState>
+    )
+  return (
+    <EmptyState icon="trash" title={wording.none}>
+      {wording.noneDetail}
+    </EmptyState>
+  )
+}
+
+const columns: Column<DeletedRecord>[] = [
+  { key: 'name', header: wording.columns.name, rowHeader: true, cell: Name },
+  { key: 'kind', header: wording.columns.kind, cell: ({ kind }) => wording.kinds[kind] },
+  {
+    key: 'deletedAt',
+    header: wording.columns.deletedAt,
+    oneLine: true,
+    cell: ({ deletedAt }) => <DateTime instant={deletedAt} />,
+  },
+  { key: 'deletedBy', header: wording.columns.deletedBy, cell: DeletedBy },
+  {
+    key: 'actions',
+    header: wording.columns.actions,
+    align: 'end',
+    inCard: 'start',
+    cell: (record) => <Restore record={record} />,
+  },
+]
+
+const nameId = ({ id }: DeletedRecord): string => `deleted-${id}`
+
+function Name(record: DeletedRecord) {
+  const { kind, name, dateOfBirth, email, writtenAt } = record
+  const moment = writtenAt && (kind === 'note' ? wording.written : wording.received)(dateAndTime(writtenAt))
+  return (
+    <div className="deleted-name" id={nameId(record)}>
+      <span dir="auto">{name}</span>
+      {dateOfBirth && <small>{wording.born(shortCalendarDate(dateOfBirth))}</small>}
+      {email && (
+        <small>
+          <EmailAddress address={email} />
+        </small>
+      )}
+      {moment && <small>{moment}</small>}
+    </div>
+  )
+}
+
+function DeletedBy({ deletedBy, deletedByName }: DeletedRecord) {
+  if (deletedBy === null) return wording.unknown
+  return (
+    <div className="deleted-name">
+      {deletedByName && <span dir="auto">{deletedByName}</span>}
+      <small>
+        <EmailAddress address={deletedBy} />
+      </small>
+    </div>
+  )
+}
+
+function Restore({ record }: { record: DeletedRecord }) {
+  const { id, kind, name, clientIsDeleted } = record
+  const restoring = useRestore()
+  const toast = useToast()
+  if (clientIsDeleted) return <span className="deleted-hint">{wording.clientFirst}</span>
+
+  function restore() {
+    restoring.mutate(record, {
+      onSuccess: () => {
+        const href = screenPath('admin', 'clientDetails', id)
+        const link = kind === 'client' ? { link: { href, label: wording.openClient } } : {}
+        toast({ text: wording.restored(wording.kinds[kind], name), ...link })
+      },
+      onError: (error) => {
+        const failed = wording.restoreFailed(name)
+        const reason = reasonAfter(failed, error, { 'not-found': wording.gone })
+        toast({ tone: 'danger', text: [failed, reason].filter(Boolean).join(' ') })
+      },
+    })
+  }
+
+  return (
+    <Button small busy={restoring.isPending} aria-describedby={nameId(record)} onClick={restore}>
+      {wording.restore}
+    </Button>
+  )
+}

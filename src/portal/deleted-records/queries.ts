@@ -1,0 +1,57 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type DeletableKind,
+  type DeletedRecord,
+  deletableKinds,
+  deletedRecordEndpoints,
+} from '#contract/deleted-records/endpoints.ts'
+import { call } from '#portal/calls/call.ts'
+import { isFailure } from '#portal/calls/call-failure.ts'
+import type { PageOf } from '#portal/screen/list-pagination.tsx'
+import { type ListSchema, type ListState, rowsPerPage } from '#portal/screen/list-state.ts'
+
+export interface DeletedFilters {
+  kind: DeletableKind | undefined
+}
+
+export const deletedList: ListSchema<DeletedFilters> = {
+  filters: { kind: (text) => deletableKinds.find((kind) => kind === text) },
+}
+
+type DeletedListState = ListState<DeletedFilters>
+
+export type FoundPage = PageOf<DeletedListState, DeletedRecord>
+
+const pages = ['deleted-records']
+
+/** The old page is shown until the new one is loaded. Records are deleted at any time, so a cached page is always stale. */
+export const deletedPageQuery = (state: DeletedListState) =>
+  queryOptions({
+    queryKey: [...pages, state],
+    queryFn: async ({ signal }): Promise<FoundPage> => {
+      const { kind, cursor } = state
+      const query = { kind, cursor, limit: String(rowsPerPage) }
+      return { ...(await call(deletedRecordEndpoints.list, { query }, { signal })), state }
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+export function useRestore() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: DeletedRecord) => call(deletedRecordEndpoints.restore, { params: { id } }),
+    onSuccess: (_, { id }) => {
+      queries.setQueriesData<FoundPage>({ queryKey: pages }, (page) => page && without(page, id))
+      // The record can be part of any list or count; only what is shown now is read again at once.
+      void queries.invalidateQueries()
+    },
+    // Another person has restored it.
+    onError: (error) => isFailure(error, 'not-found') && queries.invalidateQueries({ queryKey: pages }),
+  })
+}
+
+function without(page: FoundPage, id: string): FoundPage {
+  const items = page.items.filter((record) => record.id !== id)
+  return { ...page, items, total: page.total - (page.items.length - items.length) }
+}

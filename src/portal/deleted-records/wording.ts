@@ -1,0 +1,44 @@
+import type { DeletableKind } from '#contract/deleted-records/endpoints.ts'
+import { plural } from '#portal/screen/plural.ts'
+import { screens } from '#portal/screen/screens.ts'
+
+/** What the screen of the deleted records says. */
+export const deletedWording = {
+  title: screens.deletedRecords.title,
+  intro:
+    'A deleted record is kept here until the operator of the server permanently removes it. A restored one is back everywhere at once.',
+  kind: 'Kind',
+  allKinds: 'All kinds',
+  kinds: {
+    client: 'Client',
+    note: 'Note',
+    employee: 'Employee',
+    'contact message': 'Message',
+  } satisfies Record<DeletableKind, string>,
+  pluralKinds: {
+    client: 'Clients',
+    note: 'Notes',
+    employee: 'Employees',
+    'contact message': 'Messages',
+  } satisfies Record<DeletableKind, string>,
+  columns: { name: 'Name', kind: 'Kind', deletedAt: 'Deleted', deletedBy: 'Deleted by', actions: 'Actions' },
+  born: (day: string) => `Born ${day}`,
+  written: (moment: string) => `Written ${moment}`,
+  received: (moment: string) => `Received ${moment}`,
+  unknown: 'Unknown',
+  restore: 'Restore',
+  clientFirst: 'Restore the client first',
+  restored: (kind: string, name: string) => `Restored: ${name} (${kind.toLowerCase()}).`,
+  openClient: 'Open the record',
+  restoreFailed: (name: string) => `${name} could not be restored.`,
+  gone: 'It has been restored or permanently removed meanwhile.',
+  loading: 'Loading deleted records…',
+  loadFailed: 'Unable to load the deleted records.',
+  count: (total: number) => plural(total, 'deleted record', 'deleted records'),
+  none: 'Nothing is deleted',
+  noneDetail: 'Deleted clients, notes, employees and messages are listed here.',
+  noneOfKind: 'Nothing of this kind is deleted',
+  noneOfKindDetail: 'Choose another kind.',
+  showAll: 'Show all kinds',
+  noneHere: 'The records that were here have been restored.',
+} as const

@@ -1,0 +1,33 @@
+import { deletableKinds, deletedRecordEndpoints } from '#contract/deleted-records/endpoints.ts'
+import type { AppContext } from '#server/app-context.ts'
+import { shownRecords } from '#server/audit/store.ts'
+import type { AddRoute } from '#server/http/endpoint-router.ts'
+import { Failure } from '#server/http/failure.ts'
+import { formatCursor, parsePositionCursor, requireLimitWithCursor } from '#server/http/page-cursor.ts'
+import { restoreIn } from './operations.ts'
+import { deletedPage } from './store.ts'
+
+const emailTaken =
+  'Another employee has this email address now. Change it there, or delete that employee, then restore this one.'
+
+export function deletedRecordRoutes(route: AddRoute, { db, clock, views }: AppContext): void {
+  route(deletedRecordEndpoints.list, async ({ query, actor }) => {
+    requireLimitWithCursor(query)
+    const { kind, limit = 50, cursor } = query
+    const after = cursor ? parsePositionCursor(cursor) : undefined
+    const { items, total, end } = await deletedPage(db, kind ? [kind] : deletableKinds, limit, after)
+    const details = { ...shownRecords(items), filter: kind ? [`kind ${kind}`] : [] }
+    views.add({ at: clock(), actor, action: 'listed', kind: 'deleted record', details })
+    return { items, total, nextCursor: end && formatCursor(end) }
+  })
+
+  route(deletedRecordEndpoints.restore, async ({ params, actor }) => {
+    await db.transaction().execute(async (trx) => {
+      const { refusal } = await restoreIn(trx, params.id, { at: clock(), actor })
+      if (refusal === 'owner deleted') throw new Failure('client-deleted')
+      if (refusal === 'email taken') throw new Failure('email-taken', { message: emailTaken })
+      if (refusal) throw new Failure('not-found')
+    })
+    return undefined
+  })
+}

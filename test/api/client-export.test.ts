@@ -1,0 +1,178 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { clientSorts } from '#contract/clients/schema.ts'
+import { addClient } from '#server/clients/store.ts'
+import { rateLimit } from '#server/throttling/store.ts'
+import { readCsv } from '#test/support/csv-reader.ts'
+import { hodan } from '#test/support/people.ts'
+import { newTestInstance } from '#test/support/running-product.ts'
+import { createTestApp } from '#test/support/test-app.ts'
+import { createTestDatabase } from '#test/support/test-database.ts'
+
+const app = await createTestApp()
+const { id: chiefId, token } = await app.member('super-admin', 'chief@example.org')
+beforeEach(async () => {
+  for (const table of ['last_notes', 'client_status_changes', 'clients'] as const)
+    await app.db.deleteFrom(table).execute()
+})
+
+const add = (change: object = {}) => addClient(app.db, { ...hodan, ...change }, chiefId, app.context.now)
+const download = (body: object = {}, caller = token) =>
+  app.send(clientEndpoints.exportCsv, { body: body as never, token: caller })
+const rowsOf = async (body?: object) => readCsv((await download(body)).body)
+const exported = () => app.audited({ action: 'exported' }, 'record_kind', 'actor_id', 'details')
+
+const header = ['First Name', 'Last Name', 'Date of Birth', 'Phone', 'Email', 'Address', 'Status', 'Service']
+
+/** Clients with everything that a cell can hold. */
+const unusual = [
+  { firstName: '=HYPERLINK("http://example.org")', lastName: '+1' },
+  { firstName: "'=already", lastName: '"quoted", name', address: '-1 Elm Street' },
+  { firstName: '@everyone', lastName: 'O’Neill', address: '＝2+3; a\u200b' },
+  { firstName: 'José', lastName: '李', status: null, service: 'Transition & Sustaining' },
+  { firstName: "'", lastName: "''-", status: 'discharged', phone: '123456789012345' },
+]
+
+test('downloads what the import reads: header, values in quotes, CRLF, byte order mark', async () => {
+  await add()
+  await add({ firstName: 'José', lastName: 'García "Pepe"', status: null })
+  const { status, headers, body } = await download()
+  expect({ status, type: headers['content-type'], cache: headers['cache-control'] }).toEqual({
+    ...{ status: 200, type: 'text/csv; charset=utf-8', cache: 'no-store' },
+  })
+  expect(body.startsWith('\uFEFF"First Name","Last Name","Date of Birth",')).toBe(true)
+  const { phone, email, address, service, dateOfBirth } = hodan
+  expect(readCsv(body)).toEqual([
+    header,
+    ['José', 'García "Pepe"', dateOfBirth, phone, email, address, '', service],
+    ['Hodan', 'Warsame', dateOfBirth, phone, email, address, 'Active', service],
+  ])
+})
+
+test('without clients the file has only the header', async () => {
+  expect(await rowsOf()).toEqual([header])
+})
+
+test('an apostrophe keeps a spreadsheet from running a value as a formula', async () => {
+  await add({ firstName: '=1+1', lastName: ' +2', address: '@here' })
+  const [, row] = await rowsOf()
+  expect(row?.slice(0, 2)).toEqual(["'=1+1", "' +2"])
+  expect(row?.[5]).toBe("'@here")
+})
+
+test('ops import reads the file back: every field of every client is the same', async () => {
+  for (const change of unusual) await add(change)
+  const { body } = await download()
+  const target = await createTestDatabase()
+  const instance = await newTestInstance({ DATABASE_URL: target.connectionString })
+  const folder = mkdtempSync(join(tmpdir(), 'stable-housing-export-'))
+  writeFileSync(join(folder, 'clients.csv'), body)
+  const { code, errorOutput } = await instance.ops('import', join(folder, 'clients.csv'))
+  expect(code, errorOutput).toBe(0)
+  const stored = (db: typeof app.db) =>
+    db
+      .selectFrom('clients')
+      .select([
+        ...['first_name', 'last_name', 'date_of_birth', 'phone'],
+        ...['email', 'address', 'status', 'service'],
+      ] as never)
+      .orderBy(sql`sort_last, sort_first`)
+      .execute()
+  expect(await stored(target.db)).toEqual(await stored(app.db))
+  expect(await stored(target.db)).toHaveLength(unusual.length)
+  rmSync(folder, { recursive: true })
+  await instance.remove()
+})
+
+test('downloads what a search with the same body finds, in its order', async () => {
+  for (const [lastName, status, day] of [
+    ['Able', 'active', '01'],
+    ['Baker', 'pending', '03'],
+    ['Cole', 'active', '02'],
+    ['Dahl', null, '04'],
+  ] as const) {
+    const at = new Date(`2026-06-${day}T12:00:00Z`)
+    const { id } = await addClient(app.db, { ...hodan, lastName, status }, chiefId, at)
+    if (lastName !== 'Able')
+      await app.db.insertInto('last_notes').values({ client_id: id, last_note_at: at }).execute()
+  }
+  const filters = [
+    {},
+    { search: 'hodan a' },
+    { status: 'active' },
+    { status: 'Unknown' },
+    { withoutNoteThisWeek: true },
+    { createdSince: '2026-06-02T12:00:00Z' },
+    ...clientSorts.map((sort) => ({ sort })),
+  ]
+  for (const filter of filters) {
+    const { body } = await app.send(clientEndpoints.search, {
+      body: { ...filter, limit: 50 } as never,
+      token,
+    })
+    const names = body.items.map(({ lastName }: { lastName: string }) => lastName)
+    const rows = await rowsOf(filter)
+    expect(
+      rows.slice(1).map(([, lastName]) => lastName),
+      JSON.stringify(filter),
+    ).toEqual(names)
+  }
+  expect((await download({ status: 'retired' })).status).toBe(400)
+})
+
+test('leaves an audit row with the count and the filters, without the search text', async () => {
+  await add()
+  await download({ search: 'warsame', status: 'active' })
+  expect((await exported()).at(-1)).toEqual({
+    record_kind: 'client list',
+    actor_id: chiefId,
+    details: { count: 1, fields: ['csv'], filter: ['search', 'status active'] },
+  })
+})
+
+test('sends nothing if the audit row can’t be written', async () => {
+  await add()
+  const { status, body } = await app.withoutAudit(() => download())
+  expect({ status, code: body.code }).toEqual({ status: 500, code: 'server-failure' })
+})
+
+test('above 2,000 clients it comes in pages, in every order, once at a time and ten times an hour', async () => {
+  await sql`
+    WITH added AS (
+      INSERT INTO clients (first_name, last_name, status, service, email, phone, address, date_of_birth, created_at, updated_at)
+      SELECT 'Ana', 'Alvarez ' || n, CASE WHEN n % 3 > 0 THEN 'active' END, 'Housing Transition', 'a@example.org', '6125550123', 'here',
+        '1990-01-01', timestamptz '2026-01-01' + n % 100 * interval '1 minute', now()
+      FROM generate_series(1, 4100) AS n RETURNING id, created_at
+    )
+    INSERT INTO last_notes SELECT id, created_at FROM added WHERE extract(minute FROM created_at) > 20`.execute(
+    app.db,
+  )
+  const { id, token: caller } = await app.member('super-admin', 'lists@example.org')
+  const running = rateLimit({
+    ...{ name: 'client-list', points: 1, seconds: 600 },
+    secret: 'only-for-tests-only-for-tests-only-for-tests',
+  })
+  await running.consume(app.db, id)
+  expect((await download({}, caller)).status).toBe(429)
+  await running.release(app.db, id)
+  const orders = [{ withoutNoteThisWeek: true }, ...clientSorts.map((sort) => ({ sort }))]
+  for (const order of orders) {
+    const [first, ...rows] = readCsv((await download(order, caller)).body)
+    expect(first).toEqual(header)
+    const names = rows.map(([, lastName]) => lastName)
+    const expected = 'sort' in order ? 4100 : 2734
+    expect([names.length, new Set(names).size], JSON.stringify(order)).toEqual([expected, expected])
+  }
+  expect((await download({}, caller)).status).toBe(200)
+  expect(await download({}, caller)).toMatchObject({
+    status: 429,
+    body: { message: 'All clients can be loaded ten times an hour. Please try again later.' },
+  })
+  const details = { fields: ['csv'], filter: ['notes missing-this-week'] }
+  expect((await exported()).find(({ actor_id }) => actor_id === id)).toMatchObject({ details })
+  expect((await download({ search: 'alvarez 17' }, caller)).status, 'few clients').toBe(200)
+})

@@ -1,0 +1,107 @@
+import { screenPath } from '#contract/paths.ts'
+import { expectAccessible } from '#test/support/accessibility.ts'
+import { expect, openAs, test } from '#test/support/journey.ts'
+import { amina, hodan } from '#test/support/people.ts'
+
+const deletedRecords = screenPath('admin', 'deletedRecords')
+
+test('a super-admin deletes a client from its details and restores it from the list of deleted records, by keyboard', async ({
+  page,
+  backend,
+}) => {
+  const { api, token } = backend
+  const own = crypto.randomUUID().slice(0, 8)
+  const name = `Hodan Vanishing-${own}`
+  const { body: client } = await api.send('POST', '/clients', token, {
+    ...hodan,
+    lastName: `Vanishing-${own}`,
+  })
+  await api.send('POST', `/clients/${client.id}/notes`, token, { text: 'Called the landlord.' })
+  await openAs(page, await backend.employ('super-admin'), screenPath('admin', 'clientDetails', client.id))
+  const remove = page.getByRole('button', { name: 'Delete client', exact: true })
+  await remove.press('Enter')
+  const question = page.getByRole('alertdialog', { name: 'Delete client' })
+  await expect(question).toContainText(name)
+  await expect(question).toContainText('Date of Birth: February 29, 1988')
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expectAccessible(page, 'the question before a client is deleted')
+  await page.keyboard.press('Escape')
+  await expect(remove).toBeFocused()
+
+  await page.route(`**/api/clients/${client.id}`, (route) =>
+    route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
+  )
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(question.getByRole('alert')).toContainText('Failed to delete client.')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**${screenPath('admin', 'clients')}`)
+  const toast = page.locator('.toast')
+  await expect(toast).toContainText(`${name} has been deleted.`)
+  expect((await api.send('GET', `/clients/${client.id}`, token)).status).toBe(404)
+  await toast.getByRole('link', { name: 'Deleted records' }).press('Enter')
+
+  await page.waitForURL(`**${deletedRecords}`)
+  const row = page.getByRole('row').filter({ hasText: name })
+  await expect(row).toContainText('Born Feb 29, 1988')
+  await expect(row).toContainText(/super-admin-.*@example\.org/)
+  await row.getByRole('button', { name: 'Restore' }).press('Enter')
+  await expect(row).toHaveCount(0)
+  await expect(page.locator('.list-count')).toBeFocused()
+  await toast
+    .filter({ hasText: `Restored: ${name} (client).` })
+    .getByRole('link')
+    .press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByText('Called the landlord.').first()).toBeVisible()
+})
+
+test('deleted records are filtered by kind, and one that can’t be restored says why', async ({
+  page,
+  backend,
+}) => {
+  const { api, token } = backend
+  const own = crypto.randomUUID().slice(0, 8)
+  const { body: client } = await api.send('POST', '/clients', token, { ...hodan, lastName: `Gone-${own}` })
+  const { body: note } = await api.send('POST', `/clients/${client.id}/notes`, token, { text: 'Called.' })
+  const email = `${own}@example.org`
+  const { body: employee } = await api.send('POST', '/employees', token, { ...amina, email, lastName: own })
+  await api.send('DELETE', `/clients/${client.id}/notes/${note.id}`, token)
+  await api.send('DELETE', `/clients/${client.id}`, token)
+  await api.send('DELETE', `/employees/${employee.id}`, token)
+  await api.send('POST', '/employees', token, { ...amina, email })
+
+  await openAs(page, await backend.employ('super-admin'), screenPath('admin', 'dashboard'))
+  await page.getByRole('button', { name: 'Profile' }).click()
+  await page.getByRole('link', { name: 'Deleted records' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Deleted records' })).toBeFocused()
+  const rows = page.getByRole('row').filter({ hasText: own })
+  await expect(rows).toHaveCount(3)
+  await expectAccessible(page, 'deleted records')
+  await page.getByLabel('Kind').selectOption('Notes')
+  await expect(page).toHaveURL(/deleted-records\?kind=note$/)
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('Restore the client first')
+  await page.getByLabel('Kind').selectOption('Employees')
+  await expect(rows).toContainText(email)
+  await rows.getByRole('button', { name: 'Restore' }).click()
+  await expect(page.locator('.toast')).toContainText(
+    `Amina ${own} could not be restored. Another employee has this email address now.`,
+  )
+  await expect(rows).toHaveCount(1)
+})
+
+test('a manager finds neither the button that deletes a client nor the deleted records', async ({
+  page,
+  backend,
+}) => {
+  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
+  await openAs(page, await backend.employ('manager'), screenPath('manager', 'clientDetails', client.id))
+  await expect(page.getByText('Status history')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete client' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Profile' }).click()
+  await expect(page.getByRole('link', { name: 'My Account' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Deleted records' })).toHaveCount(0)
+})
