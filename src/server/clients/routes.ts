@@ -1,7 +1,5 @@
 import { Readable } from 'node:stream'
-import * as z from 'zod/mini'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
-import { type Client, client } from '#contract/clients/schema.ts'
 import { clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Actor } from '#server/access/actor.ts'
@@ -19,7 +17,6 @@ import {
   parsePositionCursor,
   requireLimitWithCursor,
 } from '#server/http/page-cursor.ts'
-import { serializerOf } from '#server/http/reply-serializer.ts'
 import { refuseIfLimited } from '#server/throttling/caller.ts'
 import { rateLimit } from '#server/throttling/store.ts'
 import { csvPages } from './make-csv.ts'
@@ -27,6 +24,7 @@ import {
   type ClientFilter,
   type ClientPosition,
   clientPages,
+  clientPagesAsJson,
   countByStatus,
   orderName,
   partOf,
@@ -45,6 +43,7 @@ import {
 
 /** Lists of up to this many clients are sent as one array and are not rate limited. */
 const largeList = 2000
+const pageSizes = { firstPage: largeList + 1, furtherPages: 1000 }
 const oneListAtOnce = 'You are already loading all clients. Please wait until that has finished.'
 const tenListsPerHour = 'All clients can be loaded ten times an hour. Please try again later.'
 
@@ -83,12 +82,14 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
     const { status, limit, cursor } = query
     requireLimitWithCursor(query)
     if (limit) return await findPage(actor, { status }, limit, cursor)
-    const { first, further } = await readAll({ status })
+    const further = clientPagesAsJson(db, { status }, pageSizes)
+    const { value: first } = await further.next()
+    if (!first) throw new Error('There is always a first page.')
     const filter = filterWords({ status })
-    if (first.length > largeList)
-      return await sendLargeList(actor, { filter }, (end) => jsonPages(first, further, end))
-    auditListing(actor, { count: first.length, filter })
-    return first
+    const pages = (beforeEnd?: () => Promise<void>) => jsonPages(first, further, beforeEnd)
+    if (first.count > largeList) return await sendLargeList(actor, { filter }, pages)
+    auditListing(actor, { count: first.count, filter })
+    return Readable.from(pages(), { objectMode: false })
   })
 
   route(clientEndpoints.exportCsv, async ({ body, actor }) => {
@@ -102,7 +103,7 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
   })
 
   async function readAll(filter: ClientFilter) {
-    const further = clientPages(db, filter, { firstPage: largeList + 1, furtherPages: 1000 })
+    const further = clientPages(db, filter, pageSizes)
     const { value: first = [] } = await further.next()
     return { first, further }
   }
@@ -183,15 +184,13 @@ function parseCursor(filter: ClientFilter, cursor: string): ClientPosition {
 
 /** One JSON array of all pages. `beforeEnd` is awaited before its last byte. */
 async function* jsonPages(
-  first: Client[],
-  further: AsyncIterable<Client[]>,
-  beforeEnd: () => Promise<void>,
+  first: { json: string | null },
+  further: AsyncIterable<{ json: string | null }>,
+  beforeEnd?: () => Promise<void>,
 ): AsyncGenerator<string> {
-  const serialize = serializerOf(z.array(client))
-  const withoutBrackets = (page: Client[]) => serialize(page).slice(1, -1)
-  yield `[${withoutBrackets(first)}`
-  for await (const page of further) if (page.length > 0) yield `,${withoutBrackets(page)}`
-  await beforeEnd()
+  yield `[${first.json ?? ''}`
+  for await (const { json } of further) if (json) yield `,${json}`
+  await beforeEnd?.()
   yield ']'
 }
 

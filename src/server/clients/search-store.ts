@@ -12,7 +12,7 @@ import type { Connection } from '#server/database/connection.ts'
 import { compileOnce, selectColumns, toIsoString } from '#server/database/records.ts'
 import type { CursorPosition } from '#server/http/page-cursor.ts'
 import { readSearch, type SearchTerms } from './search-terms.ts'
-import { type ClientRow, clientColumnList, toClient } from './store.ts'
+import { type ClientRow, clientColumnList, enteredColumnOf, toClient } from './store.ts'
 
 /** Filters of the list, combined with AND. */
 export interface ClientFilter {
@@ -255,6 +255,53 @@ export async function* clientPages(
     const end = rows.at(-1)
     if (!end || rows.length < limit) return
     place = { part: end.part, values: valuesOf(end) }
+    limit = furtherPages
+  }
+}
+
+const isoText = (instant: string) => `to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const sentColumns = selectColumns<Client>({
+  _id: 'clients.id',
+  id: 'clients.id',
+  ...enteredColumnOf,
+  lastNoteAt: `(SELECT ${isoText('last_note_at')} FROM last_notes WHERE client_id = clients.id)`,
+  createdAt: isoText('clients.created_at'),
+  updatedAt: isoText('clients.updated_at'),
+  version: 'clients.version',
+}).list
+
+/** Clients as PostgreSQL writes them in JSON, separated by commas; null if there are none. */
+interface JsonPage {
+  json: string | null
+  count: number
+}
+
+/**
+ * Like `clientPages`, by name and as JSON. As objects in Node.js, a large list would take three times the processor time and
+ * hundreds of megabytes.
+ */
+export async function* clientPagesAsJson(
+  db: Connection,
+  { status }: Pick<ClientFilter, 'status'>,
+  { firstPage, furtherPages }: { firstPage: number; furtherPages: number },
+): AsyncGenerator<JsonPage, void> {
+  const condition = sql`deleted_at IS NULL AND ${matching({ status }, readSearch(''), false)}`
+  let [limit, behind] = [firstPage, sql`true`]
+  for (;;) {
+    const { rows } = await sql<JsonPage & { sort_last: string; sort_first: string; id: string }>`
+      SELECT string_agg(row_to_json(client)::text, ',') AS json, count(*),
+        (array_agg(sort_last))[count(*)] AS sort_last, (array_agg(sort_first))[count(*)] AS sort_first,
+        (array_agg(clients.id))[count(*)] AS id
+      FROM (
+        SELECT * FROM clients WHERE ${condition} AND ${behind}
+        ORDER BY sort_last, sort_first, id LIMIT ${sql.lit(limit)}
+      ) AS clients CROSS JOIN LATERAL (SELECT ${sentColumns}) AS client`.execute(db)
+    const [page] = rows
+    if (!page) return
+    yield page
+    if (page.count < limit) return
+    behind = sql`(sort_last, sort_first, id) > (${page.sort_last}, ${page.sort_first}, ${page.id}::uuid)`
     limit = furtherPages
   }
 }

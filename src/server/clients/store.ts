@@ -7,7 +7,7 @@ import { compileOnce, isRecordId, markDeleted, selectColumns, toIsoString } from
 import type { ClientTable } from '#server/database/tables.ts'
 
 /** The column of each form field. */
-const enteredColumnOf = {
+export const enteredColumnOf = {
   firstName: 'first_name',
   lastName: 'last_name',
   status: 'status',
