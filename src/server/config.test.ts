@@ -131,6 +131,10 @@ describe('an invalid variable', () => {
     expect(refusal({ [name]: value })).toMatch(new RegExp(`^${name} (must be|is too weak).*\\.?$`))
   })
 
+  test('is refused for what it is: a TRUST_PROXY of all addresses', () => {
+    expect(refusal({ TRUST_PROXY: '0.0.0.0/0' })).toContain('no range may cover all addresses')
+  })
+
   test('is named without its value, which may be a secret', () => {
     expect(refusal({ DATABASE_URL: 'postgres://app:hush@db:port/housing' })).not.toContain('hush')
     expect(refusal({ SESSION_SECRET: 'hush-hush' })).not.toContain('hush')
@@ -158,10 +162,12 @@ test.each([
   expect(riskySettings(read({ PUBLIC_URL, BACKUP_KEY: good })).join()).toContain(sentence)
 })
 
-test('warns of a database on another machine without TLS, and of backups without a key', () => {
+test('warns of databases on other machines without TLS, and of backups without a key', () => {
   const DATABASE_URL = 'postgres://app:hush@db1,localhost/housing?sslmode=disable'
-  expect(riskySettings(read({ DATABASE_URL, SESSION_SECRET: good }))).toEqual([
+  const DATABASE_OWNER_URL = 'postgres://owner:hush@db1,db2/housing?sslmode=disable'
+  expect(riskySettings(read({ DATABASE_URL, DATABASE_OWNER_URL, SESSION_SECRET: good }))).toEqual([
     'The connection to the database at db1:5432 is not encrypted (sslmode=disable).',
+    'The connection to the database at db2:5432 is not encrypted (sslmode=disable).',
     'BACKUP_KEY is not set: backups are not encrypted.',
   ])
 })

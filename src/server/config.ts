@@ -111,8 +111,9 @@ export function riskySettings({ publicUrl, database, backupKey }: Config): strin
       `PUBLIC_URL (${publicUrl}) is not encrypted. Passwords and client records must not travel this way: serve the product over https.`,
     )
   }
-  const servers = database.kind === 'external' ? (parseDatabaseUrl(database.url) ?? []) : []
-  for (const { name } of servers.filter(({ unencrypted }) => unencrypted))
+  const urls = database.kind === 'external' ? [database.url, database.ownerUrl ?? ''] : []
+  const servers = urls.flatMap((url) => parseDatabaseUrl(url) ?? []).filter(({ unencrypted }) => unencrypted)
+  for (const name of new Set(servers.map(({ name }) => name)))
     sentences.push(`The connection to the database at ${name} is not encrypted (sslmode=disable).`)
   if (!backupKey) sentences.push('BACKUP_KEY is not set: backups are not encrypted.')
   return sentences
@@ -151,7 +152,10 @@ function strongSecret(leastLength: number) {
 }
 
 function proxyAddress() {
-  return checked(isAddressRange, 'a list of addresses and ranges, such as 10.0.0.1, 192.168.0.0/16')
+  return checked(
+    isAddressRange,
+    'a list of addresses and ranges, such as 10.0.0.1, 192.168.0.0/16; no range may cover all addresses',
+  )
 }
 
 function splitList(list: string): string[] {

@@ -69,7 +69,8 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
   const database = await opening
   if (!database || signal.aborted) return
   try {
-    for (const sentence of riskySettings(config)) log.warn(sentence)
+    // Not through the log, whose level may hide it.
+    for (const sentence of riskySettings(config)) process.stderr.write(`${sentence}\n`)
     const { dataDir } = config
     await convertLegacyChain({ database, keys: () => auditKeys, dataDir, log })
     const sealing = sealContinuously({ db: database.db, key: auditKey, dataDir, log })

@@ -5,6 +5,7 @@ import { contactWording } from '#contract/contact-messages/form.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import type { EndpointDefinition } from '#contract/endpoint.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
+import type { Connection } from '#server/database/connection.ts'
 import { removeExpiredKeys } from '#server/http/idempotency-store.ts'
 import { amina, hodan } from '#test/support/people.ts'
 import { type Answer, createTestApp } from '#test/support/test-app.ts'
@@ -40,6 +41,21 @@ function post(endpoint: EndpointDefinition, body: object, key?: string, as = tok
   const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
   return app.send(endpoint, { params: { id: clientId }, body, token: as, headers })
 }
+/** The same database for another instance, which waits in vain for the answer to each COMMIT. */
+const losesCommits = (db: Connection) =>
+  new Proxy(db, {
+    get(_, name) {
+      if (name === 'transaction')
+        return () => ({
+          async execute(work: (trx: Connection) => Promise<unknown>) {
+            await db.transaction().execute(work)
+            throw new Error('Query read timeout')
+          },
+        })
+      const value = Reflect.get(db, name)
+      return typeof value === 'function' ? value.bind(db) : value
+    },
+  })
 const addNote = (text: string, key?: string, as?: string) => post(noteEndpoints.add, { text }, key, as)
 
 describe.each<[string, EndpointDefinition, object, object, Table]>([
@@ -64,6 +80,21 @@ describe.each<[string, EndpointDefinition, object, object, Table]>([
     expect(again).toMatchObject({ status: 201, body: first.body })
     expect(again.headers['idempotency-replayed']).toBe('true')
     expect(await Promise.all([count(table), count('audit_events'), count('outbox')])).toEqual(before)
+  })
+
+  test('is 503 if the answer to COMMIT is lost, and created once when sent again to another instance', async () => {
+    const other = await createTestApp({ db: losesCommits(app.db) })
+    const unique = endpoint === employeeEndpoints.add ? { ...amina, email: 'fourth@example.org' } : body
+    const request = {
+      params: { id: clientId },
+      ...{ body: unique, token, headers: { 'idempotency-key': newKey() } },
+    }
+    const before = await count(table)
+    const code = 'database-away'
+    expect(await other.send(endpoint, request)).toMatchObject({ status: 503, body: { code } })
+    const again = await app.send(endpoint, request)
+    expect([again.status, again.headers['idempotency-replayed']]).toEqual([201, 'true'])
+    expect(await count(table)).toBe(before + 1)
   })
 
   test('with another body under the same key is rejected', async () => {

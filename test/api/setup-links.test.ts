@@ -53,6 +53,16 @@ test('adding an employee replies with the link that the mail file holds, once an
   expect(files()).toHaveLength(1)
 })
 
+test('the audit row of a mail that became a file belongs to the call that wrote it', async () => {
+  const { body, headers } = await add('fourth@example.org')
+  const rows = await app.audited({ record_id: body.id }, 'action', 'request_id')
+  const request_id = headers['x-request-id']
+  expect(rows).toEqual([
+    { action: 'added', request_id },
+    { action: 'sent set-up mail', request_id },
+  ])
+})
+
 test('resending replies with a new link, and with none once the employee has set a password', async () => {
   const { body } = await add('second@example.org')
   const again = (await resend('second@example.org')).body

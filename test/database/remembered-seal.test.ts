@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import fs, { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { type Keyring, readAuditKeys } from '#server/audit/keyring.ts'
 import { rememberedSeal, rememberSeal, resetRememberedSeal, sealFile } from '#server/audit/remembered-seal.ts'
 import { databaseIdentity } from '#server/audit/seal-store.ts'
@@ -127,6 +127,13 @@ test('accepts an older remembered seal when other instances have sealed since', 
   expect([await reason(), remembered()]).toEqual(['intact', 3])
   await recordAndSeal(2)
   expect([await reason(), remembered(), logged]).toEqual(['intact', 10, []])
+})
+
+test('remembers a seal without a blocking write on the thread that answers requests', async () => {
+  const blocking = [vi.spyOn(fs, 'writeFileSync'), vi.spyOn(fs, 'fsyncSync')]
+  await recordAndSeal(1)
+  for (const call of blocking) expect(call).not.toHaveBeenCalled()
+  vi.restoreAllMocks()
 })
 
 test('keeps a later seal that another process remembered', async () => {

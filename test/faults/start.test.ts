@@ -84,6 +84,16 @@ test('reports a port that is in use, and leaves the set-up link of the running i
   expect((await apiCaller(first.url).send('GET', '/clients', token)).status).toBe(200)
 })
 
+test('says on standard error what is risky, at every log level', async () => {
+  instance = await newTestInstance({ LOG_LEVEL: 'silent', PUBLIC_URL: 'http://www.example.org' })
+  const { errorOutput } = await instance.stopStartAt('Ready on')
+  expect(errorOutput.split('\n')).toEqual([
+    expect.stringMatching(/^PUBLIC_URL \(http:\/\/www\.example\.org\) is not encrypted\./),
+    'BACKUP_KEY is not set: backups are not encrypted.',
+    '',
+  ])
+})
+
 test('reports invalid variables and unexpected parameters, and exits with code 1', async () => {
   instance = await newTestInstance()
   const invalid = { PORT: 'http', PUBLIC_URL: 'example.org', SESSION_SECRET: 'secret' }

@@ -12,7 +12,7 @@ export type AuditEvent = AuditedAction & {
   /** A caller, who also has the origin; or the owner of the account, if nobody is signed in. */
   actor?: { role: Role } & (({ employeeId: string } & Origin) | { id: string })
   /** For a call whose caller is not signed in. */
-  origin?: Origin
+  origin?: Origin | undefined
   id?: string | undefined
   details?: {
     fields?: string[]

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import fs from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream'
+import { ReadableStream as NodeStream } from 'node:stream/web'
+import { createGunzip } from 'node:zlib'
 import { createTarDecoder } from 'modern-tar'
 import { z } from 'zod'
 import type { Migration } from '#server/database/migrate.ts'
@@ -138,13 +140,17 @@ export async function detectKind(file: string): Promise<'encrypted' | 'plain' | 
   }
 }
 
+/** `Readable.toWeb` and DecompressionStream throw an uncaught error if reading stops before the end (Node.js 24). */
+const webStream = (bytes: AsyncIterable<Uint8Array>) =>
+  NodeStream.from(bytes) as ReadableStream<Uint8Array<ArrayBuffer>>
+
 /** Bytes. Our own entries are far smaller. */
 const maxEntrySize = 64 * 1024 * 1024
 
 async function* readEntries(file: string, key: string | undefined): Entries {
   const zipped = await open(file, key)
   try {
-    const tar = zipped.pipeThrough(new DecompressionStream('gzip'))
+    const tar = webStream(pipeline(zipped, createGunzip({ rejectGarbageAfterEnd: true }), () => {}))
     for await (const { header, body } of tar.pipeThrough(createTarDecoder({ strict: true }))) {
       if (header.size > maxEntrySize) throw damaged(file)
       yield { name: header.name, body: Buffer.concat(await Array.fromAsync(body)) }
@@ -166,7 +172,7 @@ async function open(file: string, key: string | undefined): Promise<ReadableStre
   if (kind === 'encrypted' && !key) {
     throw new OperatorError(`${file} is encrypted. Set BACKUP_KEY to the key that it was encrypted with.`)
   }
-  const bytes = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array<ArrayBuffer>>
+  const bytes = webStream(createReadStream(file))
   if (kind === 'plain' || !key) return bytes
   try {
     const { Decrypter } = await import('age-encryption')

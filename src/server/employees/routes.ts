@@ -58,12 +58,12 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
     mail.writeFile ? await leaseQueued(trx, queued) : undefined
 
   /** What the reply says about a mail; nothing when a mail server takes it. */
-  async function sendMail(leased: Lease | undefined): Promise<FileMail> {
+  async function sendMail(leased: Lease | undefined, actor: Actor): Promise<FileMail> {
     if (!leased || !mail.writeFile) {
       mail.wake()
       return {}
     }
-    const setupLink = await mail.writeFile(leased)
+    const setupLink = await mail.writeFile(leased, actor)
     return { mailIsFile: true, ...(setupLink && { setupLink }) }
   }
 
@@ -82,7 +82,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
     }
     const creation = { owner: actor.employeeId, now, create, find: findEmployee }
     const employee = await createOnce(context, idempotency, creation)
-    return { ...employee, ...(await sendMail(leased)) }
+    return { ...employee, ...(await sendMail(leased, actor)) }
   })
 
   /** Runs a change in a transaction that waits for all other staff changes (docs/decisions/0020). */
@@ -169,7 +169,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
       await recordAudit(trx, { at: now, actor, action: `asked for a ${kind} mail`, kind: 'employee', id })
       return await leaseFile(trx, queued)
     })
-    return { message: employeeWording.setupEmailSent, ...(await sendMail(leased)) }
+    return { message: employeeWording.setupEmailSent, ...(await sendMail(leased, actor)) }
   }
   route(employeeEndpoints.resendSetupEmail, resendSetupEmail)
   route(sessionEndpoints.resendSetupEmail, resendSetupEmail)

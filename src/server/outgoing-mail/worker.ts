@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Organization } from '#contract/organization/schema.ts'
+import type { Origin } from '#server/access/actor.ts'
 import { recordAudit } from '#server/audit/store.ts'
 import type { Config } from '#server/config.ts'
 import type { Connection } from '#server/database/connection.ts'
@@ -62,10 +63,10 @@ export interface MailWorker {
   /** Sends what is due at once. */
   wake(): void
   /**
-   * Without a mail server: writes the file of a leased mail at once. Returns the link in it if the employee has never set a
+   * Without a mail server: writes the file of a leased mail at once, for the call of that origin. Returns the link in it if the employee has never set a
    * password (docs/product.md 69).
    */
-  writeFile?: ((lease: Lease) => Promise<string | undefined>) | undefined
+  writeFile?: ((lease: Lease, origin: Origin) => Promise<string | undefined>) | undefined
   /** Resolves when nothing is being sent. */
   settled(): Promise<void>
   /** Finishes what is being sent, within three seconds. */
@@ -129,7 +130,11 @@ export function startMailWorker(deps: WorkerDeps): MailWorker {
   }
 
   /** Renews the lease however long the mail takes. */
-  async function sendAndRenew(lease: Lease, startedAt: Date): Promise<PreparedMail | undefined> {
+  async function sendAndRenew(
+    lease: Lease,
+    startedAt: Date,
+    origin?: Origin,
+  ): Promise<PreparedMail | undefined> {
     const timer = setInterval(async () => {
       // A failed renewal is followed by another before the lease ends.
       if (await renewLease(db, lease).catch(() => true)) return
@@ -137,14 +142,14 @@ export function startMailWorker(deps: WorkerDeps): MailWorker {
       log.warn({ mail: lease.id }, 'an email may be sent twice: its lease could not be renewed in time')
     }, renewalInterval).unref()
     try {
-      return await send(lease, startedAt)
+      return await send(lease, startedAt, origin)
     } finally {
       clearInterval(timer)
     }
   }
 
   /** Returns the mail if it was sent. */
-  async function send(lease: Lease, startedAt: Date): Promise<PreparedMail | undefined> {
+  async function send(lease: Lease, startedAt: Date, origin?: Origin): Promise<PreparedMail | undefined> {
     const mail = await prepareMail(db, sender, lease, startedAt)
     if (!mail) return undefined
     try {
@@ -159,12 +164,12 @@ export function startMailWorker(deps: WorkerDeps): MailWorker {
     isUnreachable = false
     if (lastWarning) log.info('mail is being sent again')
     lastWarning = undefined
-    await recordDelivery(lease, mail)
+    await recordDelivery(lease, mail, origin)
     return mail
   }
 
-  async function writeFile(lease: Lease): Promise<string | undefined> {
-    return (await sendAndRenew(lease, clock()))?.setupLink
+  async function writeFile(lease: Lease, origin: Origin): Promise<string | undefined> {
+    return (await sendAndRenew(lease, clock(), origin))?.setupLink
   }
 
   /** Counts one attempt for all due mail. If each mail waited for an unresponsive server, retries would fall behind. */
@@ -187,13 +192,13 @@ export function startMailWorker(deps: WorkerDeps): MailWorker {
   }
 
   /** Retries until the database has it, or the mail would be sent twice. */
-  async function recordDelivery({ id }: Lease, { audited }: PreparedMail): Promise<void> {
+  async function recordDelivery({ id }: Lease, { audited }: PreparedMail, origin?: Origin): Promise<void> {
     const at = clock()
     for (;;) {
       try {
         await db.transaction().execute(async (trx) => {
           await recordSent(trx, id, at)
-          await recordAudit(trx, { at, ...audited })
+          await recordAudit(trx, { at, origin, ...audited })
         })
         return
       } catch (error) {
