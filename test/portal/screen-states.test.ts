@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { failures } from '#contract/failures.ts'
 import { NoteError } from '#portal/notes/note-error.tsx'
 import { ScreenSkeleton } from '#portal/screen/loaded-screen.tsx'
-import { hasDraft } from '#portal/session/draft.ts'
+import { hasStoredDraft } from '#portal/session/draft.ts'
 
 describe('the skeleton of a screen', () => {
   beforeEach(() => {
@@ -40,9 +40,12 @@ describe('the error of a note', () => {
 describe('the login page', () => {
   it('detects whether this tab holds a draft', () => {
     vi.stubGlobal('sessionStorage', { wantedAddress: '/manager/clients' })
-    expect(hasDraft()).toBe(false)
-    vi.stubGlobal('sessionStorage', { wantedAddress: '/manager/clients', 'draft:e1:new-client': '{}' })
-    expect(hasDraft()).toBe(true)
+    expect(hasStoredDraft()).toBe(false)
+    vi.stubGlobal('sessionStorage', {
+      wantedAddress: '/manager/clients',
+      'encrypted:draft:e1:new-client': '…',
+    })
+    expect(hasStoredDraft()).toBe(true)
     vi.unstubAllGlobals()
   })
 })

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { errorMessage } from '#portal/calls/call-failure.ts'
 import { screenWording } from '#portal/screen/wording.ts'
-import { hasDraft } from '#portal/session/draft.ts'
+import { canStoreDrafts, hasStoredDraft } from '#portal/session/draft.ts'
 import { logout } from '#portal/sign-in/logout.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -23,7 +23,7 @@ export function SessionWatch() {
       idle: setSecondsLeft,
       expiring: (end) =>
         toast({
-          text: sessionEndWording.expiring(hourAndMinute(end)),
+          text: `${expiring(hourAndMinute(end))} ${canStoreDrafts() ? unsavedStays : saveBefore}`,
           tone: 'warning',
           duration: null,
           lasts: true,
@@ -46,7 +46,7 @@ function hourAndMinute(instant: Date): string {
   return instant.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
 }
 
-const wording = sessionEndWording.idle
+const { idle: wording, expiring, unsavedStays, saveBefore } = sessionEndWording
 
 type IdleWarningProps = {
   secondsLeft: number
@@ -58,7 +58,7 @@ type IdleWarningProps = {
 function IdleWarning({ secondsLeft, onStay }: IdleWarningProps) {
   const textId = useId()
   const { mutate, isPending, error } = useMutation({ mutationFn: onStay })
-  const [draftKept] = useState(hasDraft)
+  const [draftKept] = useState(() => hasStoredDraft())
   const stay = () => isPending || mutate()
 
   return (

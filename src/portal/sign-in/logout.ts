@@ -23,8 +23,6 @@ export async function logout(): Promise<void> {
   clearSession()
   dropDraftsOf(employeeId)
   await request.catch(() => undefined)
-  // Once more: fields that are still on the screen go on writing drafts.
-  dropDraftsOf(employeeId)
   forgetLinkToken()
   forgetRedirect()
   redirectTo(signInPaths.login)
