@@ -3,7 +3,7 @@ import './portal.css'
 import './portal-shell.css'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { removePlainDrafts } from './session/draft.ts'
+import { removePlainDrafts } from './session/draft-storage.ts'
 import { watchOtherTabs, watchPageCache } from './session/tab-sync.ts'
 
 /** Renders into the element that the page's HTML has for it. */

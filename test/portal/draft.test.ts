@@ -5,15 +5,13 @@ import {
   draftKey,
   draftKeys,
   dropDraft,
-  dropDraftsOf,
   firstNoteKey,
-  hasStoredDraft,
   readDraft,
-  removePlainDrafts,
   submissionKey,
   unlockDrafts,
   writeDraft,
 } from '#portal/session/draft.ts'
+import { dropDraftsOf, hasStoredDraft, removePlainDrafts } from '#portal/session/draft-storage.ts'
 
 const note = (clientId: string) => ({ kind: 'note', clientId }) as const
 const [mine, theirs] = [draftKey('e1', note('c1')), draftKey('e2', note('c1'))]

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { failures } from '#contract/failures.ts'
 import { NoteError } from '#portal/notes/note-error.tsx'
 import { ScreenSkeleton } from '#portal/screen/loaded-screen.tsx'
-import { hasStoredDraft } from '#portal/session/draft.ts'
+import { hasStoredDraft } from '#portal/session/draft-storage.ts'
 
 describe('the skeleton of a screen', () => {
   beforeEach(() => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { dropDraftsOf } from '#portal/session/draft.ts'
+import { dropDraftsOf } from '#portal/session/draft-storage.ts'
 import { CallFailure, failureWithoutAnswer } from './call-failure.ts'
 import { createSubmission, isSubmitting } from './submission.ts'
 

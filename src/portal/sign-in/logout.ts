@@ -1,7 +1,7 @@
 import { signInPaths } from '#contract/paths.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import { call } from '#portal/calls/call.ts'
-import { dropDraftsOf } from '#portal/session/draft.ts'
+import { dropDraftsOf } from '#portal/session/draft-storage.ts'
 import { forgetRedirect, redirectTo } from '#portal/session/redirects.ts'
 import { clearSession, decodeToken, readToken } from '#portal/session/stored-session.ts'
 import { announceLogout } from '#portal/session/tab-sync.ts'
