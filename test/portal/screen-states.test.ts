@@ -2,7 +2,10 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { failures } from '#contract/failures.ts'
+import { CallFailure, failureWithoutAnswer } from '#portal/calls/call-failure.ts'
+import { NotLoaded } from '#portal/calls/loaded.tsx'
 import { NoteError } from '#portal/notes/note-error.tsx'
+import { sharedNoteWording } from '#portal/notes/wording.ts'
 import { ScreenSkeleton } from '#portal/screen/loaded-screen.tsx'
 import { hasStoredDraft } from '#portal/session/draft-storage.ts'
 
@@ -34,6 +37,20 @@ describe('the error of a note', () => {
   it('shows the reason only if it adds something', () => {
     expect(refusal(failures['storage-full'].message)).toContain(failures['storage-full'].message)
     expect(refusal(failures['server-failure'].message)).not.toContain('on our side')
+  })
+})
+
+describe('a screen that could not be loaded', () => {
+  const shown = (error: unknown) => {
+    const query = { error, isFetching: false, refetch: () => undefined }
+    return renderToStaticMarkup(createElement(NotLoaded, { message: sharedNoteWording.loadFailed, query }))
+  }
+
+  it('says to try again only once, and gives any other reason', () => {
+    expect(
+      shown(new CallFailure({ code: 'server-failure', ...failures['server-failure'] }, 500, true)),
+    ).not.toContain('on our side')
+    expect(shown(failureWithoutAnswer('no-answer'))).toContain('The server is not responding.')
   })
 })
 
