@@ -23,6 +23,8 @@ export async function logout(): Promise<void> {
   clearSession()
   dropDraftsOf(employeeId)
   await request.catch(() => undefined)
+  // Once more: the key of drafts may have come meanwhile, and fields are still on the screen.
+  dropDraftsOf(employeeId)
   forgetLinkToken()
   forgetRedirect()
   redirectTo(signInPaths.login)
