@@ -59,7 +59,6 @@ type IdleWarningProps = {
 function IdleWarning({ secondsLeft, onStay }: IdleWarningProps) {
   const textId = useId()
   const { mutate, isPending, error } = useMutation({ mutationFn: onStay })
-  const [draftKept] = useState(() => hasStoredDraft())
   const stay = () => isPending || mutate()
 
   return (
@@ -86,7 +85,7 @@ function IdleWarning({ secondsLeft, onStay }: IdleWarningProps) {
           <p role="timer" className="idle-warning-time">
             {clockFace(secondsLeft)}
           </p>
-          {draftKept && <p>{wording.draftKept}</p>}
+          {hasStoredDraft() && <p>{wording.draftKept}</p>}
         </div>
         <span className="visually-hidden">
           <span role="status">{secondsLeft <= 60 && wording.lastMinute}</span>
