@@ -24,6 +24,7 @@ const mayCall: Record<string, 'anyone' | readonly Role[]> = {
   'POST /auth/logout': everyone,
   'POST /auth/logout-others': everyone,
   'POST /auth/activity': everyone,
+  'GET /auth/draft-key': everyone,
   'POST /auth/change-password': everyone,
   'POST /auth/resend-setup-email': chief,
   'POST /employees/resend-setup-email': chief,

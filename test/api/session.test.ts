@@ -319,3 +319,11 @@ describe('signing out everywhere else', () => {
     }
   })
 })
+
+test('gives each employee a key for drafts of their own, which stays the same', async () => {
+  const keyOf = async (token: string) => (await app.send(sessionEndpoints.draftKey, { token })).body.key
+  const mine = await keyOf(await app.signIn(email))
+  expect(Buffer.from(mine, 'base64')).toHaveLength(32)
+  expect(await keyOf(await app.signIn(email))).toBe(mine)
+  expect(await keyOf(await app.tokenOf('employee'))).not.toBe(mine)
+})

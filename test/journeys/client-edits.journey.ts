@@ -11,7 +11,7 @@ import { hodan } from '#test/support/people.ts'
 const ownName = () => `Edited-${crypto.randomUUID().slice(0, 8)}`
 const list = screenPath('manager', 'clients')
 const drafts = (page: Page) =>
-  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft')))
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('encrypted:draft')))
 
 test('Edit Info keeps typed values after a failed save, updates the row and returns focus', async ({
   page,

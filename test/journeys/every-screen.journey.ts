@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { everyScreen, type Screen } from '#commands/screen-list.ts'
-import { publicPaths } from '#contract/paths.ts'
+import { failures } from '#contract/failures.ts'
+import { areaScreens, publicPaths, screenPath } from '#contract/paths.ts'
 import { storageKeys } from '#contract/session/storage.ts'
 import { ambiguousNames, lookAs, undescribedButtons, violations } from '#test/support/accessibility.ts'
 import { focusOutOfSight } from '#test/support/focus-in-sight.ts'
@@ -68,6 +69,31 @@ test('every screen fits on a phone when the browser’s font size is doubled', a
   await expect(page.locator('.toast', { hasText: 'Failed to send message.' })).toBeInViewport({ ratio: 1 })
   await browser.close()
   expect(found).toEqual([])
+})
+
+test('every screen says what a failing server did not send, and shows it on request', async ({
+  page,
+  backend,
+}) => {
+  test.slow(true, 'opens many pages')
+  const { addClient, addEmployee, profile, ...reading } = areaScreens.admin
+  const id = await addLongRecords(backend)
+  await openAs(page, 'admin@example.org', screenPath('admin', 'dashboard'))
+  const again = page.getByRole('button', { name: 'Try again' })
+  const { message } = failures['server-failure']
+  const failing = { status: 500, json: { code: 'server-failure', message } }
+  for (const screen of Object.keys(reading) as (keyof typeof reading)[]) {
+    await page.route('**/api/**', (route) => route.fulfill(failing))
+    await page.goto(screenPath('admin', screen, areaScreens.admin[screen].includes(':id') ? id : undefined))
+    await expect(again.first(), screen).toBeVisible()
+    for (const alert of await page.getByRole('alert').allInnerTexts())
+      expect(alert.match(/try again/g) ?? [], alert).toHaveLength(1)
+    await page.unroute('**/api/**')
+    await expect(async () => {
+      if ((await again.count()) > 0) await again.first().click()
+      expect(await again.count(), screen).toBe(0)
+    }).toPass()
+  }
 })
 
 /** Adds two records of each kind, with long names and one without a status. */

@@ -132,6 +132,28 @@ test('an employee who types while the server is unreachable is warned, and told 
   await expect(noteOf(page)).toHaveValue('xxx')
 })
 
+test('the warning appears above an open dialog, and focus returns into it', async ({
+  page,
+  context,
+  backend,
+}) => {
+  await backend.api.send('POST', '/clients', backend.token, hodan)
+  await context.clock.install()
+  const first = reported(page)
+  await openAs(page, await backend.employ('manager'), screenPath('manager', 'clients'))
+  await first
+  await page.getByRole('button', { name: 'Edit Info' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Info' })
+  await dialog.getByLabel('Address').fill('Half an address')
+  await context.clock.fastForward('28:30')
+  await expect(warning(page).getByRole('button', { name: 'Stay signed in' })).toBeFocused()
+  await expect(warning(page)).toContainText('Your unsaved text stays in this tab')
+  await page.keyboard.press('Enter')
+  await expect(warning(page)).toBeHidden()
+  await expect(dialog.getByLabel('Address')).toBeFocused()
+  await expect(dialog.getByLabel('Address')).toHaveValue('Half an address')
+})
+
 test('keys and clicks in training slides count as activity', async ({ page, context, backend }) => {
   await context.clock.install()
   const first = reported(page)

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { screenPath, signInPaths } from '#contract/paths.ts'
 import { expect, fillInLogin, openAs, signIn, test } from '#test/support/journey.ts'
 import { dropResponses, holdRequests } from '#test/support/network.ts'
@@ -262,6 +263,103 @@ test('a draft survives the end of the session in another tab, but not a logout t
   await page.goto(panel(client.id))
   await expect(page.getByText('0 total')).toBeVisible()
   await expect(input).toHaveValue('')
+})
+
+/** Everything that a browser keeps of this tab and origin. */
+const keptBy = (page: Page) =>
+  page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, location.href]),
+  )
+
+test('a session’s end leaves nothing of a record in the browser but ciphertext, and the texts return to their author', async ({
+  page,
+  backend,
+}) => {
+  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
+  const email = await backend.employ('manager')
+  await openAs(page, email, panel(client.id))
+  const note = page.getByLabel('New Weekly Note')
+  const address = page.getByLabel('Address')
+  // An edit keeps the whole record, a note that got no answer its text beside the key with which it was sent.
+  await page.route('**/api/clients/*/notes', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await note.fill('Half a thought')
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
+  await page.getByRole('link', { name: 'Hodan Warsame' }).click()
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await address.pressSequentially(' back door')
+  // Nothing is lost by a reload right after the last letter.
+  await page.reload()
+  await expect(address).toHaveValue(/ back door/)
+
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  await backend.api.send('POST', '/auth/logout', token ?? '')
+  await page.getByRole('link', { name: 'Clients', exact: true }).click()
+  await expect(page.getByText('Your unsaved text is still in this tab.')).toBeVisible()
+  const kept = await keptBy(page)
+  expect(kept.match(/encrypted:/g), 'the note, its key, and the record').toHaveLength(3)
+  for (const readable of ['Half', 'Warsame', 'back door', hodan.email, hodan.phone, hodan.address])
+    expect(kept).not.toContain(readable)
+
+  await openAs(page, await backend.employ('manager'), panel(client.id))
+  await expect(page.getByText('0 total')).toBeVisible()
+  await expect(note).toHaveValue('')
+  await openAs(page, email, panel(client.id))
+  await expect(note).toHaveValue('Half a thought')
+  await page.goto(screenPath('manager', 'editClient', client.id))
+  await expect(address).toHaveValue(/ back door/)
+  await page.getByRole('button', { name: /profile/i }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL(`**${signInPaths.login}`)
+  expect(await keptBy(page)).not.toContain('encrypted:')
+})
+
+test('a draft waits until its key can be loaded', async ({ page, backend }) => {
+  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
+  await openAs(page, await backend.employ('manager'), panel(client.id))
+  const note = page.getByLabel('New Weekly Note')
+  await note.fill('Half a thought')
+  await expect.poll(() => keptBy(page)).toContain('encrypted:')
+  const key = '**/api/auth/draft-key'
+  await page.route(key, (route) => route.abort())
+  await page.reload()
+  await expect(page.getByText('Your unsaved text could not be opened.')).toBeVisible()
+  await page.unroute(key)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(note).toHaveValue('Half a thought')
+})
+
+test('what is typed before the key has come is stored once it has', async ({ page, backend }) => {
+  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
+  const key = '**/api/auth/draft-key'
+  await page.route(key, (route) => route.abort())
+  await openAs(page, await backend.employ('manager'), panel(client.id))
+  const note = page.getByLabel('New Weekly Note')
+  await note.fill('Half a')
+  expect(await keptBy(page)).not.toContain('encrypted:')
+  await page.unroute(key)
+  await note.pressSequentially(' thought')
+  await expect.poll(() => keptBy(page)).toContain('encrypted:')
+  await page.reload()
+  await expect(note).toHaveValue('Half a thought')
+})
+
+test('without WebCrypto drafts are in memory only, and nothing says that they are kept', async ({
+  page,
+  backend,
+}) => {
+  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
+  await page.addInitScript(() => Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined }))
+  await openAs(page, await backend.employ('manager'), panel(client.id))
+  const note = page.getByLabel('New Weekly Note')
+  await note.fill('Half a thought')
+  await page.getByRole('link', { name: 'Hodan Warsame' }).click()
+  await page.goBack()
+  await expect(note).toHaveValue('Half a thought')
+  await expect(page.getByText('Your text is saved in this tab')).toBeHidden()
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
 })
 
 test('the notes are a tab stop only while they scroll, and a long wait says so', async ({

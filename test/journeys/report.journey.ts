@@ -189,3 +189,42 @@ test('the report shows client, range and notes as its address says, and is expor
   await expect(page.getByText('Spoke with the landlord').first()).toBeVisible()
   expect(await sheets()).toBe(3)
 })
+
+test('a report that was left open is read again before it is printed or exported', async ({
+  page,
+  backend,
+}) => {
+  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
+  const addNote = (text: string) =>
+    backend.api.send('POST', `/clients/${client.id}/notes`, backend.token, { text })
+  await addNote('First visit.')
+  const seen = await watchExports(page)
+  await openAs(page, await backend.employ('super-admin'), report(client.id))
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await addNote('By a colleague.')
+  const notes = `**/api/clients/${client.id}/notes`
+  await page.route(notes, (route) => route.abort())
+  await page.getByRole('button', { name: 'Print Report' }).click()
+  await expect(
+    page.getByText('The report was not printed because the notes could not be read again.'),
+  ).toBeVisible()
+  expect(seen).toEqual([])
+  await page.unroute(notes)
+  await page.evaluate(() => {
+    const print = window.print
+    window.print = () => {
+      document.title = `${document.querySelectorAll('.report-area tbody tr').length} notes`
+      print()
+    }
+  })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => seen).toEqual(['recorded {"kind":"print","count":2}', 'printed'])
+  expect(await page.title()).toBe('2 notes')
+
+  await addNote('By another one.')
+  const file = page.waitForEvent('download')
+  await download(page).click()
+  await file
+  expect(seen.at(-1)).toBe('recorded {"kind":"pdf","count":3}')
+  await expect(page.getByRole('row')).toHaveCount(4)
+})

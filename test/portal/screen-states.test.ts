@@ -2,9 +2,12 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { failures } from '#contract/failures.ts'
+import { CallFailure, failureWithoutAnswer } from '#portal/calls/call-failure.ts'
+import { NotLoaded } from '#portal/calls/loaded.tsx'
 import { NoteError } from '#portal/notes/note-error.tsx'
+import { sharedNoteWording } from '#portal/notes/wording.ts'
 import { ScreenSkeleton } from '#portal/screen/loaded-screen.tsx'
-import { hasDraft } from '#portal/session/draft.ts'
+import { hasStoredDraft } from '#portal/session/draft-storage.ts'
 
 describe('the skeleton of a screen', () => {
   beforeEach(() => {
@@ -37,12 +40,29 @@ describe('the error of a note', () => {
   })
 })
 
+describe('a screen that could not be loaded', () => {
+  const shown = (error: unknown) => {
+    const query = { error, isFetching: false, refetch: () => undefined }
+    return renderToStaticMarkup(createElement(NotLoaded, { message: sharedNoteWording.loadFailed, query }))
+  }
+
+  it('says to try again only once, and gives any other reason', () => {
+    expect(
+      shown(new CallFailure({ code: 'server-failure', ...failures['server-failure'] }, 500, true)),
+    ).not.toContain('on our side')
+    expect(shown(failureWithoutAnswer('no-answer'))).toContain('The server is not responding.')
+  })
+})
+
 describe('the login page', () => {
   it('detects whether this tab holds a draft', () => {
     vi.stubGlobal('sessionStorage', { wantedAddress: '/manager/clients' })
-    expect(hasDraft()).toBe(false)
-    vi.stubGlobal('sessionStorage', { wantedAddress: '/manager/clients', 'draft:e1:new-client': '{}' })
-    expect(hasDraft()).toBe(true)
+    expect(hasStoredDraft()).toBe(false)
+    vi.stubGlobal('sessionStorage', {
+      wantedAddress: '/manager/clients',
+      'encrypted:draft:e1:new-client': '…',
+    })
+    expect(hasStoredDraft()).toBe(true)
     vi.unstubAllGlobals()
   })
 })

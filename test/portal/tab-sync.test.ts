@@ -16,8 +16,8 @@ describe('news from another tab', () => {
   beforeEach(async () => {
     vi.resetModules()
     drafts = {
-      'draft:e1:note:c1': 'Called the landlord.',
-      'draft:e2:note:c1': 'By another person.',
+      'encrypted:draft:e1:note:c1': 'Called the landlord.',
+      'encrypted:draft:e2:note:c1': 'By another person.',
       getItem: (key: string) => drafts[key] ?? null,
       setItem: (key: string, value: string) => {
         drafts[key] = value
@@ -47,7 +47,7 @@ describe('news from another tab', () => {
     happens({ key: 'token', newValue: null })
     expect(replace).toHaveBeenCalledWith('/login')
     expect(drafts).toMatchObject({
-      'draft:e1:note:c1': 'Called the landlord.',
+      'encrypted:draft:e1:note:c1': 'Called the landlord.',
       sessionEnded: 'yes',
       wantedAddress: '/manager/client-notes/c1',
     })
@@ -58,8 +58,8 @@ describe('news from another tab', () => {
     happens({ key: 'loggedOut', newValue: null })
     happens({ key: 'token', newValue: null })
     expect(replace).toHaveBeenCalledTimes(1)
-    expect(Object.keys(drafts)).not.toContain('draft:e1:note:c1')
-    expect(drafts).toHaveProperty(['draft:e2:note:c1'])
+    expect(Object.keys(drafts)).not.toContain('encrypted:draft:e1:note:c1')
+    expect(drafts).toHaveProperty(['encrypted:draft:e2:note:c1'])
     expect(Object.keys(drafts)).not.toContain('sessionEnded')
   })
 

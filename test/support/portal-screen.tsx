@@ -6,6 +6,7 @@ import { render } from 'vitest-browser-react'
 import type { Role } from '#contract/access/roles.ts'
 import { queryClient } from '#portal/query-client.ts'
 import { RouterAnchor } from '#portal/screen/router-anchor.tsx'
+import { dropDraftsOf } from '#portal/session/draft-storage.ts'
 import { SessionContext } from '#portal/session/use-session.ts'
 import { AnchorProvider } from '#ui/anchor.tsx'
 import { ToastProvider } from '#ui/toast.tsx'
@@ -25,6 +26,7 @@ interface PortalScreen {
 
 /** Screens of the portal in a browser, signed in, with answers of the test in place of the server. */
 export async function openPortal({ screens, address, answers, role = 'manager' }: PortalScreen) {
+  const session = { role, email: 'm@example.org', sub: 'e1', sid: 's1', iat: 0, exp: 9e9 }
   const queries = new QueryClient({ defaultOptions: queryClient.getDefaultOptions() })
   const requests: string[] = []
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
@@ -36,9 +38,8 @@ export async function openPortal({ screens, address, answers, role = 'manager' }
   })
   onTestFinished(() => {
     vi.unstubAllGlobals()
-    sessionStorage.clear()
+    dropDraftsOf(session.sub)
   })
-  const session = { role, email: 'm@example.org', sub: 'e1', sid: 's1', iat: 0, exp: 9e9 }
   const router = createMemoryRouter(
     Object.entries(screens).map(([path, element]) => ({
       path,

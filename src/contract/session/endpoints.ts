@@ -122,4 +122,21 @@ export const sessionEndpoints = {
     status: 200,
     reply: message,
   }),
+  draftKey: endpoint({
+    method: 'GET',
+    path: '/auth/draft-key',
+    access: 'session:own',
+    summary: 'Get the key of your drafts',
+    description:
+      'The portal encrypts with it what the employee has typed and not yet saved, before the browser stores it. Each employee has one key, which does not change; nobody else can read it.',
+    status: 200,
+    reply: z.object({
+      key: z.string().check(
+        z.meta({
+          description: 'Key for AES-GCM: 32 bytes in base64',
+          examples: ['3q2+796tvu/erb7v3q2+796tvu/erb7v3q2+796tvu8='],
+        }),
+      ),
+    }),
+  }),
 }

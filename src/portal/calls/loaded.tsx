@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { screenWording as wording } from '#portal/screen/wording.ts'
 import { ErrorState } from '#ui/error-state.tsx'
-import { errorMessage, isFailure } from './call-failure.ts'
+import { isFailure, reasonAfter } from './call-failure.ts'
 
 /** What is shown of a query that has failed. */
 export interface FailedQuery {
@@ -49,7 +49,7 @@ export function NotLoaded({ message, query: { error, isFetching, refetch } }: No
   return (
     <ErrorState
       message={message}
-      detail={errorMessage(error)}
+      detail={reasonAfter(message, error)}
       onRetry={() => void refetch()}
       retrying={isFetching}
     />

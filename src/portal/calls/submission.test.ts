@@ -1,20 +1,13 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
+import { dropDraftsOf } from '#portal/session/draft-storage.ts'
 import { CallFailure, failureWithoutAnswer } from './call-failure.ts'
 import { createSubmission, isSubmitting } from './submission.ts'
 
 const draft = 'draft:e1:new-client'
 
-beforeEach(() => {
-  const kept = new Map<string, string>()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  })
-})
 afterEach(() => {
   vi.useRealTimers()
-  vi.unstubAllGlobals()
+  for (const employee of ['e1', 'e2']) dropDraftsOf(employee)
 })
 
 /** The key with which the body was sent. */

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { type DraftSubject, draftKey, submissionKey } from '#portal/session/draft.ts'
-import { tabStorage } from '#portal/session/storage.ts'
+import { type DraftSubject, draftKey, readDraft, submissionKey, writeDraft } from '#portal/session/draft.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { isFailure } from './call-failure.ts'
 
@@ -26,7 +25,7 @@ export function createSubmission(draftKey: string) {
   function keyFor(content: string): string {
     if (sent?.content !== content) {
       sent = { idempotencyKey: newKey(), content }
-      tabStorage.write(storageKey, JSON.stringify(sent))
+      writeDraft(storageKey, JSON.stringify(sent))
     }
     return sent.idempotencyKey
   }
@@ -34,7 +33,7 @@ export function createSubmission(draftKey: string) {
   function forget(idempotencyKey: string) {
     sent = undefined
     // A form that was opened in the meantime may have sent something else.
-    if (readSent(storageKey)?.idempotencyKey === idempotencyKey) tabStorage.remove(storageKey)
+    if (readSent(storageKey)?.idempotencyKey === idempotencyKey) writeDraft(storageKey, '')
   }
 
   async function submit<Item>(
@@ -79,7 +78,7 @@ export function useSubmission(subject: DraftSubject) {
 }
 
 function readSent(storageKey: string): Sent | undefined {
-  return JSON.parse(tabStorage.read(storageKey) ?? 'null') ?? undefined
+  return JSON.parse(readDraft(storageKey) || 'null') ?? undefined
 }
 
 /** Not `crypto.randomUUID`, which needs https. */

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { screenPath } from '#contract/paths.ts'
 import { writeClientDraft } from '#portal/contact-messages/make-client.tsx'
+import { draftKeys, readDraft } from '#portal/session/draft.ts'
 import { exampleClient } from '#test/support/people.ts'
 import { type Answers, openPortal } from '#test/support/portal-screen.tsx'
 import { AddClientScreen } from './add-client-screen.tsx'
@@ -74,7 +75,7 @@ async function fillInForm(answers: Answers) {
   return opened
 }
 
-const draftKeys = () => Object.keys(sessionStorage).filter((key) => key.startsWith('draft'))
+const drafts = () => draftKeys().filter((key) => key.startsWith('draft'))
 
 test('Cancel does nothing while a client is being sent, and keeps the draft when it opens a new tab', async () => {
   const added = Promise.withResolvers<Response>()
@@ -82,12 +83,12 @@ test('Cancel does nothing while a client is being sent, and keeps the draft when
   const cancel = screen.getByRole('link', { name: 'Cancel' })
   addEventListener('click', (event) => event.preventDefault(), { once: true })
   await cancel.click({ modifiers: ['Control'] })
-  expect(draftKeys()).toHaveLength(1)
+  expect(drafts()).toHaveLength(1)
   await screen.getByRole('button', { name: 'Add Client' }).click()
   await expect.element(cancel).toHaveAttribute('aria-disabled', 'true')
   await cancel.click({ force: true })
   expect(router.state.location.pathname).toBe('/manager/add-client')
-  expect(draftKeys()).toHaveLength(1)
+  expect(drafts()).toHaveLength(1)
   added.resolve(Response.json(exampleClient, { status: 201 }))
   await expect.element(screen.getByText('Client added successfully!')).toBeVisible()
 })
@@ -105,9 +106,8 @@ test('the message of a visitor becomes the draft of the first note, and a link l
   await screen.getByRole('button', { name: 'Add Client' }).click()
   const link = screen.getByRole('status').getByRole('link', { name: 'Review and add the first note' })
   await expect.element(link).toHaveAttribute('href', `/manager/client-notes/${id}#new-note`)
-  expect(draftKeys()).toEqual([`draft:e1:note:${id}`])
-  expect(sessionStorage.getItem(`draft:e1:note:${id}`)).toContain('My lease ends in May.')
-  expect(sessionStorage).toHaveLength(1)
+  expect(drafts()).toEqual([`draft:e1:note:${id}`])
+  expect(readDraft(`draft:e1:note:${id}`)).toContain('My lease ends in May.')
 })
 
 test('the message after adding a client links to the new record', async () => {

@@ -19,8 +19,7 @@ export function formDraft<Field extends string>(key: string, blank: FormValues<F
       try {
         return draftSchema.parse(JSON.parse(readDraft(key))) as StoredDraft<Field>
       } catch {
-        const text = readPlainTextDraft(readDraft(key))
-        return text && 'text' in blank ? { base: { values: blank }, values: { ...blank, text } } : undefined
+        return undefined
       }
     },
     /** An unchanged form is no draft. */
@@ -40,13 +39,4 @@ function trimmed<Field extends string>(values: FormValues<Field>): FormValues<Fi
   return Object.fromEntries(
     fieldsOf(values).map((field) => [field, values[field].trim()]),
   ) as FormValues<Field>
-}
-
-/** Until November 2026 the draft of a new note was plain text. Tabs stay open during an upgrade. */
-function readPlainTextDraft(draft: string): string | undefined {
-  try {
-    return typeof JSON.parse(draft) === 'object' ? undefined : draft
-  } catch {
-    return draft
-  }
 }

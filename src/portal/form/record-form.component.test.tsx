@@ -4,7 +4,8 @@ import { render } from 'vitest-browser-react'
 import * as z from 'zod/mini'
 import { CallFailure, failureWithoutAnswer } from '#portal/calls/call-failure.ts'
 import { createSubmission } from '#portal/calls/submission.ts'
-import { draftKey } from '#portal/session/draft.ts'
+import { draftKey, draftKeys } from '#portal/session/draft.ts'
+import { dropDraftsOf } from '#portal/session/draft-storage.ts'
 import { SessionContext } from '#portal/session/use-session.ts'
 import { TextField } from '#ui/text-field.tsx'
 import { ChoiceField, SubmitButton } from './form-controls.tsx'
@@ -67,7 +68,7 @@ const renderForm = (save: Save, record?: Place) =>
     </SessionContext>,
   )
 
-beforeEach(() => sessionStorage.clear())
+beforeEach(() => dropDraftsOf(session.sub))
 
 test('sends only the changed fields over the newer record when the person keeps their changes', async () => {
   const save = vi.fn<Save>(async () => undefined)
@@ -91,7 +92,7 @@ test('sends only the changed fields over the newer record when the person keeps 
     [{ city: 'Saint Paul', street: 'Cedar Avenue', kind: 'Home' }, 1],
     [{ city: 'Duluth', street: 'Cedar Avenue', kind: 'Home' }, 2],
   ])
-  expect(sessionStorage).toHaveLength(0)
+  expect(draftKeys()).toEqual([])
 })
 
 test('discards what was typed and focuses the first field when the person takes the newer record', async () => {
@@ -104,7 +105,7 @@ test('discards what was typed and focuses the first field when the person takes 
   await expect.element(screen.getByLabelText('City')).toHaveFocus()
   await expect.element(screen.getByLabelText('City')).toHaveValue('Duluth')
   await expect.element(screen.getByLabelText('Street')).toHaveValue('Oak Street')
-  expect(sessionStorage).toHaveLength(0)
+  expect(draftKeys()).toEqual([])
 })
 
 test('restores a draft, and asks which version to keep if its record has changed since', async () => {
@@ -164,7 +165,7 @@ test('takes no input while it is sent and once it is saved', async () => {
   await expect.element(screen.getByRole('button', { name: 'Saved' })).toBeVisible()
   await tryToChange()
   expect(save).toHaveBeenCalledTimes(1)
-  expect(sessionStorage).toHaveLength(0)
+  expect(draftKeys()).toEqual([])
 })
 
 test('leaves out the invisible characters of a pasted text', async () => {
@@ -194,13 +195,13 @@ test('a form that is opened again while it is being sent is locked until the rep
   arrive()
   await expect.element(screen.getByRole('button', { name: 'Saved' })).toBeVisible()
   expect(send).toHaveBeenCalledTimes(1)
-  expect(sessionStorage).toHaveLength(0)
+  expect(draftKeys()).toEqual([])
 })
 
 test('a form that was left while it was sent leaves no draft', async () => {
   const { save, arrive } = await leaveWhileSent()
   arrive()
-  await expect.poll(() => sessionStorage.length).toBe(0)
+  await expect.poll(draftKeys).toEqual([])
   const screen = await renderForm(save)
   await expect.element(screen.getByLabelText('Street')).toHaveValue('Elm Street')
   await expect.element(screen.getByLabelText('Street')).not.toHaveAttribute('readonly')

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { KeepStateOptions } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { CallFailure } from '#portal/calls/call-failure.ts'
+import { openDrafts } from '#portal/calls/draft-key.ts'
 import { isSubmitting } from '#portal/calls/submission.ts'
 import { type DraftSubject, draftKey } from '#portal/session/draft.ts'
 import { useSession } from '#portal/session/use-session.ts'
@@ -37,7 +38,8 @@ export function useRecordForm<Field extends string, Output, Item = never>(
 ) {
   const { opened, schemaFor, mode = 'onTouched', save, onSaved, formErrorOf, baseOf, afterSave } = options
   const { fieldErrorsOf = ({ fields }) => fields, asksOnOpen = true } = options
-  const key = draftKey(useSession().sub, options.subject)
+  const { sub } = useSession()
+  const key = draftKey(sub, options.subject)
   const [initial] = useState(opened)
   const [draft] = useState(() => formDraft(key, initial.values))
   const [restoredDraft] = useState(draft.read)
@@ -56,15 +58,19 @@ export function useRecordForm<Field extends string, Output, Item = never>(
   })
   const { subscribe } = fields
 
+  useEffect(() => storeDrafts(sub), [sub])
+
   useEffect(
     () =>
       subscribe({
         formState: { values: true },
         callback: ({ values }) => {
-          if (!isSaved.current) draft.write({ base: base.current, values: values as FormValues<Field> })
+          if (isSaved.current) return
+          draft.write({ base: base.current, values: values as FormValues<Field> })
+          storeDrafts(sub)
         },
       }),
-    [subscribe, draft],
+    [subscribe, draft, sub],
   )
 
   // In an effect, because a dialog around the form has to open first.
@@ -152,6 +158,11 @@ export function useRecordForm<Field extends string, Output, Item = never>(
 }
 
 export type RecordFormState<Field extends string> = ReturnType<typeof useRecordForm<Field, unknown>>
+
+/** Without an answer the text stays in memory, and the next letter asks again. */
+function storeDrafts(employeeId: string): void {
+  openDrafts(employeeId).catch(() => undefined)
+}
 
 /** Whether a draft is based on an older version than the one that was read now. */
 function isOlder(base: FormBase<string>, read: FormBase<string>): boolean {

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Note } from '#contract/notes/schema.ts'
 import { formDraft } from '#portal/form/form-draft.ts'
-import { type DraftSubject, draftKey } from '#portal/session/draft.ts'
-import { tabStorage } from '#portal/session/storage.ts'
+import { type DraftSubject, draftKey, draftKeys } from '#portal/session/draft.ts'
 import { useSession } from '#portal/session/use-session.ts'
 
 type NoteIds = Pick<Note, 'id' | 'clientId'>
@@ -18,8 +17,7 @@ export function editDraft(employeeId: string, note: NoteIds) {
 /** Ids of the client's notes that have a draft of this person in this tab. */
 export function draftedNoteIds(employeeId: string, clientId: string): string[] {
   const start = draftKey(employeeId, editSubject({ clientId, id: '' }))
-  return tabStorage
-    .keys()
+  return draftKeys()
     .filter((key) => key.startsWith(start))
     .map((key) => decodeURIComponent(key.slice(start.length)))
 }

@@ -8,6 +8,7 @@ import { clientScreenWording } from '#portal/clients/wording.ts'
 import { useRecordForm } from '#portal/form/use-record-form.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { fullName } from '#portal/screen/full-name.ts'
+import { canStoreDrafts } from '#portal/session/draft.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Button, FormActions } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -62,7 +63,7 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Show
         placeholder={wording.placeholder}
         hint={
           <>
-            {wording.draftKept} <span className="new-note-keys">{wording.keys}</span>
+            {canStoreDrafts() && wording.draftKept} <span className="new-note-keys">{wording.keys}</span>
           </>
         }
         onFocus={onFocus}

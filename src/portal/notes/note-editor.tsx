@@ -7,6 +7,7 @@ import { ConflictDialog } from '#portal/form/conflict-dialog.tsx'
 import { newerRecord } from '#portal/form/conflicts.ts'
 import { type RecordFormState, useRecordForm } from '#portal/form/use-record-form.ts'
 import { shortDate } from '#portal/screen/dates.ts'
+import { canStoreDrafts } from '#portal/session/draft.ts'
 import { Button, FormActions } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useToast } from '#ui/toast.tsx'
@@ -83,7 +84,12 @@ export function NoteEditor({ note, takeFocus, onDone }: NoteEditorProps) {
   return (
     <div className="note-editor">
       <form onSubmit={submit} onKeyDown={onKeyDown}>
-        <NoteTextArea ref={input} label={wording.label} hint={wording.draftKept} form={form} />
+        <NoteTextArea
+          ref={input}
+          label={wording.label}
+          hint={canStoreDrafts() && wording.draftKept}
+          form={form}
+        />
         {form.formError && <NoteError {...form.formError} />}
         <FormActions>
           <Button type="submit" tone="primary" icon="check" busy={form.busy}>

@@ -3,7 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { errorMessage } from '#portal/calls/call-failure.ts'
 import { screenWording } from '#portal/screen/wording.ts'
-import { hasDraft } from '#portal/session/draft.ts'
+import { canStoreDrafts } from '#portal/session/draft.ts'
+import { hasStoredDraft } from '#portal/session/draft-storage.ts'
 import { logout } from '#portal/sign-in/logout.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -23,7 +24,7 @@ export function SessionWatch() {
       idle: setSecondsLeft,
       expiring: (end) =>
         toast({
-          text: sessionEndWording.expiring(hourAndMinute(end)),
+          text: `${expiring(hourAndMinute(end))} ${canStoreDrafts() ? unsavedStays : saveBefore}`,
           tone: 'warning',
           duration: null,
           lasts: true,
@@ -46,7 +47,7 @@ function hourAndMinute(instant: Date): string {
   return instant.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
 }
 
-const wording = sessionEndWording.idle
+const { idle: wording, expiring, unsavedStays, saveBefore } = sessionEndWording
 
 type IdleWarningProps = {
   secondsLeft: number
@@ -58,7 +59,6 @@ type IdleWarningProps = {
 function IdleWarning({ secondsLeft, onStay }: IdleWarningProps) {
   const textId = useId()
   const { mutate, isPending, error } = useMutation({ mutationFn: onStay })
-  const [draftKept] = useState(hasDraft)
   const stay = () => isPending || mutate()
 
   return (
@@ -85,7 +85,7 @@ function IdleWarning({ secondsLeft, onStay }: IdleWarningProps) {
           <p role="timer" className="idle-warning-time">
             {clockFace(secondsLeft)}
           </p>
-          {draftKept && <p>{wording.draftKept}</p>}
+          {hasStoredDraft() && <p>{wording.draftKept}</p>}
         </div>
         <span className="visually-hidden">
           <span role="status">{secondsLeft <= 60 && wording.lastMinute}</span>

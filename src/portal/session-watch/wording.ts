@@ -11,5 +11,7 @@ export const sessionEndWording = {
     failed: 'Could not keep you signed in.',
   },
   expiring: (time: string) =>
-    `Your session ends at ${time}, ${sessionDuration.lifetime} after you signed in. Sign in again then to continue. Your unsaved text stays in this tab.`,
+    `Your session ends at ${time}, ${sessionDuration.lifetime} after you signed in. Sign in again then to continue.`,
+  unsavedStays: 'Your unsaved text stays in this tab.',
+  saveBefore: 'Save your text before then.',
 } as const

@@ -1,11 +1,20 @@
-import { tabStorage } from './storage.ts'
+import {
+  besidePrefixes,
+  draftPrefix,
+  isDraftOf,
+  memory,
+  readStored,
+  removeDraft,
+  storedKeys,
+  writeStored,
+} from './draft-storage.ts'
+import { byteOf } from './stored-session.ts'
 
 /*
  * What is being typed, kept in this tab so that a reload, an ended session or a failed save loses nothing. A draft belongs to
- * an employee and a subject: the next person who signs in in the same tab does not see it.
+ * an employee and a subject. The tab's storage holds it encrypted with a key that the server gives to that employee only
+ * (docs/product.md 85); forms read and write it in memory.
  */
-
-const prefix = 'draft'
 
 /** The kinds of drafts, and the ids of the records that each is about. */
 const subjects = {
@@ -27,51 +36,77 @@ export type DraftSubject = { [K in Kind]: { kind: K } & { [Id in Subjects[K][num
 export function draftKey(employeeId: string, subject: DraftSubject): string {
   const { kind, ...ids } = subject as { kind: Kind } & Record<string, string>
   const parts = subjects[kind].map((name) => ids[name] ?? '')
-  return [prefix, employeeId, kind, ...parts].map(encodeURIComponent).join(':')
+  return draftPrefix + [employeeId, kind, ...parts].map(encodeURIComponent).join(':')
 }
 
-export function isDraftKey(key: string): boolean {
-  return key.startsWith(`${prefix}:`)
+/** Where the text of a new client's first note is kept, beside the draft of the client. */
+export function firstNoteKey(draftKey: string): string {
+  return besidePrefixes.firstNote + draftKey
 }
 
-export function isDraftOf(employeeId: string, key: string): boolean {
-  return key.startsWith(`${prefix}:${encodeURIComponent(employeeId)}:`)
+/** Where the Idempotency-Key of a sent draft is kept. */
+export function submissionKey(draftKey: string): string {
+  return besidePrefixes.submission + draftKey
 }
 
 export function readDraft(key: string): string {
-  return tabStorage.read(key) ?? ''
+  return memory.texts.get(key) ?? ''
 }
 
 export function writeDraft(key: string, text: string): void {
-  if (text.trim() === '') tabStorage.remove(key)
-  else tabStorage.write(key, text)
+  if (text.trim() === '') removeDraft(key)
+  else {
+    memory.texts.set(key, text)
+    void store(key, text)
+  }
 }
 
 export function dropDraft(key: string): void {
-  for (const prefix of ['', submissionPrefix, firstNotePrefix]) tabStorage.remove(prefix + key)
+  for (const one of [key, submissionKey(key), firstNoteKey(key)]) removeDraft(one)
 }
 
-const submissionPrefix = 'submission:'
-const firstNotePrefix = 'first-note:'
-
-/** Where the text of a new client's first note is kept, beside the draft of the client; removed with it. */
-export function firstNoteKey(draftKey: string): string {
-  return firstNotePrefix + draftKey
+/** Of the employee in whose name drafts are open. */
+export function draftKeys(): string[] {
+  return [...memory.texts.keys()]
 }
 
-/** Where the Idempotency-Key of a sent draft is kept; removed with the draft. */
-export function submissionKey(draftKey: string): string {
-  return submissionPrefix + draftKey
+/* AES-GCM. Stored are the initialization vector and the ciphertext, a character for each byte. */
+
+const algorithm = 'AES-GCM'
+const vectorLength = 12
+
+/** Without https a browser has no WebCrypto: drafts are in memory only. */
+export const canStoreDrafts = (): boolean => crypto.subtle !== undefined
+
+/** Decrypts the employee's drafts and stores from now on what is written. `base64` is the employee's key. */
+export async function unlockDrafts(employeeId: string, base64: string): Promise<void> {
+  const bytes = Uint8Array.from(atob(base64), byteOf)
+  const key = await crypto.subtle.importKey('raw', bytes, algorithm, false, ['encrypt', 'decrypt'])
+  for (const name of storedKeys().filter((name) => isDraftOf(employeeId, name))) {
+    try {
+      memory.texts.set(name, await decrypt(key, readStored(name)))
+    } catch {
+      // Encrypted with another key, as before a restored backup.
+      removeDraft(name)
+    }
+  }
+  memory.encryptionKey = key
+  for (const [name, text] of memory.texts) void store(name, text)
 }
 
-/** At a logout. Drafts of other people in this tab wait for them. */
-export function dropDraftsOf(employeeId: string): void {
-  const keys = tabStorage.keys().map((key) => key.replace(/^(submission|first-note):/, ''))
-  for (const key of keys.filter((key) => isDraftOf(employeeId, key))) dropDraft(key)
-  // Of a release until November 2026, which no form reads any more.
-  for (const key of tabStorage.keys().filter((key) => key.startsWith('unanswered:'))) tabStorage.remove(key)
+async function store(name: string, text: string): Promise<void> {
+  if (!memory.encryptionKey) return
+  const iv = crypto.getRandomValues(new Uint8Array(vectorLength))
+  const content = new TextEncoder().encode(text)
+  const encrypted = await crypto.subtle.encrypt({ name: algorithm, iv }, memory.encryptionKey, content)
+  // Changed or dropped in the meantime.
+  if (memory.texts.get(name) !== text) return
+  const stored = [...iv, ...new Uint8Array(encrypted)]
+  writeStored(name, stored.map((byte) => String.fromCharCode(byte)).join(''))
 }
 
-export function hasDraft(): boolean {
-  return tabStorage.keys().some(isDraftKey)
+async function decrypt(key: CryptoKey, stored: string): Promise<string> {
+  const bytes = Uint8Array.from(stored, byteOf)
+  const [iv, encrypted] = [bytes.subarray(0, vectorLength), bytes.subarray(vectorLength)]
+  return new TextDecoder().decode(await crypto.subtle.decrypt({ name: algorithm, iv }, key, encrypted))
 }

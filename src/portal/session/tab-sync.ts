@@ -1,7 +1,7 @@
 import { areaOfPath } from '#contract/access/areas.ts'
 import { signInPaths } from '#contract/paths.ts'
 import { storageKeys } from '#contract/session/storage.ts'
-import { dropDraftsOf } from './draft.ts'
+import { dropDraftsOf } from './draft-storage.ts'
 import { redirectTo, redirectToLogin } from './redirects.ts'
 import { browserStorage } from './storage.ts'
 import { currentSession, decodeToken, readToken } from './stored-session.ts'

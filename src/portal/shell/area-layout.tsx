@@ -1,11 +1,17 @@
 import '#ui/masthead-rows.css'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { can } from '#contract/access/permissions.ts'
 import { type Area, screenPath, signInPaths } from '#contract/paths.ts'
+import { openDrafts } from '#portal/calls/draft-key.ts'
+import { Loaded } from '#portal/calls/loaded.tsx'
 import { useUnreadMessages } from '#portal/contact-messages/unread.ts'
+import { ScreenSkeleton } from '#portal/screen/loaded-screen.tsx'
 import { organizationName } from '#portal/screen/screen-title.tsx'
 import { navigationOf, screens } from '#portal/screen/screens.ts'
 import { screenWording } from '#portal/screen/wording.ts'
+import { hasStoredDraft } from '#portal/session/draft-storage.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { logout } from '#portal/sign-in/logout.ts'
 import { Masthead, SkipLink } from '#ui/masthead.tsx'
@@ -17,6 +23,7 @@ const areaTitles = { admin: 'Admin Panel', manager: 'Manager Portal' } as const 
 const wording = {
   profile: 'Profile',
   myAccount: 'My Account',
+  draftsNotOpened: 'Your unsaved text could not be opened.',
   unread: (count: number) => `${count.toLocaleString('en-US')} unread`,
 } as const
 
@@ -27,9 +34,30 @@ export function AreaLayout({ area }: { area: Area }) {
       <SkipLink />
       <AreaMasthead area={area} />
       <main id="main" tabIndex={-1}>
-        <Outlet />
+        <OpenDrafts>
+          <Outlet />
+        </OpenDrafts>
       </main>
     </AreaGuard>
+  )
+}
+
+/** Decrypts what this person left unsaved in this tab, before a form starts without it. */
+function OpenDrafts({ children }: { children: ReactNode }) {
+  const { sub } = useSession()
+  const [enabled] = useState(() => hasStoredDraft(sub))
+  const query = useQuery({
+    queryKey: ['drafts'],
+    queryFn: () => openDrafts(sub),
+    enabled,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+  if (!enabled) return children
+  return (
+    <Loaded query={query} waiting={<ScreenSkeleton />} failed={wording.draftsNotOpened}>
+      {() => children}
+    </Loaded>
   )
 }
 

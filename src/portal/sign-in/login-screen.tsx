@@ -7,7 +7,7 @@ import { call } from '#portal/calls/call.ts'
 import { CallFailure, errorMessage, retryAdvice } from '#portal/calls/call-failure.ts'
 import { type FormError, useFormFields } from '#portal/form/use-form-fields.ts'
 import { organizationName } from '#portal/screen/screen-title.tsx'
-import { hasDraft } from '#portal/session/draft.ts'
+import { hasStoredDraft } from '#portal/session/draft-storage.ts'
 import { hasSessionEnded } from '#portal/session/redirects.ts'
 import { currentSession, readSavedEmail, saveEmail } from '#portal/session/stored-session.ts'
 import { Banner } from '#ui/banner.tsx'
@@ -24,7 +24,7 @@ const wording = signInWording.login
 export function LoginScreen() {
   const [alreadySignedIn] = useState(currentSession)
   const [ended] = useState(hasSessionEnded)
-  const [draftKept] = useState(hasDraft)
+  const [draftKept] = useState(() => hasStoredDraft())
 
   useEffect(() => {
     if (alreadySignedIn) redirectToLanding(alreadySignedIn)

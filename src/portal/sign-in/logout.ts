@@ -1,7 +1,7 @@
 import { signInPaths } from '#contract/paths.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import { call } from '#portal/calls/call.ts'
-import { dropDraftsOf } from '#portal/session/draft.ts'
+import { dropDraftsOf } from '#portal/session/draft-storage.ts'
 import { forgetRedirect, redirectTo } from '#portal/session/redirects.ts'
 import { clearSession, decodeToken, readToken } from '#portal/session/stored-session.ts'
 import { announceLogout } from '#portal/session/tab-sync.ts'
@@ -23,7 +23,7 @@ export async function logout(): Promise<void> {
   clearSession()
   dropDraftsOf(employeeId)
   await request.catch(() => undefined)
-  // Once more: fields that are still on the screen go on writing drafts.
+  // Once more: the key of drafts may have come meanwhile, and fields are still on the screen.
   dropDraftsOf(employeeId)
   forgetLinkToken()
   forgetRedirect()

@@ -48,6 +48,7 @@ export interface EmployeeTable extends RecordColumns {
   updated_at: Date
   /** Made by `ops seed`. */
   made_up: Generated<boolean>
+  draft_key: Generated<Buffer>
 }
 
 interface SessionTable {

@@ -5,6 +5,7 @@ import type { Origin } from '#server/access/actor.ts'
 import {
   accountByEmail,
   accountById,
+  draftKeyOf,
   endEmployeeLinks,
   findEmployeeByLink,
   isStillAccount,
@@ -140,6 +141,8 @@ function signInRoutes(route: AddRoute, context: SessionContext): void {
     await noteActivity(db, actor.sessionId, clock())
     return { message: sessionWording.activityNoted }
   })
+
+  route(sessionEndpoints.draftKey, async ({ actor }) => ({ key: await draftKeyOf(db, actor.employeeId) }))
 }
 
 type LinkCall = { body: { token: string }; ip: string; origin: Origin }

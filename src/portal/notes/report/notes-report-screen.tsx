@@ -1,5 +1,5 @@
 import './loaded-report.css'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { memo, type Ref, useMemo, useRef } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { Client } from '#contract/clients/schema.ts'
@@ -31,7 +31,7 @@ function ReportOfClient({ clientId }: { clientId: string }) {
   const report = useQuery(noteQueries.report(clientId))
   const { data, error } = report
   const areaPath = useAreaPath()
-  if (data) return <LoadedReport {...data} />
+  if (data) return <LoadedReport {...data} refetch={report.refetch} />
   return (
     <Screen
       title={wording.title}
@@ -49,8 +49,14 @@ function ReportOfClient({ clientId }: { clientId: string }) {
   )
 }
 
+type LoadedReportProps = {
+  client: Client
+  notes: readonly Note[]
+  refetch: UseQueryResult<{ client: Client; notes: readonly Note[] }>['refetch']
+}
+
 /** The report of the days in the address: to be read, printed, or downloaded as a PDF. */
-function LoadedReport({ client, notes }: { client: Client; notes: readonly Note[] }) {
+function LoadedReport({ client, notes, refetch }: LoadedReportProps) {
   const [params, setParams] = useSearchParams()
   const areaPath = useAreaPath()
   const area = useRef<HTMLElement>(null)
@@ -58,7 +64,10 @@ function LoadedReport({ client, notes }: { client: Client; notes: readonly Note[
     const range = readDays(params)
     return { client, range, notes: notesWithin(notes, range) }
   }, [client, notes, params])
-  const exporting = useReportExport(area, report)
+  const exporting = useReportExport(area, report, async () => {
+    const { data } = await refetch({ throwOnError: true })
+    return data ? { ...data, range: report.range, notes: notesWithin(data.notes, report.range) } : report
+  })
   const wrongRange = endsBeforeItBegins(report.range)
 
   // Otherwise each chosen day would be a step of the Back button.

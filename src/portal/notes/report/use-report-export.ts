@@ -10,14 +10,23 @@ type ExportKind = 'pdf' | 'print'
 
 export type ReportExporting = Exporting<ExportKind>
 
-/** The two ways in which the report leaves the portal. Each is recorded first, or does not happen. */
-export function useReportExport(area: RefObject<HTMLElement | null>, report: Report): ReportExporting {
-  const { client, notes } = report
+/**
+ * The two ways in which the report leaves the portal. Each reads the notes again, because the report may have been open for
+ * long, and is recorded first, or does not happen.
+ */
+export function useReportExport(
+  area: RefObject<HTMLElement | null>,
+  { client, notes }: Report,
+  readAgain: () => Promise<Report>,
+): ReportExporting {
   const exporting = useExport<ExportKind>(async (kind, { signal, show, setFailureMessage }) => {
     // Without the report's area nothing is produced (docs/specification.md §5).
     if (!area.current) return undefined
+    setFailureMessage(wording.notRead[kind])
+    const report = await readAgain()
+    signal.throwIfAborted()
     setFailureMessage(wording.notRecorded[kind])
-    await recordReportExport(client.id, kind, notes.length)
+    await recordReportExport(client.id, kind, report.notes.length)
     signal.throwIfAborted()
     if (kind === 'print') {
       window.print()

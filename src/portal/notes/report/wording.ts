@@ -33,6 +33,10 @@ export const reportWording = {
   progress: (done: number, pages: number) => `${done} of ${pages} pages are ready`,
   cancel: 'Cancel',
   downloaded: (pages: number) => `The PDF with ${plural(pages, 'page', 'pages')} is in your downloads.`,
+  notRead: {
+    pdf: 'The PDF was not created because the notes could not be read again.',
+    print: 'The report was not printed because the notes could not be read again.',
+  },
   notRecorded: {
     pdf: 'The PDF was not created because the export could not be recorded.',
     print: 'The report was not printed because the printing could not be recorded.',
