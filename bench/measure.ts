@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Call } from './calls.ts'
@@ -22,6 +22,8 @@ export interface Measured {
   times: number[]
   /** Per request; undefined without /proc. */
   cpu: Cpu | undefined
+  /** Megabytes after the last round; undefined without /proc. */
+  memory: number | undefined
 }
 
 interface Length {
@@ -49,18 +51,18 @@ export async function measure(
   for (let round = 0; round < rounds; round += 1) {
     for (const { server, rounds } of results) rounds.push(await oneRound(server, seconds))
   }
-  return results.map(({ rounds }) => {
+  return results.map(({ server, rounds }) => {
     const rates = ascending(rounds.map(({ rate }) => rate))
     const times = ascending(rounds.flatMap(({ times }) => times))
     const each = (part: keyof Cpu) => rounds.reduce((sum, round) => sum + round[part], 0) / times.length
     const rate = quantile(rates, 0.5)
     const spread = (quantile(rates, 1) - (rates[0] ?? 0)) / rate
     const cpu = hasProc ? { server: each('server'), database: each('database') } : undefined
-    return { rate, spread, times, cpu }
+    return { rate, spread, times, cpu, memory: memoryUsed(server.pid) }
   })
 }
 
-const ascending = (values: number[]) => values.sort((one, other) => one - other)
+export const ascending = (values: number[]) => values.sort((one, other) => one - other)
 
 export function quantile(sorted: number[], share: number): number {
   return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN
@@ -70,7 +72,7 @@ export function quantile(sorted: number[], share: number): number {
 const sentRequests = new Map<Call, number>()
 
 /** Concurrent callers on keep-alive connections, each sending the next request after the last response. */
-async function load(url: URL, call: Call, callers: number, seconds: number) {
+export async function load(url: URL, call: Call, callers: number, seconds: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: callers })
   const times: number[] = []
   const begun = performance.now()
@@ -130,6 +132,26 @@ function cpuUsed(pid: number, postgresPid: number): Cpu {
     // A process that ended meanwhile may be counted twice, or not at all.
     if ((processStat(postgresPid)?.endedChildren ?? 0) !== ended) continue
     return { server: server * millisecondsPerTick, database: (database + ended) * millisecondsPerTick }
+  }
+}
+
+/** Resident memory of a server in megabytes: its largest Node.js process, because `npm start` is one, too. */
+export function memoryUsed(pid: number): number | undefined {
+  if (!hasProc) return undefined
+  const all = readdirSync('/proc').flatMap((name) => processStat(Number(name)) ?? [])
+  const family = [pid]
+  for (const id of family) family.push(...all.filter(({ parent }) => parent === id).map((child) => child.pid))
+  return Math.max(...family.map(residentMegabytes))
+}
+
+function residentMegabytes(pid: number): number {
+  try {
+    if (!readlinkSync(`/proc/${pid}/exe`).endsWith('node')) return 0
+    const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return Number(kilobytes) / 1024
+  } catch {
+    // It has ended meanwhile.
+    return 0
   }
 }
 

@@ -3,10 +3,16 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { tell } from '#commands/install.mjs'
 import { stopInCleanup } from '#commands/trial/child.ts'
 import type { Cleanup } from '#commands/trial/cleanup.ts'
-import { loopback, newTemporaryInstance, type TemporaryInstance } from '#commands/trial/temporary-instance.ts'
+import { loopback, newTemporaryInstance } from '#commands/trial/temporary-instance.ts'
+import { startPrivateDatabase } from '#server/database/embedded/private-database.ts'
+import { ownerRole } from '#server/database/embedded/roles.ts'
 import { post, sendJson } from './http.ts'
+import { memoryUsed } from './measure.ts'
 import { makeTables, type ServerSettings } from './tables.ts'
 
 /** A server that is measured: the product, the bare server or the Express server. */
@@ -20,6 +26,8 @@ export interface Product extends Server {
   /** One session for each caller, as among many people. */
   tokens: string[]
   sessionSecret: string
+  /** Megabytes; undefined without /proc. */
+  memoryAtRest: number | undefined
   postgres: Postgres
 }
 
@@ -35,37 +43,99 @@ export interface Size {
 }
 
 const sessions = 20
-const otherRecords = '--employees 20 --messages 100'
+
+interface Setting {
+  /** On a PostgreSQL of its own, named by DATABASE_URL, instead of the private one. */
+  isExternal: boolean
+  employees: number
+  /** Milliseconds after Ready at which to measure memory at rest; undefined to leave it out. */
+  restTime?: number | undefined
+}
 
 /** Starts the product of that folder with `npm start`'s command on a new data folder, and fills it with made-up records. */
-export async function startProduct(folder: string, size: Size, cleanup: Cleanup): Promise<Product> {
+export async function startProduct(
+  folder: string,
+  size: Size,
+  { isExternal, employees, restTime }: Setting,
+  cleanup: Cleanup,
+): Promise<Product> {
   const instance = await newTemporaryInstance(cleanup)
+  const external = isExternal ? await startExternalDatabase(cleanup) : undefined
   const sessionSecret = randomBytes(32).toString('base64url')
-  const env = { ...process.env, ...instance.env, SESSION_SECRET: sessionSecret }
+  const env = { ...process.env, ...instance.env, ...external?.env, SESSION_SECRET: sessionSecret }
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   // The shell is replaced by the command. The channel ends it when this process is killed.
-  const start = (command: string) =>
-    stopInCleanup(
-      cleanup,
-      spawn(command, { shell: true, cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] }),
-    )
-  const server = start(scripts.start)
-  const link = await new Promise<string>((resolve, reject) => {
-    let printed = ''
-    server.stdout?.on('data', (part) => {
-      printed += part
-      const link = /^Create the first super-admin: (\S+)$/m.exec(printed)?.[1]
-      if (link && /^Ready on /m.test(printed)) resolve(link)
+  const spawnCommand = (command: string) =>
+    spawn(command, { shell: true, cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  async function startServer() {
+    const server = stopInCleanup(cleanup, spawnCommand(scripts.start))
+    const link = await new Promise<string>((resolve, reject) => {
+      let printed = ''
+      server.stdout?.on('data', (part) => {
+        printed += part
+        const link = /^Create the first super-admin: (\S+)$/m.exec(printed)?.[1]
+        if (link && /^Ready on /m.test(printed)) resolve(link)
+      })
+      server.on('exit', (code) => reject(new Error(`The product ended with ${code}.\n${printed}`)))
     })
-    server.on('exit', (code) => reject(new Error(`The product ended with ${code}.\n${printed}`)))
-  })
-  const seed = start(`${scripts.ops} seed --clients ${size.clients} --notes ${size.notes} ${otherRecords}`)
+    return { server, link }
+  }
+  // The first start builds and renders the pages.
+  const { server: first } = await startServer()
+  first.kill('SIGTERM')
+  await once(first, 'exit')
+  const { server, link } = await startServer()
+  const pid = server.pid ?? 0
+  if (restTime) await pause(restTime)
+  const memoryAtRest = memoryUsed(pid)
+  const records = `--clients ${size.clients} --notes ${size.notes} --employees ${employees} --messages 100`
+  const seed = stopInCleanup(cleanup, spawnCommand(`${scripts.ops} seed ${records}`))
   seed.stdout?.resume()
   const [code] = await once(seed, 'exit')
   if (code !== 0) throw new Error(`The records could not be made: "ops seed" ended with ${code}.`)
   const url = new URL(instance.url)
-  const postgres = findPostgres(instance)
-  return { url, pid: server.pid ?? 0, sessionSecret, postgres, ...(await signIn(url, link)) }
+  const postgres = external?.postgres ?? findPostgres(instance.dataDir, instance.cluster())
+  return { url, pid, memoryAtRest, sessionSecret, postgres, ...(await signIn(url, link)) }
+}
+
+/** A second private PostgreSQL, which the product knows by its address only. */
+async function startExternalDatabase(cleanup: Cleanup) {
+  const { dataDir, cluster } = await newTemporaryInstance(cleanup)
+  const onLost = ({ sentence }: { sentence: string }) => tell(sentence)
+  const database = await startPrivateDatabase({ dataDir, mode: 'server', progress: () => {}, onLost })
+  cleanup.add(() => database.stop())
+  const urlOf = ({ user, password, host = '', port }: pg.ClientConfig) =>
+    `postgresql://${user}:${password}@/stable_housing?host=${encodeURIComponent(host)}&port=${port}`
+  const superuser = new pg.Client(database.superuserConnection)
+  await superuser.connect()
+  await superuser.query(`CREATE DATABASE stable_housing OWNER ${ownerRole}`)
+  await superuser.end()
+  const env = {
+    DATABASE_URL: urlOf(database.connection),
+    DATABASE_OWNER_URL: urlOf(database.ownerConnection),
+  }
+  return { env, postgres: findPostgres(dataDir, cluster()) }
+}
+
+/** Signs in that many different employees. In this database they all have the password of the account. */
+export async function signInEmployees({ url, account, postgres }: Product, count: number): Promise<string[]> {
+  const superuser = new pg.Client(postgres.connection)
+  await superuser.connect()
+  await superuser.query(
+    'UPDATE employees SET password_hash = (SELECT password_hash FROM employees WHERE email = $1) WHERE password_hash IS NULL',
+    [account.email],
+  )
+  const { rows } = await superuser.query(
+    'SELECT email FROM employees WHERE email <> $1 ORDER BY id LIMIT $2',
+    [account.email, count],
+  )
+  await superuser.end()
+  const tokens: string[] = []
+  for (const { email } of rows) {
+    const { token } = await sendJson<{ token: string }>(url, post('/api/auth/login', { ...account, email }))
+    tokens.push(token)
+  }
+  return tokens
 }
 
 async function signIn(url: URL, link: string): Promise<Pick<Product, 'account' | 'tokens'>> {
@@ -81,8 +151,8 @@ async function signIn(url: URL, link: string): Promise<Pick<Product, 'account' |
 }
 
 /** The private PostgreSQL as its own files describe it, whichever version of the product started it. */
-function findPostgres({ dataDir, cluster }: TemporaryInstance): Postgres {
-  const [pid, , , port, host = ''] = readFileSync(join(cluster(), 'postmaster.pid'), 'utf8').split('\n')
+function findPostgres(dataDir: string, cluster: string): Postgres {
+  const [pid, , , port, host = ''] = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
   const password = readFileSync(join(dataDir, 'database-password'), 'utf8').trim()
   const connection = { host, port: Number(port), user: 'postgres', password, database: 'stable_housing' }
   return { pid: Number(pid), connection }

@@ -7,12 +7,13 @@ import { type Cleanup, createCleanup, runWithCleanup } from '#commands/trial/cle
 import { OperatorError } from '#server/operator-error.ts'
 import { type Call, chooseCalls, expectSameAnswers } from './calls.ts'
 import { post, sendJson } from './http.ts'
-import { type Cpu, type Measured, measure, quantile } from './measure.ts'
+import { type Cpu, type Measured, measure, memoryUsed, quantile } from './measure.ts'
 import { type Product, type Size, startOtherServers, startProduct } from './product.ts'
+import { signInBesideReads, simulateStaff, wholeLists } from './staff.ts'
 
 /* `npm run bench` */
 
-const usage = `npm run bench [-- --clients N --notes N --callers N[,N] --rounds N --seconds S --only NAME[,NAME] --write --product DIR]
+const usage = `npm run bench [-- --clients N --notes N --callers N[,N] --rounds N --seconds S --only NAME[,NAME] --external --staff N --write --product DIR]
     Measures the product beside a bare server and an Express server that give the same answers, and prints tables.
     Nothing passes or fails by time.
     --clients N      clients in the database; without it 10,000 and then 100,000
@@ -21,6 +22,9 @@ const usage = `npm run bench [-- --clients N --notes N --callers N[,N] --rounds 
     --rounds N       rounds of each server, taken in turn (3)
     --seconds S      length of a round (1); fractions are fine
     --only NAME[,…]  only calls whose name contains one of these
+    --external       on a PostgreSQL of its own instead of the private one
+    --staff N        N simulated staff instead of the calls, 60 requests a second in all
+    --minutes N      how long they work (10)
     --write          puts the tables into docs/performance.md
     --product DIR    measures the product of another checkout`
 
@@ -31,6 +35,9 @@ const options = {
   rounds: { type: 'string', default: '3' },
   seconds: { type: 'string', default: '1' },
   only: { type: 'string', default: '' },
+  external: { type: 'boolean', default: false },
+  staff: { type: 'string' },
+  minutes: { type: 'string', default: '10' },
   write: { type: 'boolean', default: false },
   product: { type: 'string', default: root },
   help: { type: 'boolean', default: false },
@@ -39,9 +46,9 @@ const options = {
 type Options = NonNullable<ReturnType<typeof readOptions>>
 
 const head = [
-  ...['call', 'callers', 'req/s', 'spread', 'p50', 'p95', 'p99', 'CPU', 'CPU db'],
-  ...['bare req/s', 'p50', 'p95', 'CPU', 'CPU db', 'rate: product/bare', 'CPU: product/bare'],
-  ...['Express req/s', 'p50', 'p95', 'CPU', 'CPU db', 'rate: product/Express', 'CPU: product/Express'],
+  ...['call', 'callers', 'req/s', 'spread', 'p50', 'p95', 'p99', 'CPU', 'CPU db', 'MB'],
+  ...['bare req/s', 'p50', 'p99', 'CPU', 'CPU db', 'MB', 'rate: product/bare', 'CPU: product/bare'],
+  ...['Express req/s', 'p50', 'p99', 'CPU', 'CPU db', 'MB', 'rate: product/Express', 'CPU: product/Express'],
 ]
 
 /** The checked options; undefined for --help. */
@@ -62,6 +69,9 @@ function readOptions(parameters: string[]) {
     seconds,
     product,
     only: values.only.split(','),
+    isExternal: values.external,
+    staff: values.staff ? wholeNumber('--staff', values.staff, 1, 1000) : undefined,
+    minutes: wholeNumber('--minutes', values.minutes, 1, 600),
     write: values.write,
     callers: values.callers.split(',').map((text) => wholeNumber('--callers', text, 1, 1000)),
     rounds: wholeNumber('--rounds', values.rounds, 1, 99),
@@ -80,16 +90,29 @@ async function bench(settings: Options, cleanup: Cleanup): Promise<void> {
   const parts = [product === root ? conditions : `${conditions} Product of ${product}.`]
   for (const size of settings.sizes) parts.push(await benchSize(settings, size, cleanup))
   say(parts.join('\n\n'))
-  if (settings.write) writeResults(parts.join('\n\n'))
+  if (settings.write) writeResults(parts.join('\n\n'), settings)
 }
 
-/** Measures all servers on a fresh database of that size. Returns the table. */
+/** Milliseconds after Ready. */
+const restTime = 60_000
+
+/** Measures all servers on a fresh database of that size. Returns the tables. */
 async function benchSize(settings: Options, size: Size, cleanup: Cleanup): Promise<string> {
   const own = createCleanup()
   cleanup.add(own.run)
   try {
     progress(`Starting ${settings.product} with ${size.clients} clients and ${size.notes} notes …`)
-    const product = await startProduct(settings.product, size, own)
+    const { isExternal, staff, minutes, seconds } = settings
+    const isWhole = settings.only.includes('')
+    const setting = { isExternal, employees: staff ?? 20, restTime: isWhole ? restTime : undefined }
+    const product = await startProduct(settings.product, size, setting, own)
+    const counts = [size.clients, size.notes].map((count) => count.toLocaleString('en-US'))
+    const title = `**${counts[0]} clients, ${counts[1]} notes, ${isExternal ? 'external' : 'private'} PostgreSQL**`
+    const table = (lines: string[][]) => ['', ...markdownTable(lines)]
+    if (staff) {
+      progress(`${staff} staff for ${minutes} minutes`)
+      return [title, ...table(await simulateStaff(product, staff, minutes))].join('\n')
+    }
     const otherServers = await startOtherServers(product, own)
     const all = await chooseCalls(product)
     const calls = all.filter(({ name }) => settings.only.some((part) => name.includes(part)))
@@ -106,8 +129,14 @@ async function benchSize(settings: Options, size: Size, cleanup: Cleanup): Promi
         lines.push([call.name, `${callers}`, ...figuresOf(measured)])
       }
     }
-    const counts = [size.clients, size.notes].map((count) => count.toLocaleString('en-US'))
-    return [`**${counts[0]} clients, ${counts[1]} notes**`, '', ...markdownTable([head, ...lines])].join('\n')
+    const results = [title, ...table([head, ...lines])]
+    if (!isWhole) return results.join('\n')
+    const memory = [product.memoryAtRest, memoryUsed(product.pid)].map((one) => `${figure(one)} MB`)
+    results.push(...table([['memory 60 seconds after Ready', 'after these calls'], memory]))
+    progress('sign-ins beside reads, and ten whole lists at once')
+    results.push(...table(await signInBesideReads(product, Math.max(seconds, 2))))
+    results.push(...table(await wholeLists(product)))
+    return results.join('\n')
   } finally {
     await own.run()
   }
@@ -122,11 +151,15 @@ async function stayActive({ url, tokens }: Product): Promise<void> {
 }
 
 function figuresOf([product, ...others]: Measured[]): string[] {
-  const times = (measured?: Measured, shares = [0.5, 0.95]) =>
+  const times = (measured?: Measured, shares = [0.5, 0.99]) =>
     shares.map((share) => figure(measured && quantile(measured.times, share)))
-  const cpu = (measured?: Measured) => [figure(measured?.cpu?.server), figure(measured?.cpu?.database)]
+  const used = (measured?: Measured) => [
+    figure(measured?.cpu?.server),
+    figure(measured?.cpu?.database),
+    figure(measured?.memory),
+  ]
   const comparisons = [others[0], others[1]].flatMap((other) => [
-    ...[figure(other?.rate), ...times(other), ...cpu(other)],
+    ...[figure(other?.rate), ...times(other), ...used(other)],
     figure(product && other && product.rate / other.rate),
     figure(product?.cpu && other?.cpu && sumOf(product.cpu) / sumOf(other.cpu)),
   ])
@@ -135,7 +168,7 @@ function figuresOf([product, ...others]: Measured[]): string[] {
     figure(product?.rate),
     spread,
     ...times(product, [0.5, 0.95, 0.99]),
-    ...cpu(product),
+    ...used(product),
     ...comparisons,
   ]
 }
@@ -158,16 +191,19 @@ function markdownTable([first = [], ...lines]: string[][]): string[] {
   return [first, rule, ...lines].map((line) => `| ${line.map(pad).join(' | ')} |`)
 }
 
-const begin = '<!-- results: written by npm run bench -- --write -->'
-const end = '<!-- end of results -->'
+/** The marks of a section of the page. */
+const begin = (section: string) => `<!-- ${section}: written by npm run bench -- --write -->`
+const end = (section: string) => `<!-- end of ${section} -->`
 
-/** Puts the results between the two marks of the page and leaves the rest as it is. */
-function writeResults(results: string): void {
+/** Puts the results between the two marks of their section and leaves the rest of the page as it is. */
+function writeResults(results: string, { staff, isExternal }: Options): void {
+  const section = staff ? 'staff' : isExternal ? 'external' : 'private'
   const file = join(root, 'docs/performance.md')
   const page = readFileSync(file, 'utf8')
-  const [from, to] = [page.indexOf(begin), page.indexOf(end)]
-  if (from < 0 || to < from) throw new OperatorError(`${file} lacks the lines "${begin}" and "${end}".`)
-  writeFileSync(file, `${page.slice(0, from + begin.length)}\n\n${results}\n\n${page.slice(to)}`)
+  const [from, to] = [page.indexOf(begin(section)), page.indexOf(end(section))]
+  if (from < 0 || to < from)
+    throw new OperatorError(`${file} lacks the lines "${begin(section)}" and "${end(section)}".`)
+  writeFileSync(file, `${page.slice(0, from + begin(section).length)}\n\n${results}\n\n${page.slice(to)}`)
 }
 
 function machine(): string {

@@ -34,7 +34,7 @@ test('the benchmark prints a line for each call and number of callers and leaves
     code: 0,
     progress: expect.stringContaining('add a note, 3 at once'),
   })
-  expect(bench.printed()).toContain('**40 clients, 80 notes**')
+  expect(bench.printed()).toContain('**40 clients, 80 notes, private PostgreSQL**')
   const lines = bench.printed().matchAll(/^\| (\w[^|]+?) +\| +(\d+) \| .*[\d–] \|$/gm)
   expect(Array.from(lines, ([, call, callers]) => `${call}, ${callers}`)).toEqual([
     ...['add a note, 1', 'add a note, 3', 'sign in, 1', 'sign in, 3', 'search: full names, 1'],
