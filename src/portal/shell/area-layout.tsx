@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router'
 import { can } from '#contract/access/permissions.ts'
 import { type Area, screenPath, signInPaths } from '#contract/paths.ts'
 import { useUnreadMessages } from '#portal/contact-messages/unread.ts'
+import { Palette } from '#portal/palette/palette.tsx'
 import { organizationName } from '#portal/screen/screen-title.tsx'
 import { navigationOf, screens } from '#portal/screen/screens.ts'
 import { screenWording } from '#portal/screen/wording.ts'
@@ -48,7 +49,12 @@ function AreaMasthead({ area }: { area: Area }) {
       detail={areaTitles[area]}
       homeHref={screenPath(area, 'dashboard')}
       links={links}
-      side={<ProfileMenu />}
+      side={
+        <>
+          <Palette area={area} />
+          <ProfileMenu />
+        </>
+      }
     />
   )
 }
