@@ -137,6 +137,7 @@ test('a feature has the same name in every module', () => {
       'days',
       'downloads',
       'form',
+      'palette',
       'profile',
       'screen',
       'session-watch',

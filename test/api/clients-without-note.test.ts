@@ -121,5 +121,5 @@ test('rejects a cursor of another order', async () => {
     expect({ status, fields: Object.keys(body.fields) }).toEqual({ status: 400, fields: ['cursor'] })
   }
   const hugeMoment = Buffer.concat([Buffer.alloc(8, 0x7f), Buffer.alloc(16, 0x40)]).toString('base64url')
-  expect((await ask({ withoutNoteThisWeek: true, cursor: `withoutNote.0.${hugeMoment}` })).status).toBe(400)
+  expect((await ask({ withoutNoteThisWeek: true, cursor: `withoutNote_0_${hugeMoment}` })).status).toBe(400)
 })

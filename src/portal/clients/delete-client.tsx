@@ -35,7 +35,7 @@ export function DeleteClient({ client }: { client: Client }) {
 
   return (
     <div className="delete-client">
-      <Button icon="trash" onClick={() => setAsking(true)}>
+      <Button tone="quiet" icon="trash" onClick={() => setAsking(true)}>
         {wording.button}
       </Button>
       <ConfirmDialog
@@ -49,11 +49,13 @@ export function DeleteClient({ client }: { client: Client }) {
         onCancel={close}
         onConfirm={() => removal.mutate()}
       >
-        <p>{wording.question}</p>
-        <p>
-          <AboutClient client={client} />
-        </p>
-        <p>{wording.loses}</p>
+        <div className="delete-client-question">
+          <p>{wording.question}</p>
+          <p>
+            <AboutClient client={client} />
+          </p>
+          <p>{wording.loses}</p>
+        </div>
       </ConfirmDialog>
     </div>
   )

@@ -54,10 +54,13 @@ export const clientKeys = {
   withoutNote: ['clients', 'without-note'],
   statusHistory: ['clients', 'status-history'],
   similar: ['clients', 'similar'],
+  palette: ['clients', 'palette'],
 } as const
 
 /** How many clients the dashboard lists. */
 const clientsOnDashboard = 5
+/** How many clients the palette shows. */
+const clientsInPalette = 8
 
 export const clientQueries = {
   /** The old page is shown until the new one is loaded. */
@@ -83,6 +86,18 @@ export const clientQueries = {
       queryKey: [...clientKeys.summaries, range],
       queryFn: ({ signal }) => call(clientEndpoints.summary, { query: { range } }, { signal }),
       placeholderData: keepPreviousData,
+    }),
+
+  /** Clients for the palette. What was searched for and found is forgotten with it. */
+  palette: (search: string) =>
+    queryOptions({
+      queryKey: [...clientKeys.palette, search],
+      queryFn: ({ signal }) =>
+        call(clientEndpoints.search, { body: { search, limit: clientsInPalette } }, { signal }),
+      enabled: search !== '',
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+      gcTime: 0,
     }),
 
   /** Active clients without a note since Monday, the longest without one first, and their total. */

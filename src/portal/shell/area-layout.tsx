@@ -7,6 +7,7 @@ import { type Area, screenPath, signInPaths } from '#contract/paths.ts'
 import { openDrafts } from '#portal/calls/draft-key.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
 import { useUnreadMessages } from '#portal/contact-messages/unread.ts'
+import { Palette } from '#portal/palette/palette.tsx'
 import { ScreenSkeleton } from '#portal/screen/loaded-screen.tsx'
 import { organizationName } from '#portal/screen/screen-title.tsx'
 import { navigationOf, screens } from '#portal/screen/screens.ts'
@@ -76,7 +77,12 @@ function AreaMasthead({ area }: { area: Area }) {
       detail={areaTitles[area]}
       homeHref={screenPath(area, 'dashboard')}
       links={links}
-      side={<ProfileMenu />}
+      side={
+        <>
+          <Palette area={area} />
+          <ProfileMenu />
+        </>
+      }
     />
   )
 }

@@ -171,12 +171,12 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
 
 /** A position in an order is good for that order only. */
 function formatCursorOf(filter: ClientFilter, { part, ...position }: ClientPosition): string {
-  return [orderName(filter), part, formatCursor(position)].join('.')
+  return [orderName(filter), part, formatCursor(position)].join('_')
 }
 
 function parseCursor(filter: ClientFilter, cursor: string): ClientPosition {
-  const [order, number = '', position = ''] = cursor.split('.')
-  const part = /^\d$/.test(number) ? partOf(filter, Number(number)) : undefined
+  const [, order, number, position = ''] = /^(-?[a-z]+)_(\d)_(.+)$/i.exec(cursor) ?? []
+  const part = partOf(filter, Number(number))
   if (order !== orderName(filter) || !part) throw invalidCursor()
   const parsed = part.moment ? parsePositionCursor(position) : { id: parseIdCursor(position) }
   return { part: Number(number), ...parsed }

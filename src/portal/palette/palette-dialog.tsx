@@ -1,0 +1,280 @@
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { searchLimit } from '#contract/lengths.ts'
+import { type Area, areaScreens, type Screen, screenPath } from '#contract/paths.ts'
+import { errorMessage } from '#portal/calls/call-failure.ts'
+import { clientQueries } from '#portal/clients/queries.ts'
+import { StatusBadge } from '#portal/clients/status-badge.tsx'
+import { shortCalendarDate } from '#portal/screen/dates.ts'
+import { fullName } from '#portal/screen/full-name.ts'
+import { cleanSearch } from '#portal/screen/list-state.ts'
+import { navigationOf, screens } from '#portal/screen/screens.ts'
+import { screenWording } from '#portal/screen/wording.ts'
+import { logout } from '#portal/sign-in/logout.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Icon, type IconName } from '#ui/icon.tsx'
+import { SearchField } from '#ui/text-field.tsx'
+import { paletteWording as wording } from './wording.ts'
+
+export interface PaletteDialogProps {
+  area: Area
+  onClose: () => void
+  /** Called before another screen is opened. */
+  onLeave: () => void
+}
+
+type Group = keyof typeof wording.groups
+
+interface Option {
+  id: string
+  group: Group
+  content: ReactNode
+  choose: () => void
+}
+
+/**
+ * A combobox with a list box that is always open (WAI-ARIA APG): focus stays in the field, and the arrow keys move the active
+ * option. What was typed and found is kept nowhere (docs/product.md 73).
+ */
+export function PaletteDialog({ area, onClose, onLeave }: PaletteDialogProps) {
+  const [typed, setTyped] = useState('')
+  const search = cleanSearch(typed)
+  const { clients, isCurrent, query } = useFoundClients(search)
+  const goTo = useGoTo({ onClose, onLeave })
+  const listId = useId()
+  const entries = entriesOf(area).filter(({ words }) => holdsWords(words, search))
+  const options: Option[] = [
+    ...clients.items.map((client) => ({
+      id: client.id,
+      group: 'clients' as const,
+      content: (
+        <>
+          <span className="palette-client">
+            <span dir="auto">{fullName(client)}</span>{' '}
+            <span className="palette-born">{wording.born(shortCalendarDate(client.dateOfBirth))}</span>
+          </span>{' '}
+          <StatusBadge status={client.status} />
+        </>
+      ),
+      choose: () => goTo(screenPath(area, 'clientDetails', client.id)),
+    })),
+    ...entries.map(({ group, label, icon, href }) => ({
+      id: label.replaceAll(' ', '-'),
+      group,
+      content: (
+        <>
+          <Icon name={icon} />
+          {label}
+        </>
+      ),
+      choose: () => (href === undefined ? void logout() : goTo(href)),
+    })),
+  ]
+  const { active, move } = useActiveOption(options, { search, isCurrent })
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      move(event.key === 'ArrowDown' ? 1 : -1)
+    }
+    if (event.key === 'Enter') active?.choose()
+  }
+
+  const optionId = ({ id }: Option) => `${listId}-${id}`
+  return (
+    <Dialog open onClose={onClose} title={wording.title} width="wide">
+      <div className="palette">
+        <SearchField
+          label={wording.label}
+          hideLabel
+          hint={wording.hint}
+          value={typed}
+          maxLength={searchLimit}
+          dir="auto"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="go"
+          role="combobox"
+          aria-expanded={options.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={active && optionId(active)}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        {query.isError ? (
+          <ErrorState
+            message={wording.failed}
+            detail={errorMessage(query.error)}
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          />
+        ) : (
+          <p className="palette-status" role="status">
+            {search !== '' && statusOf({ isCurrent, clients, others: entries.length })}
+          </p>
+        )}
+        <div
+          className="palette-list"
+          id={listId}
+          role="listbox"
+          aria-label={wording.list}
+          aria-busy={!isCurrent || undefined}
+        >
+          {groupNames
+            .map((group) => ({ group, members: options.filter((option) => option.group === group) }))
+            .filter(({ members }) => members.length > 0)
+            .map(({ group, members }) => (
+              // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be in a list box
+              <div key={group} role="group" aria-labelledby={`${listId}-${group}`}>
+                <div className="palette-group" id={`${listId}-${group}`} role="presentation">
+                  {wording.groups[group]}
+                </div>
+                {members.map((option) => (
+                  <OptionRow
+                    key={option.id}
+                    id={optionId(option)}
+                    option={option}
+                    isActive={option === active}
+                  />
+                ))}
+              </div>
+            ))}
+        </div>
+        <p className="palette-keys">{wording.keys}</p>
+      </div>
+    </Dialog>
+  )
+}
+
+const groupNames = Object.keys(wording.groups) as Group[]
+
+type OptionRowProps = { id: string; option: Option; isActive: boolean }
+
+function OptionRow({ id, option, isActive }: OptionRowProps) {
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isActive) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isActive])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the field
+    <div
+      ref={row}
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      className="palette-option"
+      // Focus stays in the field.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={option.choose}
+    >
+      {option.content}
+    </div>
+  )
+}
+
+/** Milliseconds after the last letter. Each search leaves an audit row. */
+const pause = 150
+
+/** The clients that a search finds, and whether these are what is typed now. */
+function useFoundClients(search: string) {
+  const [searched, setSearched] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSearched(search), pause)
+    return () => clearTimeout(timer)
+  }, [search])
+  const query = useQuery(clientQueries.palette(searched))
+  const isCurrent = search === searched && !query.isFetching
+  const none = { items: [], total: 0, totalIsMinimum: false }
+  return { clients: (search !== '' && query.data) || none, isCurrent: search === '' || isCurrent, query }
+}
+
+/** The option that Enter chooses: the first of what was found, or the one that the arrow keys have moved to. */
+function useActiveOption(
+  options: readonly Option[],
+  { search, isCurrent }: { search: string; isCurrent: boolean },
+) {
+  const [moved, setMoved] = useState<{ search: string; id: string }>()
+  const chosen = options.find(({ id }) => moved?.search === search && id === moved.id)
+  // Never an option of an earlier search.
+  const active = chosen ?? (isCurrent && search !== '' ? options[0] : undefined)
+
+  function move(step: 1 | -1) {
+    const from = active ? options.indexOf(active) : step === 1 ? -1 : 0
+    const next = options.at((from + step) % options.length)
+    if (next) setMoved({ search, id: next.id })
+  }
+  return { active, move }
+}
+
+function useGoTo({ onClose, onLeave }: Pick<PaletteDialogProps, 'onClose' | 'onLeave'>) {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  return (href: string) => {
+    if (href !== pathname) {
+      onLeave()
+      navigate(href)
+    }
+    onClose()
+  }
+}
+
+interface Entry {
+  group: Group
+  label: string
+  icon: IconName
+  /** What finds it. */
+  words: string
+  /** Absent for logging out. */
+  href?: string
+}
+
+/** Screens that begin something new. */
+const actions: readonly string[] = ['addClient', 'addEmployee']
+
+/** The screens of the area that are not about one client, and logging out. */
+function entriesOf(area: Area): Entry[] {
+  const links = new Map(navigationOf(area).map((link) => [link.href, link]))
+  const paths: Partial<Record<string, string>> = areaScreens[area]
+  const entries = Object.entries(screens).flatMap(([name, { title }]): Entry[] => {
+    if (paths[name]?.includes(':') !== false) return []
+    const href = screenPath(area, name as Screen<Area>)
+    const { label = title, icon = 'arrow-right' } = links.get(href) ?? {}
+    return [
+      {
+        group: actions.includes(name) ? 'actions' : 'screens',
+        label,
+        icon,
+        href,
+        words: `${label} ${title}`,
+      },
+    ]
+  })
+  const leaving = { group: 'actions', label: screenWording.logout, icon: 'log-out' } as const
+  return [...entries, { ...leaving, words: leaving.label }].toSorted(
+    (one, other) => groupNames.indexOf(one.group) - groupNames.indexOf(other.group),
+  )
+}
+
+function holdsWords(text: string, search: string): boolean {
+  return search
+    .toLowerCase()
+    .split(' ')
+    .every((word) => text.toLowerCase().includes(word))
+}
+
+type Status = {
+  isCurrent: boolean
+  clients: { items: readonly unknown[]; total: number; totalIsMinimum: boolean }
+  others: number
+}
+
+function statusOf({ isCurrent, clients, others }: Status): string {
+  if (!isCurrent) return wording.searching
+  if (clients.total + others === 0) return wording.nothing
+  return wording.found(clients, clients.items.length, others)
+}

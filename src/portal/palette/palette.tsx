@@ -1,0 +1,83 @@
+import './palette.css'
+import { type ComponentType, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { Area } from '#contract/paths.ts'
+import { Icon } from '#ui/icon.tsx'
+import { useToast } from '#ui/toast.tsx'
+import type { PaletteDialogProps } from './palette-dialog.tsx'
+import { shortcut, paletteWording as wording } from './wording.ts'
+
+/** Most visits do without it. */
+const loadDialog = async () => (await import('./palette-dialog.tsx')).PaletteDialog
+
+/** Milliseconds after which it is loaded ahead, so that nothing that is typed after the shortcut is lost. */
+const preloadDelay = 2000
+
+/** The search over clients, screens and actions: a button, and a shortcut from anywhere but another dialog. */
+export function Palette({ area }: { area: Area }) {
+  const [Dialog, setDialog] = useState<ComponentType<PaletteDialogProps>>()
+  const [isOpen, setOpen] = useState(false)
+  const isLeaving = useRef(false)
+  const toast = useToast()
+
+  async function open() {
+    isLeaving.current = false
+    try {
+      const loaded = await loadDialog()
+      setDialog(() => loaded)
+      setOpen(true)
+    } catch {
+      toast({ tone: 'danger', text: wording.notOpened })
+    }
+  }
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey || !shortcut.isPressed(event))
+      return
+    if (!isOpen && document.querySelector('dialog[open]')) return
+    // The browser's own search.
+    event.preventDefault()
+    if (isOpen) setOpen(false)
+    else if (!event.repeat) void open()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listen)
+    const timer = setTimeout(() => loadDialog().catch(() => undefined), preloadDelay)
+    return () => {
+      window.removeEventListener('keydown', listen)
+      clearTimeout(timer)
+    }
+  }, [])
+
+  // A closed dialog returns focus. The screen that was chosen takes it over only if nothing has it.
+  useLayoutEffect(() => {
+    if (isOpen || !isLeaving.current) return
+    isLeaving.current = false
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  }, [isOpen])
+
+  return (
+    <>
+      <button
+        type="button"
+        className="palette-open"
+        aria-keyshortcuts={shortcut.aria}
+        aria-haspopup="dialog"
+        title={wording.openTitle}
+        onClick={() => void open()}
+      >
+        <Icon name="search" />
+        <span className="visually-hidden">{wording.open}</span> <kbd>{shortcut.shown}</kbd>
+      </button>
+      {Dialog && isOpen && (
+        <Dialog
+          area={area}
+          onClose={() => setOpen(false)}
+          onLeave={() => {
+            isLeaving.current = true
+          }}
+        />
+      )}
+    </>
+  )
+}

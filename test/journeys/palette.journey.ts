@@ -1,0 +1,227 @@
+import type { Locator, Page } from '@playwright/test'
+import { screenPath } from '#contract/paths.ts'
+import { lookAs, violations } from '#test/support/accessibility.ts'
+import { countEffort } from '#test/support/effort.ts'
+import { expect, openAs, test } from '#test/support/journey.ts'
+import { holdRequests } from '#test/support/network.ts'
+import { hodan } from '#test/support/people.ts'
+
+const shortcut = 'ControlOrMeta+k'
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search', exact: true })
+const field = (page: Page) => palette(page).getByRole('combobox')
+const options = (page: Page) => palette(page).getByRole('option')
+const active = (page: Page) => palette(page).locator('[role="option"][aria-selected="true"]')
+const said = (page: Page) => palette(page).locator('.palette-status')
+
+async function expectActive(page: Page, option: Locator): Promise<void> {
+  await expect(option).toHaveAttribute('aria-selected', 'true')
+  await expect(active(page)).toHaveCount(1)
+  await expect(field(page)).toBeFocused()
+  await expect(field(page)).toHaveAttribute('aria-activedescendant', String(await option.getAttribute('id')))
+}
+
+test('any client is opened from anywhere with two keys besides typing, and the right one of two with the same name', async ({
+  page,
+  backend,
+}) => {
+  const { api, token } = backend
+  const lastName = `Twin-${crypto.randomUUID().slice(0, 8)}`
+  await api.send('POST', '/clients', token, { ...hodan, lastName })
+  const { body: single } = await api.send('POST', '/clients', token, { ...hodan, firstName: 'Una', lastName })
+  const twin = { ...hodan, lastName, dateOfBirth: '1990-04-12', status: 'pending', phone: '6515550163' }
+  const { body: younger } = await api.send('POST', '/clients', token, twin)
+  for (const [area, role] of [
+    ['admin', 'super-admin'],
+    ['manager', 'employee'],
+  ] as const) {
+    const email = await backend.employ(role)
+    const screens = [
+      screenPath(area, 'dashboard'),
+      screenPath(area, 'addClient'),
+      screenPath(area, 'profile'),
+    ]
+    for (const [at, path] of screens.entries()) {
+      if (at === 0) await openAs(page, email, path)
+      else await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      const { press, write, cost } = countEffort(page)
+      await press(shortcut)
+      await expect(field(page)).toBeFocused()
+      await write(`${lastName.toLowerCase()} una`)
+      await expect(said(page)).toHaveText('1 client.')
+      await press('Enter')
+      await page.waitForURL(`**${screenPath(area, 'clientDetails', single.id)}`)
+      await expect(page.getByRole('heading', { level: 1, name: `Una ${lastName}` })).toBeFocused()
+      expect(cost()).toEqual({ clicks: 0, keys: 2 })
+    }
+    // From one client's details to another's.
+    await page.keyboard.press(shortcut)
+    await page.keyboard.type(`hodan ${lastName}`)
+    await expect(said(page)).toHaveText('2 clients.')
+    const found = options(page).filter({ hasText: 'Born Apr 12, 1990' })
+    await expect(found).toHaveText(`Hodan ${lastName} Born Apr 12, 1990 Pending`)
+    await expect(options(page).filter({ hasText: 'Born Feb 29, 1988' })).toContainText('Active')
+    await found.click()
+    await page.waitForURL(`**${screenPath(area, 'clientDetails', younger.id)}`)
+    await expect(palette(page)).toBeHidden()
+  }
+})
+
+test('arrow keys choose among clients, screens and actions; Escape closes and returns focus', async ({
+  page,
+  backend,
+}) => {
+  const { api, token } = backend
+  const own = crypto.randomUUID().slice(0, 8)
+  for (let n = 0; n < 10; n += 1)
+    await api.send('POST', '/clients', token, {
+      ...hodan,
+      firstName: `Ada ${n}`,
+      lastName: `Dashboard-${own}`,
+    })
+  await openAs(page, await backend.employ('super-admin'), screenPath('admin', 'clients'))
+  const search = page.getByLabel('Search by name')
+  await search.fill('kept')
+  await page.keyboard.press(shortcut)
+  await expect(options(page)).toHaveText([
+    ...['Dashboard', 'Clients', 'Manage Users', 'Admin Link', 'Administrative Training'],
+    ...['Employee Training', 'Message List', 'Audit Trail', 'Deleted records', 'Profile'],
+    ...['Add Client', 'Add Employee', 'Logout'],
+  ])
+  await expect(active(page)).toHaveCount(0)
+  await page.keyboard.press('ArrowUp')
+  await expectActive(page, options(page).last())
+  await page.keyboard.press('ArrowDown')
+  await expectActive(page, options(page).first())
+  await page.keyboard.type('dashb')
+  await expect(palette(page).getByRole('group')).toHaveCount(2)
+  await expect(said(page)).toHaveText(
+    /^\d+ clients \(the first 8 are shown\), 1 screen or action\. Type more/,
+  )
+  await expect(options(page)).toHaveCount(9)
+  await expectActive(page, options(page).first())
+  for (let n = 0; n < 8; n += 1) await page.keyboard.press('ArrowDown')
+  await expectActive(page, palette(page).getByRole('option', { name: 'Dashboard', exact: true }))
+  await expect(active(page)).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toBeHidden()
+  await expect(search).toBeFocused()
+  await expect(search).toHaveValue('kept')
+
+  await page.keyboard.press(shortcut)
+  await expect(field(page)).toHaveValue('')
+  await page.keyboard.type('user management')
+  await expect(said(page)).toHaveText('1 screen or action.')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeFocused()
+  await page.keyboard.press(shortcut)
+  await page.keyboard.type('zzzzz')
+  await expect(said(page)).toHaveText('Nothing found. Try a shorter part of the name.')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press(shortcut)
+  await expect(palette(page)).toBeHidden()
+
+  await page.getByRole('button', { name: 'Delete' }).first().click()
+  await page.getByRole('alertdialog').waitFor()
+  await page.keyboard.press(shortcut)
+  await expect(palette(page)).toBeHidden()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press(shortcut)
+  await page.keyboard.type('logout')
+  await expect(said(page)).toHaveText('1 screen or action.')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/login')
+})
+
+test('Enter never opens a result of an earlier search, and a failed search says so and can be tried again', async ({
+  page,
+  backend,
+}) => {
+  const { api, token } = backend
+  const own = crypto.randomUUID().slice(0, 8)
+  const { body: client } = await api.send('POST', '/clients', token, { ...hodan, lastName: `Late-${own}` })
+  await openAs(page, await backend.employ('manager'), screenPath('manager', 'dashboard'))
+  await page.getByText(/^Total Clients: /).waitFor()
+  await page.getByRole('button', { name: /^Search/ }).click()
+  await field(page).fill('hodan')
+  await expect(active(page)).toHaveCount(1)
+  const letThrough = await holdRequests(page, /clients\/search/)
+  await field(page).fill(`late-${own}`)
+  await expect(said(page)).toHaveText('Searching…')
+  await expect(active(page)).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(palette(page)).toBeVisible()
+  letThrough()
+  await expect(said(page)).toHaveText('1 client.')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+
+  await page.route('**/api/clients/search', (route) => route.abort())
+  await field(page).fill(`ate-${own}`)
+  await expect(palette(page).getByRole('alert')).toContainText('Clients could not be searched.')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await palette(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(said(page)).toHaveText('1 client.')
+  await field(page).press('Enter')
+  await page.waitForURL(`**${screenPath('manager', 'clientDetails', client.id)}`)
+})
+
+test('nothing that was typed or found is in the address, the history or the storage of the browser', async ({
+  page,
+  backend,
+}) => {
+  const { api, token } = backend
+  const secret = `Geheim${crypto.randomUUID().slice(0, 6)}`
+  await api.send('POST', '/clients', token, { ...hodan, lastName: secret })
+  await openAs(page, await backend.employ('manager'), screenPath('manager', 'dashboard'))
+  await page.getByText(/^Total Clients: /).waitFor()
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  await page.keyboard.press(shortcut)
+  await field(page).fill(secret)
+  await expect(options(page).filter({ hasText: secret })).toHaveCount(1)
+  const kept = () =>
+    page.evaluate(() =>
+      JSON.stringify([
+        location.href,
+        history.state,
+        { ...localStorage },
+        { ...sessionStorage },
+        document.title,
+      ]),
+    )
+  expect(await kept()).not.toContain(secret)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: secret })).toBeVisible()
+  expect(await kept()).not.toContain(secret)
+  expect(addresses.join('\n')).not.toContain(secret)
+})
+
+test('the palette breaks no rule of WCAG 2.2 AA in either scheme, on a phone and on a desk', async ({
+  page,
+  backend,
+}) => {
+  const long = { firstName: 'Pa Houa Maiv Nkauj Ntxhi', lastName: 'Vang-Thao-Xiong-Lee-Her-Moua' }
+  await backend.api.send('POST', '/clients', backend.token, { ...hodan, ...long })
+  await openAs(page, await backend.employ('super-admin'), screenPath('admin', 'dashboard'))
+  await page.getByText(/^Total Clients: /).waitFor()
+  for (const look of ['smallAndDark', 'wide'] as const) {
+    await lookAs(page, look)
+    const open = page.getByRole('button', { name: /^Search/ })
+    const { width = 0, height = 0 } = (await open.boundingBox()) ?? {}
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+    await open.click()
+    for (const [typed, words] of [
+      ['', ''],
+      ['vang-thao', 'client'],
+      ['zzzzz', 'Nothing found'],
+    ] as const) {
+      await field(page).fill(typed)
+      await expect(said(page)).toContainText(words)
+      expect(await violations(page), `${look}, “${typed}”`).toEqual([])
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(overflow, `${look}, “${typed}”`).toBeLessThanOrEqual(0)
+    }
+    await page.keyboard.press('Escape')
+    await expect(open).toBeFocused()
+  }
+})
