@@ -10,7 +10,7 @@ import { stopInCleanup } from '#commands/trial/child.ts'
 import type { Cleanup } from '#commands/trial/cleanup.ts'
 import { loopback, newTemporaryInstance } from '#commands/trial/temporary-instance.ts'
 import { startPrivateDatabase } from '#server/database/embedded/private-database.ts'
-import { ownerRole } from '#server/database/embedded/roles.ts'
+import { appDatabase } from '#server/database/embedded/roles.ts'
 import { post, sendJson } from './http.ts'
 import { memoryUsed } from './measure.ts'
 import { makeTables, type ServerSettings } from './tables.ts'
@@ -105,11 +105,7 @@ async function startExternalDatabase(cleanup: Cleanup) {
   const database = await startPrivateDatabase({ dataDir, mode: 'server', progress: () => {}, onLost })
   cleanup.add(() => database.stop())
   const urlOf = ({ user, password, host = '', port }: pg.ClientConfig) =>
-    `postgresql://${user}:${password}@/stable_housing?host=${encodeURIComponent(host)}&port=${port}`
-  const superuser = new pg.Client(database.superuserConnection)
-  await superuser.connect()
-  await superuser.query(`CREATE DATABASE stable_housing OWNER ${ownerRole}`)
-  await superuser.end()
+    `postgresql://${user}:${password}@/${appDatabase}?host=${encodeURIComponent(host)}&port=${port}`
   const env = {
     DATABASE_URL: urlOf(database.connection),
     DATABASE_OWNER_URL: urlOf(database.ownerConnection),
