@@ -22,6 +22,8 @@ vi.mock('#contract/session/limits.ts', () => ({
   passwordLength: { min: 11, max: 99 },
   sessionLimits: { lifetime: 9 * 60 * 60, idle: 21 * 60, idleWarning: 19 * 60, activityInterval: 60 },
   deviceDays: 91,
+  confirmationSeconds: 13 * 60,
+  recoveryCodeCount: 12,
 }))
 vi.mock(import('#contract/contact-messages/form.ts'), async (original) => ({
   ...(await original()),

@@ -19,6 +19,7 @@ import { toListenError } from './listen-failure.ts'
 import { organizationAt, organizationFile } from './organization/read-organization.ts'
 import { startOutgoingMail } from './outgoing-mail/worker.ts'
 import { preparePages } from './pages/prepare-pages.ts'
+import { checkTwoStepKey } from './session/two-step.ts'
 import { exitCodeAfterCrash, stopOnSignals } from './stop-on-signals.ts'
 import { readTraining } from './training/content.ts'
 
@@ -49,6 +50,9 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
   const organization = await organizationAt(root)
   const training = await readTraining(root, { organization, retentionYears: config.retentionYears })
   const sessionSecret = config.sessionSecret ?? secretFromDataFolder(config.dataDir, 'session-secret')
+  const twoStepKey =
+    config.twoStepKey ??
+    (config.database.kind === 'embedded' ? secretFromDataFolder(config.dataDir, 'two-step-key') : undefined)
   const auditKeys = readAuditKeys(config)
   const [auditKey] = auditKeys
   setDigestKey(() => auditKey)
@@ -70,6 +74,7 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
   if (!database || signal.aborted) return
   try {
     for (const sentence of riskySettings(config)) log.warn(sentence)
+    await checkTwoStepKey(database.db, twoStepKey)
     const { dataDir } = config
     await convertLegacyChain({ database, keys: () => auditKeys, dataDir, log })
     const sealing = sealContinuously({ db: database.db, key: auditKey, dataDir, log })
@@ -94,6 +99,7 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
       log,
       publicUrl,
       sessionSecret,
+      twoStep: { policy: config.twoStep, key: twoStepKey },
       trustProxy: config.trustProxy,
       organization,
       training,

@@ -219,6 +219,6 @@ export const clientEndpoints = {
       'Removes the client and their notes from every list and every call. The response has no body. The operator of this server can restore the client.',
     params: clientParams,
     status: 204,
-    failures: ['not-found'],
+    failures: ['not-found', 'confirm-password'],
   }),
 }

@@ -14,7 +14,7 @@ const wording = profileWording.otherSessions
 export function OtherSessionsCard() {
   const [isAsking, setAsking] = useState(false)
   const ending = useMutation({
-    mutationFn: () => call(sessionEndpoints.logoutOthers, {}),
+    mutationFn: () => call(sessionEndpoints.endOtherSessions, {}),
     onSuccess: () => setAsking(false),
   })
 
@@ -26,7 +26,7 @@ export function OtherSessionsCard() {
   return (
     <Card className="profile-card" title={wording.title}>
       <p>{wording.text}</p>
-      <SuccessMessage title={ending.data?.message} />
+      <SuccessMessage title={ending.isSuccess ? wording.done : undefined} />
       <Button icon="log-out" onClick={ask}>
         {wording.open}
       </Button>

@@ -32,6 +32,7 @@ export const profileWording = {
     consequence:
       'Every other browser and device where you are signed in has to sign in again. This browser stays signed in.',
     confirm: 'Sign out',
+    done: 'You have been signed out everywhere else.',
     failed: 'The other devices were not signed out.',
   },
 } as const

@@ -19,6 +19,7 @@ import {
   requireLimitWithCursor,
 } from '#server/http/page-cursor.ts'
 import { serializerOf } from '#server/http/reply-serializer.ts'
+import { requireConfirmation } from '#server/session/confirmation.ts'
 import { refuseIfLimited } from '#server/throttling/caller.ts'
 import { rateLimit } from '#server/throttling/store.ts'
 import {
@@ -229,6 +230,7 @@ function clientRecordRoutes(route: AddRoute, context: AppContext): void {
 
   route(clientEndpoints.remove, async ({ params, actor }) => {
     const now = clock()
+    requireConfirmation(actor, now)
     await db.transaction().execute(async (trx) => {
       const id = await deleteClient(trx, params.id, actor.employeeId, now)
       if (!id) throw new Failure('not-found')
