@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
-import { sessionEndpoints } from '#contract/session/endpoints.ts'
+import { ownAccountEndpoints, sessionEndpoints } from '#contract/session/endpoints.ts'
 import { lockAccount } from '#server/accounts/store.ts'
 import { superAdminLink } from '#server/employees/super-admin-link.ts'
 import { queueLinkMail } from '#server/outgoing-mail/store.ts'
@@ -302,7 +302,7 @@ describe('one’s own sessions', () => {
     return (await app.sendRaw({ method: 'POST', url: '/api/auth/login', payload, headers })).body.token
   }
   const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
-  const listOf = async (token: string) => (await app.send(sessionEndpoints.sessions, { token })).body
+  const listOf = async (token: string) => (await app.send(ownAccountEndpoints.sessions, { token })).body
 
   test('are listed with the browser in words, the most recently used first, without ended ones', async () => {
     await app.employ('employee', 'list@example.org')
@@ -337,7 +337,7 @@ describe('one’s own sessions', () => {
     const idOf = async (token: string): Promise<string> =>
       (await listOf(token)).find(({ current }: { current: boolean }) => current).id
     const end = async (id: string) =>
-      await app.send(sessionEndpoints.endSession, { token: mine, params: { id } })
+      await app.send(ownAccountEndpoints.endSession, { token: mine, params: { id } })
     expect((await end(await idOf(colleague))).status).toBe(404)
     const id = await idOf(other)
     expect((await end(id)).status).toBe(204)
@@ -357,7 +357,7 @@ describe('signing out everywhere else', () => {
     const mine = await app.signIn('elsewhere@example.org')
     const others = [await app.signIn('elsewhere@example.org'), await app.signIn('elsewhere@example.org')]
     const colleague = await app.signIn(email)
-    expect((await app.send(sessionEndpoints.endOtherSessions, { token: mine })).status).toBe(204)
+    expect((await app.send(ownAccountEndpoints.endOtherSessions, { token: mine })).status).toBe(204)
     const all = await Promise.all([mine, colleague, ...others].map(statusWith))
     expect(all).toEqual([200, 200, 401, 401])
   })
@@ -366,7 +366,7 @@ describe('signing out everywhere else', () => {
     await app.employ('employee', 'two@example.org')
     for (let round = 0; round < 10; round += 1) {
       const both = [await app.signIn('two@example.org'), await app.signIn('two@example.org')]
-      await Promise.all(both.map((token) => app.send(sessionEndpoints.endOtherSessions, { token })))
+      await Promise.all(both.map((token) => app.send(ownAccountEndpoints.endOtherSessions, { token })))
       expect((await Promise.all(both.map(statusWith))).toSorted()).toEqual([200, 401])
     }
   })

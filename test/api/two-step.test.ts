@@ -3,7 +3,7 @@ import { type Role, roles } from '#contract/access/roles.ts'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import { allEndpoints } from '#contract/endpoint-table.ts'
-import { sessionEndpoints } from '#contract/session/endpoints.ts'
+import { ownAccountEndpoints, sessionEndpoints } from '#contract/session/endpoints.ts'
 import { superAdminLink } from '#server/employees/super-admin-link.ts'
 import { checkTwoStepKey } from '#server/session/two-step.ts'
 import { hodan } from '#test/support/people.ts'
@@ -44,12 +44,12 @@ const inSeconds = (seconds: number) => new Date(app.context.now.getTime() + seco
 describe('setting up', () => {
   test('gives a secret and an address, and changes nothing before a code is confirmed', async () => {
     const { email, token } = await app.member('admin', 'begins@example.org')
-    const { status, body } = await app.send(sessionEndpoints.beginTwoStep, { token })
+    const { status, body } = await app.send(ownAccountEndpoints.beginTwoStep, { token })
     expect({ status, keys: Object.keys(body) }).toEqual({ status: 200, keys: ['secret', 'uri'] })
     expect(body.secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(body.uri).toContain(`Stable%20Housing%20Relocation:begins%40example.org?`)
     expect((await login(email)).status).toBe(200)
-    expect((await app.send(sessionEndpoints.twoStep, { token })).body).toEqual({
+    expect((await app.send(ownAccountEndpoints.twoStep, { token })).body).toEqual({
       isOn: false,
       isRequired: false,
       recoveryCodesLeft: 0,
@@ -59,16 +59,16 @@ describe('setting up', () => {
   test('with a code turns it on, returns ten recovery codes and ends the other sessions', async () => {
     const { id, token } = await app.member('admin', 'turns.on@example.org')
     const elsewhere = await app.signIn('turns.on@example.org')
-    const { secret } = (await app.send(sessionEndpoints.beginTwoStep, { token })).body
+    const { secret } = (await app.send(ownAccountEndpoints.beginTwoStep, { token })).body
     const body = { code: appCode(secret, start) }
-    const answer = await app.send(sessionEndpoints.confirmTwoStep, { token, body })
+    const answer = await app.send(ownAccountEndpoints.confirmTwoStep, { token, body })
     expect({ status: answer.status, keys: Object.keys(answer.body) }).toEqual({
       status: 200,
       keys: ['recoveryCodes'],
     })
     expect(new Set(answer.body.recoveryCodes).size).toBe(10)
     expect([await statusWith(token), await statusWith(elsewhere)]).toEqual([200, 401])
-    expect((await app.send(sessionEndpoints.twoStep, { token })).body).toEqual({
+    expect((await app.send(ownAccountEndpoints.twoStep, { token })).body).toEqual({
       isOn: true,
       isRequired: false,
       recoveryCodesLeft: 10,
@@ -82,9 +82,9 @@ describe('setting up', () => {
 
   test('rejects a wrong code, a code before the start, and a second set-up', async () => {
     const { token } = await app.member('employee', 'mistaken@example.org')
-    const confirm = (code: string) => app.send(sessionEndpoints.confirmTwoStep, { token, body: { code } })
+    const confirm = (code: string) => app.send(ownAccountEndpoints.confirmTwoStep, { token, body: { code } })
     expect((await confirm('123456')).status).toBe(404)
-    const { secret } = (await app.send(sessionEndpoints.beginTwoStep, { token })).body
+    const { secret } = (await app.send(ownAccountEndpoints.beginTwoStep, { token })).body
     for (const code of [appCode(secret, inSeconds(90)), 'ABCD-EFGH-IJKL-MNOP'])
       expect(await confirm(code)).toMatchObject({ status: 401, body: { code: 'wrong-code' } })
     expect((await confirm(' ')).body.fields).toEqual({ code: 'Enter the code.' })
@@ -93,15 +93,15 @@ describe('setting up', () => {
       status: 409,
       body: { code: 'two-step-already-on' },
     })
-    expect((await app.send(sessionEndpoints.beginTwoStep, { token })).status).toBe(409)
+    expect((await app.send(ownAccountEndpoints.beginTwoStep, { token })).status).toBe(409)
   })
 
   test('on two instances at once succeeds once, and only those recovery codes work', async () => {
     const { email, token } = await app.member('employee', 'set.up.race@example.org')
-    const { secret } = (await app.send(sessionEndpoints.beginTwoStep, { token })).body
+    const { secret } = (await app.send(ownAccountEndpoints.beginTwoStep, { token })).body
     const body = { code: appCode(secret, start) }
     const answers = await Promise.all(
-      [app, other, app, other].map((at) => at.send(sessionEndpoints.confirmTwoStep, { token, body })),
+      [app, other, app, other].map((at) => at.send(ownAccountEndpoints.confirmTwoStep, { token, body })),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
     const [code] = answers.find(({ status }) => status === 200)?.body.recoveryCodes ?? []
@@ -111,7 +111,7 @@ describe('setting up', () => {
   test('needs a key on the server', async () => {
     const keyless = await createTestApp({ db: app.db, twoStep: { policy: 'optional', key: undefined } })
     const { token } = await app.member('employee', 'keyless@example.org')
-    expect(await keyless.send(sessionEndpoints.beginTwoStep, { token })).toMatchObject({
+    expect(await keyless.send(ownAccountEndpoints.beginTwoStep, { token })).toMatchObject({
       status: 503,
       body: { code: 'two-step-unavailable' },
     })
@@ -165,7 +165,7 @@ describe('signing in', () => {
     const [code = ''] = recoveryCodes
     expect((await login(email, { code: code.toLowerCase() })).status).toBe(200)
     expect((await login(email, { code })).body.code).toBe('wrong-code')
-    expect((await app.send(sessionEndpoints.twoStep, { token })).body.recoveryCodesLeft).toBe(9)
+    expect((await app.send(ownAccountEndpoints.twoStep, { token })).body.recoveryCodesLeft).toBe(9)
     const actions = await app.audited({ record_id: id }, 'action')
     expect(actions.map(({ action }) => action).slice(-3)).toEqual([
       'used a recovery code',
@@ -226,10 +226,10 @@ describe('signing in', () => {
 
   test('a sign-in by password that runs during the set-up opens no session', async () => {
     const { email, token } = await app.member('manager', 'downgrade@example.org')
-    const { secret } = (await app.send(sessionEndpoints.beginTwoStep, { token })).body
+    const { secret } = (await app.send(ownAccountEndpoints.beginTwoStep, { token })).body
     const body = { code: appCode(secret, start) }
     const [, ...answers] = await Promise.all([
-      app.send(sessionEndpoints.confirmTwoStep, { token, body }),
+      app.send(ownAccountEndpoints.confirmTwoStep, { token, body }),
       ...Array.from({ length: 10 }, (_, place) => login(email, {}, place % 2 ? app : other)),
     ])
     const tokens = answers.flatMap((answer) => answer.body.token ?? [])
@@ -240,7 +240,7 @@ describe('signing in', () => {
 
 describe('removing it and making new recovery codes', () => {
   const remove = (token: string, body: object) =>
-    app.send(sessionEndpoints.removeTwoStep, { token, body: body as never })
+    app.send(ownAccountEndpoints.removeTwoStep, { token, body: body as never })
 
   test('needs password and code; then the password alone signs in', async () => {
     const { id, email, token, code } = await protectedMember()
@@ -262,7 +262,7 @@ describe('removing it and making new recovery codes', () => {
   test('new recovery codes replace the old ones', async () => {
     const { email, token, code, recoveryCodes } = await protectedMember()
     const body = { password, code: code() }
-    const answer = await app.send(sessionEndpoints.newRecoveryCodes, { token, body })
+    const answer = await app.send(ownAccountEndpoints.newRecoveryCodes, { token, body })
     expect(answer).toMatchObject({ status: 200, body: { recoveryCodes: { length: 10 } } })
     expect((await login(email, { code: recoveryCodes[0] })).body.code).toBe('wrong-code')
     expect((await login(email, { code: answer.body.recoveryCodes[9] })).status).toBe(200)
@@ -272,7 +272,7 @@ describe('removing it and making new recovery codes', () => {
     const { token } = await protectedMember()
     for (let count = 0; count < 5; count += 1) {
       await remove(token, { password, code: '000000' })
-      if (count < 4) await app.send(sessionEndpoints.confirm, { token, body: { password } })
+      if (count < 4) await app.send(ownAccountEndpoints.confirm, { token, body: { password } })
     }
     expect((await remove(token, { password, code: '000000' })).status).toBe(429)
   })
@@ -320,7 +320,7 @@ describe.each(['admins', 'everyone'] as const)('with TWO_STEP=%s', (policy) => {
     expect((await strict.send(clientEndpoints.summary, { token })).status).toBe(200)
     strict.context.now = new Date(start.getTime() + 60_000)
     const again = { password, code: appCode(secret, strict.context.now) }
-    expect((await strict.send(sessionEndpoints.removeTwoStep, { token, body: again })).status).toBe(204)
+    expect((await strict.send(ownAccountEndpoints.removeTwoStep, { token, body: again })).status).toBe(204)
     expect((await strict.send(clientEndpoints.summary, { token })).body.code).toBe('two-step-required')
   })
 
@@ -373,7 +373,7 @@ describe('a fresh confirmation', () => {
     const calls = await sensitiveCalls(token)
     later(15 * 60 + 1)
     expect(await codesOf(calls)).toEqual(asked)
-    const confirm = (body: object) => app.send(sessionEndpoints.confirm, { token, body: body as never })
+    const confirm = (body: object) => app.send(ownAccountEndpoints.confirm, { token, body: body as never })
     expect((await confirm({ password: 'not the password' })).body.code).toBe('wrong-password')
     expect(await codesOf(calls)).toEqual(asked)
     expect(await confirm({ password })).toMatchObject({
@@ -391,7 +391,7 @@ describe('a fresh confirmation', () => {
   test('with a code checks the code', async () => {
     const { token, code } = await protectedMember('super-admin')
     const confirm = (typed: string) =>
-      app.send(sessionEndpoints.confirm, { token, body: { password, code: typed } })
+      app.send(ownAccountEndpoints.confirm, { token, body: { password, code: typed } })
     expect((await confirm('000000')).body.code).toBe('wrong-code')
     expect((await confirm(code())).status).toBe(200)
   })

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { sessionEndpoints } from '#contract/session/endpoints.ts'
+import { ownAccountEndpoints } from '#contract/session/endpoints.ts'
 import type { TestApp } from './test-app.ts'
 
 /** What an authenticator app with that secret shows at that time. */
@@ -9,8 +9,8 @@ export function appCode(secret: string, at: Date): string {
 
 /** Turns on two-step sign-in for the caller. The code of this moment is used up. */
 export async function turnOnTwoStep(app: TestApp, token: string) {
-  const { secret } = (await app.send(sessionEndpoints.beginTwoStep, { token })).body
+  const { secret } = (await app.send(ownAccountEndpoints.beginTwoStep, { token })).body
   const code = appCode(secret, app.context.now)
-  const { body } = await app.send(sessionEndpoints.confirmTwoStep, { token, body: { code } })
+  const { body } = await app.send(ownAccountEndpoints.confirmTwoStep, { token, body: { code } })
   return { secret: secret as string, recoveryCodes: body.recoveryCodes as string[] }
 }

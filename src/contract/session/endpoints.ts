@@ -134,6 +134,29 @@ export const sessionEndpoints = {
     reply: token,
     failures: ['invalid-input', 'wrong-password', 'too-many-requests', 'busy'],
   }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/auth/logout',
+    access: 'session:own',
+    beforeTwoStep: true,
+    summary: 'Sign out',
+    description: 'Ends the session on the server. Its token is rejected from the next call on.',
+    status: 200,
+    reply: message,
+  }),
+  activity: endpoint({
+    method: 'POST',
+    path: '/auth/activity',
+    access: 'session:own',
+    summary: 'Report activity',
+    description: `Reports that the employee has typed or clicked, which other calls don’t prove. A session ends after ${sessionDuration.idle} without such a report; once a minute is often enough.`,
+    status: 200,
+    reply: message,
+  }),
+}
+
+/** Sessions and two-step sign-in of one's own; by themselves, because the login page does without them. */
+export const ownAccountEndpoints = {
   confirm: endpoint({
     method: 'POST',
     path: '/auth/confirm',
@@ -270,24 +293,5 @@ export const sessionEndpoints = {
       'busy',
       'two-step-unavailable',
     ],
-  }),
-  logout: endpoint({
-    method: 'POST',
-    path: '/auth/logout',
-    access: 'session:own',
-    beforeTwoStep: true,
-    summary: 'Sign out',
-    description: 'Ends the session on the server. Its token is rejected from the next call on.',
-    status: 200,
-    reply: message,
-  }),
-  activity: endpoint({
-    method: 'POST',
-    path: '/auth/activity',
-    access: 'session:own',
-    summary: 'Report activity',
-    description: `Reports that the employee has typed or clicked, which other calls don’t prove. A session ends after ${sessionDuration.idle} without such a report; once a minute is often enough.`,
-    status: 200,
-    reply: message,
   }),
 }

@@ -21,10 +21,14 @@ export const sessionWording = {
   forgotFailed: 'Something went wrong. Please try again later.',
   currentPasswordRequired: 'Enter your current password.',
   codeRequired: 'Enter the code.',
+  loggedOut: 'You are signed out.',
+  activityNoted: 'Activity recorded.',
+} as const
+
+/** What only the API says. */
+export const ownAccountWording = {
   confirmed: 'Password confirmed.',
   sessionGone: 'This session has already ended.',
   twoStepNotOn: 'Two-step sign-in is not on for this account.',
   twoStepNotStarted: 'Start again: the set-up was not begun, or was begun anew elsewhere.',
-  loggedOut: 'You are signed out.',
-  activityNoted: 'Activity recorded.',
 } as const

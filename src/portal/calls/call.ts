@@ -1,7 +1,8 @@
 import type { EndpointDefinition, ReplyOf, RequestOf } from '#contract/endpoint.ts'
-import { endSession } from '#portal/session/redirects.ts'
+import { endSession, redirectToTwoStep } from '#portal/session/redirects.ts'
 import { readToken } from '#portal/session/stored-session.ts'
-import { CallFailure, failureOfResponse, failureWithoutAnswer } from './call-failure.ts'
+import { CallFailure, failureOfResponse, failureWithoutAnswer, isFailure } from './call-failure.ts'
+import { confirmPassword } from './confirmation.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
@@ -17,11 +18,27 @@ const defaultTimeout = 30_000
 
 type Parts = AddressParts & { body?: unknown }
 
-/** Every request to the server, with the stored token if there is one. */
+/**
+ * Every request to the server, with the stored token if there is one. If it needs a confirmed password, it is sent again
+ * after that.
+ */
 export async function call<E extends EndpointDefinition>(
   endpoint: E,
   request: RequestOf<E>,
   options: CallOptions = {},
+): Promise<ReplyOf<E>> {
+  try {
+    return await send(endpoint, request, options)
+  } catch (error) {
+    if (!isFailure(error, 'confirm-password') || !(await confirmPassword())) throw error
+    return await send(endpoint, request, options)
+  }
+}
+
+async function send<E extends EndpointDefinition>(
+  endpoint: E,
+  request: RequestOf<E>,
+  options: CallOptions,
 ): Promise<ReplyOf<E>> {
   const parts = request as Parts
   const token = readToken()
@@ -42,8 +59,13 @@ export async function call<E extends EndpointDefinition>(
       keepalive: options.keepalive,
       signal: signal ? AbortSignal.any([signal, timedOut]) : timedOut,
     })
-    if (response.status === 401 && endpoint.access !== 'anyone') endSession(token)
-    if (!response.ok) throw await failureOfResponse(response)
+    if (!response.ok) {
+      const failure = await failureOfResponse(response)
+      if (isFailure(failure, 'two-step-required')) redirectToTwoStep()
+      const isOver = response.status === 401 && endpoint.access !== 'anyone'
+      if (isOver && !isFailure(failure, 'wrong-code')) endSession(token)
+      throw failure
+    }
     return (response.status === 204 ? undefined : await response.json()) as ReplyOf<E>
   } catch (error) {
     // Aborted by the caller, or a failure with a message already.

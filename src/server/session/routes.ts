@@ -1,7 +1,7 @@
 import { mustUseTwoStep } from '#contract/access/permissions.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { sessionEndpoints } from '#contract/session/endpoints.ts'
-import { sessionWording } from '#contract/session/wording.ts'
+import { ownAccountEndpoints, sessionEndpoints } from '#contract/session/endpoints.ts'
+import { ownAccountWording, sessionWording } from '#contract/session/wording.ts'
 import type { Origin } from '#server/access/actor.ts'
 import {
   accountByEmail,
@@ -134,7 +134,7 @@ function signInRoutes(route: AddRoute, context: SessionContext): void {
     return { message: sessionWording.loggedOut }
   })
 
-  route(sessionEndpoints.sessions, async ({ actor }) => {
+  route(ownAccountEndpoints.sessions, async ({ actor }) => {
     const sessions = await listSessions(db, actor.employeeId, clock())
     return sessions.map(({ id, started_at, active_at, device }) => ({
       id,
@@ -145,18 +145,18 @@ function signInRoutes(route: AddRoute, context: SessionContext): void {
     }))
   })
 
-  route(sessionEndpoints.endSession, async ({ params, actor }) => {
+  route(ownAccountEndpoints.endSession, async ({ params, actor }) => {
     const now = clock()
     const { employeeId } = actor
     await db.transaction().execute(async (trx) => {
       if (!(await endOwnSession(trx, params.id, { employeeId, now })))
-        throw new Failure('not-found', { message: sessionWording.sessionGone })
+        throw new Failure('not-found', { message: ownAccountWording.sessionGone })
       await recordAudit(trx, { at: now, actor, action: 'ended a session', kind: 'employee', id: employeeId })
     })
     return undefined
   })
 
-  route(sessionEndpoints.endOtherSessions, async ({ actor }) => {
+  route(ownAccountEndpoints.endOtherSessions, async ({ actor }) => {
     const now = clock()
     await db.transaction().execute(async (trx) => {
       await lockAccount(trx, actor.employeeId)

@@ -1,7 +1,7 @@
 import { mustUseTwoStep } from '#contract/access/permissions.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { sessionEndpoints } from '#contract/session/endpoints.ts'
-import { sessionWording } from '#contract/session/wording.ts'
+import { ownAccountEndpoints } from '#contract/session/endpoints.ts'
+import { ownAccountWording } from '#contract/session/wording.ts'
 import type { Actor } from '#server/access/actor.ts'
 import { type AccountWithCode, isStillAccount, lockAccountById } from '#server/accounts/store.ts'
 import { recordAudit } from '#server/audit/store.ts'
@@ -33,20 +33,20 @@ import {
 export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
   const { db, clock, mail, organization, limits, cipher, twoStep, verifyOwnPassword } = context
 
-  route(sessionEndpoints.twoStep, async ({ actor }) => ({
+  route(ownAccountEndpoints.twoStep, async ({ actor }) => ({
     isOn: actor.hasTwoStep,
     isRequired: mustUseTwoStep(actor.role, twoStep.policy),
     recoveryCodesLeft: await countRecoveryCodes(db, actor.employeeId),
   }))
 
-  route(sessionEndpoints.beginTwoStep, async ({ actor: { employeeId, email } }) => {
+  route(ownAccountEndpoints.beginTwoStep, async ({ actor: { employeeId, email } }) => {
     const secret = newSecret()
     if (!(await storeSecret(db, employeeId, cipher.encrypt(secret, employeeId))))
       throw new Failure('two-step-already-on')
     return enrollmentOf(secret, { email, organization: organization.name })
   })
 
-  route(sessionEndpoints.confirmTwoStep, async ({ body, actor, ip, cookies }) => {
+  route(ownAccountEndpoints.confirmTwoStep, async ({ body, actor, ip, cookies }) => {
     const now = clock()
     const attempt = await limits.begin(db, { email: actor.email, ip, device: readDevice(cookies) }, now)
     const recoveryCodes = newRecoveryCodes()
@@ -56,7 +56,7 @@ export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
         throw new Failure('not-signed-in')
       const { id, email, two_step_secret: secret } = account
       if (account.two_step_at) throw new Failure('two-step-already-on')
-      if (!secret) throw new Failure('not-found', { message: sessionWording.twoStepNotStarted })
+      if (!secret) throw new Failure('not-found', { message: ownAccountWording.twoStepNotStarted })
       const timeStep = timeStepOf(cipher.decrypt(secret, id), appCodeOf(body.code) ?? '', now)
       if (timeStep === undefined) return await refuseCode(trx, id, { attempt, doer: { at: now, actor } })
       await turnOnTwoStep(trx, id, { timeStep, recoveryCodes: recoveryCodes.map(hashRecoveryCode), now })
@@ -71,7 +71,7 @@ export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
     return { recoveryCodes }
   })
 
-  route(sessionEndpoints.removeTwoStep, async (call) => {
+  route(ownAccountEndpoints.removeTwoStep, async (call) => {
     await changeConfirmed(call, async (trx, { id, email }, now) => {
       await turnOffTwoStep(trx, id)
       await queueAccountNotice(trx, { employeeId: id, recipient: email, kind: 'two-step-removed' }, now)
@@ -87,7 +87,7 @@ export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
     return undefined
   })
 
-  route(sessionEndpoints.newRecoveryCodes, async (call) => {
+  route(ownAccountEndpoints.newRecoveryCodes, async (call) => {
     const recoveryCodes = newRecoveryCodes()
     await changeConfirmed(call, async (trx, { id }, now) => {
       await storeRecoveryCodes(trx, id, recoveryCodes.map(hashRecoveryCode))
@@ -102,7 +102,7 @@ export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
     return { recoveryCodes }
   })
 
-  route(sessionEndpoints.confirm, async (call) => {
+  route(ownAccountEndpoints.confirm, async (call) => {
     await changeConfirmed(call, async (trx, { id }, now) => {
       await noteConfirmation(trx, call.actor.sessionId, now)
       await recordAudit(trx, {
@@ -113,11 +113,11 @@ export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
         id,
       })
     })
-    return { message: sessionWording.confirmed }
+    return { message: ownAccountWording.confirmed }
   })
 
   type ConfirmedCall = {
-    body: BodyOf<typeof sessionEndpoints.confirm>
+    body: BodyOf<typeof ownAccountEndpoints.confirm>
     actor: Actor
     ip: string
     cookies: string | undefined
@@ -136,7 +136,7 @@ export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
       if (!isUnchanged || !(await findActiveSession(trx, actor.sessionId, now)))
         throw new Failure('not-signed-in')
       if (body.code !== undefined) {
-        if (!account.two_step_at) throw new Failure('not-found', { message: sessionWording.twoStepNotOn })
+        if (!account.two_step_at) throw new Failure('not-found', { message: ownAccountWording.twoStepNotOn })
         const refused = await consumeCode(trx, account, body.code, {
           attempt,
           cipher,
