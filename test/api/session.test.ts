@@ -310,7 +310,7 @@ describe('one’s own sessions', () => {
     const idle = await signInWith('')
     later(29 * 60)
     await app.send(sessionEndpoints.activity, { token })
-    const other = await signInWith('curl')
+    const other = await signInWith(`${'x'.repeat(500)}/1.0`)
     await app.send(sessionEndpoints.logout, { token: await signInWith(firefox) })
     later(31 * 60)
     const list = await listOf(token)

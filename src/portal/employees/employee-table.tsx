@@ -139,7 +139,7 @@ type RowActionsProps = {
 
 function RowActions(props: RowActionsProps) {
   const { employee, aboutIds, showMessage, onEdit, onDelete, onSignOut, onResetTwoStep } = props
-  const { role } = useSession()
+  const { role, sub } = useSession()
   const { email, hasPassword, hasTwoStep } = employee
   const reading = useReadEmployee(employee, {
     onDone: onEdit,
@@ -182,7 +182,8 @@ function RowActions(props: RowActionsProps) {
           describedBy={aboutIds}
           items={[
             { label: wording.signOut, icon: 'log-out', onSelect: onSignOut },
-            ...(hasTwoStep
+            // One's own is turned off in the profile, with a code.
+            ...(hasTwoStep && employee.id !== sub
               ? [{ label: wording.resetTwoStep, icon: 'key', onSelect: onResetTwoStep } as const]
               : []),
           ]}

@@ -4,6 +4,8 @@ import { deviceDays } from '#contract/session/limits.ts'
 
 /* The browser of a session. The essential cookie `device` marks one that staff have signed in with (docs/product.md 84). */
 
+const maxName = 60
+
 /** The value in a request's Cookie header. */
 export function readDevice(cookies: string | undefined): string | undefined {
   return /(?:^|;\s*)device=([\w-]{43})(?:;|$)/.exec(cookies ?? '')?.[1]
@@ -19,9 +21,9 @@ export function deviceCookie(device: string, publicUrl: string): string {
   return `device=${device}; Path=/api/auth; Max-Age=${deviceDays * 24 * 60 * 60}; HttpOnly; SameSite=Strict${secure}`
 }
 
-/** 'Firefox on Windows', as the list of sessions shows it. */
+/** 'Firefox on Windows', as the list of sessions shows it. A program may call itself anything. */
 export function deviceName(userAgent: string | undefined): string {
   const { browser, os } = Bowser.parse(userAgent || 'unknown')
   const parts = [browser.name, os.name].filter(Boolean)
-  return parts.length > 0 ? parts.join(' on ') : 'Unknown device'
+  return parts.join(' on ').slice(0, maxName).trim() || 'Unknown device'
 }
