@@ -15,11 +15,11 @@ export const twoStepReset: Operation = {
     const [email, ...more] = positionals
     if (!email || more.length > 0) throw usageError('Give one email address.', this.usage)
     await withExistingDatabase(async ({ db }) => {
-      const doer = { at: new Date(), details: { operator: operatorAccount() } }
+      const by = { at: new Date(), details: { operator: operatorAccount() } }
       await db.transaction().execute(async (trx) => {
         const account = await lockAccountByEmail(trx, email)
         if (!account) throw new OperatorError(`There is no employee with the email address ${email}.`)
-        if (!(await resetTwoStep(trx, account, doer)))
+        if (!(await resetTwoStep(trx, account, by)))
           throw new OperatorError(`${email} does not use two-step sign-in. Nothing was changed.`)
       })
       say(

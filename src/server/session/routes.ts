@@ -103,8 +103,8 @@ function signInRoutes(route: AddRoute, context: SessionContext): void {
       if (!(await isStillAccount(trx, account))) return undefined
       if (account.two_step_at) {
         if (code === undefined) throw new Failure('second-step-needed')
-        const doer = { at: now, origin }
-        const refusal = await consumeCode(trx, account, code, { attempt, cipher, doer })
+        const by = { at: now, origin }
+        const refusal = await consumeCode(trx, account, code, { attempt, cipher, by })
         if (refusal) return refusal
       }
       await attempt.succeeded(trx, account.id)

@@ -58,7 +58,7 @@ export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
       if (account.two_step_at) throw new Failure('two-step-already-on')
       if (!secret) throw new Failure('not-found', { message: ownAccountWording.twoStepNotStarted })
       const timeStep = timeStepOf(cipher.decrypt(secret, id), appCodeOf(body.code) ?? '', now)
-      if (timeStep === undefined) return await refuseCode(trx, id, { attempt, doer: { at: now, actor } })
+      if (timeStep === undefined) return await refuseCode(trx, id, { attempt, by: { at: now, actor } })
       await turnOnTwoStep(trx, id, { timeStep, recoveryCodes: recoveryCodes.map(hashRecoveryCode), now })
       // They were opened with the password alone.
       await endOtherSessions(trx, actor, 'two-step sign-in set up', now)
@@ -140,7 +140,7 @@ export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
         const refused = await consumeCode(trx, account, body.code, {
           attempt,
           cipher,
-          doer: { at: now, actor },
+          by: { at: now, actor },
         })
         if (refused) return refused
         await attempt.succeeded(trx, account.id)

@@ -10,7 +10,7 @@ import { endEmployeeSessions } from './store.ts'
 import { consumeRecoveryCode, consumeTimeStep, listSecrets, turnOffTwoStep } from './two-step-store.ts'
 
 /** Who did something to the account, for its audit row. */
-export type Doer = Pick<AuditEvent, 'at' | 'actor' | 'origin'> & { details?: AuditEvent['details'] }
+export type AuditedBy = Pick<AuditEvent, 'at' | 'actor' | 'origin'> & { details?: AuditEvent['details'] }
 
 /**
  * Uses up a code of the account, which the caller has locked. A wrong one is counted and its failure is returned: commit,
@@ -20,28 +20,28 @@ export async function consumeCode(
   trx: Connection,
   account: AccountWithCode,
   typed: string,
-  { attempt, cipher, doer }: { attempt: Pick<Attempt, 'failed'>; cipher: SecretCipher; doer: Doer },
+  { attempt, cipher, by }: { attempt: Pick<Attempt, 'failed'>; cipher: SecretCipher; by: AuditedBy },
 ): Promise<Failure | undefined> {
   const { id, two_step_secret: secret } = account
-  const row = { ...doer, kind: 'employee', id } as const
+  const row = { ...by, kind: 'employee', id } as const
   const appCode = appCodeOf(typed)
   if (appCode) {
-    const timeStep = secret && timeStepOf(cipher.decrypt(secret, id), appCode, doer.at)
+    const timeStep = secret && timeStepOf(cipher.decrypt(secret, id), appCode, by.at)
     if (timeStep && (await consumeTimeStep(trx, id, timeStep))) return undefined
   } else if (await consumeRecoveryCode(trx, id, hashRecoveryCode(typed))) {
     await recordAudit(trx, { ...row, action: 'used a recovery code' })
     return undefined
   }
-  return await refuseCode(trx, id, { attempt, doer })
+  return await refuseCode(trx, id, { attempt, by })
 }
 
 export async function refuseCode(
   trx: Connection,
   id: string,
-  { attempt, doer }: { attempt: Pick<Attempt, 'failed'>; doer: Doer },
+  { attempt, by }: { attempt: Pick<Attempt, 'failed'>; by: AuditedBy },
 ): Promise<Failure> {
   await attempt.failed(trx)
-  await recordAudit(trx, { ...doer, action: 'code refused', kind: 'employee', id })
+  await recordAudit(trx, { ...by, action: 'code refused', kind: 'employee', id })
   return new Failure('wrong-code')
 }
 
@@ -49,12 +49,12 @@ export async function refuseCode(
 export async function resetTwoStep(
   trx: Connection,
   { id, email }: { id: string; email: string },
-  doer: Doer,
+  by: AuditedBy,
 ): Promise<boolean> {
   if (!(await turnOffTwoStep(trx, id))) return false
-  await endEmployeeSessions(trx, id, 'two-step sign-in reset', doer.at)
-  await queueAccountNotice(trx, { employeeId: id, recipient: email, kind: 'two-step-reset' }, doer.at)
-  await recordAudit(trx, { ...doer, action: 'reset two-step sign-in', kind: 'employee', id })
+  await endEmployeeSessions(trx, id, 'two-step sign-in reset', by.at)
+  await queueAccountNotice(trx, { employeeId: id, recipient: email, kind: 'two-step-reset' }, by.at)
+  await recordAudit(trx, { ...by, action: 'reset two-step sign-in', kind: 'employee', id })
   return true
 }
 
