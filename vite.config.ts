@@ -163,14 +163,17 @@ const portal: BuildEnvironmentOptions = {
     output: {
       codeSplitting: {
         groups: [
-          { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },
           {
-            name: 'framework',
-            test: /node_modules[\\/](react-router|@tanstack)[\\/]|vite[\\/]preload-helper/,
+            name: 'react',
+            test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|vite[\\/]preload-helper/,
             priority: 4,
           },
+          { name: 'framework', test: /node_modules[\\/](react-router|@tanstack)[\\/]/, priority: 4 },
           {
-            ...chunkOf('common', (by, id) => isOwn(id) && by(signIn) && (by(areas) || by(clientDetails))),
+            ...chunkOf(
+              'common',
+              (by, id, reachedFrom) => isOwn(id) && reachedFrom(signIn) && (by(areas) || by(clientDetails)),
+            ),
             priority: 3,
           },
           { ...chunkOf('areas', (by) => by(areas)), priority: 2 },
@@ -190,26 +193,44 @@ function partNamed(mode: string): BuildEnvironmentOptions {
 
 const isOwn = (id: string) => !/[\\/]node_modules[\\/]/.test(id)
 
-/** A chunk of the modules that fit by which files below `src` import them, directly or not. */
+/**
+ * A chunk of the modules that fit by which files below `src` import them, directly or not; `isReachedFrom` also counts what
+ * those files load later.
+ */
 function chunkOf(
   name: string,
-  fits: (isImportedBy: (file: string) => boolean, id: string) => boolean,
+  fits: (
+    isImportedBy: (file: string) => boolean,
+    id: string,
+    isReachedFrom: (file: string) => boolean,
+  ) => boolean,
 ): Rolldown.CodeSplittingGroup {
-  const imported = new Map<string, Set<string>>()
-  const importsOf = (file: string, bundle: Rolldown.ChunkingContext) => {
-    const known = imported.get(file) ?? addImports(join(import.meta.dirname, 'src', file), bundle)
-    imported.set(file, known)
+  const [imported, reached] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()]
+  const importsOf = (file: string, bundle: Rolldown.ChunkingContext, withLater: boolean) => {
+    const all = withLater ? reached : imported
+    const known = all.get(file) ?? addImports(join(import.meta.dirname, 'src', file), bundle, withLater)
+    all.set(file, known)
     return known
   }
   return {
-    name: (id, bundle) => (fits((file) => importsOf(file, bundle).has(id), id) ? name : null),
+    name: (id, bundle) => {
+      const has = (withLater: boolean) => (file: string) => importsOf(file, bundle, withLater).has(id)
+      return fits(has(false), id, has(true)) ? name : null
+    },
     debugName: name,
   }
 }
 
-function addImports(id: string, bundle: Rolldown.ChunkingContext, found = new Set<string>()): Set<string> {
+function addImports(
+  id: string,
+  bundle: Rolldown.ChunkingContext,
+  withLater: boolean,
+  found = new Set<string>(),
+): Set<string> {
   if (found.has(id)) return found
   found.add(id)
-  for (const next of bundle.getModuleInfo(id)?.importedIds ?? []) addImports(next, bundle, found)
+  const { importedIds = [], dynamicallyImportedIds = [] } = bundle.getModuleInfo(id) ?? {}
+  for (const next of [...importedIds, ...(withLater ? dynamicallyImportedIds : [])])
+    addImports(next, bundle, withLater, found)
   return found
 }

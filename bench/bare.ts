@@ -17,7 +17,7 @@ const clientColumns = `${listedColumns}, service, email, address, created_at AS 
 const noteColumns = `id AS "_id", id, client_id AS "clientId", text, author_email AS author, created_at AS date,
   created_at AS "createdAt", edited_at AS "editedAt", edited_by_email AS "editedBy", version`
 const employeeColumns = `id AS "_id", id, first_name AS "firstName", last_name AS "lastName", dob, email, phone, address, role,
-  password_hash IS NOT NULL AS "hasPassword", created_at AS "createdAt", updated_at AS "updatedAt", version`
+  password_hash IS NOT NULL AS "hasPassword", two_step_at IS NOT NULL AS "hasTwoStep", created_at AS "createdAt", updated_at AS "updatedAt", version`
 const inOrder = 'ORDER BY sort_last, sort_first, id'
 
 const statements = {

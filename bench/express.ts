@@ -203,7 +203,11 @@ function serve({ host, connection, sessionSecret }: ServerSettings): void {
   app.get('/api/employees', async (_request, response) => {
     const employees = await knex('employees')
       .whereNull('deleted_at')
-      .select({ ...employeeColumns, hasPassword: knex.raw('password_hash IS NOT NULL') })
+      .select({
+        ...employeeColumns,
+        hasPassword: knex.raw('password_hash IS NOT NULL'),
+        hasTwoStep: knex.raw('two_step_at IS NOT NULL'),
+      })
       .orderByRaw('lower(unaccent(last_name)) COLLATE "C", lower(unaccent(first_name)) COLLATE "C", id')
     response.json(employees)
   })

@@ -9,6 +9,7 @@ import type { Operation } from './ops/operation.ts'
 import { restore } from './ops/restore.ts'
 import { seed } from './ops/seed.ts'
 import { superAdmin } from './ops/super-admin.ts'
+import { twoStepReset } from './ops/two-step-reset.ts'
 import { verifyAudit } from './ops/verify-audit.ts'
 
 /* `npm run ops -- COMMAND`: what an operator does on the command line. */
@@ -21,6 +22,7 @@ const operations: Record<string, Operation> = {
   restore,
   seed,
   'super-admin': superAdmin,
+  'two-step-reset': twoStepReset,
   'verify-audit': verifyAudit,
 }
 

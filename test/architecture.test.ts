@@ -143,6 +143,7 @@ test('a feature has the same name in every module', () => {
       'session-watch',
       'shell',
       'sign-in',
+      'two-step',
     ],
     site: ['about', 'contact', 'home', 'legal', 'pictures', 'shell'],
   }

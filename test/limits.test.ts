@@ -9,7 +9,7 @@ import { sessionWording } from '#contract/session/wording.ts'
 import { employeeScreenWording } from '#portal/employees/wording.ts'
 import { profileWording } from '#portal/profile/wording.ts'
 import { sessionEndWording } from '#portal/session-watch/wording.ts'
-import { signInWording } from '#portal/sign-in/wording.ts'
+import { passwordWording } from '#portal/sign-in/password-wording.ts'
 import { linkMail } from '#server/outgoing-mail/compose.ts'
 import { cookiesWording } from '#site/legal/cookies.wording.en.ts'
 import { privacyWording } from '#site/legal/privacy.wording.en.ts'
@@ -22,6 +22,8 @@ vi.mock('#contract/session/limits.ts', () => ({
   passwordLength: { min: 11, max: 99 },
   sessionLimits: { lifetime: 9 * 60 * 60, idle: 21 * 60, idleWarning: 19 * 60, activityInterval: 60 },
   deviceDays: 91,
+  confirmationSeconds: 13 * 60,
+  recoveryCodeCount: 12,
 }))
 vi.mock(import('#contract/contact-messages/form.ts'), async (original) => ({
   ...(await original()),
@@ -44,7 +46,7 @@ test.each([
     setUpLink('a@example.org') + resetLink('a@example.org'),
     ['47 hours', '3 hours'],
   ],
-  ['Forgot Password', signInWording.forgotPassword.intro, ['3 hours']],
+  ['Forgot Password', passwordWording.forgotPassword.intro, ['3 hours']],
   ['the end of a session', sessionEndWording.expiring('6:02 PM'), ['9 hours']],
   ['the cookie policy', all(cookiesWording.sections(facts)), ['9 hours', '91 days']],
   ['the privacy statement', all(privacyWording.sections(facts)), ['21 minutes']],
@@ -52,7 +54,7 @@ test.each([
   ['the API page, of sessions', all(sessionEndpoints), ['3 hours', '21 minutes']],
   ['the API page, of contact messages', all(contactEndpoints), ['33 messages an hour']],
   ['a password that is too short', sessionWording.passwordLength, ['11 to 99 characters']],
-  ['Set Password', signInWording.setPassword.intro, ['11 to 99 characters']],
+  ['Set Password', passwordWording.setPassword.intro, ['11 to 99 characters']],
   ['the profile', profileWording.password.hint, ['11 to 99 characters']],
   ['the API page, of a new password', all(z.toJSONSchema(newPassword)), ['11 to 99 characters']],
   ['the API page, of notes', all(noteEndpoints), ['77 days', '22 days']],

@@ -8,12 +8,12 @@ import { healthEndpoints } from './health/endpoints.ts'
 import { linkEndpoints } from './links/endpoints.ts'
 import { noteEndpoints } from './notes/endpoints.ts'
 import { outgoingMailEndpoints } from './outgoing-mail/endpoints.ts'
-import { sessionEndpoints } from './session/endpoints.ts'
+import { ownAccountEndpoints, sessionEndpoints } from './session/endpoints.ts'
 import { trainingEndpoints } from './training/endpoints.ts'
 
 /** Every call of the API, once. */
 export const endpointTable = {
-  session: sessionEndpoints,
+  session: { ...sessionEndpoints, ...ownAccountEndpoints },
   clients: clientEndpoints,
   notes: noteEndpoints,
   employees: employeeEndpoints,

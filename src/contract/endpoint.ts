@@ -15,6 +15,8 @@ export interface EndpointDefinition {
   access: Access
   /** With `anyone`: the handler gets the caller if the token is valid. An invalid token is ignored. */
   optionalAuth?: true
+  /** Also open to a caller who still has to set up two-step sign-in. */
+  beforeTwoStep?: true
   /** One line for the API reference, in the imperative. */
   summary: string
   /** For the API reference: what neither the summary nor the schemas say. */

@@ -11,8 +11,15 @@ export const failures = {
   'link-not-valid': { status: 400, message: 'This link is no longer valid. Ask for a new one.' },
   'not-signed-in': { status: 401, message: ownMessages.sessionEnded },
   'wrong-credentials': { status: 401, message: 'Invalid email or password.' },
+  'second-step-needed': { status: 401, message: 'Enter the code from your authenticator app.' },
+  'wrong-code': {
+    status: 401,
+    message: 'This code is wrong or has already been used. Enter the next code that your app shows.',
+  },
   'wrong-password': { status: 403, message: 'This is not your current password.' },
   'not-allowed': { status: 403, message: 'Your role does not allow this.' },
+  'two-step-required': { status: 403, message: 'Set up two-step sign-in before you go on.' },
+  'confirm-password': { status: 403, message: 'Confirm your password first. Nothing was changed.' },
   'from-another-site': {
     status: 403,
     message: 'This was sent from another website. Open the page on our website and send it from there.',
@@ -33,6 +40,11 @@ export const failures = {
     status: 409,
     message: 'This is the only super admin who can sign in. Make someone else a super admin first.',
   },
+  'two-step-already-on': { status: 409, message: 'Two-step sign-in is already on for this account.' },
+  'own-account': {
+    status: 409,
+    message: 'This is your own account. Turn off two-step sign-in in your profile, where you need a code.',
+  },
   'too-large': { status: 413, message: 'This is too large to send.' },
   'wrong-content-type': { status: 415, message: 'Send JSON (Content-Type: application/json).' },
   'idempotency-key-reused': {
@@ -49,6 +61,10 @@ export const failures = {
   'storage-full': {
     status: 503,
     message: 'The server is out of disk space. Nothing was changed.',
+  },
+  'two-step-unavailable': {
+    status: 503,
+    message: 'Two-step sign-in is not available on this server. Tell the person who runs it.',
   },
   stopping: { status: 503, message: 'The server is shutting down.' },
   busy: { status: 503, message: 'The server is busy. Please try again in a moment.' },

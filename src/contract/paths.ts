@@ -45,6 +45,7 @@ export const signInPaths = {
   login: '/login',
   forgotPassword: '/forgot-password',
   setPassword: '/set-password',
+  twoStep: '/two-step',
   unauthorized: '/unauthorized',
   profile: '/profile',
 } as const

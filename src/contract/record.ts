@@ -8,6 +8,7 @@ const exampleIds = {
   mail: 'e3d9a0c7-58b1-4a6e-9f24-7b60c8d1f352',
   /** Of any kind. */
   record: '5f0c1e9a-7b3d-4c52-9e86-2d1a4b7c8f30',
+  session: '9d8c7b6a-5f4e-4d3c-8b2a-1f0e9d8c7b6a',
 } as const
 
 type Named = keyof typeof exampleIds

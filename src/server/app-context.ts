@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { TwoStepPolicy } from '#contract/access/permissions.ts'
 import type { Organization } from '#contract/organization/schema.ts'
 import type { SignedIn } from './access/actor.ts'
 import type { Refusal, ViewLog } from './audit/view-log.ts'
@@ -24,6 +25,8 @@ export interface AppDependencies {
   log: FastifyBaseLogger
   publicUrl: string
   sessionSecret: string
+  /** Who must use two-step sign-in, and the key of its secrets. Without a key nobody can set it up. */
+  twoStep: { policy: TwoStepPolicy; key: string | undefined }
   /** Proxies whose forwarded headers are trusted: addresses and CIDR ranges. */
   trustProxy: string[]
   organization: Pick<Organization, 'name' | 'address' | 'timeZone' | 'links' | 'notify' | 'emails'>

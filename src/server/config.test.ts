@@ -37,6 +37,8 @@ test('an empty environment gives the documented defaults', () => {
     smtpUrl: undefined,
     mailFrom: undefined,
     superAdminEmail: 'admin@example.org',
+    twoStep: 'optional',
+    twoStepKey: undefined,
     trustProxy: [],
     logLevel: 'info',
   })
@@ -57,6 +59,8 @@ const everyVariable = {
   SMTP_URL: 'smtps://user:password@mail.example.org:465',
   MAIL_FROM: 'Stable Housing <office@example.org>',
   SUPER_ADMIN_EMAIL: 'head@example.org',
+  TWO_STEP: 'admins',
+  TWO_STEP_KEY: good,
   TRUST_PROXY: '10.0.0.1, 192.168.0.0/16,2001:db8::/32',
   LOG_LEVEL: 'debug',
 }
@@ -75,6 +79,8 @@ test('reads every variable', () => {
     retentionYears: 0,
     sessionSecret: good,
     mailFrom: 'Stable Housing <office@example.org>',
+    twoStep: 'admins',
+    twoStepKey: good,
     trustProxy: ['10.0.0.1', '192.168.0.0/16', '2001:db8::/32'],
     logLevel: 'debug',
   })
@@ -121,6 +127,8 @@ describe('an invalid variable', () => {
     ['MAIL_FROM', 'office'],
     ['MAIL_FROM', 'Office <office@example.org>\r\nBcc: all@example.org'],
     ['SUPER_ADMIN_EMAIL', 'admin'],
+    ['TWO_STEP', 'yes'],
+    ['TWO_STEP_KEY', 'short'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '0.0.0.0/0'],
@@ -149,6 +157,15 @@ describe('an invalid variable', () => {
       'DATABASE_OWNER_URL is set but DATABASE_URL is not. Set both, or neither.',
     )
   })
+})
+
+test('with DATABASE_URL, required two-step sign-in needs TWO_STEP_KEY', () => {
+  const external = { DATABASE_URL: 'postgres://app@localhost/housing', SESSION_SECRET: good }
+  for (const TWO_STEP of ['admins', 'everyone'])
+    expect(refusal({ ...external, TWO_STEP })).toMatch(/^TWO_STEP_KEY must be set/)
+  expect(read({ ...external, TWO_STEP: 'admins', TWO_STEP_KEY: good }).twoStepKey).toBe(good)
+  expect(read(external)).toMatchObject({ twoStep: 'optional', twoStepKey: undefined })
+  expect(read({ TWO_STEP: 'everyone' })).toMatchObject({ twoStep: 'everyone', twoStepKey: undefined })
 })
 
 test('refuses DATABASE_URL without SESSION_SECRET', () => {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
+import { type TwoStepPolicy, twoStepPolicies } from '#contract/access/permissions.ts'
 import type { DatabaseSettings } from '#server/database/open-database.ts'
 import { isThisMachine, parseDatabaseUrl } from '#server/database/servers.ts'
 import { OperatorError } from '#server/operator-error.ts'
@@ -25,12 +26,19 @@ export interface Config {
   smtpUrl: string | undefined
   mailFrom: string | undefined
   superAdminEmail: string
+  /** Who must use two-step sign-in. */
+  twoStep: TwoStepPolicy
+  /** Unset: with the private database, `secretFromDataFolder(dataDir, 'two-step-key')`. */
+  twoStepKey: string | undefined
   /** Addresses and CIDR ranges of reverse proxies. */
   trustProxy: string[]
   logLevel: (typeof logLevels)[number]
 }
 
 const email = z.email()
+
+export const twoStepKeyHint =
+  'All instances need the same one, because it encrypts the secrets of two-step sign-in. Generate one with: openssl rand -base64 48'
 
 const variables = z.object({
   PORT: wholeNumber(1, 65_535, 'a port from 1 to 65535, such as 3000').default(3000),
@@ -55,6 +63,10 @@ const variables = z.object({
   SMTP_URL: checked(isSmtpUrl, 'like smtp://user:password@mail.example.org:587 or smtps://…').optional(),
   MAIL_FROM: checked(isMailbox, 'an email address, such as Housing <office@example.org>').optional(),
   SUPER_ADMIN_EMAIL: checked(isEmail, 'an email address').default('admin@example.org'),
+  TWO_STEP: z
+    .enum(twoStepPolicies, { error: `must be one of ${twoStepPolicies.join(', ')}.` })
+    .default('optional'),
+  TWO_STEP_KEY: strongSecret(32),
   TRUST_PROXY: z.string().default('').transform(splitList).pipe(z.array(proxyAddress())),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}.` }).default('info'),
 })
@@ -81,6 +93,11 @@ export function readConfig(
       'SESSION_SECRET must be set if DATABASE_URL is set, because all instances sign with it. Generate one with: openssl rand -base64 48',
     )
   }
+  if (value.DATABASE_URL && value.TWO_STEP !== 'optional' && !value.TWO_STEP_KEY) {
+    throw new OperatorError(
+      `TWO_STEP_KEY must be set if DATABASE_URL is set and TWO_STEP is ${value.TWO_STEP}. ${twoStepKeyHint}`,
+    )
+  }
   const dataDir = path.resolve(root, value.DATA_DIR)
   const pool = { poolSize: value.DATABASE_POOL, preparedStatements: value.DATABASE_PREPARED_STATEMENTS }
   return {
@@ -97,6 +114,8 @@ export function readConfig(
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     superAdminEmail: value.SUPER_ADMIN_EMAIL,
+    twoStep: value.TWO_STEP,
+    twoStepKey: value.TWO_STEP_KEY,
     trustProxy: value.TRUST_PROXY,
     logLevel: value.LOG_LEVEL,
   }

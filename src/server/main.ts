@@ -21,6 +21,7 @@ import { toListenError } from './listen-failure.ts'
 import { organizationAt, organizationFile } from './organization/read-organization.ts'
 import { startOutgoingMail } from './outgoing-mail/worker.ts'
 import { preparePages } from './pages/prepare-pages.ts'
+import { checkTwoStepKey } from './session/two-step.ts'
 import { exitCodeAfterCrash, stopOnSignals } from './stop-on-signals.ts'
 import { readTraining } from './training/content.ts'
 
@@ -51,6 +52,9 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
   const organization = await organizationAt(root)
   const training = await readTraining(root, { organization, retentionYears: config.retentionYears })
   const sessionSecret = config.sessionSecret ?? secretFromDataFolder(config.dataDir, 'session-secret')
+  const twoStepKey =
+    config.twoStepKey ??
+    (config.database.kind === 'embedded' ? secretFromDataFolder(config.dataDir, 'two-step-key') : undefined)
   const auditKeys = readAuditKeys(config)
   const [auditKey] = auditKeys
   setDigestKey(() => auditKey)
@@ -73,6 +77,7 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
   try {
     // Not through the log, whose level may hide it.
     for (const sentence of riskySettings(config)) process.stderr.write(`${sentence}\n`)
+    await checkTwoStepKey(database.db, twoStepKey)
     const { dataDir } = config
     await convertLegacyChain({ database, keys: () => auditKeys, dataDir, log })
     const sealing = sealContinuously({ db: database.db, key: auditKey, dataDir, log })
@@ -97,6 +102,7 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
       log,
       publicUrl,
       sessionSecret,
+      twoStep: { policy: config.twoStep, key: twoStepKey },
       trustProxy: config.trustProxy,
       organization,
       training,

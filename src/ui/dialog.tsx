@@ -42,7 +42,7 @@ function OpenDialog({
     const before = document.activeElement
     dialog.showModal()
     const first = dialog.querySelector<HTMLElement>(
-      '[data-first-focus], .dialog-body :is(input, select, textarea)',
+      '[data-first-focus], .dialog-body :is(input:not([hidden]), select, textarea)',
     )
     first?.focus()
     return () => {

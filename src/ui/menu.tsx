@@ -21,12 +21,14 @@ type MenuProps = {
   icon?: IconName
   header?: ReactNode
   items: readonly MenuItem[]
+  /** Ids of what says which row of a table it belongs to. */
+  describedBy?: string
   /** While the record is being loaded or saved. */
   disabled?: boolean
 }
 
 /** A disclosure, not an ARIA menu: its entries are ordinary links and buttons in the Tab order. */
-export function Menu({ label, icon, header, items, disabled }: MenuProps) {
+export function Menu({ label, icon, header, items, describedBy, disabled }: MenuProps) {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const trigger = useRef<HTMLButtonElement>(null)
@@ -74,6 +76,7 @@ export function Menu({ label, icon, header, items, disabled }: MenuProps) {
         ref={trigger}
         // Not `disabled`, which would lose focus.
         aria-disabled={disabled || undefined}
+        aria-describedby={describedBy}
         aria-expanded={open}
         aria-controls={panelId}
         onClick={() => disabled || setOpen(!open)}

@@ -4,12 +4,17 @@ import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { addClient } from '#server/clients/store.ts'
 import { addNote } from '#server/notes/store.ts'
 import { readPages } from '#test/support/pages.ts'
-import { hodan, origin } from '#test/support/people.ts'
+import { hodan, signedIn } from '#test/support/people.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 
 const app = await createTestApp()
 const email = 'manager@example.org'
-const author = { employeeId: await app.employ('manager', email), email, role: 'manager', ...origin } as const
+const author = {
+  employeeId: await app.employ('manager', email),
+  email,
+  role: 'manager',
+  ...signedIn,
+} as const
 beforeEach(async () => {
   await app.db.deleteFrom('notes').execute()
   await app.db.deleteFrom('last_notes').execute()

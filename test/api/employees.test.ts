@@ -86,6 +86,7 @@ describe('adding', () => {
       _id: body.id,
       id: body.id,
       hasPassword: false,
+      hasTwoStep: false,
       createdAt: start.toISOString(),
       updatedAt: start.toISOString(),
       version: 1,

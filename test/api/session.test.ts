@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
-import { sessionEndpoints } from '#contract/session/endpoints.ts'
+import { ownAccountEndpoints, sessionEndpoints } from '#contract/session/endpoints.ts'
 import { lockAccount } from '#server/accounts/store.ts'
 import { superAdminLink } from '#server/employees/super-admin-link.ts'
 import { queueLinkMail } from '#server/outgoing-mail/store.ts'
@@ -238,7 +238,7 @@ describe('changing one’s own password', () => {
     expect((await login({ email: address, password: next })).status).toBe(200)
   })
 
-  test('leaves an audit row without a value, and removes queued link mail', async () => {
+  test('leaves an audit row without a value, removes queued link mail and queues a notice', async () => {
     const token = await app.signIn(address)
     await queueLinkMail(app.db, { employeeId: id, recipient: address, kind: 'reset' }, start)
     await change(token, { currentPassword: 'not the password', password: next })
@@ -248,8 +248,8 @@ describe('changing one’s own password', () => {
       { action: 'password change refused', actor_id: id, details: {} },
       { action: 'changed password', actor_id: id, details: {} },
     ])
-    const waiting = await app.db.selectFrom('outbox').select('id').where('employee_id', '=', id).execute()
-    expect(waiting).toEqual([])
+    const waiting = await app.db.selectFrom('outbox').select('kind').where('employee_id', '=', id).execute()
+    expect(waiting).toEqual([{ kind: 'password-changed' }])
   })
 
   test('changes nothing when the current password is wrong or missing, or the new one too weak', async () => {
@@ -295,17 +295,69 @@ describe('changing one’s own password', () => {
   })
 })
 
+describe('one’s own sessions', () => {
+  const signInWith = async (userAgent: string) => {
+    const payload = { email: 'list@example.org', password }
+    const headers = { 'user-agent': userAgent }
+    return (await app.sendRaw({ method: 'POST', url: '/api/auth/login', payload, headers })).body.token
+  }
+  const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
+  const listOf = async (token: string) => (await app.send(ownAccountEndpoints.sessions, { token })).body
+
+  test('are listed with the browser in words, the most recently used first, without ended ones', async () => {
+    await app.employ('employee', 'list@example.org')
+    const token = await signInWith(firefox)
+    const idle = await signInWith('')
+    later(29 * 60)
+    await app.send(sessionEndpoints.activity, { token })
+    const other = await signInWith(`${'x'.repeat(500)}/1.0`)
+    await app.send(sessionEndpoints.logout, { token: await signInWith(firefox) })
+    later(31 * 60)
+    const list = await listOf(token)
+    expect(
+      list.map(({ device, current }: { device: string; current: boolean }) => [device, current]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['Firefox on Windows', true],
+        ['Unknown device', false],
+      ]),
+    )
+    expect(list).toHaveLength(2)
+    expect(list[0]).toMatchObject({
+      startedAt: expect.stringMatching(/Z$/),
+      activeAt: '2026-06-15T15:29:00.000Z',
+    })
+    expect([await statusWith(idle), await statusWith(other)]).toEqual([401, 200])
+  })
+
+  test('end one by one, at once, with an audit row, and nobody else’s do', async () => {
+    await app.employ('employee', 'ends@example.org')
+    const [mine, other] = [await app.signIn('ends@example.org'), await app.signIn('ends@example.org')]
+    const colleague = await app.signIn(email)
+    const idOf = async (token: string): Promise<string> =>
+      (await listOf(token)).find(({ current }: { current: boolean }) => current).id
+    const end = async (id: string) =>
+      await app.send(ownAccountEndpoints.endSession, { token: mine, params: { id } })
+    expect((await end(await idOf(colleague))).status).toBe(404)
+    const id = await idOf(other)
+    expect((await end(id)).status).toBe(204)
+    expect(await end(id)).toMatchObject({ status: 404, body: { message: 'This session has already ended.' } })
+    expect([await statusWith(mine), await statusWith(other), await statusWith(colleague)]).toEqual([
+      200, 401, 200,
+    ])
+    expect(await app.audited({ action: 'ended a session' }, 'actor_role')).toEqual([
+      { actor_role: 'employee' },
+    ])
+  })
+})
+
 describe('signing out everywhere else', () => {
   test('ends all other sessions of the user, and nobody else’s', async () => {
     await app.employ('employee', 'elsewhere@example.org')
     const mine = await app.signIn('elsewhere@example.org')
     const others = [await app.signIn('elsewhere@example.org'), await app.signIn('elsewhere@example.org')]
     const colleague = await app.signIn(email)
-    const { status, body } = await app.send(sessionEndpoints.logoutOthers, { token: mine })
-    expect({ status, body }).toEqual({
-      status: 200,
-      body: { message: 'You have been signed out everywhere else.' },
-    })
+    expect((await app.send(ownAccountEndpoints.endOtherSessions, { token: mine })).status).toBe(204)
     const all = await Promise.all([mine, colleague, ...others].map(statusWith))
     expect(all).toEqual([200, 200, 401, 401])
   })
@@ -314,7 +366,7 @@ describe('signing out everywhere else', () => {
     await app.employ('employee', 'two@example.org')
     for (let round = 0; round < 10; round += 1) {
       const both = [await app.signIn('two@example.org'), await app.signIn('two@example.org')]
-      await Promise.all(both.map((token) => app.send(sessionEndpoints.logoutOthers, { token })))
+      await Promise.all(both.map((token) => app.send(ownAccountEndpoints.endOtherSessions, { token })))
       expect((await Promise.all(both.map(statusWith))).toSorted()).toEqual([200, 401])
     }
   })

@@ -36,7 +36,7 @@ export async function startAttackedApp() {
   async function sessionOf(employeeId: string): Promise<string> {
     const account = await accountById(db, employeeId)
     if (!account) throw new Error('nobody there')
-    return (await openSession(db, tokens, account, context.now)).token
+    return (await openSession(db, tokens, account, { device: '', now: context.now })).token
   }
 
   async function callerOf(role: Role): Promise<Caller> {

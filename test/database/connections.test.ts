@@ -13,7 +13,7 @@ import { addNote, listNotes } from '#server/notes/store.ts'
 import { findActiveSession, sessionLookup } from '#server/session/store.ts'
 import { until } from '#test/support/database-process.ts'
 import { migrationsFolder } from '#test/support/database-server.ts'
-import { origin } from '#test/support/people.ts'
+import { signedIn } from '#test/support/people.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 
 /* Connections: the values that come through them, the statements that they keep, and what happens when one is lost. */
@@ -64,7 +64,7 @@ async function preparedBy(db: Connection): Promise<{ statement: string; uses: nu
 }
 
 async function ask(db: Connection): Promise<void> {
-  const author = { employeeId: nobody, email: 'a@example.org', role: 'admin', ...origin } as const
+  const author = { employeeId: nobody, email: 'a@example.org', role: 'admin', ...signedIn } as const
   await findActiveSession(db, nobody, new Date())
   await listNotes(db, nobody, { limit: 50 })
   await addNote(db, { clientId: nobody, text: 'x', author }, new Date())

@@ -5,7 +5,7 @@ import type { Connection } from '#server/database/connection.ts'
 import { purgeDeleted, restoreRecord } from '#server/deleted-records/operations.ts'
 import { addNote, deleteNote, editNote } from '#server/notes/store.ts'
 import { seed } from '#server/seed/seed.ts'
-import { hodan, origin } from '#test/support/people.ts'
+import { hodan, signedIn } from '#test/support/people.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 import { untilWaiting } from '#test/support/waiting-for-locks.ts'
 
@@ -21,7 +21,7 @@ const { id, email } = await database.db
   .selectFrom('employees')
   .select(['id', 'email'])
   .executeTakeFirstOrThrow()
-const author = { employeeId: id, email, role: 'admin', ...origin } as const
+const author = { employeeId: id, email, role: 'admin', ...signedIn } as const
 beforeEach(async () => {
   clientId = (await addClient(database.db, hodan, author.employeeId, daysAgo(100))).id
 })

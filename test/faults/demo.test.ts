@@ -11,6 +11,7 @@ import { apiCaller } from '#test/support/api-caller.ts'
 import { bareEnvironment } from '#test/support/bare-environment.ts'
 import { processEnd } from '#test/support/process-end.ts'
 import { root } from '#test/support/source-tree.ts'
+import { appCode } from '#test/support/two-step.ts'
 
 /* `npm run demo`, which uses the folder with `-demo` after the name in DATA_DIR. */
 
@@ -106,11 +107,16 @@ test(
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const { password } = first.signIns.get('admin') ?? {}
     expect(password).toMatch(/^[\w-]{12}$/)
+    const token = await tokenOf(first, 'manager')
+    const { secret } = (await first.api.send('POST', '/auth/two-step', token)).body
+    const code = appCode(secret, new Date())
+    expect((await first.api.send('POST', '/auth/two-step/confirm', token, { code })).status).toBe(200)
     await end(first.child, 'SIGTERM')
 
     const second = await startDemo()
     expect(second.signIns).toEqual(first.signIns)
     expect(await countClients(second)).toBe(320)
+    await tokenOf(second, 'manager')
     await end(second.child, 'SIGTERM')
 
     rmSync(file)

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, expect, test } from 'vitest'
-import { linkMail, mailboxOf } from '#server/outgoing-mail/compose.ts'
-import { queueLinkMail } from '#server/outgoing-mail/store.ts'
+import { accountNotice, linkMail, mailboxOf } from '#server/outgoing-mail/compose.ts'
+import { dropLinkMail, queueAccountNotice, queueLinkMail } from '#server/outgoing-mail/store.ts'
 import { fileTransport, removeFilesBefore } from '#server/outgoing-mail/transports.ts'
 import { startMailWorker, startOutgoingMail } from '#server/outgoing-mail/worker.ts'
 import {
@@ -144,6 +144,39 @@ test('a mail tells the sender, the reason, how long the link holds, and what to 
   expect(setUp.text).toContain('works once and expires after 72 hours.')
   expect(reset.text).toContain('works once and expires after 1 hour.')
   expect(reset.text).toContain('If you did not ask for this, ignore this email')
+})
+
+test('a notice of a changed account says what happened and what to do, without a secret or a one-time link', () => {
+  const kinds = ['password-changed', 'two-step-set-up', 'two-step-removed', 'two-step-reset'] as const
+  const notices = kinds.map((kind) => accountNotice({ kind, firstName: 'Amina' }, sender))
+  expect(notices.map(({ subject }) => subject)).toEqual([
+    'Your password for Stable Housing Relocation was changed',
+    'Two-step sign-in is on for Stable Housing Relocation',
+    'Two-step sign-in is off for Stable Housing Relocation',
+    'Two-step sign-in was reset for Stable Housing Relocation',
+  ])
+  for (const { text, html } of notices) {
+    expect(text).toMatch(/^Hello Amina,\n/)
+    expect(text).toContain('https://portal.example.org/profile\n')
+    expect(text).toContain('choose a new password right away and call us: (612) 555-0142.')
+    expect(text).not.toMatch(/token=|otpauth|undefined/)
+    expect(html).not.toMatch(/token=|otpauth|undefined/)
+  }
+})
+
+test('a notice is sent to the employee as it is, even if link mail is dropped', async () => {
+  const id = await queueFor({ email: 'notice@example.org' })
+  const to = { employeeId: id, recipient: 'notice@example.org' }
+  await queueAccountNotice(app.db, { ...to, kind: 'password-changed' }, clock.now)
+  await queueAccountNotice(app.db, { ...to, kind: 'two-step-set-up' }, clock.now)
+  await dropLinkMail(app.db, id)
+  const mails = (await writeFiles()).filter((mail) => mail.to?.[0]?.address === 'notice@example.org')
+  expect(mails.map(({ subject }) => subject?.slice(0, 13)).toSorted()).toEqual([
+    'Two-step sign',
+    'Your password',
+  ])
+  const rows = await app.audited({ record_id: id }, 'action')
+  expect(rows).toEqual([{ action: 'sent account notice' }, { action: 'sent account notice' }])
 })
 
 test('does not greet by a placeholder name', async () => {

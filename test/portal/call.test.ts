@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
-import { sessionEndpoints } from '#contract/session/endpoints.ts'
+import { employeeEndpoints } from '#contract/employees/endpoints.ts'
+import { ownAccountEndpoints, sessionEndpoints } from '#contract/session/endpoints.ts'
 import { call, requestUrl } from '#portal/calls/call.ts'
 import {
   CallFailure,
@@ -9,6 +10,7 @@ import {
   isTransient,
   reasonAfter,
 } from '#portal/calls/call-failure.ts'
+import { setConfirmer } from '#portal/calls/confirmation.ts'
 import { queryClient } from '#portal/query-client.ts'
 
 describe('the address of a call', () => {
@@ -115,6 +117,34 @@ describe('a call', () => {
     })
     expect(failure.fields).toEqual({ email: 'Wrong.' })
     expect(isTransient(failure)).toBe(false)
+  })
+
+  const confirmation = { message: 'Confirm first.', code: 'confirm-password' }
+  const remove = () => call(employeeEndpoints.remove, { params: { id: '1' } })
+
+  it('is sent again once the password was confirmed, and asks once for two calls', async () => {
+    const confirm = vi.fn(async () => true)
+    onTestFinished(setConfirmer(confirm))
+    answer(403, confirmation)
+    answer(403, confirmation)
+    fetch.mockImplementation(async () => new Response(null, { status: 204 }))
+    await Promise.all([remove(), remove()])
+    expect(confirm).toHaveBeenCalledTimes(1)
+    expect(fetch).toHaveBeenCalledTimes(4)
+  })
+
+  it('fails when the password is not confirmed', async () => {
+    onTestFinished(setConfirmer(async () => false))
+    answer(403, confirmation)
+    expect((await failureOf(remove())).code).toBe('confirm-password')
+    expect(fetch).toHaveBeenCalledTimes(1)
+  })
+
+  it('keeps the session after a wrong code', async () => {
+    answer(401, { message: 'Wrong.', code: 'wrong-code' })
+    await failureOf(call(ownAccountEndpoints.confirmTwoStep, { body: { code: '123456' } }))
+    expect(stored.get('token')).toBe('abc')
+    expect(replace).not.toHaveBeenCalled()
   })
 
   it('rejects with the message of a gateway that refuses the call', async () => {

@@ -29,6 +29,8 @@ function tableFor(role: Role, area: 'admin' | 'manager'): string {
     showMessage: nothing,
     onEdit: nothing,
     onDelete: nothing,
+    onSignOut: nothing,
+    onResetTwoStep: nothing,
   })
   const guarded = within(AreaGuard, { area }, table)
   const routed = within(MemoryRouter, {}, within(ToastProvider, {}, guarded))
@@ -49,7 +51,7 @@ describe('the controls of an employee', () => {
 
   it('enables all controls for a super-admin', () => {
     const found = controls(tableFor('super-admin', 'admin'))
-    expect(found).toHaveLength(4)
+    expect(found).toHaveLength(6)
     expect(found.filter((control) => control.includes('disabled'))).toEqual([])
   })
 

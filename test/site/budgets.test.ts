@@ -76,12 +76,30 @@ describe('is loaded only when needed:', () => {
   })
 
   test.each([
+    ['the QR code library', /invalid border=/],
     ['the router', /useRoutes\(\) may be used only/],
     ['TanStack Query', /No QueryClient set/],
   ])('%s, which sign-in pages do without', async (_, sign) => {
     expect(code).toMatch(sign)
     for (const { url, text } of await scriptsOf(signInPaths.login)) expect(sign.test(text), url).toBe(false)
   })
+})
+
+test('what sign-in pages load later is not part of the areas', () => {
+  const assets = join(dist, 'portal/assets')
+  const names = readdirSync(assets).filter((file) => file.endsWith('.js'))
+  const textOf = (name: string) => readFileSync(join(assets, name), 'utf8')
+  const entry = names.find((name) => name.startsWith('sign-in-')) ?? ''
+  const found = new Set<string>()
+  function follow(name: string): void {
+    if (found.has(name)) return
+    found.add(name)
+    for (const [, next] of textOf(name).matchAll(/(?:\bfrom|\bimport\(?|;import)\s*["'`]\.\/([^"'`]+\.js)/g))
+      follow(next ?? '')
+  }
+  follow(entry)
+  expect([...found].filter((name) => /^(set-password|two-step)-screen-/.test(name))).toHaveLength(2)
+  expect([...found].filter((name) => /^(areas|framework)-/.test(name))).toEqual([])
 })
 
 test('the portal carries no schema of a reply', () => {

@@ -1,6 +1,6 @@
 import type { Connection } from '#server/database/connection.ts'
 import { addNote } from '#server/notes/store.ts'
-import { origin } from './people.ts'
+import { signedIn } from './people.ts'
 
 export interface DatedNote {
   text: string
@@ -19,7 +19,7 @@ export async function writeDatedNotes(
     .select(['id', 'role'])
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
-  const author = { employeeId: id, email, role, ...origin }
+  const author = { employeeId: id, email, role, ...signedIn }
   await db.transaction().execute(async (trx) => {
     for (const { text, writtenAt } of notes) await addNote(trx, { clientId, text, author }, writtenAt)
   })

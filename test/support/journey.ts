@@ -26,17 +26,17 @@ export interface Backend {
 }
 
 /**
- * `backend` is the real product with a super-admin, one for each worker. A page fails its test when the browser reports a
+ * `backend` is the real product with a super-admin, one for each worker, with the `settings` of the test file. A page fails its test when the browser reports a
  * script error, a blocked inline style or script, or a request to another host.
  */
 export const test = base.extend<
   { pageProblems: string[]; keepSessionAlive: undefined },
-  { backend: Backend }
+  { settings: Record<string, string>; backend: Backend }
 >({
+  settings: [{}, { scope: 'worker', option: true }],
   backend: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the destructuring
-    async ({}, use) => {
-      const instance = await newTestInstance()
+    async ({ settings }, use) => {
+      const instance = await newTestInstance(settings)
       const product = await instance.start()
       const api = apiCaller(product.url)
       const token = await api.becomeSuperAdmin(product.link() ?? '')

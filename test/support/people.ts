@@ -40,3 +40,6 @@ export const origin = {
   network: 'tR0aQe2c0kXnB1mV7zJd5sYpLw8hGfUi3oNx6yKqE9A',
   requestId: '9d8c7b6a-5f4e-4d3c-8b2a-1f0e9d8c7b6a',
 } as const
+
+/** What else is known of a signed-in employee. */
+export const signedIn = { ...origin, hasTwoStep: false, confirmedAt: new Date(0) } as const

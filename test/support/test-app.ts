@@ -57,6 +57,7 @@ export async function createTestApp(own: Partial<AppDependencies> = {}) {
     passwords: cheapPasswords,
     publicUrl: 'http://localhost:3000',
     sessionSecret: 'only-for-tests-only-for-tests-only-for-tests',
+    twoStep: { policy: 'optional', key: 'only-for-tests-only-for-tests-only-for-tests' },
     trustProxy: [],
     organization,
     training,

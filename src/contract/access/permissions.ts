@@ -25,6 +25,8 @@ export const permissions = {
   'employees:change-role': superAdminOnly,
   'employees:delete': superAdminOnly,
   'employees:resend-setup-email': superAdminOnly,
+  'employees:sign-out': superAdminOnly,
+  'employees:reset-two-step': superAdminOnly,
   'links:read-resources': everyone,
   'links:read-admin': superAdminOnly,
   'training:employee': everyone,
@@ -40,6 +42,21 @@ export const permissions = {
   'deleted-records:restore': superAdminOnly,
   'session:own': everyone,
 } as const satisfies Record<string, Record<Role, boolean>>
+
+/** Who must use two-step sign-in, by the setting TWO_STEP. */
+const twoStepRequired = {
+  optional: { 'super-admin': false, admin: false, manager: false, employee: false },
+  admins: { 'super-admin': true, admin: true, manager: false, employee: false },
+  everyone,
+} as const satisfies Record<string, Record<Role, boolean>>
+
+export type TwoStepPolicy = keyof typeof twoStepRequired
+
+export const twoStepPolicies = Object.keys(twoStepRequired) as TwoStepPolicy[]
+
+export function mustUseTwoStep(role: Role, policy: TwoStepPolicy): boolean {
+  return twoStepRequired[policy][role]
+}
 
 export type Permission = keyof typeof permissions
 

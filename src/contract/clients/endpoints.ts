@@ -122,7 +122,7 @@ export const clientEndpoints = {
         examples: ['\uFEFF"First Name","Last Name"\r\n"Hodan","Warsame"\r\n'],
       }),
     ),
-    failures: ['invalid-input', 'too-many-requests'],
+    failures: ['invalid-input', 'too-many-requests', 'confirm-password'],
   }),
   summary: endpoint({
     method: 'GET',
@@ -243,6 +243,6 @@ export const clientEndpoints = {
       'Removes the client and their notes from every list and every call. The response has no body. A super-admin or the operator of this server can restore the client.',
     params: clientParams,
     status: 204,
-    failures: ['not-found'],
+    failures: ['not-found', 'confirm-password'],
   }),
 }

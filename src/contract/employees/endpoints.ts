@@ -76,7 +76,7 @@ export const employeeEndpoints = {
     bodyRules: employeeFieldErrors,
     status: 200,
     reply: employee,
-    failures: ['invalid-input', 'not-found', 'version-conflict', 'email-taken'],
+    failures: ['invalid-input', 'not-found', 'version-conflict', 'email-taken', 'confirm-password'],
   }),
   changeRole: endpoint({
     method: 'PATCH',
@@ -89,7 +89,7 @@ export const employeeEndpoints = {
     body: roleChange,
     status: 200,
     reply: employee,
-    failures: ['invalid-input', 'not-found', 'version-conflict', 'last-super-admin'],
+    failures: ['invalid-input', 'not-found', 'version-conflict', 'last-super-admin', 'confirm-password'],
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -100,7 +100,31 @@ export const employeeEndpoints = {
       'Removes the employee from every list and ends their sessions and links at once. What they wrote stays, and the record is kept for the retention period. The last super-admin who can sign in can’t be deleted.',
     params: employeeParams,
     status: 204,
-    failures: ['not-found', 'last-super-admin'],
+    failures: ['not-found', 'last-super-admin', 'confirm-password'],
+  }),
+  signOut: endpoint({
+    method: 'POST',
+    path: '/employees/:id/sign-out',
+    access: 'employees:sign-out',
+    summary: 'Sign an employee out everywhere',
+    description: 'Ends all sessions of the employee, for example when a device was lost.',
+    params: employeeParams,
+    status: 200,
+    reply: z.object({
+      message: z.string().check(z.meta({ description: 'A message for people', examples: ['Signed out.'] })),
+    }),
+    failures: ['not-found'],
+  }),
+  resetTwoStep: endpoint({
+    method: 'DELETE',
+    path: '/employees/:id/two-step',
+    access: 'employees:reset-two-step',
+    summary: 'Reset an employee’s two-step sign-in',
+    description:
+      'For an employee who has lost the phone and the recovery codes. Turns off two-step sign-in, ends the employee’s sessions and sends an email about it. Not for one’s own account.',
+    params: employeeParams,
+    status: 204,
+    failures: ['not-found', 'own-account', 'confirm-password'],
   }),
   resendSetupEmail: endpoint({
     method: 'POST',

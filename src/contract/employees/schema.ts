@@ -16,6 +16,8 @@ import { employeeFields } from './fields.ts'
 /** What the API says about the set-up mail. */
 export const employeeWording = {
   setupEmailSent: 'Setup email resent.',
+  signedOut: 'Signed out everywhere.',
+  hasNoTwoStep: 'This employee does not use two-step sign-in.',
   unknownEmail: 'There is no employee with this email.',
 } as const
 
@@ -108,6 +110,7 @@ export const employee = z.object({
   hasPassword: z
     .boolean()
     .check(z.describe('Whether the employee has set a password; false until the setup link is used')),
+  hasTwoStep: z.boolean().check(z.describe('Whether the employee signs in with a code as well')),
   createdAt: z.iso.datetime().check(z.describe('When the employee was added')),
   updatedAt: z.iso.datetime().check(z.describe('When the record last changed')),
   version: z

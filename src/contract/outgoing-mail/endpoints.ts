@@ -2,21 +2,33 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { recordId } from '../record.ts'
 
-/** Mails never name clients and never contain a note's or message's text. */
-const mailKinds = ['set-up', 'reset', 'new-message'] as const
-
-const mailKind = z.enum(mailKinds)
-export type MailKind = z.infer<typeof mailKind>
-
 /** Mail to an employee, with a link that works once. */
-export type LinkMailKind = Exclude<MailKind, 'new-message'>
+export const linkMailKinds = ['set-up', 'reset'] as const
+export type LinkMailKind = (typeof linkMailKinds)[number]
+
+/** Mail to an employee about a change of the account. It contains no secret. */
+const accountNoticeKinds = [
+  'password-changed',
+  'two-step-set-up',
+  'two-step-removed',
+  'two-step-reset',
+] as const
+export type AccountNoticeKind = (typeof accountNoticeKinds)[number]
+
+export function isAccountNotice(kind: MailKind): kind is AccountNoticeKind {
+  return accountNoticeKinds.some((notice) => notice === kind)
+}
+
+/** Mails never name clients and never contain a note's or message's text. */
+const mailKind = z.enum([...linkMailKinds, 'new-message', ...accountNoticeKinds])
+export type MailKind = z.infer<typeof mailKind>
 
 /** A mail that the mail server has not accepted yet, or has permanently rejected. It is composed when it is sent. */
 const outgoingMail = z.object({
   id: recordId('mail'),
   kind: mailKind.check(
     z.describe(
-      'A link to set the first password, a link to choose a new one, or a notice of a contact message',
+      'A link to set the first password, a link to choose a new one, a notice of a contact message, or a notice of a change of the account',
     ),
   ),
   recipient: z.string().check(z.meta({ examples: ['amina.warsame@example.org'] })),

@@ -2,7 +2,18 @@ import * as z from 'zod/mini'
 import { linkDuration, sessionDuration } from '../durations.ts'
 import { resendInput, resentMail } from '../employees/schema.ts'
 import { endpoint } from '../endpoint.ts'
-import { credentials, forgottenAccount, newPassword, oneTimeLink, passwordChange } from './schema.ts'
+import { recordId } from '../record.ts'
+import { confirmationSeconds, recoveryCodeCount } from './limits.ts'
+import {
+  confirmation,
+  credentials,
+  firstCode,
+  forgottenAccount,
+  newPassword,
+  oneTimeLink,
+  passwordAndCode,
+  passwordChange,
+} from './schema.ts'
 
 const token = z.object({
   token: z.string().check(
@@ -16,6 +27,27 @@ const message = z.object({
   message: z.string().check(z.meta({ description: 'A message for people', examples: ['Signed out.'] })),
 })
 
+const session = z.object({
+  id: recordId('session'),
+  startedAt: z.iso.datetime().check(z.describe('When the employee signed in')),
+  activeAt: z.iso.datetime().check(z.describe('When the employee last typed or clicked')),
+  device: z.string().check(
+    z.meta({
+      description: 'Browser and system, as the browser named them',
+      examples: ['Firefox on Windows'],
+    }),
+  ),
+  current: z.boolean().check(z.describe('Whether it is the session of this call')),
+})
+
+export type OwnSession = z.output<typeof session>
+
+const recoveryCodes = z.object({
+  recoveryCodes: z
+    .array(z.string())
+    .check(z.meta({ description: `${recoveryCodeCount} codes`, examples: [['7KQZ-M2NT-X4WD-9BHC']] })),
+})
+
 export const sessionEndpoints = {
   login: endpoint({
     method: 'POST',
@@ -23,11 +55,19 @@ export const sessionEndpoints = {
     access: 'anyone',
     summary: 'Sign in',
     description:
-      'Exchanges an email address and a password for a token, which all other calls expect in the Authorization header. An unknown address and a wrong password get the same answer. The token contains the role, the email address and the time of expiry. After five failures for an email address from one network address, the wait before the next attempt doubles up to a minute; `Retry-After` gives it.',
+      'Exchanges an email address and a password for a token, which all other calls expect in the Authorization header. An unknown address and a wrong password get the same answer. The token contains the role, the email address and the time of expiry. An account with two-step sign-in also needs `code`: without it, the answer to the right password is `second-step-needed`. If the account has to set up two-step sign-in first, the token opens nothing but the calls for that and `POST /auth/logout`. A wrong code counts like a wrong password: after five failures for an email address from one network address, the wait before the next attempt doubles up to a minute; `Retry-After` gives it.',
     body: credentials,
     status: 200,
     reply: token,
-    failures: ['invalid-input', 'wrong-credentials', 'too-many-requests', 'busy'],
+    failures: [
+      'invalid-input',
+      'wrong-credentials',
+      'second-step-needed',
+      'wrong-code',
+      'too-many-requests',
+      'busy',
+      'two-step-unavailable',
+    ],
   }),
   forgot: endpoint({
     method: 'POST',
@@ -94,20 +134,11 @@ export const sessionEndpoints = {
     reply: token,
     failures: ['invalid-input', 'wrong-password', 'too-many-requests', 'busy'],
   }),
-  logoutOthers: endpoint({
-    method: 'POST',
-    path: '/auth/logout-others',
-    access: 'session:own',
-    summary: 'Sign out everywhere else',
-    description:
-      'Ends all other sessions of the employee, for example after signing in on someone else’s device. Their tokens are rejected from the next call on.',
-    status: 200,
-    reply: message,
-  }),
   logout: endpoint({
     method: 'POST',
     path: '/auth/logout',
     access: 'session:own',
+    beforeTwoStep: true,
     summary: 'Sign out',
     description: 'Ends the session on the server. Its token is rejected from the next call on.',
     status: 200,
@@ -138,5 +169,146 @@ export const sessionEndpoints = {
         }),
       ),
     }),
+  }),
+}
+
+/** Sessions and two-step sign-in of one's own; by themselves, because the login page does without them. */
+export const ownAccountEndpoints = {
+  confirm: endpoint({
+    method: 'POST',
+    path: '/auth/confirm',
+    access: 'session:own',
+    summary: 'Confirm your password',
+    description: `For accounts with two-step sign-in: some calls answer \`confirm-password\` unless the sign-in, or this call, is at most ${confirmationSeconds / 60} minutes old. A code is checked if it is sent. A wrong password or code counts as a failed sign-in.`,
+    body: confirmation,
+    status: 200,
+    reply: message,
+    failures: ['invalid-input', 'wrong-password', 'wrong-code', 'too-many-requests', 'busy'],
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/auth/sessions',
+    access: 'session:own',
+    summary: 'List your sessions',
+    description: 'Returns the employee’s own sessions that have not ended, the most recently used first.',
+    status: 200,
+    reply: z.array(session),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/auth/sessions/:id',
+    access: 'session:own',
+    summary: 'End one of your sessions',
+    description: 'Ends a session of the employee’s own. Its token is rejected from the next call on.',
+    params: z.object({ id: recordId('session') }),
+    status: 204,
+    failures: ['not-found'],
+  }),
+  endOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/auth/sessions',
+    access: 'session:own',
+    summary: 'Sign out everywhere else',
+    description:
+      'Ends all other sessions of the employee, for example after signing in on someone else’s device. Their tokens are rejected from the next call on.',
+    status: 204,
+  }),
+  twoStep: endpoint({
+    method: 'GET',
+    path: '/auth/two-step',
+    access: 'session:own',
+    beforeTwoStep: true,
+    summary: 'Read the state of your two-step sign-in',
+    description: 'Says whether two-step sign-in is on for this account, and whether it has to be.',
+    status: 200,
+    reply: z.object({
+      isOn: z.boolean().check(z.describe('Whether signing in needs a code')),
+      isRequired: z.boolean().check(z.describe('Whether the role must use it')),
+      recoveryCodesLeft: z
+        .int()
+        .check(z.meta({ description: 'Recovery codes that are not used up', examples: [recoveryCodeCount] })),
+    }),
+  }),
+  beginTwoStep: endpoint({
+    method: 'POST',
+    path: '/auth/two-step',
+    access: 'session:own',
+    beforeTwoStep: true,
+    summary: 'Begin to set up two-step sign-in',
+    description:
+      'Makes a secret for an authenticator app and replaces one that was not confirmed. Nothing changes for signing in until a code is confirmed.',
+    status: 200,
+    reply: z.object({
+      secret: z
+        .string()
+        .check(z.meta({ description: 'In Base32', examples: ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'] })),
+      uri: z.string().check(
+        z.meta({
+          description: 'The same as an address for a QR code',
+          examples: ['otpauth://totp/Housing:amina@example.org?secret=JBSWY3DPEHPK3PXP&issuer=Housing'],
+        }),
+      ),
+    }),
+    failures: ['two-step-already-on', 'two-step-unavailable'],
+  }),
+  confirmTwoStep: endpoint({
+    method: 'POST',
+    path: '/auth/two-step/confirm',
+    access: 'session:own',
+    beforeTwoStep: true,
+    summary: 'Turn on two-step sign-in',
+    description:
+      'Takes the first code of the authenticator app and turns two-step sign-in on. All other sessions of the employee end. The recovery codes are returned only now; each works once in place of a code.',
+    body: firstCode,
+    status: 200,
+    reply: recoveryCodes,
+    failures: [
+      'invalid-input',
+      'wrong-code',
+      'not-found',
+      'two-step-already-on',
+      'too-many-requests',
+      'two-step-unavailable',
+    ],
+  }),
+  removeTwoStep: endpoint({
+    method: 'DELETE',
+    path: '/auth/two-step',
+    access: 'session:own',
+    beforeTwoStep: true,
+    summary: 'Turn off two-step sign-in',
+    description:
+      'Takes the password and a code. If the role must use two-step sign-in, it has to be set up again before any other call.',
+    body: passwordAndCode,
+    status: 204,
+    failures: [
+      'invalid-input',
+      'wrong-password',
+      'wrong-code',
+      'not-found',
+      'too-many-requests',
+      'busy',
+      'two-step-unavailable',
+    ],
+  }),
+  newRecoveryCodes: endpoint({
+    method: 'POST',
+    path: '/auth/two-step/recovery-codes',
+    access: 'session:own',
+    beforeTwoStep: true,
+    summary: 'Make new recovery codes',
+    description: 'Takes the password and a code. The older recovery codes stop working.',
+    body: passwordAndCode,
+    status: 200,
+    reply: recoveryCodes,
+    failures: [
+      'invalid-input',
+      'wrong-password',
+      'wrong-code',
+      'not-found',
+      'too-many-requests',
+      'busy',
+      'two-step-unavailable',
+    ],
   }),
 }

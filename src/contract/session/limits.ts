@@ -15,3 +15,9 @@ export const sessionLimits = {
 
 /** Days for which a browser stays known after its last sign-in (docs/product.md 84). */
 export const deviceDays = 180
+
+/** Seconds for which a sign-in or a confirmed password is enough for sensitive actions (docs/product.md 83). */
+export const confirmationSeconds = 15 * 60
+
+/** Recovery codes of an account. */
+export const recoveryCodeCount = 10

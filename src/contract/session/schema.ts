@@ -21,6 +21,17 @@ export const loginForm = z.object({
     .check(z.refine(hasPasswordLength, sessionWording.passwordRequired)),
 })
 
+/** Of an authenticator app, or a recovery code. */
+const code = z.string({ error: sessionWording.codeRequired }).check(
+  z.trim(),
+  z.minLength(1, { error: sessionWording.codeRequired, abort: true }),
+  ...maxLength(100, sessionWording.codeRequired),
+  z.meta({
+    description: 'The 6 digits that the authenticator app shows, or a recovery code',
+    examples: ['492039'],
+  }),
+)
+
 /** What the API accepts: an email or password that no account can have gets the same reply as a wrong one. */
 export const credentials = z.object({
   email: z
@@ -36,7 +47,11 @@ export const credentials = z.object({
       ...maxLength(1000, sessionWording.passwordRequired),
       z.meta({ examples: ['four words in a row'] }),
     ),
+  code: z.optional(code),
 })
+
+/** The first code of an authenticator app. */
+export const firstCode = z.object({ code })
 
 const chosenPassword = z.string({ error: sessionWording.passwordLength }).check(
   ...maxLength(1000, sessionWording.passwordLength),
@@ -69,16 +84,20 @@ export const forgottenAccount = z.object({
   ),
 })
 
-export const passwordChange = z.object({
-  currentPassword: z
-    .string({ error: sessionWording.currentPasswordRequired })
-    .check(
-      z.minLength(1, { error: sessionWording.currentPasswordRequired, abort: true }),
-      ...maxLength(1000, sessionWording.currentPasswordRequired),
-      z.meta({ description: 'The current password', examples: ['four words in a row'] }),
-    ),
-  password: chosenPassword,
-})
+const currentPassword = z
+  .string({ error: sessionWording.currentPasswordRequired })
+  .check(
+    z.minLength(1, { error: sessionWording.currentPasswordRequired, abort: true }),
+    ...maxLength(1000, sessionWording.currentPasswordRequired),
+    z.meta({ description: 'The current password', examples: ['four words in a row'] }),
+  )
+
+export const passwordChange = z.object({ currentPassword, password: chosenPassword })
+
+export const confirmation = z.object({ password: currentPassword, code: z.optional(code) })
+
+/** For what weakens two-step sign-in. */
+export const passwordAndCode = z.object({ password: currentPassword, code })
 
 /** The token's content. Instants in seconds since the epoch. */
 export const tokenClaims = z.object({
@@ -88,6 +107,9 @@ export const tokenClaims = z.object({
   iat: z.number(),
   sub: z.string().check(z.describe('Id of the employee')),
   sid: z.string().check(z.describe('Id of the session')),
+  setUpTwoStep: z
+    .optional(z.boolean())
+    .check(z.describe('True if two-step sign-in has to be set up first. The server decides at each call')),
 })
 
 export type TokenClaims = z.output<typeof tokenClaims>

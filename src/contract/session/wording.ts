@@ -20,7 +20,15 @@ export const sessionWording = {
   forgotSent: 'If an account exists, a password reset link has been sent to your email.',
   forgotFailed: 'Something went wrong. Please try again later.',
   currentPasswordRequired: 'Enter your current password.',
-  othersSignedOut: 'You have been signed out everywhere else.',
+  codeRequired: 'Enter the code.',
   loggedOut: 'You are signed out.',
   activityNoted: 'Activity recorded.',
+} as const
+
+/** What only the API says. */
+export const ownAccountWording = {
+  confirmed: 'Password confirmed.',
+  sessionGone: 'This session has already ended.',
+  twoStepNotOn: 'Two-step sign-in is not on for this account.',
+  twoStepNotStarted: 'Start again: the set-up was not begun, or was begun anew elsewhere.',
 } as const

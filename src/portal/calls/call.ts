@@ -1,7 +1,8 @@
 import type { EndpointDefinition, ReplyOf, RequestOf } from '#contract/endpoint.ts'
-import { endSession } from '#portal/session/redirects.ts'
+import { endSession, redirectToTwoStep } from '#portal/session/redirects.ts'
 import { readToken } from '#portal/session/stored-session.ts'
-import { CallFailure, failureOfResponse, failureWithoutAnswer } from './call-failure.ts'
+import { CallFailure, failureOfResponse, failureWithoutAnswer, isFailure } from './call-failure.ts'
+import { confirmPassword } from './confirmation.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
@@ -23,7 +24,7 @@ export function call<E extends EndpointDefinition>(
   options?: CallOptions,
 ): Promise<ReplyOf<E>> {
   const read = async (response: Response) => (response.status === 204 ? undefined : await response.json())
-  return send(endpoint, request, options, read)
+  return sendConfirmed(endpoint, request, options, read)
 }
 
 /** A call whose reply is a file. */
@@ -32,7 +33,19 @@ export function download<E extends EndpointDefinition>(
   request: RequestOf<E>,
   options?: CallOptions,
 ): Promise<Blob> {
-  return send(endpoint, request, options, (response) => response.blob())
+  return sendConfirmed(endpoint, request, options, (response) => response.blob())
+}
+
+/** A call that needs a confirmed password is sent again after that. */
+async function sendConfirmed<E extends EndpointDefinition, Reply>(
+  ...call: Parameters<typeof send<E, Reply>>
+): Promise<Reply> {
+  try {
+    return await send(...call)
+  } catch (error) {
+    if (!isFailure(error, 'confirm-password') || !(await confirmPassword())) throw error
+    return await send(...call)
+  }
 }
 
 /** Every request to the server, with the stored token if there is one. `read` reads the body of a success. */
@@ -61,8 +74,13 @@ async function send<E extends EndpointDefinition, Reply>(
       keepalive: options.keepalive,
       signal: signal ? AbortSignal.any([signal, timedOut]) : timedOut,
     })
-    if (response.status === 401 && endpoint.access !== 'anyone') endSession(token)
-    if (!response.ok) throw await failureOfResponse(response)
+    if (!response.ok) {
+      const failure = await failureOfResponse(response)
+      if (isFailure(failure, 'two-step-required')) redirectToTwoStep()
+      const isOver = response.status === 401 && endpoint.access !== 'anyone'
+      if (isOver && !isFailure(failure, 'wrong-code')) endSession(token)
+      throw failure
+    }
     return await read(response)
   } catch (error) {
     // Aborted by the caller, or a failure with a message already.

@@ -11,6 +11,8 @@ const permissionFor = {
   changeRole: 'employees:change-role',
   remove: 'employees:delete',
   resend: 'employees:resend-setup-email',
+  signOut: 'employees:sign-out',
+  resetTwoStep: 'employees:reset-two-step',
 } as const satisfies Record<EmployeeAction, Permission>
 
 export function mayDo(role: Role, action: EmployeeAction): boolean {

@@ -30,6 +30,8 @@ type EmployeeListProps = {
   showMessage: (message: Message) => void
   onEdit: (employee: Employee) => void
   onDelete: (employee: Employee) => void
+  onSignOut: (employee: Employee) => void
+  onResetTwoStep: (employee: Employee) => void
 }
 
 /** Describes the employees with the filter that they were read for; the list's own may be ahead. */

@@ -7,6 +7,7 @@ import { useSession } from '#portal/session/use-session.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
+import { Menu } from '#ui/menu.tsx'
 import { EmailAddress } from '#ui/unbroken-text.tsx'
 import {
   type EmployeeAction,
@@ -28,9 +29,19 @@ type EmployeeTableProps = {
   showMessage: (message: Message) => void
   onEdit: (employee: Employee) => void
   onDelete: (employee: Employee) => void
+  onSignOut: (employee: Employee) => void
+  onResetTwoStep: (employee: Employee) => void
 }
 
-export function EmployeeTable({ employees, showMessage, onEdit, onDelete, ...table }: EmployeeTableProps) {
+export function EmployeeTable({
+  employees,
+  showMessage,
+  onEdit,
+  onDelete,
+  onSignOut,
+  onResetTwoStep,
+  ...table
+}: EmployeeTableProps) {
   const { columns: headers } = wording
   const columns: Column<Employee>[] = [
     {
@@ -67,6 +78,8 @@ export function EmployeeTable({ employees, showMessage, onEdit, onDelete, ...tab
           showMessage={showMessage}
           onEdit={onEdit}
           onDelete={() => onDelete(employee)}
+          onSignOut={() => onSignOut(employee)}
+          onResetTwoStep={() => onResetTwoStep(employee)}
         />
       ),
     },
@@ -97,6 +110,11 @@ function EmployeeName({ employee }: { employee: Employee }) {
           <SetUpMailBadge recipient={employee.email} />
         </span>
       )}
+      {employee.hasTwoStep && (
+        <span className="employee-marks">
+          <Badge tone="green">{wording.hasTwoStep}</Badge>
+        </span>
+      )}
     </div>
   )
 }
@@ -115,11 +133,14 @@ type RowActionsProps = {
   showMessage: (message: Message) => void
   onEdit: (employee: Employee) => void
   onDelete: () => void
+  onSignOut: () => void
+  onResetTwoStep: () => void
 }
 
-function RowActions({ employee, aboutIds, showMessage, onEdit, onDelete }: RowActionsProps) {
-  const { role } = useSession()
-  const { email, hasPassword } = employee
+function RowActions(props: RowActionsProps) {
+  const { employee, aboutIds, showMessage, onEdit, onDelete, onSignOut, onResetTwoStep } = props
+  const { role, sub } = useSession()
+  const { email, hasPassword, hasTwoStep } = employee
   const reading = useReadEmployee(employee, {
     onDone: onEdit,
     onFailed: (error) => showMessage(failureMessage('edit', error)),
@@ -155,6 +176,19 @@ function RowActions({ employee, aboutIds, showMessage, onEdit, onDelete }: RowAc
       <Button icon="mail" busy={resend.isPending} {...propsFor('resend', () => resend.mutate())}>
         {wording.resend}
       </Button>
+      {mayDo(role, 'signOut') && (
+        <Menu
+          label={wording.more}
+          describedBy={aboutIds}
+          items={[
+            { label: wording.signOut, icon: 'log-out', onSelect: onSignOut },
+            // One's own is turned off in the profile, with a code.
+            ...(hasTwoStep && employee.id !== sub
+              ? [{ label: wording.resetTwoStep, icon: 'key', onSelect: onResetTwoStep } as const]
+              : []),
+          ]}
+        />
+      )}
     </>
   )
 }

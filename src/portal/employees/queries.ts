@@ -118,6 +118,18 @@ export function useDeleteEmployee({ id }: Employee) {
   })
 }
 
+export function useSignOutEmployee({ id }: Employee) {
+  return useMutation({ mutationFn: () => call(employeeEndpoints.signOut, { params: { id } }) })
+}
+
+export function useResetTwoStep({ id }: Employee) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(employeeEndpoints.resetTwoStep, { params: { id } }),
+    onSettled: () => refreshList(queries),
+  })
+}
+
 export function useResendSetupEmail(
   employee: Employee,
   { onDone, onFailed }: Pick<MutationCallbacks, 'onFailed'> & { onDone: (mail: FileMail) => void },

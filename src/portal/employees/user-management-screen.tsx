@@ -20,15 +20,22 @@ import { SelectField } from '#ui/select-field.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { EmailAddress, UnbrokenText } from '#ui/unbroken-text.tsx'
 import { EditEmployeeDialog } from './edit-employee-dialog.tsx'
-import { failureMessage, type Message } from './employee-actions.ts'
+import { type EmployeeAction, failureMessage, type Message } from './employee-actions.ts'
 import { EmployeeList } from './employee-list.tsx'
 import { MailAsFile } from './mail-as-file.tsx'
-import { type EmployeeFilters, employeeList, employeeQuery, useDeleteEmployee } from './queries.ts'
+import {
+  type EmployeeFilters,
+  employeeList,
+  employeeQuery,
+  useDeleteEmployee,
+  useResetTwoStep,
+  useSignOutEmployee,
+} from './queries.ts'
 import { employeeScreenWording, roleOptions } from './wording.ts'
 
-const { list: wording, removeDialog, done } = employeeScreenWording
+const { list: wording, removeDialog, signOutDialog, resetTwoStepDialog, done } = employeeScreenWording
 
-type OpenDialog = { kind: 'edit' | 'delete'; employee: Employee }
+type OpenDialog = { kind: 'edit' | 'delete' | 'signOut' | 'resetTwoStep'; employee: Employee }
 
 export function UserManagementScreen() {
   const list = useListState(employeeList)
@@ -74,6 +81,8 @@ export function UserManagementScreen() {
               showMessage={showMessage}
               onEdit={(employee) => open({ kind: 'edit', employee })}
               onDelete={(employee) => open({ kind: 'delete', employee })}
+              onSignOut={(employee) => open({ kind: 'signOut', employee })}
+              onResetTwoStep={(employee) => open({ kind: 'resetTwoStep', employee })}
             />
           )}
         </Loaded>
@@ -92,6 +101,20 @@ export function UserManagementScreen() {
           employee={dialog.employee}
           onClose={() => setDialog(undefined)}
           onDeleted={() => finish(done.remove)}
+        />
+      )}
+      {dialog?.kind === 'signOut' && (
+        <SignOutDialog
+          employee={dialog.employee}
+          onClose={() => setDialog(undefined)}
+          onDone={() => finish(done.signOut)}
+        />
+      )}
+      {dialog?.kind === 'resetTwoStep' && (
+        <ResetTwoStepDialog
+          employee={dialog.employee}
+          onClose={() => setDialog(undefined)}
+          onDone={() => finish(done.resetTwoStep)}
         />
       )}
     </Screen>
@@ -164,20 +187,72 @@ function MessagePlace({ message, onDismiss, ref }: MessagePlaceProps) {
   )
 }
 
+type ActionDialogProps = { employee: Employee; onClose: () => void; onDone: () => void }
+
+function SignOutDialog({ employee, onClose, onDone }: ActionDialogProps) {
+  const { sub } = useSession()
+  const signingOut = useSignOutEmployee(employee)
+  const { title, confirm, loses, own } = signOutDialog
+  return (
+    <ConfirmDialog
+      open
+      title={title}
+      confirmLabel={confirm}
+      busy={signingOut.isPending}
+      error={refusalText('signOut', signingOut.error)}
+      onCancel={onClose}
+      onConfirm={() => signingOut.mutate(undefined, { onSuccess: onDone })}
+    >
+      <div className="delete-employee">
+        <p>{loses(fullName(employee))}</p>
+        {employee.id === sub && <p>{own}</p>}
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+function ResetTwoStepDialog({ employee, onClose, onDone }: ActionDialogProps) {
+  const reset = useResetTwoStep(employee)
+  const { title, confirm, loses } = resetTwoStepDialog
+  return (
+    <ConfirmDialog
+      open
+      title={title}
+      confirmLabel={confirm}
+      busy={reset.isPending}
+      error={refusalText('resetTwoStep', reset.error)}
+      onCancel={onClose}
+      onConfirm={() => reset.mutate(undefined, { onSuccess: onDone })}
+    >
+      <div className="delete-employee">
+        <p>{loses(fullName(employee))}</p>
+        <p>
+          <EmailAddress address={employee.email} />
+        </p>
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+function refusalText(action: EmployeeAction, error: unknown): string | undefined {
+  if (!error) return undefined
+  const { title, detail } = failureMessage(action, error)
+  return [title, detail].filter(Boolean).join(' ')
+}
+
 type DeleteEmployeeDialogProps = { employee: Employee; onClose: () => void; onDeleted: () => void }
 
 /** docs/product.md 45. */
 function DeleteEmployeeDialog({ employee, onClose, onDeleted }: DeleteEmployeeDialogProps) {
   const { sub } = useSession()
   const removal = useDeleteEmployee(employee)
-  const refusal = removal.error && failureMessage('remove', removal.error)
   return (
     <ConfirmDialog
       open
       title={removeDialog.title}
       confirmLabel={removeDialog.confirm}
       busy={removal.isPending}
-      error={refusal ? [refusal.title, refusal.detail].filter(Boolean).join(' ') : undefined}
+      error={refusalText('remove', removal.error)}
       onCancel={onClose}
       onConfirm={() => removal.mutate(undefined, { onSuccess: onDeleted })}
     >

@@ -34,6 +34,10 @@ export const employeeScreenWording = {
     edit: 'Edit',
     remove: 'Delete',
     resend: 'Resend Email',
+    more: 'More',
+    signOut: 'Sign out everywhere',
+    resetTwoStep: 'Reset two-step sign-in',
+    hasTwoStep: 'Two-step sign-in',
     loading: 'Loading employees…',
     loadFailed: 'Failed to load employees.',
     count: (total: number) => plural(total, 'employee', 'employees'),
@@ -47,6 +51,8 @@ export const employeeScreenWording = {
     changeRole: 'Role updated successfully.',
     remove: 'Employee deleted successfully.',
     resend: 'Setup email resent.',
+    signOut: 'The employee was signed out everywhere.',
+    resetTwoStep: 'Two-step sign-in was reset. The employee gets an email about it.',
   },
   /** By action; the reason follows. */
   failed: {
@@ -54,6 +60,8 @@ export const employeeScreenWording = {
     changeRole: 'Failed to update role.',
     remove: 'Failed to delete employee.',
     resend: 'Failed to resend email.',
+    signOut: 'The employee was not signed out.',
+    resetTwoStep: 'Two-step sign-in was not reset.',
   },
   /** By action, for a role without the permission. */
   forbidden: {
@@ -61,6 +69,8 @@ export const employeeScreenWording = {
     changeRole: 'Only super admins can change roles.',
     remove: 'Only super admins can delete employees.',
     resend: 'Only super admins can resend setup emails.',
+    signOut: 'Only super admins can sign employees out.',
+    resetTwoStep: 'Only super admins can reset two-step sign-in.',
   },
   mailAsFile: {
     text: 'No mail server is configured, so the email was saved as a file on the server.',
@@ -89,6 +99,19 @@ export const employeeScreenWording = {
       `${name} will be signed out right away and can no longer sign in. Their notes remain.`,
     own: 'This is your own account. You will be signed out.',
     confirm: 'Delete',
+  },
+  signOutDialog: {
+    title: 'Sign out everywhere?',
+    loses: (name: string) =>
+      `${name} has to sign in again in every browser. Text that was not saved stays in the browser where it was typed.`,
+    own: 'This is your own account. You will be signed out here, too.',
+    confirm: 'Sign out',
+  },
+  resetTwoStepDialog: {
+    title: 'Reset two-step sign-in?',
+    loses: (name: string) =>
+      `Only do this if you are sure that it is ${name} who asks. They will be signed out and can sign in with the password alone until they set it up again.`,
+    confirm: 'Reset',
   },
   ownRoleDialog: {
     title: 'Change your own role?',

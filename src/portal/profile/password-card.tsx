@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import { call } from '#portal/calls/call.ts'
 import { CallFailure, errorMessage, isFailure, isUnanswered } from '#portal/calls/call-failure.ts'
 import { type FormError, useFormFields } from '#portal/form/use-form-fields.ts'
+import { refresh } from '#portal/query-client.ts'
 import { SuccessMessage } from '#portal/screen/success-message.tsx'
 import { redirectToLogin } from '#portal/session/redirects.ts'
 import { clearSession } from '#portal/session/stored-session.ts'
@@ -14,6 +16,7 @@ import { Button, FormActions } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { focusOnRemoval } from '#ui/focus-on-removal.ts'
 import { PasswordField } from '#ui/password-field.tsx'
+import { sessionsQuery } from './queries.ts'
 import { profileWording } from './wording.ts'
 
 const wording = profileWording.password
@@ -25,9 +28,11 @@ const wording = profileWording.password
 export function PasswordCard() {
   const [isOpen, setIsOpen] = useState(false)
   const [isChanged, setIsChanged] = useState(false)
+  const queries = useQueryClient()
   const opener = useRef<HTMLButtonElement>(null)
 
   function succeed() {
+    void refresh(queries, sessionsQuery)
     setIsOpen(false)
     setIsChanged(true)
   }

@@ -7,8 +7,9 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { DescriptionList } from '#ui/description-list.tsx'
 import { EmailAddress } from '#ui/unbroken-text.tsx'
-import { OtherSessionsCard } from './other-sessions-card.tsx'
 import { PasswordCard } from './password-card.tsx'
+import { SessionsCard } from './sessions-card.tsx'
+import { TwoStepCard } from './two-step-card.tsx'
 import { profileWording as wording } from './wording.ts'
 
 /** Email and role are those of the stored token; without one that can be read the area guard redirects to the login. */
@@ -29,7 +30,8 @@ export function ProfileScreen() {
           </Button>
         </Card>
         <PasswordCard />
-        <OtherSessionsCard />
+        <TwoStepCard />
+        <SessionsCard />
       </div>
     </Screen>
   )

@@ -24,14 +24,21 @@ export const profileWording = {
     unanswered: 'Your password may not have been changed.',
     perhapsTheNewOne: 'If you are asked to log in, try the new password first.',
   },
-  otherSessions: {
-    title: 'Other devices',
+  sessions: {
+    title: 'Where you are signed in',
+    current: 'This browser',
+    times: (started: string, active: string) => `Signed in ${started} · Last used ${active}`,
+    end: 'Sign out',
+    ended: 'That browser has been signed out.',
+    notEnded: 'That browser was not signed out.',
+    loadFailed: 'Unable to load where you are signed in.',
     text: 'Forgot to log out somewhere, or lost a phone? End every session but this one.',
     open: 'Sign out everywhere else',
     question: 'Sign out everywhere else?',
     consequence:
       'Every other browser and device where you are signed in has to sign in again. This browser stays signed in.',
     confirm: 'Sign out',
+    othersEnded: 'You have been signed out everywhere else.',
     failed: 'The other devices were not signed out.',
   },
 } as const

@@ -25,6 +25,11 @@ export function redirectToLogin({ ended }: { ended: boolean }): void {
   redirectWithReturn(signInPaths.login)
 }
 
+/** To the set-up that the account must do first. Does nothing on that page itself. */
+export function redirectToTwoStep(): void {
+  if (location.pathname !== signInPaths.twoStep) redirectWithReturn(signInPaths.twoStep)
+}
+
 /** To the page that offers the same screen in the person's own area. */
 export function redirectToUnauthorized(): void {
   redirectWithReturn(signInPaths.unauthorized)

@@ -7,6 +7,7 @@ import { clearSession, currentSession, readToken, type Session } from '#portal/s
 import { SessionContext } from '#portal/session/use-session.ts'
 import { SessionWatch } from '#portal/session-watch/session-watch.tsx'
 import { isLoggingOut } from '#portal/sign-in/logout.ts'
+import { ConfirmPassword } from '#portal/two-step/confirm-password.tsx'
 
 type GuardDecision = 'open' | 'login' | 'unauthorized'
 
@@ -35,6 +36,7 @@ export function AreaGuard({ area, children }: { area: Area; children: ReactNode 
     <SessionContext value={session}>
       {children}
       <SessionWatch />
+      <ConfirmPassword />
     </SessionContext>
   )
 }

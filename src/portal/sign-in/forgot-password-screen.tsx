@@ -9,10 +9,10 @@ import { SuccessMessage } from '#portal/screen/success-message.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmailField } from '#ui/text-field.tsx'
+import { passwordWording } from './password-wording.ts'
 import { BackToLogin, focusFirstEmptyField, SignInCard } from './sign-in-card.tsx'
-import { signInWording } from './wording.ts'
 
-const wording = signInWording.forgotPassword
+const wording = passwordWording.forgotPassword
 
 export function ForgotPasswordScreen() {
   return (

@@ -4,7 +4,7 @@ import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import { loginForm } from '#contract/session/schema.ts'
 import { sessionWording } from '#contract/session/wording.ts'
 import { call } from '#portal/calls/call.ts'
-import { CallFailure, errorMessage, retryAdvice } from '#portal/calls/call-failure.ts'
+import { CallFailure, errorMessage, isFailure, retryAdvice } from '#portal/calls/call-failure.ts'
 import { type FormError, useFormFields } from '#portal/form/use-form-fields.ts'
 import { organizationName } from '#portal/screen/screen-title.tsx'
 import { hasStoredDraft } from '#portal/session/draft-storage.ts'
@@ -15,7 +15,8 @@ import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { EmailField } from '#ui/text-field.tsx'
-import { redirectToLanding, startSession } from './sign-in.ts'
+import type { CodeForm } from './code-form.tsx'
+import { redirectAfterLogin, startSession } from './sign-in.ts'
 import { ForgotPasswordLink, focusFirstEmptyField, SignInCard } from './sign-in-card.tsx'
 import { signInWording } from './wording.ts'
 
@@ -27,7 +28,7 @@ export function LoginScreen() {
   const [draftKept] = useState(() => hasStoredDraft())
 
   useEffect(() => {
-    if (alreadySignedIn) redirectToLanding(alreadySignedIn)
+    if (alreadySignedIn) redirectAfterLogin(alreadySignedIn)
   }, [alreadySignedIn])
 
   if (alreadySignedIn) return null
@@ -39,34 +40,76 @@ export function LoginScreen() {
           {draftKept && <p>{wording.draftKept}</p>}
         </Banner>
       )}
-      <LoginForm />
+      <LoginForms />
     </SignInCard>
   )
 }
 
 type Credentials = { email: string; password: string }
 
-function LoginForm() {
+/** Signs in and leaves the page. Returns what keeps this browser from it. */
+async function logIn(credentials: Credentials & { code?: string }): Promise<FormError | undefined> {
+  const { token } = await call(sessionEndpoints.login, { body: credentials })
+  const started = startSession(token)
+  if (!started) return { title: sessionWording.loginFailed }
+  if (!started.isStored) {
+    const detail = started.clockIsAhead ? wording.clockIsAhead : wording.notKept
+    return { title: sessionWording.loginFailed, detail }
+  }
+  redirectAfterLogin(started.session)
+  return undefined
+}
+
+/** The password first; the code only for accounts that need one. */
+function LoginForms() {
+  const [second, setSecond] = useState<{ CodeForm: typeof CodeForm; passed: Credentials }>()
+  const [refusal, setRefusal] = useState<FormError>()
+
+  /** Loads the form for the code, which most accounts don't need. */
+  async function askForCode(passed: Credentials) {
+    const { CodeForm } = await import('./code-form.tsx')
+    setSecond({ CodeForm, passed })
+  }
+
+  if (!second) return <PasswordForm refusal={refusal} onCodeNeeded={askForCode} />
+  return (
+    <second.CodeForm
+      logIn={(code) => logIn({ ...second.passed, code })}
+      loginError={loginError}
+      onStartOver={(error) => {
+        setRefusal(error)
+        setSecond(undefined)
+      }}
+    />
+  )
+}
+
+type PasswordFormProps = {
+  /** Why the code was not enough. */
+  refusal: FormError | undefined
+  onCodeNeeded: (credentials: Credentials) => Promise<void>
+}
+
+function PasswordForm({ refusal, onCodeNeeded }: PasswordFormProps) {
   const [savedEmail] = useState(readSavedEmail)
   const [saveUsername, setSaveUsername] = useState(savedEmail !== '')
   const form = useFormFields<'email' | 'password', Credentials>({
     values: { email: savedEmail, password: '' },
     schema: () => loginForm,
     async send(credentials): Promise<void> {
-      const { token } = await call(sessionEndpoints.login, { body: credentials })
-      const started = startSession(token)
-      if (!started) return form.setFormError({ title: sessionWording.loginFailed })
-      if (!started.isStored) {
-        const detail = started.clockIsAhead ? wording.clockIsAhead : wording.notKept
-        return form.setFormError({ title: sessionWording.loginFailed, detail })
+      try {
+        form.setFormError(await logIn(credentials))
+      } catch (error) {
+        if (!isFailure(error, 'second-step-needed')) throw error
+        await onCodeNeeded(credentials)
       }
-      redirectToLanding(started.session)
     },
     formErrorOf(error): FormError {
       form.focus('password')
       return loginError(error)
     },
   })
+  useState(() => refusal && form.setFormError(refusal))
   const { formError } = form
   // The page after the sign-in takes a moment to load.
   const busy = form.isSubmitting || (form.isSubmitSuccessful && !formError)

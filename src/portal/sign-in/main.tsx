@@ -4,20 +4,22 @@ import { screenPath, signInPaths } from '#contract/paths.ts'
 import { redirectTo } from '#portal/session/redirects.ts'
 import { clearSession, currentSession } from '#portal/session/stored-session.ts'
 import { startPortal } from '#portal/start.tsx'
-import { ForgotPasswordScreen } from './forgot-password-screen.tsx'
 import { takeLinkToken } from './link-token.ts'
 import { LoginScreen } from './login-screen.tsx'
-import { SetPasswordScreen } from './set-password-screen.tsx'
-import { UnauthorizedScreen } from './unauthorized-screen.tsx'
 
-/* The script of the sign-in pages: one file, without what only the areas need, such as the router. */
+/*
+ * The script of the sign-in pages, without what only the areas need, such as the router. With the login, which everyone
+ * opens every day; the other screens are loaded where they are shown.
+ */
 
-const screens: Record<string, ComponentType> = {
-  [signInPaths.login]: LoginScreen,
-  [signInPaths.forgotPassword]: ForgotPasswordScreen,
-  [signInPaths.setPassword]: SetPasswordScreen,
-  [signInPaths.unauthorized]: UnauthorizedScreen,
-  [signInPaths.profile]: OwnProfile,
+const screens: Record<string, () => ComponentType | Promise<ComponentType>> = {
+  [signInPaths.login]: () => LoginScreen,
+  [signInPaths.forgotPassword]: async () =>
+    (await import('./forgot-password-screen.tsx')).ForgotPasswordScreen,
+  [signInPaths.setPassword]: async () => (await import('./set-password-screen.tsx')).SetPasswordScreen,
+  [signInPaths.twoStep]: async () => (await import('./two-step-screen.tsx')).TwoStepScreen,
+  [signInPaths.unauthorized]: async () => (await import('./unauthorized-screen.tsx')).UnauthorizedScreen,
+  [signInPaths.profile]: () => OwnProfile,
 }
 
 /** docs/product.md 5: /profile redirects to the profile of the own area, or to the login. */
@@ -33,5 +35,6 @@ function OwnProfile() {
 
 // Before anything else, because the address must not keep the one-time token.
 takeLinkToken()
-const Screen = screens[location.pathname]
-if (Screen) startPortal(<Screen />)
+void Promise.resolve(screens[location.pathname]?.()).then((Screen) => {
+  if (Screen) startPortal(<Screen />)
+})

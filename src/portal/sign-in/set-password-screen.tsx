@@ -16,10 +16,10 @@ import { UnbrokenText } from '#ui/unbroken-text.tsx'
 import { forgetLinkToken, readLinkToken } from './link-token.ts'
 import { endStoredSession } from './logout.ts'
 import { NewPasswordFields, passwordForm } from './new-password.tsx'
+import { passwordWording } from './password-wording.ts'
 import { BackToLogin, ForgotPasswordLink, focusFirstEmptyField, SignInCard } from './sign-in-card.tsx'
-import { signInWording } from './wording.ts'
 
-const wording = signInWording.setPassword
+const wording = passwordWording.setPassword
 
 /** Milliseconds (docs/specification.md §9). */
 const waitBeforeLogin = 2500

@@ -46,7 +46,7 @@ export function BackToLogin() {
 export function ForgotPasswordLink() {
   return (
     <Anchor className="sign-in-card-link" href={signInPaths.forgotPassword}>
-      {signInWording.forgotPassword.title}
+      {signInWording.forgotPassword}
     </Anchor>
   )
 }

@@ -1,4 +1,5 @@
 import { landingPath } from '#contract/access/areas.ts'
+import { signInPaths } from '#contract/paths.ts'
 import { forgetRedirect, readReturnAddress, redirectTo } from '#portal/session/redirects.ts'
 import { decodeToken, isRunning, type Session, storeSession } from '#portal/session/stored-session.ts'
 
@@ -11,6 +12,12 @@ export function startSession(token: string): StartedSession | undefined {
   if (!session) return undefined
   const clockIsAhead = !isRunning(session, Date.now())
   return { session, isStored: !clockIsAhead && storeSession(token, session), clockIsAhead }
+}
+
+/** After the password: first to the set-up of two-step sign-in, if the account still has to do it. */
+export function redirectAfterLogin(session: Session): void {
+  if (session.setUpTwoStep) redirectTo(signInPaths.twoStep)
+  else redirectToLanding(session)
 }
 
 /** docs/product.md 3: to the address that the guard turned away, if the role may open it, else to the role's first screen. */

@@ -6,10 +6,10 @@ import { readReturnAddress, redirectTo } from '#portal/session/redirects.ts'
 import { currentSession } from '#portal/session/stored-session.ts'
 import { Button, FormActions, LinkButton } from '#ui/button.tsx'
 import { logout } from './logout.ts'
+import { passwordWording } from './password-wording.ts'
 import { SignInCard } from './sign-in-card.tsx'
-import { signInWording } from './wording.ts'
 
-const wording = signInWording.unauthorized
+const wording = passwordWording.unauthorized
 
 /** docs/product.md 4. */
 export function UnauthorizedScreen() {

@@ -14,6 +14,10 @@ export interface SignedIn {
   sessionId: string
   email: string
   role: Role
+  /** Whether signing in needs a code. */
+  hasTwoStep: boolean
+  /** When the employee signed in or last confirmed the password. */
+  confirmedAt: Date
 }
 
 /** The caller. */

@@ -8,7 +8,7 @@ import type { Connection } from '#server/database/connection.ts'
  * the employee's sessions or links; only signing out of one session needs no lock.
  */
 
-const columns = ['id', 'email', 'role', 'password_hash'] as const
+const columns = ['id', 'email', 'role', 'password_hash', 'two_step_secret', 'two_step_at'] as const
 
 /**
  * Lower-cases an email address for lookups and counts. Only A–Z: stored addresses have no other letters, and PostgreSQL's
@@ -44,17 +44,27 @@ const withEmail = (db: Connection, email: string) =>
   existing(db).where(sql`lower(email)`, '=', normalizeEmail(email))
 
 type Account = NonNullable<Awaited<ReturnType<typeof accountByEmail>>>
+export type AccountWithCode = Pick<Account, 'id' | 'two_step_secret'>
 
-/** Whether the account still exists with the same password, role and email. Locks the row until the transaction ends. */
+/**
+ * Whether the account still exists with the same password, role, email and two-step sign-in. Locks the row until the
+ * transaction ends.
+ */
 export async function isStillAccount(db: Connection, account: Account): Promise<boolean> {
   const row = await existing(db)
     .where('id', '=', account.id)
     .where('password_hash', '=', account.password_hash)
     .where('role', '=', account.role)
     .where('email', '=', account.email)
+    .where('two_step_at', 'is not distinct from', account.two_step_at)
     .forNoKeyUpdate()
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Like `accountById`, and locks the row until the transaction ends. */
+export async function lockAccountById(db: Connection, id: string): Promise<Account | undefined> {
+  return await existing(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
 /** Locks an employee's row until the transaction ends, so that no two links are made at the same time. */
@@ -127,7 +137,7 @@ export async function findEmployeeByLink(db: Connection, token: string, now: Dat
   return await db
     .selectFrom('account_links')
     .innerJoin('employees', 'employees.id', 'account_links.employee_id')
-    .select(['employees.id', 'employees.email', 'employees.role'])
+    .select(['employees.id', 'employees.email', 'employees.role', 'employees.password_hash'])
     .where('token_hash', '=', hashOf(token))
     .where('account_links.ended_at', 'is', null)
     .where('account_links.expires_at', '>', now)

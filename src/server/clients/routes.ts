@@ -17,6 +17,7 @@ import {
   parsePositionCursor,
   requireLimitWithCursor,
 } from '#server/http/page-cursor.ts'
+import { requireConfirmation } from '#server/session/confirmation.ts'
 import { refuseIfLimited } from '#server/throttling/caller.ts'
 import { rateLimit } from '#server/throttling/store.ts'
 import { csvPages } from './make-csv.ts'
@@ -93,6 +94,7 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
   })
 
   route(clientEndpoints.exportCsv, async ({ body, actor }) => {
+    requireConfirmation(actor, clock())
     const filter = filterOf(body)
     const { first, further } = await readAll(filter)
     const details = { fields: ['csv'], filter: filterWords(filter) }
@@ -262,6 +264,7 @@ function clientRecordRoutes(route: AddRoute, context: AppContext): void {
 
   route(clientEndpoints.remove, async ({ params, actor }) => {
     const now = clock()
+    requireConfirmation(actor, now)
     await db.transaction().execute(async (trx) => {
       const id = await deleteClient(trx, params.id, actor.employeeId, now)
       if (!id) throw new Failure('not-found')

@@ -44,6 +44,14 @@ export interface EmployeeTable extends RecordColumns {
   role: Role
   password_hash: string | null
   password_set_at: Date | null
+  /** Encrypted. */
+  two_step_secret: Buffer | null
+  /** Since when signing in needs a code. */
+  two_step_at: Date | null
+  /** The time step of the last code. */
+  two_step_last: number | null
+  /** Hashes of those that are left. */
+  recovery_codes: Generated<Buffer[]>
   created_at: Date
   updated_at: Date
   /** Made by `ops seed`. */
@@ -59,6 +67,9 @@ interface SessionTable {
   expires_at: Date
   ended_at: Date | null
   end_reason: string | null
+  /** When the password was last confirmed since the sign-in. */
+  confirmed_at: Date | null
+  device: string | null
 }
 
 interface AccountLinkTable {

@@ -17,7 +17,9 @@ import { Failure, invalidInput } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
 import { type Lease, leaseQueued } from '#server/outgoing-mail/lease-store.ts'
 import { dropLinkMail, queueLinkMail } from '#server/outgoing-mail/store.ts'
+import { requireConfirmation } from '#server/session/confirmation.ts'
 import { endEmployeeSessions, findActiveSession } from '#server/session/store.ts'
+import { resetTwoStep } from '#server/session/two-step.ts'
 import {
   addEmployee,
   changeRoleOf,
@@ -113,10 +115,12 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
       if (Object.keys(errors).length > 0) throw invalidInput(errors)
       const fields = editable.filter((field) => body[field] !== before[field])
       if (fields.length === 0) return before
+      // A change of case only is not a new address.
+      const hasNewAddress = normalizeEmail(body.email) !== normalizeEmail(before.email)
+      if (hasNewAddress && before.id !== actor.employeeId) requireConfirmation(actor, now)
       const after = await editEmployee(trx, before.id, body, now)
       if (!after) throw new Failure('email-taken')
-      // A change of case only is not a new address.
-      if (normalizeEmail(after.email) !== normalizeEmail(before.email)) await applyNewAddress(trx, after, now)
+      if (hasNewAddress) await applyNewAddress(trx, after, now)
       const details = { fields }
       await recordAudit(trx, { at: now, actor, action: 'edited', kind: 'employee', id: before.id, details })
       return after
@@ -127,6 +131,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
 
   /** Returns the employee; setting the same role again changes nothing. */
   route(employeeEndpoints.changeRole, async ({ params: { id }, body: { role, version }, actor }) => {
+    requireConfirmation(actor, clock())
     const change = { id, version, actor, permission: employeeEndpoints.changeRole.access }
     return await changeEmployee(change, async (trx, before, now) => {
       if (before.role === role) return before
@@ -147,6 +152,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
   })
 
   route(employeeEndpoints.remove, async ({ params: { id }, actor }) => {
+    requireConfirmation(actor, clock())
     const change = { id, actor, permission: employeeEndpoints.remove.access }
     return await changeEmployee(change, async (trx, before, now) => {
       if (await isLastSuperAdmin(trx, before.id)) throw new Failure('last-super-admin')
@@ -155,6 +161,33 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
       await recordAudit(trx, { at: now, actor, action: 'deleted', kind: 'employee', id: before.id })
       return undefined
     })
+  })
+
+  route(employeeEndpoints.signOut, async ({ params: { id }, actor }) => {
+    const change = { id, actor, permission: employeeEndpoints.signOut.access }
+    await changeEmployee(change, async (trx, before, now) => {
+      await endEmployeeSessions(trx, before.id, 'signed out by a super-admin', now)
+      await recordAudit(trx, {
+        at: now,
+        actor,
+        action: 'ended all sessions',
+        kind: 'employee',
+        id: before.id,
+      })
+    })
+    return { message: employeeWording.signedOut }
+  })
+
+  route(employeeEndpoints.resetTwoStep, async ({ params: { id }, actor }) => {
+    requireConfirmation(actor, clock())
+    const change = { id, actor, permission: employeeEndpoints.resetTwoStep.access }
+    await changeEmployee(change, async (trx, before, now) => {
+      if (before.id === actor.employeeId) throw new Failure('own-account')
+      if (!(await resetTwoStep(trx, before, { at: now, actor })))
+        throw new Failure('not-found', { message: employeeWording.hasNoTwoStep })
+    })
+    mail.wake()
+    return undefined
   })
 
   async function resendSetupEmail({ body, actor }: { body: { email: string }; actor: Actor }) {

@@ -26,6 +26,7 @@ const { columns } = selectColumns<EmployeeRow>({
   address: 'address',
   role: 'role',
   hasPassword: 'password_hash IS NOT NULL',
+  hasTwoStep: 'two_step_at IS NOT NULL',
   createdAt: 'created_at::text',
   updatedAt: 'updated_at::text',
   version: 'version',

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import { can } from '#contract/access/permissions.ts'
+import { can, mustUseTwoStep } from '#contract/access/permissions.ts'
 import type {
   AnswerOf,
   BodyOf,
@@ -29,6 +29,8 @@ interface Call<E extends EndpointDefinition> {
   origin: Origin
   /** The Cookie header. */
   cookies: string | undefined
+  /** The User-Agent header. */
+  userAgent: string | undefined
   /** Adds a Set-Cookie header to the reply. */
   setCookie(cookie: string): void
   /** Set if the endpoint accepts an Idempotency-Key and one was sent; pass it to `createOnce`. */
@@ -57,11 +59,11 @@ export const defaultBodyLimit = 64 * 1024
  * input, run the handler, serialize by the reply schema.
  */
 export function endpointRouter(api: FastifyInstance, context: AppContext): AddRoute {
-  const { clock, authenticate, hashNetwork, recordRefusal, organization } = context
+  const { clock, authenticate, hashNetwork, recordRefusal, organization, twoStep } = context
   const today = calendarDayIn(organization.timeZone)
   const originOf = ({ id, ip }: FastifyRequest) => ({ requestId: id, network: hashNetwork(ip) })
   return (endpoint, handler) => {
-    const { access, optionalAuth } = endpoint
+    const { access, optionalAuth, beforeTwoStep } = endpoint
     const serialize = endpoint.reply && serializerOf(endpoint.reply)
     api.route({
       method: endpoint.method,
@@ -71,12 +73,14 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
         if (access === 'anyone' && !optionalAuth) return
         const signedIn = await authenticate(request.headers.authorization)
         const actor = signedIn && { ...signedIn, ...originOf(request) }
+        const isLimited = actor && !actor.hasTwoStep && mustUseTwoStep(actor.role, twoStep.policy)
         if (access === 'anyone') {
-          request.actor = actor
+          request.actor = isLimited ? undefined : actor
           return
         }
         if (!actor) throw new Failure('not-signed-in')
         request.actor = actor
+        if (isLimited && !beforeTwoStep) throw new Failure('two-step-required')
         if (!can(actor.role, access)) throw new Failure('not-allowed')
       },
       onError: async ({ actor, params }: FastifyRequest, _reply, error: Error) => {
@@ -93,6 +97,7 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
           ip: request.ip,
           origin: request.actor ?? originOf(request),
           cookies: request.headers.cookie,
+          userAgent: request.headers['user-agent'],
           setCookie: (cookie: string) => void reply.header('set-cookie', cookie),
           actor: request.actor,
         }

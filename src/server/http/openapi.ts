@@ -8,7 +8,7 @@ import { defaultBodyLimit } from './endpoint-router.ts'
 
 /** Failures that any call can answer with. */
 const anyCall: readonly FailureCode[] = ['malformed-input', 'server-failure', 'database-away', 'busy']
-const authenticatedCall: readonly FailureCode[] = ['not-signed-in', 'not-allowed']
+const authenticatedCall: readonly FailureCode[] = ['not-signed-in', 'not-allowed', 'two-step-required']
 /** Failures of calls that change something. */
 const changingCall: readonly FailureCode[] = ['too-large', 'wrong-content-type', 'storage-full']
 
@@ -33,6 +33,11 @@ const features: Record<keyof typeof endpointTable, readonly [title: string, desc
   health: ['Health', 'Whether the service works.'],
 }
 
+/** Each code and its usual message, once for all calls. */
+const failureList = Object.entries(failures)
+  .map(([code, { status, message }]) => `- \`${code}\` (${status}): ${message}`)
+  .join('\n')
+
 const introduction = (
   base: string,
 ) => `The staff portal’s API, for your own programs. All paths are relative to \`${base}\`. Requests and responses are JSON in UTF-8.
@@ -42,6 +47,8 @@ Send the token returned by \`POST /auth/login\` as \`Authorization: Bearer …\`
 
 ## Failures
 \`code\` is for programs and does not change, \`message\` is for people. With \`invalid-input\`, \`fields\` names each wrong field. With 429 and 503, \`Retry-After\` says how many seconds to wait. Every response has an id in \`X-Request-Id\`, by which the operator finds it in the log and in the audit trail.
+
+${failureList}
 
 ## Texts
 White space around a text is removed before its length is checked. Lengths count UTF-16 code units; \`maxLength\` states the same number, although JSON Schema counts code points. Lengths of a new password count code points. Fields that a call does not name are ignored.
@@ -161,7 +168,7 @@ function failureResponses({ method, access, params, idempotent, failures: own = 
     Object.entries(byStatus).map(([status, together = []]) => [
       status,
       {
-        description: together.map((code) => `\`${code}\`: ${failures[code].message}`).join(' '),
+        description: together.map((code) => `\`${code}\``).join(', '),
         'x-codes': together,
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
       },

@@ -19,10 +19,10 @@ test.each(replies)('%s comes out as its schema parses it', (_, reply, example) =
 })
 
 test.each(replies)('%s drops what its schema does not name', (_, reply, example) => {
-  const withMore = deepMap(example, (object) => ({ ...object, password_hash: 'secret' }))
+  const withMore = deepMap(example, (object) => ({ ...object, password_hash: 'a hash' }))
   const whole = JSON.parse(serializerOf(reply)(withMore))
   expect(whole).toEqual(z.parse(reply, withMore))
-  expect(JSON.stringify(whole)).not.toContain('secret')
+  expect(JSON.stringify(whole)).not.toContain('a hash')
 })
 
 function deepMap(value: unknown, change: (object: object) => object): unknown {

@@ -1,9 +1,9 @@
 import { linkDuration } from '#contract/durations.ts'
 import type { Organization } from '#contract/organization/schema.ts'
-import type { LinkMailKind } from '#contract/outgoing-mail/endpoints.ts'
+import type { AccountNoticeKind, LinkMailKind } from '#contract/outgoing-mail/endpoints.ts'
 import { screenPath, signInPaths } from '#contract/paths.ts'
 import { escapeHtml } from '#server/http/escape-html.ts'
-import { linkMailWording, mailWording, noticeWording } from './wording.en.ts'
+import { accountNoticeWording, linkMailWording, mailWording, noticeWording } from './wording.en.ts'
 
 export interface Mailbox {
   /** Empty if only an address was given. */
@@ -67,6 +67,22 @@ export function linkMail(
       { sentence: mailWording.newLink, address: `${publicUrl}${signInPaths.forgotPassword}` },
       words.notAsked(phones[0]?.number ?? ''),
     ],
+  })
+}
+
+/** Tells an employee that the account was changed. Contains no secret and no link that works once. */
+export function accountNotice(
+  { kind, firstName }: { kind: AccountNoticeKind; firstName: string },
+  { publicUrl, organization }: Facts,
+): MailContent {
+  const { name, phones } = organization
+  const { subject, happened, ...words } = accountNoticeWording[kind]
+  return mailContent(organization, {
+    subject: subject(name),
+    before: [mailWording.greeting(firstName), happened(name), words.means],
+    button: accountNoticeWording.button,
+    link: `${publicUrl}${signInPaths.profile}`,
+    after: [accountNoticeWording.notYou(phones[0]?.number ?? '')],
   })
 }
 

@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import type { LinkMailKind } from '#contract/outgoing-mail/endpoints.ts'
+import {
+  isAccountNotice,
+  type LinkMailKind,
+  linkMailKinds,
+  type MailKind,
+} from '#contract/outgoing-mail/endpoints.ts'
 import type { Connection } from '#server/database/connection.ts'
 
 /* Leasing a mail, finding its recipient and recording the outcome. */
@@ -67,7 +72,7 @@ export async function renewLease(db: Connection, { id, attempts }: Lease): Promi
 export async function lockLeasedMail(db: Connection, { id, attempts }: Lease) {
   return await db
     .selectFrom('outbox')
-    .select(['is_forgotten', 'contact_message_id', 'recipient'])
+    .select(['kind', 'is_forgotten', 'contact_message_id', 'recipient'])
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .where('sent_at', 'is', null)
@@ -75,7 +80,7 @@ export async function lockLeasedMail(db: Connection, { id, attempts }: Lease) {
     .executeTakeFirst()
 }
 
-/** Locks the recipient of a link mail until the transaction ends, so that the address can't change meanwhile. */
+/** Locks the employee who receives a mail until the transaction ends, so that the address can't change meanwhile. */
 export async function lockRecipient(db: Connection, { id }: Lease) {
   return await db
     .selectFrom('employees')
@@ -93,19 +98,21 @@ export async function lockRecipient(db: Connection, { id }: Lease) {
 /** The most 'Forgot password' emails per account and hour, so that strangers can't flood a mailbox. */
 const maxForgottenPerHour = 3
 
-/** Whether a newer mail to the employee is queued, or the hourly limit of reset mails is reached. */
+/** For link mail: whether a newer one to the employee is queued, or the hourly limit of reset mails is reached. */
 export async function isSuperfluous(
   db: Connection,
   employeeId: string,
-  { id, createdAt }: Lease,
-  isForgotten: boolean,
+  { id, createdAt, kind, is_forgotten: isForgotten }: Lease & { kind: MailKind; is_forgotten: boolean },
   now: Date,
 ): Promise<boolean> {
+  if (isAccountNotice(kind)) return false
   const anHourAgo = new Date(now.getTime() - 60 * 60 * 1000)
   const { rows } = await sql<{ newer: boolean; forgotten: number }>`
     SELECT bool_or(created_at > ${createdAt} AND sent_at IS NULL AND refused_at IS NULL) AS newer,
       count(*) FILTER (WHERE is_forgotten AND (sent_at > ${anHourAgo} OR NOT ${isNotLeased}))::int AS forgotten
-    FROM outbox WHERE employee_id = ${employeeId} AND id <> ${id}`.execute(db)
+    FROM outbox WHERE employee_id = ${employeeId} AND id <> ${id} AND kind = ANY (${[...linkMailKinds]})`.execute(
+    db,
+  )
   const [others] = rows
   return others?.newer === true || (isForgotten && (others?.forgotten ?? 0) >= maxForgottenPerHour)
 }

@@ -1,7 +1,16 @@
 import type { AuditedAction } from '#contract/audit/actions.ts'
+import { isAccountNotice } from '#contract/outgoing-mail/endpoints.ts'
 import { isPlaceholder, issueLink } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { linkAddress, linkMail, type Mailbox, type MailContent, noticeMail, type Sender } from './compose.ts'
+import {
+  accountNotice,
+  linkAddress,
+  linkMail,
+  type Mailbox,
+  type MailContent,
+  noticeMail,
+  type Sender,
+} from './compose.ts'
 import {
   assignMail,
   isSuperfluous,
@@ -40,20 +49,25 @@ export async function prepareMail(
     if (mail.contact_message_id) {
       return await prepareNotice(trx, sender, lease, mail.recipient, mail.contact_message_id)
     }
-    if (!employee || (await isSuperfluous(trx, employee.id, lease, mail.is_forgotten, now))) {
+    if (!employee || (await isSuperfluous(trx, employee.id, { ...lease, ...mail }, now))) {
       await removeMail(trx, lease.id)
       return undefined
     }
     const { id, email } = employee
+    const [firstName, lastName] = isPlaceholder(employee)
+      ? ['', '']
+      : [employee.first_name, employee.last_name]
+    const to = { name: `${firstName} ${lastName}`.trim(), address: email }
+    if (isAccountNotice(mail.kind)) {
+      const content = accountNotice({ kind: mail.kind, firstName }, sender)
+      return { to, content, audited: { action: 'sent account notice', kind: 'employee', id } }
+    }
     const kind = employee.password_hash === null ? 'set-up' : 'reset'
     await dropOtherLinkMail(trx, id, lease.id)
     await assignMail(trx, lease.id, { employeeId: id, recipient: email, kind })
     const token = await issueLink(trx, id, kind, now)
-    const [firstName, lastName] = isPlaceholder(employee)
-      ? ['', '']
-      : [employee.first_name, employee.last_name]
     return {
-      to: { name: `${firstName} ${lastName}`.trim(), address: email },
+      to,
       content: linkMail({ kind, firstName, token }, sender),
       ...(kind === 'set-up' && { setupLink: linkAddress(token, sender) }),
       audited: { action: `sent ${kind} mail`, kind: 'employee', id },

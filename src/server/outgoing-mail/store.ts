@@ -1,5 +1,10 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { LinkMailKind, OutgoingMail } from '#contract/outgoing-mail/endpoints.ts'
+import {
+  type AccountNoticeKind,
+  type LinkMailKind,
+  linkMailKinds,
+  type OutgoingMail,
+} from '#contract/outgoing-mail/endpoints.ts'
 import { normalizeEmail } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { takeLock } from '#server/database/locks.ts'
@@ -31,6 +36,18 @@ export async function queueLinkMail(
   return { id, attempts: 0, createdAt: now }
 }
 
+/** Queues a mail to an employee about a change of the account. */
+export async function queueAccountNotice(
+  db: Connection,
+  { employeeId, recipient, kind }: { employeeId: string; recipient: string; kind: AccountNoticeKind },
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('outbox')
+    .values({ created_at: now, next_attempt_at: now, kind, employee_id: employeeId, recipient })
+    .execute()
+}
+
 /** Queues the mail of 'Forgot password' in one statement, so that the time does not reveal whether the account exists. */
 export async function queueResetRequest(db: Connection, typedEmail: string, now: Date): Promise<void> {
   await db
@@ -49,18 +66,19 @@ export async function queueResetRequest(db: Connection, typedEmail: string, now:
 export async function dropLinkMail(db: Connection, employeeId: string): Promise<void> {
   await sql`
     DELETE FROM outbox
-    WHERE sent_at IS NULL AND (
+    WHERE sent_at IS NULL AND kind = ANY (${[...linkMailKinds]}) AND (
       employee_id = ${employeeId}
       OR (is_forgotten AND employee_id IS NULL
         AND lower(recipient) = (SELECT lower(email) FROM employees WHERE id = ${employeeId}))
     )`.execute(db)
 }
 
-/** Removes the employee's other queued mail, except what is being sent now. */
+/** Removes the employee's other queued link mail, except what is being sent now. */
 export async function dropOtherLinkMail(db: Connection, employeeId: string, kept: string): Promise<void> {
   await db
     .deleteFrom('outbox')
     .where('employee_id', '=', employeeId)
+    .where('kind', 'in', linkMailKinds)
     .where('sent_at', 'is', null)
     .where(isNotLeased)
     .where('id', '!=', kept)

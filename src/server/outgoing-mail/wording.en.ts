@@ -1,4 +1,4 @@
-import type { LinkMailKind } from '#contract/outgoing-mail/endpoints.ts'
+import type { AccountNoticeKind, LinkMailKind } from '#contract/outgoing-mail/endpoints.ts'
 
 export const linkMailWording = {
   'set-up': {
@@ -44,3 +44,42 @@ export const noticeWording = {
   why: (organization: string) =>
     `You are receiving this email because ${organization} sends notices of new contact messages to this address. The person who runs the website can change that.`,
 } as const
+
+type NoticeTexts = {
+  subject: (organization: string) => string
+  happened: (organization: string) => string
+  means: string
+}
+
+/** Notices of a change of the account. */
+export const accountNoticeWording = {
+  'password-changed': {
+    subject: (organization) => `Your password for ${organization} was changed`,
+    happened: (organization) =>
+      `The password of your account in the staff portal of ${organization} was changed.`,
+    means: 'You have been signed out on all other devices.',
+  },
+  'two-step-set-up': {
+    subject: (organization) => `Two-step sign-in is on for ${organization}`,
+    happened: (organization) =>
+      `Two-step sign-in was turned on for your account in the staff portal of ${organization}.`,
+    means:
+      'From now on, signing in also needs a code from your authenticator app. Keep your recovery codes in a safe place: each one works once if you don’t have your phone.',
+  },
+  'two-step-removed': {
+    subject: (organization) => `Two-step sign-in is off for ${organization}`,
+    happened: (organization) =>
+      `Two-step sign-in was turned off for your account in the staff portal of ${organization}.`,
+    means: 'From now on, your password alone is enough to sign in. You can turn it on again in your profile.',
+  },
+  'two-step-reset': {
+    subject: (organization) => `Two-step sign-in was reset for ${organization}`,
+    happened: (organization) =>
+      `Two-step sign-in for your account in the staff portal of ${organization} was reset by someone who manages the accounts.`,
+    means:
+      'Your authenticator app and your recovery codes no longer work for it, and you have been signed out everywhere. Sign in with your password and set up two-step sign-in again.',
+  },
+  button: 'Open your profile',
+  notYou: (phone: string) =>
+    `If you did not do this or ask for it, choose a new password right away and call us: ${phone}.`,
+} as const satisfies Record<AccountNoticeKind, NoticeTexts> & Record<string, unknown>

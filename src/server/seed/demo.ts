@@ -5,6 +5,7 @@ import { secretFromDataFolder } from '#server/data-folder.ts'
 import type { OpenDatabase } from '#server/database/open-database.ts'
 import { passwordHashing } from '#server/session/password-hashing.ts'
 import { endEmployeeSessions } from '#server/session/store.ts'
+import { turnOffTwoStep } from '#server/session/two-step-store.ts'
 import { type SeedCounts, seedWithin } from './seed.ts'
 import { nextIndex, saveDemoAccount, tidyUpAfterSeed } from './store.ts'
 
@@ -49,12 +50,13 @@ export async function prepareDemo(
     }
     for (const account of accounts) {
       const existing = await accountByEmail(trx, account.email)
-      if (existing?.role === account.role && (await hashing.verify(password, existing.password_hash)))
-        continue
+      const isUnchanged = existing?.role === account.role && !existing.two_step_at
+      if (isUnchanged && (await hashing.verify(password, existing.password_hash))) continue
       const id = await saveDemoAccount(trx, account, await hashing.hash(password), now)
       const event = { at: now, kind: 'employee', id } as const
       if (!existing) await recordAudit(trx, { ...event, action: 'added' })
       else {
+        await turnOffTwoStep(trx, id)
         await endEmployeeSessions(trx, id, 'demo account reset', now)
         await recordAudit(trx, { ...event, action: 'reset', details: { fields: ['role', 'password'] } })
       }

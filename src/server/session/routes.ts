@@ -1,10 +1,10 @@
+import { mustUseTwoStep } from '#contract/access/permissions.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { sessionEndpoints } from '#contract/session/endpoints.ts'
-import { sessionWording } from '#contract/session/wording.ts'
+import { ownAccountEndpoints, sessionEndpoints } from '#contract/session/endpoints.ts'
+import { ownAccountWording, sessionWording } from '#contract/session/wording.ts'
 import type { Origin } from '#server/access/actor.ts'
 import {
   accountByEmail,
-  accountById,
   draftKeyOf,
   endEmployeeLinks,
   findEmployeeByLink,
@@ -19,49 +19,58 @@ import { recordAudit } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
-import { dropLinkMail, queueResetRequest } from '#server/outgoing-mail/store.ts'
+import { dropLinkMail, queueAccountNotice, queueResetRequest } from '#server/outgoing-mail/store.ts'
 import { networkOf, refuseIfLimited } from '#server/throttling/caller.ts'
 import { rateLimit } from '#server/throttling/store.ts'
 import { isTooCommon } from './common-passwords.ts'
-import { deviceCookie, newDevice, readDevice } from './device-cookie.ts'
-import { type PasswordHashing, passwordHashing } from './password-hashing.ts'
-import { type Attempt, type SignInLimits, signInLimits } from './sign-in-limits.ts'
+import { deviceCookie, deviceName, newDevice, readDevice } from './device.ts'
+import { secretCipher } from './one-time-codes.ts'
+import { ownPassword, type SessionContext } from './own-password.ts'
+import { passwordHashing } from './password-hashing.ts'
+import { type Attempt, signInLimits } from './sign-in-limits.ts'
 import {
   endEmployeeSessions,
   endOtherSessions,
+  endOwnSession,
   endSession,
   findActiveSession,
   forgetSources,
+  listSessions,
   noteActivity,
 } from './store.ts'
 import { openSession } from './token.ts'
+import { consumeCode } from './two-step.ts'
+import { twoStepRoutes } from './two-step-routes.ts'
 
 /** Links that one network may request: enough for an office, too few to flood the outbox. */
 const resetRequestsPerHour = 20
 
-/** Sign-in and password routes share one hashing queue and one count of failures. */
-interface SessionContext extends AppContext {
-  passwords: PasswordHashing
-  limits: SignInLimits
-}
-
 export function sessionRoutes(route: AddRoute, context: AppContext): void {
   const { passwords = passwordHashing() } = context
   const limits = signInLimits(context.sessionSecret)
-  signInRoutes(route, { ...context, passwords, limits })
-  passwordRoutes(route, { ...context, passwords, limits })
+  const shared = {
+    ...context,
+    passwords,
+    limits,
+    cipher: secretCipher(context.twoStep.key),
+    verifyOwnPassword: ownPassword({ ...context, passwords, limits }),
+  }
+  signInRoutes(route, shared)
+  passwordRoutes(route, shared)
+  twoStepRoutes(route, shared)
 }
 
 /** Signing in and out, and staying signed in. */
 function signInRoutes(route: AddRoute, context: SessionContext): void {
-  const { db, clock, tokens, passwords, limits, publicUrl } = context
+  const { db, clock, tokens, passwords, limits, cipher, twoStep, publicUrl } = context
 
-  route(sessionEndpoints.login, async ({ body, ip, origin, cookies, setCookie }) => {
+  route(sessionEndpoints.login, async ({ body, ip, origin, cookies, userAgent, setCookie }) => {
     const now = clock()
     const device = readDevice(cookies) ?? newDevice()
     const attempt = await limits.begin(db, { email: body.email, ip, device }, now)
     // Tried again if the account changed meanwhile, for instance when a concurrent sign-in replaced an older hash.
-    const token = (await signIn(body, attempt, origin, now)) ?? (await signIn(body, attempt, origin, now))
+    const from = { attempt, origin, device: deviceName(userAgent), now }
+    const token = (await signIn(body, from)) ?? (await signIn(body, from))
     if (!token) throw new Failure('wrong-credentials')
     setCookie(deviceCookie(device, publicUrl))
     return { token }
@@ -69,10 +78,8 @@ function signInRoutes(route: AddRoute, context: SessionContext): void {
 
   /** Returns undefined if the account changed while its password was verified. */
   async function signIn(
-    { email, password }: BodyOf<typeof sessionEndpoints.login>,
-    attempt: Attempt,
-    origin: Origin,
-    now: Date,
+    { email, password, code }: BodyOf<typeof sessionEndpoints.login>,
+    { attempt, origin, device, now }: { attempt: Attempt; origin: Origin; device: string; now: Date },
   ): Promise<string | undefined> {
     const account = await accountByEmail(db, email)
     if (!(await passwords.verify(password, account?.password_hash ?? null)) || !account) {
@@ -92,12 +99,19 @@ function signInRoutes(route: AddRoute, context: SessionContext): void {
       account.password_hash && passwords.isOutdated(account.password_hash)
         ? await passwords.hash(password)
         : undefined
-    return await db.transaction().execute(async (trx) => {
+    const outcome = await db.transaction().execute(async (trx) => {
       // The account may have changed during hashing, and a new password must end this sign-in, too.
       if (!(await isStillAccount(trx, account))) return undefined
+      if (account.two_step_at) {
+        if (code === undefined) throw new Failure('second-step-needed')
+        const by = { at: now, origin }
+        const refusal = await consumeCode(trx, account, code, { attempt, cipher, by })
+        if (refusal) return refusal
+      }
       await attempt.succeeded(trx, account.id)
       if (rehashed) await replaceHash(trx, account.id, rehashed)
-      const { sessionId, token } = await openSession(trx, tokens, account, now)
+      const setUpTwoStep = !account.two_step_at && mustUseTwoStep(account.role, twoStep.policy)
+      const { sessionId, token } = await openSession(trx, tokens, account, { device, setUpTwoStep, now })
       await recordAudit(trx, {
         at: now,
         actor: account,
@@ -108,6 +122,8 @@ function signInRoutes(route: AddRoute, context: SessionContext): void {
       })
       return token
     })
+    if (outcome instanceof Failure) throw outcome
+    return outcome
   }
 
   route(sessionEndpoints.logout, async ({ actor }) => {
@@ -119,7 +135,29 @@ function signInRoutes(route: AddRoute, context: SessionContext): void {
     return { message: sessionWording.loggedOut }
   })
 
-  route(sessionEndpoints.logoutOthers, async ({ actor }) => {
+  route(ownAccountEndpoints.sessions, async ({ actor }) => {
+    const sessions = await listSessions(db, actor.employeeId, clock())
+    return sessions.map(({ id, started_at, active_at, device }) => ({
+      id,
+      startedAt: started_at.toISOString(),
+      activeAt: active_at.toISOString(),
+      device: device ?? deviceName(undefined),
+      current: id === actor.sessionId,
+    }))
+  })
+
+  route(ownAccountEndpoints.endSession, async ({ params, actor }) => {
+    const now = clock()
+    const { employeeId } = actor
+    await db.transaction().execute(async (trx) => {
+      if (!(await endOwnSession(trx, params.id, { employeeId, now })))
+        throw new Failure('not-found', { message: ownAccountWording.sessionGone })
+      await recordAudit(trx, { at: now, actor, action: 'ended a session', kind: 'employee', id: employeeId })
+    })
+    return undefined
+  })
+
+  route(ownAccountEndpoints.endOtherSessions, async ({ actor }) => {
     const now = clock()
     await db.transaction().execute(async (trx) => {
       await lockAccount(trx, actor.employeeId)
@@ -134,7 +172,7 @@ function signInRoutes(route: AddRoute, context: SessionContext): void {
         id: actor.employeeId,
       })
     })
-    return { message: sessionWording.othersSignedOut }
+    return undefined
   })
 
   route(sessionEndpoints.activity, async ({ actor }) => {
@@ -149,7 +187,8 @@ type LinkCall = { body: { token: string }; ip: string; origin: Origin }
 
 /** Asking for a link, setting a password by it, and changing one's own password. */
 function passwordRoutes(route: AddRoute, context: SessionContext): void {
-  const { db, clock, mail, organization, tokens, passwords, limits, sessionSecret } = context
+  const { db, clock, mail, organization, tokens, passwords, limits, sessionSecret, verifyOwnPassword } =
+    context
   const resetRequests = rateLimit({
     name: 'reset-request',
     points: resetRequestsPerHour,
@@ -201,7 +240,7 @@ function passwordRoutes(route: AddRoute, context: SessionContext): void {
     await db.transaction().execute(async (trx) => {
       await lockAccount(trx, owner.id)
       if (!(await useLink(trx, body.token, now))) throw new Failure('link-not-valid')
-      await applyNewPassword(trx, owner.id, passwordHash, now)
+      await applyNewPassword(trx, owner, passwordHash, now)
       await attempt.succeeded(trx, owner)
       await recordAudit(trx, {
         at: now,
@@ -212,52 +251,52 @@ function passwordRoutes(route: AddRoute, context: SessionContext): void {
         id: owner.id,
       })
     })
+    mail.wake()
     return { message: sessionWording.passwordSaved }
   })
 
-  route(sessionEndpoints.changePassword, async ({ body, actor, ip, cookies }) => {
-    const begun = clock()
-    const device = readDevice(cookies)
-    const attempt = await limits.begin(db, { email: actor.email, ip, device }, begun)
+  route(sessionEndpoints.changePassword, async (call) => {
+    const { body, actor, userAgent } = call
     refuseTooCommon(body.password, actor.email)
-    const account = await accountById(db, actor.employeeId)
-    if (!account) throw new Failure('not-signed-in')
-    const subject = { actor, kind: 'employee', id: account.id } as const
-    if (!(await passwords.verify(body.currentPassword, account.password_hash))) {
-      await db.transaction().execute(async (trx) => {
-        await attempt.failed(trx)
-        await recordAudit(trx, { at: begun, action: 'password change refused', ...subject })
-      })
-      throw new Failure('wrong-password')
-    }
+    const { account, attempt } = await verifyOwnPassword(
+      call,
+      body.currentPassword,
+      'password change refused',
+    )
     const passwordHash = await passwords.hash(body.password)
     const now = clock()
     const token = await db.transaction().execute(async (trx) => {
       const isUnchanged = await isStillAccount(trx, account)
       if (!isUnchanged || !(await findActiveSession(trx, actor.sessionId, now)))
         throw new Failure('not-signed-in')
-      await applyNewPassword(trx, account.id, passwordHash, now)
-      await attempt.succeeded(trx, account.id)
-      await recordAudit(trx, { at: now, action: 'changed password', ...subject })
-      return (await openSession(trx, tokens, account, now)).token
+      await applyNewPassword(trx, account, passwordHash, now)
+      // Or a password that is known would give more guesses at the code.
+      if (!account.two_step_at) await attempt.succeeded(trx, account.id)
+      const row = { at: now, actor, action: 'changed password', kind: 'employee', id: account.id } as const
+      await recordAudit(trx, row)
+      return (await openSession(trx, tokens, account, { device: deviceName(userAgent), now })).token
     })
+    mail.wake()
     return { token }
   })
 }
 
 /**
  * Stores a new password's hash, ends all sessions, links and waiting link mail, and forgets known networks and browsers
- * (docs/decisions/0020). The caller has locked the employee's row.
+ * (docs/decisions/0020). Tells the owner if there was a password before. The caller has locked the employee's row.
  */
 async function applyNewPassword(
   trx: Connection,
-  employeeId: string,
+  owner: { id: string; email: string; password_hash: string | null },
   passwordHash: string,
   now: Date,
 ): Promise<void> {
+  const { id: employeeId, email: recipient } = owner
   await storePassword(trx, employeeId, passwordHash, now)
   await endEmployeeSessions(trx, employeeId, 'password set', now)
   await endEmployeeLinks(trx, employeeId, 'password set', now)
   await dropLinkMail(trx, employeeId)
   await forgetSources(trx, employeeId)
+  if (owner.password_hash)
+    await queueAccountNotice(trx, { employeeId, recipient, kind: 'password-changed' }, now)
 }

@@ -13,10 +13,11 @@ const retention = 90 * day
 const idleSince = (now: Date) => new Date(now.getTime() - sessionLimits.idle * 1000)
 
 /** Returns the new session's id and expiry. */
-export async function addSession(db: Connection, employeeId: string, now: Date) {
+export async function addSession(db: Connection, employeeId: string, device: string, now: Date) {
   const session = {
     id: crypto.randomUUID(),
     employee_id: employeeId,
+    device,
     started_at: now,
     active_at: now,
     expires_at: new Date(now.getTime() + sessionLimits.lifetime * 1000),
@@ -27,7 +28,9 @@ export async function addSession(db: Connection, employeeId: string, now: Date) 
 
 const selectActors = compileOnce<{ ids: string[]; now: Date; idleSince: Date }, SignedIn>(
   ({ ids, now, idleSince }) => sql`
-    SELECT sessions.id AS "sessionId", employees.id AS "employeeId", employees.email, employees.role
+    SELECT sessions.id AS "sessionId", employees.id AS "employeeId", employees.email, employees.role,
+      employees.two_step_at IS NOT NULL AS "hasTwoStep",
+      COALESCE(sessions.confirmed_at, sessions.started_at) AS "confirmedAt"
     FROM sessions JOIN employees ON employees.id = sessions.employee_id
     WHERE sessions.id = ANY (${ids}::uuid[]) AND sessions.ended_at IS NULL
       AND sessions.expires_at > ${now} AND sessions.active_at > ${idleSince}
@@ -69,6 +72,39 @@ export function sessionLookup(db: Connection, clock: () => Date) {
     ids.push(id)
     return (await found).find(({ sessionId }) => sessionId === id)
   }
+}
+
+/** The employee's sessions that have not ended, the most recently used first. */
+export async function listSessions(db: Connection, employeeId: string, now: Date) {
+  return await db
+    .selectFrom('sessions')
+    .select(['id', 'started_at', 'active_at', 'device'])
+    .where('employee_id', '=', employeeId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('active_at', '>', idleSince(now))
+    .orderBy('active_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** Returns false if the employee has no such session that has not ended. */
+export async function endOwnSession(
+  db: Connection,
+  id: string,
+  { employeeId, now }: { employeeId: string; now: Date },
+): Promise<boolean> {
+  if (!isRecordId(id)) return false
+  const { numUpdatedRows } = await endOpenSessions(db, 'signed out elsewhere', now)
+    .where('id', '=', id)
+    .where('employee_id', '=', employeeId)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Records that the password was confirmed. */
+export async function noteConfirmation(db: Connection, id: string, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ confirmed_at: now }).where('id', '=', id).execute()
 }
 
 /** Records that the employee typed or clicked. */

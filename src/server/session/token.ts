@@ -25,8 +25,8 @@ export function tokenKey(secret: string): TokenKey {
   const key = new TextEncoder().encode(secret)
   const verified = new BoundedMap<TokenClaims>(maxVerified)
   return {
-    sign: ({ role, email, exp, iat, sub, sid }) =>
-      new SignJWT({ role, email, sid })
+    sign: ({ role, email, exp, iat, sub, sid, setUpTwoStep }) =>
+      new SignJWT({ role, email, sid, ...(setUpTwoStep && { setUpTwoStep }) })
         .setProtectedHeader({ alg: 'HS256', typ: type })
         .setIssuer(issuer)
         .setAudience(audience)
@@ -73,9 +73,9 @@ export async function openSession(
   db: Connection,
   tokens: TokenKey,
   employee: { id: string; role: Role; email: string },
-  now: Date,
+  { device, setUpTwoStep = false, now }: { device: string; setUpTwoStep?: boolean; now: Date },
 ): Promise<{ sessionId: string; token: string }> {
-  const session = await addSession(db, employee.id, now)
+  const session = await addSession(db, employee.id, device, now)
   const token = await tokens.sign({
     role: employee.role,
     email: employee.email,
@@ -83,6 +83,7 @@ export async function openSession(
     sid: session.id,
     iat: inSeconds(now),
     exp: inSeconds(session.expiresAt),
+    setUpTwoStep,
   })
   return { sessionId: session.id, token }
 }

@@ -36,7 +36,7 @@ function collected({ organization: { name } }: LegalFacts) {
         'weekly notes by the worker who helps you: what was done, and what comes next',
         'the forms that you fill out and sign',
       ],
-      'When you are on our staff: we keep your name, how to reach you, your role, a log of what you do in the staff portal, and a scrambled code for each browser and network that you sign in from.',
+      'When you are on our staff: we keep your name, how to reach you, your role, a log of what you do in the staff portal, the name of each browser that you sign in with, and a scrambled code for each browser and network that you sign in from.',
     ],
   }
 }

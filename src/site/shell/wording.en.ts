@@ -24,6 +24,7 @@ export const shellWording = {
     login: 'Login',
     forgotPassword: 'Forgot Password',
     setPassword: 'Set Password',
+    twoStep: 'Two-Step Sign-In',
     unauthorized: 'No access',
     profile: 'Profile',
     admin: 'Admin Panel',

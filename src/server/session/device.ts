@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import Bowser from 'bowser'
 import { deviceDays } from '#contract/session/limits.ts'
 
-/* The essential cookie `device` marks a browser that staff have signed in with (docs/product.md 84). */
+/* The browser of a session. The essential cookie `device` marks one that staff have signed in with (docs/product.md 84). */
+
+const maxName = 60
 
 /** The value in a request's Cookie header. */
 export function readDevice(cookies: string | undefined): string | undefined {
@@ -16,4 +19,11 @@ export function newDevice(): string {
 export function deviceCookie(device: string, publicUrl: string): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
   return `device=${device}; Path=/api/auth; Max-Age=${deviceDays * 24 * 60 * 60}; HttpOnly; SameSite=Strict${secure}`
+}
+
+/** 'Firefox on Windows', as the list of sessions shows it. A program may call itself anything. */
+export function deviceName(userAgent: string | undefined): string {
+  const { browser, os } = Bowser.parse(userAgent || 'unknown')
+  const parts = [browser.name, os.name].filter(Boolean)
+  return parts.join(' on ').slice(0, maxName).trim() || 'Unknown device'
 }

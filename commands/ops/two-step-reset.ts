@@ -1,0 +1,30 @@
+import { readParameters, usageError } from '#commands/command-line.ts'
+import { say } from '#commands/install.mjs'
+import { lockAccountByEmail } from '#server/accounts/store.ts'
+import { OperatorError } from '#server/operator-error.ts'
+import { resetTwoStep } from '#server/session/two-step.ts'
+import { type Operation, operatorAccount, withExistingDatabase } from './operation.ts'
+
+export const twoStepReset: Operation = {
+  usage: 'npm run ops -- two-step-reset EMAIL',
+  explanation:
+    'Turns off two-step sign-in for that employee, who has lost the phone and the recovery codes.\n' +
+    'Their sessions end, and they get an email about it. Make sure that it is really them who ask.',
+  async run(parameters) {
+    const { positionals } = readParameters(parameters, { allowPositionals: true }, this.usage)
+    const [email, ...more] = positionals
+    if (!email || more.length > 0) throw usageError('Give one email address.', this.usage)
+    await withExistingDatabase(async ({ db }) => {
+      const by = { at: new Date(), details: { operator: operatorAccount() } }
+      await db.transaction().execute(async (trx) => {
+        const account = await lockAccountByEmail(trx, email)
+        if (!account) throw new OperatorError(`There is no employee with the email address ${email}.`)
+        if (!(await resetTwoStep(trx, account, by)))
+          throw new OperatorError(`${email} does not use two-step sign-in. Nothing was changed.`)
+      })
+      say(
+        `Two-step sign-in of ${email} was reset. The password alone signs in now, and they have to sign in again.`,
+      )
+    })
+  },
+}

@@ -1,0 +1,165 @@
+import '#portal/two-step/two-step.css'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { ownAccountEndpoints } from '#contract/session/endpoints.ts'
+import { passwordAndCode } from '#contract/session/schema.ts'
+import { call } from '#portal/calls/call.ts'
+import { errorMessage, isFailure } from '#portal/calls/call-failure.ts'
+import { Loaded } from '#portal/calls/loaded.tsx'
+import { type FormError, useFormFields } from '#portal/form/use-form-fields.ts'
+import { refresh } from '#portal/query-client.ts'
+import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
+import { SuccessMessage } from '#portal/screen/success-message.tsx'
+import { useSession } from '#portal/session/use-session.ts'
+import { CodeField } from '#portal/two-step/code-field.tsx'
+import { RecoveryCodes } from '#portal/two-step/recovery-codes.tsx'
+import { TwoStepSetUp } from '#portal/two-step/two-step-set-up.tsx'
+import { twoStepWording } from '#portal/two-step/wording.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button, FormActions } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { PasswordField } from '#ui/password-field.tsx'
+import { sessionsQuery, twoStepQuery } from './queries.ts'
+
+const wording = twoStepWording.card
+
+type Step = 'setUp' | Change | { codes: string[]; title: string }
+type Change = 'newCodes' | 'turnOff'
+type Done = { title: string; detail?: string }
+
+/** Setting up two-step sign-in, new recovery codes, and turning it off. */
+export function TwoStepCard() {
+  const queries = useQueryClient()
+  const state = useQuery(twoStepQuery)
+  const [step, setStep] = useState<Step>()
+  const [done, setDone] = useState<Done>()
+  const message = useRef<HTMLDivElement>(null)
+
+  function open(next: Step) {
+    setDone(undefined)
+    setStep(next)
+  }
+
+  function close(result?: Done) {
+    setStep(undefined)
+    setDone(result)
+    message.current?.focus()
+  }
+
+  function readAgain() {
+    void refresh(queries, twoStepQuery)
+    void refresh(queries, sessionsQuery)
+  }
+
+  return (
+    <Card className="profile-card" title={twoStepWording.title}>
+      <SuccessMessage ref={message} title={done?.title}>
+        {done?.detail}
+      </SuccessMessage>
+      {step === 'setUp' && (
+        <TwoStepSetUp
+          onTurnedOn={readAgain}
+          onDone={() => close({ title: wording.turnedOn, detail: wording.turnedOnDetail })}
+          onCancel={() => close()}
+        />
+      )}
+      {(step === 'newCodes' || step === 'turnOff') && (
+        <ChangeForm
+          key={step}
+          change={step}
+          onCancel={() => close()}
+          onDone={(codes) => {
+            readAgain()
+            if (codes) setStep({ codes, title: wording.codesMade })
+            else close({ title: wording.turnedOff })
+          }}
+        />
+      )}
+      {typeof step === 'object' && (
+        <RecoveryCodes
+          codes={step.codes}
+          onDone={() => close({ title: step.title, detail: wording.codesMadeDetail })}
+        />
+      )}
+      {!step && (
+        <Loaded query={state} waiting={<LoadingSkeleton lines={2} />} failed={wording.loadFailed}>
+          {({ isOn, recoveryCodesLeft }) =>
+            isOn ? (
+              <>
+                <p>
+                  {wording.on} {wording.codesLeft(recoveryCodesLeft)}
+                </p>
+                <FormActions>
+                  <Button icon="key" onClick={() => open('newCodes')}>
+                    {wording.newCodes}
+                  </Button>
+                  <Button onClick={() => open('turnOff')}>{wording.turnOff}</Button>
+                </FormActions>
+              </>
+            ) : (
+              <>
+                <p>{wording.off}</p>
+                <Button icon="key" onClick={() => open('setUp')}>
+                  {wording.setUp}
+                </Button>
+              </>
+            )
+          }
+        </Loaded>
+      )}
+    </Card>
+  )
+}
+
+type ChangeFormProps = {
+  change: Change
+  /** With new recovery codes, if they were made. */
+  onDone: (codes?: string[]) => void
+  onCancel: () => void
+}
+
+/** Both changes weaken two-step sign-in in wrong hands, so they need the password and a code. */
+function ChangeForm({ change, onDone, onCancel }: ChangeFormProps) {
+  const { email } = useSession()
+  const form = useFormFields<'password' | 'code', { password: string; code: string }>({
+    values: { password: '', code: '' },
+    schema: () => passwordAndCode,
+    reValidateMode: 'onSubmit',
+    async send(body) {
+      if (change === 'newCodes')
+        return onDone((await call(ownAccountEndpoints.newRecoveryCodes, { body })).recoveryCodes)
+      await call(ownAccountEndpoints.removeTwoStep, { body })
+      onDone()
+    },
+    formErrorOf(error): FormError | undefined {
+      if (isFailure(error, 'wrong-password')) return form.showFieldErrors({ password: error.message })
+      if (isFailure(error, 'wrong-code')) return form.showFieldErrors({ code: error.message })
+      return { title: wording.failed[change], detail: errorMessage(error) }
+    },
+  })
+  const { focus, formError, isSubmitting } = form
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it is opened
+  useEffect(() => focus('password'), [])
+
+  return (
+    <form className="two-step" onSubmit={form.submit} noValidate>
+      {formError && (
+        <Banner tone="danger" title={formError.title}>
+          {formError.detail}
+        </Banner>
+      )}
+      <p>{change === 'newCodes' ? wording.newCodesText : wording.turnOffText}</p>
+      {/* Tells a password manager whose password it is. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField label={wording.password} required {...form.plainField('password')} />
+      <CodeField label={wording.code} {...form.plainField('code')} />
+      <FormActions>
+        <Button type="submit" tone="primary" busy={isSubmitting}>
+          {isSubmitting ? wording.working : change === 'newCodes' ? wording.makeCodes : wording.turnOff}
+        </Button>
+        <Button onClick={() => isSubmitting || onCancel()}>{twoStepWording.cancel}</Button>
+      </FormActions>
+    </form>
+  )
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { signInPaths } from '#contract/paths.ts'
+import { ownAccountEndpoints } from '#contract/session/endpoints.ts'
+import { call } from '#portal/calls/call.ts'
+import { errorMessage } from '#portal/calls/call-failure.ts'
+import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
+import { screenWording } from '#portal/screen/wording.ts'
+import { redirectTo } from '#portal/session/redirects.ts'
+import { currentSession } from '#portal/session/stored-session.ts'
+import { TwoStepSetUp } from '#portal/two-step/two-step-set-up.tsx'
+import { twoStepWording as wording } from '#portal/two-step/wording.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { logout } from './logout.ts'
+import { redirectToLanding } from './sign-in.ts'
+import { SignInCard } from './sign-in-card.tsx'
+
+/** For accounts that must set up two-step sign-in first (docs/product.md 81). All others are led on. */
+export function TwoStepScreen() {
+  const [session] = useState(currentSession)
+  const [isDue, setDue] = useState(false)
+  const [error, setError] = useState<unknown>()
+
+  useEffect(() => {
+    if (!session) return redirectTo(signInPaths.login)
+    call(ownAccountEndpoints.twoStep, {}).then(({ isOn, isRequired }) => {
+      if (isOn || !isRequired) redirectToLanding(session)
+      else setDue(true)
+    }, setError)
+  }, [session])
+
+  if (!session) return null
+  return (
+    <SignInCard title={wording.title} subtitle={wording.required}>
+      {isDue && <TwoStepSetUp onDone={() => redirectToLanding(session)} />}
+      {!isDue && !error && <LoadingSkeleton lines={6} />}
+      {error !== undefined && (
+        <Banner tone="danger" title={wording.card.loadFailed}>
+          <p>{errorMessage(error)}</p>
+          <Button icon="refresh" onClick={() => location.reload()}>
+            {wording.tryAgain}
+          </Button>
+        </Banner>
+      )}
+      <Button icon="log-out" onClick={() => void logout()}>
+        {screenWording.logout}
+      </Button>
+    </SignInCard>
+  )
+}

@@ -1,0 +1,71 @@
+import { useId } from 'react'
+import * as z from 'zod/mini'
+import { ownAccountEndpoints } from '#contract/session/endpoints.ts'
+import { sessionWording } from '#contract/session/wording.ts'
+import { call } from '#portal/calls/call.ts'
+import { errorMessage, isFailure } from '#portal/calls/call-failure.ts'
+import { type FormError, useFormFields } from '#portal/form/use-form-fields.ts'
+import { useSession } from '#portal/session/use-session.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { PasswordField } from '#ui/password-field.tsx'
+import { twoStepWording } from './wording.ts'
+import './two-step.css'
+
+const wording = twoStepWording.confirm
+
+const passwordForm = z.object({
+  password: z.string().check(z.minLength(1, sessionWording.currentPasswordRequired)),
+})
+
+export type ConfirmationProps = { onFinish: (isConfirmed: boolean) => void }
+
+export function ConfirmPasswordDialog({ onFinish }: ConfirmationProps) {
+  const { email } = useSession()
+  const formId = useId()
+  const form = useFormFields<'password', { password: string }>({
+    values: { password: '' },
+    schema: () => passwordForm,
+    reValidateMode: 'onSubmit',
+    async send(body) {
+      await call(ownAccountEndpoints.confirm, { body })
+      onFinish(true)
+    },
+    formErrorOf(error): FormError | undefined {
+      if (isFailure(error, 'wrong-password')) return form.showFieldErrors({ password: error.message })
+      return { title: wording.failed, detail: errorMessage(error) }
+    },
+  })
+  const { formError, isSubmitting } = form
+  return (
+    <Dialog
+      open
+      onClose={() => onFinish(false)}
+      title={wording.title}
+      locked={isSubmitting}
+      footer={
+        <>
+          <Button aria-disabled={isSubmitting || undefined} onClick={() => isSubmitting || onFinish(false)}>
+            {wording.cancel}
+          </Button>
+          <Button type="submit" form={formId} tone="primary" busy={isSubmitting}>
+            {isSubmitting ? wording.submitting : wording.submit}
+          </Button>
+        </>
+      }
+    >
+      <form className="two-step" id={formId} onSubmit={form.submit} noValidate>
+        {formError && (
+          <Banner tone="danger" title={formError.title}>
+            {formError.detail}
+          </Banner>
+        )}
+        <p>{wording.text}</p>
+        {/* Tells a password manager whose password it is. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField label={wording.password} required {...form.plainField('password')} />
+      </form>
+    </Dialog>
+  )
+}

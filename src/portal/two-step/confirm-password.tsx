@@ -1,0 +1,33 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { setConfirmer } from '#portal/calls/confirmation.ts'
+import type { ConfirmationProps } from './confirm-password-dialog.tsx'
+
+type Question = { Dialog: ComponentType<ConfirmationProps>; answer: (isConfirmed: boolean) => void }
+
+/** Asks for the password when a call needs it (docs/product.md 83). The dialog is loaded when it is needed. */
+export function ConfirmPassword() {
+  const [question, setQuestion] = useState<Question>()
+
+  useEffect(
+    () =>
+      setConfirmer(async () => {
+        const loaded = await import('./confirm-password-dialog.tsx').catch(() => undefined)
+        if (!loaded) return false
+        return await new Promise<boolean>((answer) =>
+          setQuestion({ Dialog: loaded.ConfirmPasswordDialog, answer }),
+        )
+      }),
+    [],
+  )
+
+  if (!question) return null
+  const { Dialog, answer } = question
+  return (
+    <Dialog
+      onFinish={(isConfirmed) => {
+        setQuestion(undefined)
+        answer(isConfirmed)
+      }}
+    />
+  )
+}

@@ -1,0 +1,138 @@
+import './two-step.css'
+import { useEffect, useState } from 'react'
+import { ownAccountEndpoints } from '#contract/session/endpoints.ts'
+import { firstCode } from '#contract/session/schema.ts'
+import { call } from '#portal/calls/call.ts'
+import { errorMessage, isFailure } from '#portal/calls/call-failure.ts'
+import { type FormError, useFormFields } from '#portal/form/use-form-fields.ts'
+import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { Button, FormActions } from '#ui/button.tsx'
+import { CodeField } from './code-field.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { twoStepWording as wording } from './wording.ts'
+
+type Begun = { secret: string; uri: string }
+
+type TwoStepSetUpProps = {
+  /** Two-step sign-in is on; the recovery codes are still to be shown. */
+  onTurnedOn?: () => void
+  /** The recovery codes were kept. */
+  onDone: () => void
+  onCancel?: () => void
+}
+
+/** A key for the authenticator app, its first code, and then the recovery codes. */
+export function TwoStepSetUp({ onTurnedOn, onDone, onCancel }: TwoStepSetUpProps) {
+  const [begun, setBegun] = useState<Begun>()
+  const [error, setError] = useState<unknown>()
+  const [codes, setCodes] = useState<string[]>()
+  const [tries, setTries] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again with each try
+  useEffect(() => {
+    const left = new AbortController()
+    setError(undefined)
+    call(ownAccountEndpoints.beginTwoStep, {}, { signal: left.signal }).then(
+      setBegun,
+      (failure) => left.signal.aborted || setError(failure),
+    )
+    return () => left.abort()
+  }, [tries])
+
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
+  if (error) {
+    return (
+      <Banner tone="danger" title={wording.notBegun}>
+        <p>{errorMessage(error)}</p>
+        <Button icon="refresh" onClick={() => setTries(tries + 1)}>
+          {wording.tryAgain}
+        </Button>
+      </Banner>
+    )
+  }
+  if (!begun) return <LoadingSkeleton lines={6} />
+  return (
+    <FirstCodeForm
+      {...begun}
+      onTurnedOn={(recoveryCodes) => {
+        setCodes(recoveryCodes)
+        onTurnedOn?.()
+      }}
+      onCancel={onCancel}
+    />
+  )
+}
+
+type FirstCodeFormProps = Begun & {
+  onTurnedOn: (recoveryCodes: string[]) => void
+  onCancel: (() => void) | undefined
+}
+
+function FirstCodeForm({ secret, uri, onTurnedOn, onCancel }: FirstCodeFormProps) {
+  const form = useFormFields<'code', { code: string }>({
+    values: { code: '' },
+    schema: () => firstCode,
+    reValidateMode: 'onSubmit',
+    async send(body) {
+      onTurnedOn((await call(ownAccountEndpoints.confirmTwoStep, { body })).recoveryCodes)
+    },
+    formErrorOf(error): FormError | undefined {
+      if (isFailure(error, 'wrong-code')) return form.showFieldErrors({ code: error.message })
+      return { title: wording.notTurnedOn, detail: errorMessage(error) }
+    },
+  })
+  const { focus, formError, isSubmitting } = form
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it is opened
+  useEffect(() => focus('code'), [])
+
+  return (
+    <form className="two-step" onSubmit={form.submit} noValidate>
+      {formError && (
+        <Banner tone="danger" title={formError.title}>
+          {formError.detail}
+        </Banner>
+      )}
+      <p>{wording.app}</p>
+      <QrCode text={uri} label={wording.qrCode} />
+      <p>
+        {wording.byHand} <span className="two-step-key">{secret.replace(/.{4}(?=.)/g, '$& ')}</span>
+      </p>
+      <CodeField digitsOnly label={wording.code} hint={wording.codeHint} {...form.plainField('code')} />
+      <FormActions>
+        <Button type="submit" tone="primary" busy={isSubmitting}>
+          {isSubmitting ? wording.turningOn : wording.turnOn}
+        </Button>
+        {onCancel && <Button onClick={onCancel}>{wording.cancel}</Button>}
+      </FormActions>
+    </form>
+  )
+}
+
+/** Modules of white around the code. */
+const margin = 4
+
+/** Draws the code in the browser. Its library is loaded with it; if that fails, the key can still be typed. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const [modules, setModules] = useState<boolean[][]>([])
+  useEffect(() => {
+    import('qr').then(
+      ({ encodeQR }) => setModules(encodeQR(text, 'raw', { border: margin })),
+      () => undefined,
+    )
+  }, [text])
+  if (modules.length === 0) return null
+  const path = modules.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+  return (
+    <svg
+      className="two-step-qr"
+      viewBox={`0 0 ${modules.length} ${modules.length}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={path.join('')} />
+    </svg>
+  )
+}

@@ -1,0 +1,9 @@
+import { confirmationSeconds } from '#contract/session/limits.ts'
+import type { SignedIn } from '#server/access/actor.ts'
+import { Failure } from '#server/http/failure.ts'
+
+/** For sensitive actions: with two-step sign-in, the sign-in or a confirmation must be recent (docs/product.md 83). */
+export function requireConfirmation({ hasTwoStep, confirmedAt }: SignedIn, now: Date): void {
+  const isRecent = now.getTime() - confirmedAt.getTime() <= confirmationSeconds * 1000
+  if (hasTwoStep && !isRecent) throw new Failure('confirm-password')
+}

@@ -1,0 +1,48 @@
+import type { Actor } from '#server/access/actor.ts'
+import { accountById } from '#server/accounts/store.ts'
+import type { AppContext } from '#server/app-context.ts'
+import { recordAudit } from '#server/audit/store.ts'
+import { Failure } from '#server/http/failure.ts'
+import { readDevice } from './device.ts'
+import type { SecretCipher } from './one-time-codes.ts'
+import type { PasswordHashing } from './password-hashing.ts'
+import type { SignInLimits } from './sign-in-limits.ts'
+
+interface OwnCall {
+  actor: Actor
+  ip: string
+  cookies: string | undefined
+}
+
+/** The routes about signing in share one hashing queue, one count of failures and one key of secrets. */
+export interface SessionContext extends AppContext {
+  passwords: PasswordHashing
+  limits: SignInLimits
+  cipher: SecretCipher
+  verifyOwnPassword: ReturnType<typeof ownPassword>
+}
+
+/** Verifies the password of a caller who is signed in. A wrong one counts as a failed sign-in and leaves an audit row. */
+export function ownPassword({
+  db,
+  clock,
+  passwords,
+  limits,
+}: Pick<SessionContext, 'db' | 'clock' | 'passwords' | 'limits'>) {
+  return async (
+    { actor, ip, cookies }: OwnCall,
+    password: string,
+    refused: 'password change refused' | 'confirmation refused',
+  ) => {
+    const now = clock()
+    const attempt = await limits.begin(db, { email: actor.email, ip, device: readDevice(cookies) }, now)
+    const account = await accountById(db, actor.employeeId)
+    if (!account) throw new Failure('not-signed-in')
+    if (await passwords.verify(password, account.password_hash)) return { account, attempt }
+    await db.transaction().execute(async (trx) => {
+      await attempt.failed(trx)
+      await recordAudit(trx, { at: now, actor, action: refused, kind: 'employee', id: account.id })
+    })
+    throw new Failure('wrong-password')
+  }
+}

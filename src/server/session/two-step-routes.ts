@@ -1,0 +1,153 @@
+import { mustUseTwoStep } from '#contract/access/permissions.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { ownAccountEndpoints } from '#contract/session/endpoints.ts'
+import { ownAccountWording } from '#contract/session/wording.ts'
+import type { Actor } from '#server/access/actor.ts'
+import { type AccountWithCode, isStillAccount, lockAccountById } from '#server/accounts/store.ts'
+import { recordAudit } from '#server/audit/store.ts'
+import type { Connection } from '#server/database/connection.ts'
+import type { AddRoute } from '#server/http/endpoint-router.ts'
+import { Failure } from '#server/http/failure.ts'
+import { queueAccountNotice } from '#server/outgoing-mail/store.ts'
+import { readDevice } from './device.ts'
+import {
+  appCodeOf,
+  enrollmentOf,
+  hashRecoveryCode,
+  newRecoveryCodes,
+  newSecret,
+  timeStepOf,
+} from './one-time-codes.ts'
+import type { SessionContext } from './own-password.ts'
+import { endOtherSessions, findActiveSession, noteConfirmation } from './store.ts'
+import { consumeCode, refuseCode } from './two-step.ts'
+import {
+  countRecoveryCodes,
+  storeRecoveryCodes,
+  storeSecret,
+  turnOffTwoStep,
+  turnOnTwoStep,
+} from './two-step-store.ts'
+
+/** One's own two-step sign-in, and confirming the password. */
+export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
+  const { db, clock, mail, organization, limits, cipher, twoStep, verifyOwnPassword } = context
+
+  route(ownAccountEndpoints.twoStep, async ({ actor }) => ({
+    isOn: actor.hasTwoStep,
+    isRequired: mustUseTwoStep(actor.role, twoStep.policy),
+    recoveryCodesLeft: await countRecoveryCodes(db, actor.employeeId),
+  }))
+
+  route(ownAccountEndpoints.beginTwoStep, async ({ actor: { employeeId, email } }) => {
+    const secret = newSecret()
+    if (!(await storeSecret(db, employeeId, cipher.encrypt(secret, employeeId))))
+      throw new Failure('two-step-already-on')
+    return enrollmentOf(secret, { email, organization: organization.name })
+  })
+
+  route(ownAccountEndpoints.confirmTwoStep, async ({ body, actor, ip, cookies }) => {
+    const now = clock()
+    const attempt = await limits.begin(db, { email: actor.email, ip, device: readDevice(cookies) }, now)
+    const recoveryCodes = newRecoveryCodes()
+    const refusal = await db.transaction().execute(async (trx) => {
+      const account = await lockAccountById(trx, actor.employeeId)
+      if (!account || !(await findActiveSession(trx, actor.sessionId, now)))
+        throw new Failure('not-signed-in')
+      const { id, email, two_step_secret: secret } = account
+      if (account.two_step_at) throw new Failure('two-step-already-on')
+      if (!secret) throw new Failure('not-found', { message: ownAccountWording.twoStepNotStarted })
+      const timeStep = timeStepOf(cipher.decrypt(secret, id), appCodeOf(body.code) ?? '', now)
+      if (timeStep === undefined) return await refuseCode(trx, id, { attempt, by: { at: now, actor } })
+      await turnOnTwoStep(trx, id, { timeStep, recoveryCodes: recoveryCodes.map(hashRecoveryCode), now })
+      // They were opened with the password alone.
+      await endOtherSessions(trx, actor, 'two-step sign-in set up', now)
+      await queueAccountNotice(trx, { employeeId: id, recipient: email, kind: 'two-step-set-up' }, now)
+      await recordAudit(trx, { at: now, actor, action: 'set up two-step sign-in', kind: 'employee', id })
+      return undefined
+    })
+    if (refusal) throw refusal
+    mail.wake()
+    return { recoveryCodes }
+  })
+
+  route(ownAccountEndpoints.removeTwoStep, async (call) => {
+    await changeConfirmed(call, async (trx, { id, email }, now) => {
+      await turnOffTwoStep(trx, id)
+      await queueAccountNotice(trx, { employeeId: id, recipient: email, kind: 'two-step-removed' }, now)
+      await recordAudit(trx, {
+        at: now,
+        actor: call.actor,
+        action: 'removed two-step sign-in',
+        kind: 'employee',
+        id,
+      })
+    })
+    mail.wake()
+    return undefined
+  })
+
+  route(ownAccountEndpoints.newRecoveryCodes, async (call) => {
+    const recoveryCodes = newRecoveryCodes()
+    await changeConfirmed(call, async (trx, { id }, now) => {
+      await storeRecoveryCodes(trx, id, recoveryCodes.map(hashRecoveryCode))
+      await recordAudit(trx, {
+        at: now,
+        actor: call.actor,
+        action: 'made recovery codes',
+        kind: 'employee',
+        id,
+      })
+    })
+    return { recoveryCodes }
+  })
+
+  route(ownAccountEndpoints.confirm, async (call) => {
+    await changeConfirmed(call, async (trx, { id }, now) => {
+      await noteConfirmation(trx, call.actor.sessionId, now)
+      await recordAudit(trx, {
+        at: now,
+        actor: call.actor,
+        action: 'confirmed password',
+        kind: 'employee',
+        id,
+      })
+    })
+    return { message: ownAccountWording.confirmed }
+  })
+
+  type ConfirmedCall = {
+    body: BodyOf<typeof ownAccountEndpoints.confirm>
+    actor: Actor
+    ip: string
+    cookies: string | undefined
+  }
+
+  /** Makes a change once the password, and the code if one was sent, are verified. */
+  async function changeConfirmed(
+    call: ConfirmedCall,
+    change: (trx: Connection, account: AccountWithCode & { email: string }, now: Date) => Promise<void>,
+  ): Promise<void> {
+    const { body, actor } = call
+    const { account, attempt } = await verifyOwnPassword(call, body.password, 'confirmation refused')
+    const now = clock()
+    const refusal = await db.transaction().execute(async (trx) => {
+      const isUnchanged = await isStillAccount(trx, account)
+      if (!isUnchanged || !(await findActiveSession(trx, actor.sessionId, now)))
+        throw new Failure('not-signed-in')
+      if (body.code !== undefined) {
+        if (!account.two_step_at) throw new Failure('not-found', { message: ownAccountWording.twoStepNotOn })
+        const refused = await consumeCode(trx, account, body.code, {
+          attempt,
+          cipher,
+          by: { at: now, actor },
+        })
+        if (refused) return refused
+        await attempt.succeeded(trx, account.id)
+      }
+      await change(trx, account, now)
+      return undefined
+    })
+    if (refusal) throw refusal
+  }
+}

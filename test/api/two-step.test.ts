@@ -1,0 +1,465 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Role, roles } from '#contract/access/roles.ts'
+import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { employeeEndpoints } from '#contract/employees/endpoints.ts'
+import { allEndpoints } from '#contract/endpoint-table.ts'
+import { ownAccountEndpoints, sessionEndpoints } from '#contract/session/endpoints.ts'
+import { superAdminLink } from '#server/employees/super-admin-link.ts'
+import { checkTwoStepKey } from '#server/session/two-step.ts'
+import { hodan } from '#test/support/people.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { password } from '#test/support/test-password.ts'
+import { appCode, turnOnTwoStep } from '#test/support/two-step.ts'
+
+const start = new Date('2026-06-15T15:00:00Z')
+const app = await createTestApp()
+/** A second instance over the same database, with the same clock. */
+const other = await createTestApp({ db: app.db, clock: () => app.context.now })
+
+const later = (seconds: number) => {
+  app.context.now = new Date(start.getTime() + seconds * 1000)
+}
+beforeEach(async () => {
+  later(0)
+  await app.db.deleteFrom('failed_attempts').execute()
+})
+
+const login = (email: string, more: object = {}, at: TestApp = app) =>
+  at.send(sessionEndpoints.login, { body: { email, password, ...more } })
+const statusWith = async (token: string) => (await app.send(clientEndpoints.summary, { token })).status
+
+let number = 0
+/** An employee who has turned on two-step sign-in, a minute ago. */
+async function protectedMember(role: Role = 'manager') {
+  number += 1
+  const email = `protected${number}@example.org`
+  const id = await app.employ(role, email)
+  const token = await app.signIn(email)
+  const setUp = await turnOnTwoStep(app, token)
+  later(60)
+  return { id, email, token, ...setUp, code: (seconds = 0) => appCode(setUp.secret, inSeconds(seconds)) }
+}
+const inSeconds = (seconds: number) => new Date(app.context.now.getTime() + seconds * 1000)
+
+describe('setting up', () => {
+  test('gives a secret and an address, and changes nothing before a code is confirmed', async () => {
+    const { email, token } = await app.member('admin', 'begins@example.org')
+    const { status, body } = await app.send(ownAccountEndpoints.beginTwoStep, { token })
+    expect({ status, keys: Object.keys(body) }).toEqual({ status: 200, keys: ['secret', 'uri'] })
+    expect(body.secret).toMatch(/^[A-Z2-7]{32}$/)
+    expect(body.uri).toContain(`Stable%20Housing%20Relocation:begins%40example.org?`)
+    expect((await login(email)).status).toBe(200)
+    expect((await app.send(ownAccountEndpoints.twoStep, { token })).body).toEqual({
+      isOn: false,
+      isRequired: false,
+      recoveryCodesLeft: 0,
+    })
+  })
+
+  test('with a code turns it on, returns ten recovery codes and ends the other sessions', async () => {
+    const { id, token } = await app.member('admin', 'turns.on@example.org')
+    const elsewhere = await app.signIn('turns.on@example.org')
+    const { secret } = (await app.send(ownAccountEndpoints.beginTwoStep, { token })).body
+    const body = { code: appCode(secret, start) }
+    const answer = await app.send(ownAccountEndpoints.confirmTwoStep, { token, body })
+    expect({ status: answer.status, keys: Object.keys(answer.body) }).toEqual({
+      status: 200,
+      keys: ['recoveryCodes'],
+    })
+    expect(new Set(answer.body.recoveryCodes).size).toBe(10)
+    expect([await statusWith(token), await statusWith(elsewhere)]).toEqual([200, 401])
+    expect((await app.send(ownAccountEndpoints.twoStep, { token })).body).toEqual({
+      isOn: true,
+      isRequired: false,
+      recoveryCodesLeft: 10,
+    })
+    const mail = app.db.selectFrom('outbox').select(['kind', 'recipient']).where('employee_id', '=', id)
+    expect(await mail.execute()).toEqual([{ kind: 'two-step-set-up', recipient: 'turns.on@example.org' }])
+    expect(await app.audited({ record_id: id, action: 'set up two-step sign-in' }, 'actor_id')).toEqual([
+      { actor_id: id },
+    ])
+  })
+
+  test('rejects a wrong code, a code before the start, and a second set-up', async () => {
+    const { token } = await app.member('employee', 'mistaken@example.org')
+    const confirm = (code: string) => app.send(ownAccountEndpoints.confirmTwoStep, { token, body: { code } })
+    expect((await confirm('123456')).status).toBe(404)
+    const { secret } = (await app.send(ownAccountEndpoints.beginTwoStep, { token })).body
+    for (const code of [appCode(secret, inSeconds(90)), 'ABCD-EFGH-IJKL-MNOP'])
+      expect(await confirm(code)).toMatchObject({ status: 401, body: { code: 'wrong-code' } })
+    expect((await confirm(' ')).body.fields).toEqual({ code: 'Enter the code.' })
+    expect((await confirm(appCode(secret, start))).status).toBe(200)
+    expect(await confirm(appCode(secret, inSeconds(30)))).toMatchObject({
+      status: 409,
+      body: { code: 'two-step-already-on' },
+    })
+    expect((await app.send(ownAccountEndpoints.beginTwoStep, { token })).status).toBe(409)
+  })
+
+  test('on two instances at once succeeds once, and only those recovery codes work', async () => {
+    const { email, token } = await app.member('employee', 'set.up.race@example.org')
+    const { secret } = (await app.send(ownAccountEndpoints.beginTwoStep, { token })).body
+    const body = { code: appCode(secret, start) }
+    const answers = await Promise.all(
+      [app, other, app, other].map((at) => at.send(ownAccountEndpoints.confirmTwoStep, { token, body })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+    const [code] = answers.find(({ status }) => status === 200)?.body.recoveryCodes ?? []
+    expect((await login(email, { code })).status).toBe(200)
+  })
+
+  test('needs a key on the server', async () => {
+    const keyless = await createTestApp({ db: app.db, twoStep: { policy: 'optional', key: undefined } })
+    const { token } = await app.member('employee', 'keyless@example.org')
+    expect(await keyless.send(ownAccountEndpoints.beginTwoStep, { token })).toMatchObject({
+      status: 503,
+      body: { code: 'two-step-unavailable' },
+    })
+  })
+
+  test('stores neither the secret nor a recovery code', async () => {
+    const { id, secret, recoveryCodes } = await protectedMember()
+    const row = await app.db.selectFrom('employees').selectAll().where('id', '=', id).executeTakeFirst()
+    const text = JSON.stringify(row, (_, value) =>
+      value?.type === 'Buffer' ? Buffer.from(value.data).toString('latin1') : value,
+    )
+    expect(text).not.toContain(secret)
+    for (const code of recoveryCodes) expect(text).not.toContain(code)
+  })
+})
+
+describe('signing in', () => {
+  test('asks for a code only after the right password, and reveals nothing before', async () => {
+    const { email } = await protectedMember()
+    await app.employ('employee', 'unprotected@example.org')
+    expect(await login(email)).toMatchObject({
+      status: 401,
+      body: { code: 'second-step-needed', message: 'Enter the code from your authenticator app.' },
+    })
+    const wrong = { password: 'not the password' }
+    const refusals = await Promise.all([
+      login('nobody@example.org'),
+      login(email, wrong),
+      login(email, { ...wrong, code: '123456' }),
+      login('unprotected@example.org', wrong),
+      login('nobody@example.org', { code: '123456' }),
+    ])
+    expect(new Set(refusals.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
+    expect(refusals[0]?.body.code).toBe('wrong-credentials')
+  })
+
+  test('takes the code of the app, also with a space or one step late, once', async () => {
+    const { email, code } = await protectedMember()
+    const late = code(-30)
+    const current = code().replace(/^.../, '$& ')
+    expect((await login(email, { code: late })).status).toBe(200)
+    expect((await login(email, { code: current })).status).toBe(200)
+    for (const used of [late, current])
+      expect(await login(email, { code: used })).toMatchObject({ status: 401, body: { code: 'wrong-code' } })
+    later(90)
+    expect((await login(email, { code: code() })).status).toBe(200)
+  })
+
+  test('takes each recovery code once, with an audit row', async () => {
+    const { id, email, recoveryCodes, token } = await protectedMember()
+    const [code = ''] = recoveryCodes
+    expect((await login(email, { code: code.toLowerCase() })).status).toBe(200)
+    expect((await login(email, { code })).body.code).toBe('wrong-code')
+    expect((await app.send(ownAccountEndpoints.twoStep, { token })).body.recoveryCodesLeft).toBe(9)
+    const actions = await app.audited({ record_id: id }, 'action')
+    expect(actions.map(({ action }) => action).slice(-3)).toEqual([
+      'used a recovery code',
+      'signed in',
+      'code refused',
+    ])
+  })
+
+  test.each(['the same code', 'the same recovery code'])(
+    'with %s on two instances at once opens one session',
+    async (what) => {
+      const { email, code, recoveryCodes } = await protectedMember()
+      const body = { code: what === 'the same code' ? code() : recoveryCodes[0] }
+      const answers = await Promise.all([app, other, app, other, app].map((at) => login(email, body, at)))
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    },
+  )
+
+  test('counts wrong codes like wrong passwords, and a right password does not forget them', async () => {
+    const { email, code } = await protectedMember()
+    for (let count = 0; count < 5; count += 1) {
+      expect((await login(email, { code: '000000' })).body.code).toBe('wrong-code')
+      const needed = await login(email)
+      if (count < 4) expect(needed.body.code).toBe('second-step-needed')
+    }
+    expect(await login(email, { code: code() })).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '1' },
+    })
+    later(61)
+    expect((await login(email, { code: '000000' })).body.code).toBe('wrong-code')
+    expect((await login(email, { code: code() })).headers['retry-after']).toBe('2')
+  })
+
+  test('checks at most five of many codes that are sent at once', async () => {
+    const { email, code } = await protectedMember()
+    const guesses = Array.from({ length: 30 }, (_, place) => String(place).padStart(6, '0'))
+    const answers = await Promise.all([...guesses, code()].map((guess) => login(email, { code: guess })))
+    expect(answers.filter(({ body }) => body.code === 'wrong-code').length).toBeLessThanOrEqual(5)
+  })
+
+  test('ignores a code for an account without two-step sign-in', async () => {
+    await app.employ('employee', 'plain@example.org')
+    expect((await login('plain@example.org', { code: '123456' })).status).toBe(200)
+  })
+
+  test('still needs the code after a changed password and after a reset link', async () => {
+    const { email, token } = await protectedMember()
+    const changed = { currentPassword: password, password: 'ice on the lake' }
+    const { body } = await app.send(sessionEndpoints.changePassword, { token, body: changed })
+    expect(await statusWith(body.token)).toBe(200)
+    expect((await login(email, { password: 'ice on the lake' })).body.code).toBe('second-step-needed')
+    const link = await superAdminLink({ db: app.db, clock: () => app.context.now, publicUrl: '' }, email)
+    const linkToken = new URL(link, 'http://localhost').searchParams.get('token') ?? ''
+    expect((await app.send(sessionEndpoints.save, { body: { token: linkToken, password } })).status).toBe(200)
+    expect((await login(email)).body.code).toBe('second-step-needed')
+  })
+
+  test('a sign-in by password that runs during the set-up opens no session', async () => {
+    const { email, token } = await app.member('manager', 'downgrade@example.org')
+    const { secret } = (await app.send(ownAccountEndpoints.beginTwoStep, { token })).body
+    const body = { code: appCode(secret, start) }
+    const [, ...answers] = await Promise.all([
+      app.send(ownAccountEndpoints.confirmTwoStep, { token, body }),
+      ...Array.from({ length: 10 }, (_, place) => login(email, {}, place % 2 ? app : other)),
+    ])
+    const tokens = answers.flatMap((answer) => answer.body.token ?? [])
+    expect(await Promise.all(tokens.map(statusWith))).toEqual(tokens.map(() => 401))
+    expect(await statusWith(token)).toBe(200)
+  })
+})
+
+describe('removing it and making new recovery codes', () => {
+  const remove = (token: string, body: object) =>
+    app.send(ownAccountEndpoints.removeTwoStep, { token, body: body as never })
+
+  test('needs password and code; then the password alone signs in', async () => {
+    const { id, email, token, code } = await protectedMember()
+    expect((await remove(token, { password })).body.fields).toEqual({ code: 'Enter the code.' })
+    expect((await remove(token, { password: 'wrong one', code: code() })).body.code).toBe('wrong-password')
+    expect((await remove(token, { password, code: '000000' })).body.code).toBe('wrong-code')
+    expect(await statusWith(token), 'still signed in').toBe(200)
+    expect((await remove(token, { password, code: code() })).status).toBe(204)
+    expect((await remove(token, { password, code: code(30) })).status).toBe(404)
+    expect((await login(email)).status).toBe(200)
+    const mails = app.db.selectFrom('outbox').select('kind').where('employee_id', '=', id)
+    expect(await mails.execute()).toEqual([{ kind: 'two-step-set-up' }, { kind: 'two-step-removed' }])
+    const actions = await app.audited({ record_id: id }, 'action')
+    expect(actions.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['confirmation refused', 'code refused', 'removed two-step sign-in']),
+    )
+  })
+
+  test('new recovery codes replace the old ones', async () => {
+    const { email, token, code, recoveryCodes } = await protectedMember()
+    const body = { password, code: code() }
+    const answer = await app.send(ownAccountEndpoints.newRecoveryCodes, { token, body })
+    expect(answer).toMatchObject({ status: 200, body: { recoveryCodes: { length: 10 } } })
+    expect((await login(email, { code: recoveryCodes[0] })).body.code).toBe('wrong-code')
+    expect((await login(email, { code: answer.body.recoveryCodes[9] })).status).toBe(200)
+  })
+
+  test('a confirmed or changed password gives no further guesses at the code', async () => {
+    const { token } = await protectedMember()
+    for (let count = 0; count < 5; count += 1) {
+      await remove(token, { password, code: '000000' })
+      if (count < 4) await app.send(ownAccountEndpoints.confirm, { token, body: { password } })
+    }
+    expect((await remove(token, { password, code: '000000' })).status).toBe(429)
+  })
+})
+
+describe.each(['admins', 'everyone'] as const)('with TWO_STEP=%s', (policy) => {
+  const required: Role[] = policy === 'everyone' ? [...roles] : ['super-admin', 'admin']
+  const twoStep = { policy, key: 'only-for-tests-only-for-tests-only-for-tests' }
+
+  test('a token opens nothing but the set-up and logging out until a required set-up is done', async () => {
+    const strict = await createTestApp({ twoStep })
+    const open = [
+      'POST /auth/logout',
+      'GET /auth/two-step',
+      'POST /auth/two-step',
+      'POST /auth/two-step/confirm',
+      'DELETE /auth/two-step',
+      'POST /auth/two-step/recovery-codes',
+    ]
+    for (const role of roles) {
+      const { token } = await strict.member(role)
+      const answers: Record<string, string> = {}
+      const closing = allEndpoints.filter(({ path }) => path !== '/auth/logout')
+      for (const endpoint of closing.filter(({ access }) => access !== 'anyone')) {
+        const params = { id: 'x', noteId: 'x', deck: 'x' }
+        const { body } = await strict.send(endpoint, { token, params })
+        answers[`${endpoint.method} ${endpoint.path}`] = body.code
+      }
+      const refused = Object.keys(answers).filter((call) => answers[call] === 'two-step-required')
+      const expected = required.includes(role)
+        ? Object.keys(answers).filter((call) => !open.includes(call))
+        : []
+      expect(refused, role).toEqual(expected)
+    }
+  })
+
+  test('the token says that the set-up is due, and is enough once it is done', async () => {
+    const strict = await createTestApp({ twoStep })
+    const { token } = await strict.member('admin')
+    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+    expect(claims.setUpTwoStep).toBe(true)
+    const { status, body } = await strict.send(clientEndpoints.summary, { token })
+    expect({ status, code: body.code }).toEqual({ status: 403, code: 'two-step-required' })
+    const { secret } = await turnOnTwoStep(strict, token)
+    expect((await strict.send(clientEndpoints.summary, { token })).status).toBe(200)
+    strict.context.now = new Date(start.getTime() + 60_000)
+    const again = { password, code: appCode(secret, strict.context.now) }
+    expect((await strict.send(ownAccountEndpoints.removeTwoStep, { token, body: again })).status).toBe(204)
+    expect((await strict.send(clientEndpoints.summary, { token })).body.code).toBe('two-step-required')
+  })
+
+  test('a token of a time without that rule is limited, too', async () => {
+    const strict = await createTestApp({ db: app.db, clock: () => app.context.now, twoStep })
+    const { token } = await app.member('admin', `earlier.${policy}@example.org`)
+    expect(await statusWith(token)).toBe(200)
+    expect((await strict.send(clientEndpoints.summary, { token })).body.code).toBe('two-step-required')
+    expect((await strict.send(sessionEndpoints.logout, { token })).status).toBe(200)
+  })
+})
+
+describe('a fresh confirmation', () => {
+  type Call = () => ReturnType<typeof app.send>
+
+  /** The sensitive calls, about another employee and a client. */
+  async function sensitiveCalls(token: string): Promise<Record<string, Call>> {
+    const target = await protectedMember()
+    const params = { id: target.id }
+    const client = (await app.send(clientEndpoints.add, { token: target.token, body: hodan })).body
+    const person = { firstName: 'A', lastName: 'B', dob: null, phone: '', address: '' }
+    const edit = (email: string) =>
+      app.send(employeeEndpoints.edit, { token, params, body: { ...person, email } })
+    return {
+      'changing an email': () => edit(`new.${target.email}`),
+      'changing a role': () =>
+        app.send(employeeEndpoints.changeRole, { token, params, body: { role: 'employee' } }),
+      'resetting two-step sign-in': () => app.send(employeeEndpoints.resetTwoStep, { token, params }),
+      'deleting an employee': () => app.send(employeeEndpoints.remove, { token, params }),
+      'deleting a client': () => app.send(clientEndpoints.remove, { token, params: { id: client.id } }),
+    }
+  }
+
+  async function codesOf(calls: Record<string, Call>) {
+    const codes: unknown[] = []
+    for (const send of Object.values(calls)) {
+      const { status, body } = await send()
+      codes.push(status < 300 ? 'done' : body.code)
+    }
+    return codes
+  }
+  const done = Array(5).fill('done')
+  const asked = Array(5).fill('confirm-password')
+
+  test('is asked for more than 15 minutes after the sign-in, and again after the confirmation', async () => {
+    const { token } = await protectedMember('super-admin')
+    const earlyCalls = await sensitiveCalls(token)
+    later(15 * 60)
+    expect(await codesOf(earlyCalls)).toEqual(done)
+    const calls = await sensitiveCalls(token)
+    later(15 * 60 + 1)
+    expect(await codesOf(calls)).toEqual(asked)
+    const confirm = (body: object) => app.send(ownAccountEndpoints.confirm, { token, body: body as never })
+    expect((await confirm({ password: 'not the password' })).body.code).toBe('wrong-password')
+    expect(await codesOf(calls)).toEqual(asked)
+    expect(await confirm({ password })).toMatchObject({
+      status: 200,
+      body: { message: 'Password confirmed.' },
+    })
+    expect(await codesOf(calls)).toEqual(done)
+    later(29 * 60)
+    await app.send(sessionEndpoints.activity, { token })
+    const laterCalls = await sensitiveCalls(token)
+    later(30 * 60 + 2)
+    expect(await codesOf(laterCalls)).toEqual(asked)
+  })
+
+  test('with a code checks the code', async () => {
+    const { token, code } = await protectedMember('super-admin')
+    const confirm = (typed: string) =>
+      app.send(ownAccountEndpoints.confirm, { token, body: { password, code: typed } })
+    expect((await confirm('000000')).body.code).toBe('wrong-code')
+    expect((await confirm(code())).status).toBe(200)
+  })
+
+  test('is not asked of accounts without two-step sign-in, and not for other changes', async () => {
+    const plain = await app.member('super-admin', 'plain.chief@example.org')
+    const chief = await protectedMember('super-admin')
+    const calls = await sensitiveCalls(plain.token)
+    later(20 * 60)
+    expect(await codesOf(calls)).toEqual(done)
+    const { token } = chief
+    const target = await app.member('manager', 'other.changes@example.org')
+    const body = { firstName: 'A', lastName: 'B', dob: null, phone: '', address: '' }
+    const change = async (id: string, email: string) =>
+      (await app.send(employeeEndpoints.edit, { token, params: { id }, body: { ...body, email } })).status
+    expect(await change(target.id, target.email)).toBe(200)
+    expect(await change(chief.id, `own.${chief.email}`)).toBe(200)
+  })
+})
+
+describe('a super-admin', () => {
+  test('signs an employee out everywhere', async () => {
+    const chief = await app.member('super-admin', 'signs.out@example.org')
+    const target = await app.member('manager', 'signed.out@example.org')
+    const again = await app.signIn(target.email)
+    const params = { id: target.id }
+    const answer = await app.send(employeeEndpoints.signOut, { token: chief.token, params })
+    expect(answer).toMatchObject({ status: 200, body: { message: 'Signed out everywhere.' } })
+    expect([await statusWith(target.token), await statusWith(again), await statusWith(chief.token)]).toEqual([
+      401, 401, 200,
+    ])
+    const row = await app.audited({ record_id: target.id, action: 'ended all sessions' }, 'actor_id')
+    expect(row).toEqual([{ actor_id: chief.id }])
+  })
+
+  test('resets another employee’s two-step sign-in, which ends the sessions and sends an email', async () => {
+    const chief = await app.member('super-admin', 'resets@example.org')
+    const target = await protectedMember()
+    const reset = (id: string) =>
+      app.send(employeeEndpoints.resetTwoStep, { token: chief.token, params: { id } })
+    expect((await reset(target.id)).status).toBe(204)
+    expect(await statusWith(target.token)).toBe(401)
+    expect((await login(target.email)).status).toBe(200)
+    expect(await reset(target.id)).toMatchObject({
+      status: 404,
+      body: { message: 'This employee does not use two-step sign-in.' },
+    })
+    expect(await reset(chief.id)).toMatchObject({ status: 409, body: { code: 'own-account' } })
+    const mails = app.db.selectFrom('outbox').select('kind').where('employee_id', '=', target.id)
+    expect((await mails.execute()).at(-1)).toEqual({ kind: 'two-step-reset' })
+    const rows = await app.audited({ record_id: target.id, action: 'reset two-step sign-in' }, 'actor_id')
+    expect(rows).toEqual([{ actor_id: chief.id }])
+  })
+
+  test('sees who uses two-step sign-in', async () => {
+    const { token } = await app.member('super-admin', 'sees@example.org')
+    const target = await protectedMember()
+    const { body } = await app.send(employeeEndpoints.get, { token, params: { id: target.id } })
+    expect(body.hasTwoStep).toBe(true)
+  })
+})
+
+test('a start is refused with a key that does not open the secrets, and names the accounts', async () => {
+  const own = await createTestApp()
+  await expect(checkTwoStepKey(own.db, undefined)).resolves.toBeUndefined()
+  const { token } = await own.member('manager')
+  await turnOnTwoStep(own, token)
+  await checkTwoStepKey(own.db, 'only-for-tests-only-for-tests-only-for-tests')
+  await expect(checkTwoStepKey(own.db, 'another key')).rejects.toThrow(/not the key .*manager@example\.org/)
+  await expect(checkTwoStepKey(own.db, undefined)).rejects.toThrow(/^TWO_STEP_KEY is not set/)
+})
