@@ -1,23 +1,32 @@
-import { usageError } from '#commands/command-line.ts'
+import { readParameters } from '#commands/command-line.ts'
 import { say } from '#commands/install.mjs'
-import { auditKeyFile, type MissingKeys, readAuditKeys } from '#server/audit/keyring.ts'
+import { auditKeyFile, type Keyring, type MissingKeys, readAuditKeys } from '#server/audit/keyring.ts'
+import { type RecordsVerdict, verifyRecords } from '#server/audit/verify-records.ts'
 import { type Verdict, verifyTrail } from '#server/audit/verify-trail.ts'
+import { countStoredClients, storedClients } from '#server/clients/store.ts'
+import type { Connection } from '#server/database/connection.ts'
+import { countStoredNotes, storedNotes, storedNoteVersions } from '#server/notes/store.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { type Operation, withExistingDatabase } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
 
+const usage = 'npm run ops -- verify-audit [--records]'
+
 export const verifyAudit: Operation = {
-  usage: 'npm run ops -- verify-audit',
+  usage,
   explanation:
     'Checks that no row of the audit trail was forged, changed or removed, and names the first that was.\n' +
-    'Exits with code 1 in that case, and if a key is missing that the check needs; with code 2 if this data folder\n' +
-    'has no seal, so that rows removed from the end would not be noticed.',
+    '--records also compares each client and note with what its last row says was stored.\n' +
+    'Exits with code 1 if something was changed or is missing, and if a key is missing that the check needs; with\n' +
+    'code 2 if this data folder has no seal, so that rows removed from the end would not be noticed.',
   async run(parameters) {
-    if (parameters.length > 0) throw usageError('verify-audit takes no parameters.', this.usage)
+    const options = { records: { type: 'boolean', default: false } } as const
+    const { values } = readParameters(parameters, { options }, usage)
     await withExistingDatabase(async ({ db }, config) => {
       const { dataDir } = config
+      const keys = readAuditKeys(config)
       const bar = progressBar('Checking')
-      const verdict = await verifyTrail({ db, keys: readAuditKeys(config), dataDir, progress: bar.show })
+      const verdict = await verifyTrail({ db, keys, dataDir, progress: bar.show })
       bar.end()
       if (verdict.outcome === 'broken')
         throw new OperatorError(`The audit trail is broken. ${verdict.reason}`)
@@ -26,9 +35,55 @@ export const verifyAudit: Operation = {
       say(verdict.hasRememberedSeal ? intact(verdict) : uncertainEnd(verdict))
       if (verdict.end) say(`Newest seal: ${verdict.end.hash.toString('hex')}`)
       if (!verdict.hasRememberedSeal) process.exitCode = 2
+      if (values.records) await checkRecords(db, keys, auditKeyFile(dataDir))
     })
   },
 }
+
+async function checkRecords(db: Connection, keys: Keyring, keyFile: string): Promise<void> {
+  const counts = [await countStoredClients(db), await countStoredNotes(db)]
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  const bar = progressBar('Comparing')
+  const verdict = await verifyRecords({
+    db,
+    keys,
+    sources: [
+      { kind: 'client', page: storedClients },
+      { kind: 'note', page: storedNotes },
+    ],
+    versions: storedNoteVersions,
+    progress: (done) => bar.show(Math.min(done, total), total),
+  })
+  bar.end()
+  const { differences, missing } = verdict
+  if (differences.length > 0) throw new OperatorError(differenceList(differences))
+  if (missing.count > 0) throw missingKeys(missing, keyFile)
+  say(recordsIntact(verdict))
+}
+
+const listedDifferences = 100
+
+function differenceList(differences: string[]): string {
+  const rest = differences.length - listedDifferences
+  return [
+    'These records are not what the audit trail says:',
+    ...differences.slice(0, listedDifferences),
+    ...(rest > 0 ? [`And ${rest.toLocaleString('en-US')} more.`] : []),
+  ].join('\n')
+}
+
+function recordsIntact({ proven, notCovered: { madeUp, older } }: RecordsVerdict): string {
+  const total = madeUp + older
+  const reasons = [
+    ...(madeUp > 0 ? [`${number(madeUp)} made up by seed`] : []),
+    ...(older > 0
+      ? [`${number(older)} last changed by an earlier release, or before the rows that are kept`]
+      : []),
+  ]
+  return `${number(proven.client)} clients and ${number(proven.note)} notes are as their last row says. Not covered: ${number(total)}${total > 0 ? ` (${reasons.join(', ')})` : ''}.`
+}
+
+const number = (count: number) => count.toLocaleString('en-US')
 
 function intact({ rows, waiting }: Extract<Verdict, { outcome: 'intact' }>): string {
   const sentence = `The audit trail is intact: ${counted(rows)}.`

@@ -147,6 +147,7 @@ export async function createTestApp(own: Partial<AppDependencies> = {}) {
   return {
     fastify: app,
     db,
+    pool: database.pool,
     ownerDb: database.ownerDb,
     logged,
     context,

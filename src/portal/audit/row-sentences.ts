@@ -115,7 +115,8 @@ export function rowSentence({ kind, action, fields, filter, count, role, backup 
     knownSentences[kind]?.[action] ?? `${action.charAt(0).toUpperCase()}${action.slice(1)}: ${kind}`
   const change = role ? ` from ${role.from} to ${role.to}` : ''
   const moment = backup ? ` of ${dateAndTime(backup)}` : ''
-  const which = fields.length > 0 ? `: ${fields.map(asWords).join(', ')}` : ''
+  // A new record has all of them.
+  const which = fields.length > 0 && action !== 'added' ? `: ${fields.map(asWords).join(', ')}` : ''
   const extent = [
     // No line break between a number and its noun.
     ...(count === null ? [] : [plural(count, 'record', 'records').replace(' ', '\u00a0')]),

@@ -5,7 +5,7 @@ import { type Client, client } from '#contract/clients/schema.ts'
 import { clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { type AuditEvent, recordAudit, shownRecords } from '#server/audit/store.ts'
+import { type AuditEvent, proofOf, recordAudit, shownRecords } from '#server/audit/store.ts'
 import { startOfWeekIn } from '#server/calendar.ts'
 import type { Connection } from '#server/database/connection.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
@@ -33,6 +33,7 @@ import {
   changedFields,
   clientPages,
   deleteClient,
+  detailsOfNewClient,
   editClient,
   findClient,
   findClientId,
@@ -200,7 +201,8 @@ function clientRecordRoutes(route: AddRoute, context: AppContext): void {
     const now = clock()
     const create = async (trx: Connection) => {
       const client = await addClient(trx, body, actor.employeeId, now)
-      await recordAudit(trx, { at: now, actor, action: 'added', kind: 'client', id: client.id })
+      const details = detailsOfNewClient(client)
+      await recordAudit(trx, { at: now, actor, action: 'added', kind: 'client', id: client.id, details })
       return client
     }
     return await createOnce(context, idempotency, { owner: actor.employeeId, now, create, find: findClient })
@@ -220,8 +222,7 @@ function clientRecordRoutes(route: AddRoute, context: AppContext): void {
       }
       const fields = changedFields(current, input)
       if (fields.length === 0) return current
-      const event = { at: now, actor, action: 'edited', kind: 'client', id, details: { fields } } as const
-      const edited = await editClient(db, current, { input, fields }, event)
+      const edited = await editClient(db, current, { input, fields }, { at: now, actor })
       if (edited) return edited
       // Another change came in between.
     }
@@ -230,9 +231,10 @@ function clientRecordRoutes(route: AddRoute, context: AppContext): void {
   route(clientEndpoints.remove, async ({ params, actor }) => {
     const now = clock()
     await db.transaction().execute(async (trx) => {
-      const id = await deleteClient(trx, params.id, actor.employeeId, now)
-      if (!id) throw new Failure('not-found')
-      await recordAudit(trx, { at: now, actor, action: 'deleted', kind: 'client', id })
+      const deleted = await deleteClient(trx, params.id, actor.employeeId, now)
+      if (!deleted) throw new Failure('not-found')
+      const [id, details] = [deleted.id, proofOf(deleted)]
+      await recordAudit(trx, { at: now, actor, action: 'deleted', kind: 'client', id, details })
     })
     return undefined
   })

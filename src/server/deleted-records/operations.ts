@@ -1,8 +1,10 @@
 import { isCalendarDate } from '#contract/calendar-date.ts'
-import { recordAudit } from '#server/audit/store.ts'
+import { proofOf, recordAudit } from '#server/audit/store.ts'
 import { calendarDayIn, startOfDay } from '#server/calendar.ts'
+import { storedClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { isRecordId } from '#server/database/records.ts'
+import { storedNote } from '#server/notes/store.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import {
   countToPurge,
@@ -61,11 +63,18 @@ export async function restoreRecord(
           'Change the email address of the other one first, or delete that one.',
       )
     }
-    await recordAudit(trx, { at: clock(), action: 'restored', kind, id: found.id })
+    const details = await proofOfRestored(trx, kind, found.id)
+    await recordAudit(trx, { at: clock(), action: 'restored', kind, id: found.id, details })
     return kind
   })
   const parts = partsOf(kind).map((part) => pluralOf(part.kind))
   return `Restored the ${kind} ${id}${parts.length > 0 ? `, with its ${parts.join(' and ')}` : ''}.`
+}
+
+/** Of clients and notes the audit row proves what is stored. */
+async function proofOfRestored(trx: Connection, kind: DeletableKind, id: string) {
+  if (kind === 'client') return proofOf(await storedClient(trx, id))
+  return kind === 'note' ? proofOf(await storedNote(trx, id)) : undefined
 }
 
 /** Records per transaction, so that no lock is held for long. */
