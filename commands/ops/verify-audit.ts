@@ -1,43 +1,63 @@
+import { resolve } from 'node:path'
 import { readParameters } from '#commands/command-line.ts'
-import { say } from '#commands/install.mjs'
+import { say, tell } from '#commands/install.mjs'
 import { auditKeyFile, type Keyring, type MissingKeys, readAuditKeys } from '#server/audit/keyring.ts'
+import { sealFolders } from '#server/audit/remembered-seal.ts'
 import { type RecordsVerdict, verifyRecords } from '#server/audit/verify-records.ts'
-import { type Verdict, verifyTrail } from '#server/audit/verify-trail.ts'
+import { type Verdict, verifyTrail, type Witness } from '#server/audit/verify-trail.ts'
+import { sealOfBackup } from '#server/backup/signature.ts'
 import { countStoredClients, storedClients } from '#server/clients/store.ts'
+import type { Config } from '#server/config.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { countStoredNotes, storedNotes, storedNoteVersions } from '#server/notes/store.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { type Operation, withExistingDatabase } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
 
-const usage = 'npm run ops -- verify-audit [--records]'
+const usage = 'npm run ops -- verify-audit [--records] [BACKUP …]'
 
 export const verifyAudit: Operation = {
   usage,
   explanation:
-    'Checks that no row of the audit trail was forged, changed or removed, and names the first that was.\n' +
+    'Checks that no row of the audit trail was forged, changed or removed, and names the first that was. Compares it\n' +
+    'with the seals in the data folder and in AUDIT_ANCHOR_DIR, and with those of the backups that are given.\n' +
     '--records also compares each client and note with what its last row says was stored.\n' +
     'Exits with code 1 if something was changed or is missing, and if a key is missing that the check needs; with\n' +
-    'code 2 if this data folder has no seal, so that rows removed from the end would not be noticed.',
+    'code 2 if there is no seal to compare with, so that rows removed from the end would not be noticed.',
   async run(parameters) {
     const options = { records: { type: 'boolean', default: false } } as const
-    const { values } = readParameters(parameters, { options }, usage)
+    const { values, positionals } = readParameters(parameters, { options, allowPositionals: true }, usage)
     await withExistingDatabase(async ({ db }, config) => {
-      const { dataDir } = config
       const keys = readAuditKeys(config)
+      const keyFile = auditKeyFile(config.dataDir)
+      const backups = await sealsOfBackups(positionals, config, keys)
       const bar = progressBar('Checking')
-      const verdict = await verifyTrail({ db, keys, dataDir, progress: bar.show })
+      const folders = sealFolders(config)
+      const verdict = await verifyTrail({ db, keys, folders, backups, progress: bar.show })
       bar.end()
       if (verdict.outcome === 'broken')
         throw new OperatorError(`The audit trail is broken. ${verdict.reason}`)
       if (verdict.outcome === 'unsealed') throw unsealed(verdict)
-      if (verdict.outcome === 'missing keys') throw missingKeys(verdict.missing, auditKeyFile(dataDir))
-      say(verdict.hasRememberedSeal ? intact(verdict) : uncertainEnd(verdict))
+      if (verdict.outcome === 'missing keys') throw missingKeys(verdict.missing, keyFile)
+      const isCompared = verdict.comparedWith.length > 0
+      say(isCompared ? intact(verdict) : uncertainEnd(verdict))
       if (verdict.end) say(`Newest seal: ${verdict.end.hash.toString('hex')}`)
-      if (!verdict.hasRememberedSeal) process.exitCode = 2
-      if (values.records) await checkRecords(db, keys, auditKeyFile(dataDir))
+      if (!isCompared) process.exitCode = 2
+      if (values.records) await checkRecords(db, keys, keyFile)
     })
   },
+}
+
+/** Says which of the files are of no use. */
+async function sealsOfBackups(files: string[], { backupKey }: Config, keys: Keyring): Promise<Witness[]> {
+  const found: Witness[] = []
+  for (const name of files) {
+    const { seal, doubt } = await sealOfBackup(resolve(name), { key: backupKey, keys })
+    if (doubt) tell(`${doubt} It was not compared.`)
+    else if (!seal) tell(`${name} was made before the first row was sealed. It was not compared.`)
+    else found.push({ name, seal: { seq: seal.seq, hash: Buffer.from(seal.hash, 'hex') } })
+  }
+  return found
 }
 
 async function checkRecords(db: Connection, keys: Keyring, keyFile: string): Promise<void> {
@@ -85,8 +105,9 @@ function recordsIntact({ proven, notCovered: { madeUp, older } }: RecordsVerdict
 
 const number = (count: number) => count.toLocaleString('en-US')
 
-function intact({ rows, waiting }: Extract<Verdict, { outcome: 'intact' }>): string {
-  const sentence = `The audit trail is intact: ${counted(rows)}.`
+function intact({ rows, waiting, comparedWith }: Extract<Verdict, { outcome: 'intact' }>): string {
+  const seals = comparedWith.map(({ name, seal }) => `${name} (seal ${seal.seq})`)
+  const sentence = `The audit trail is intact: ${counted(rows)}. Compared with ${new Intl.ListFormat('en-US').format(seals)}.`
   if (waiting === 0) return sentence
   const are = waiting === 1 ? 'is' : 'are'
   return `${sentence} ${counted(waiting, 'newer ')} ${are} not sealed yet; the running server seals rows within a second.`
@@ -95,7 +116,7 @@ function intact({ rows, waiting }: Extract<Verdict, { outcome: 'intact' }>): str
 function uncertainEnd({ rows }: Extract<Verdict, { outcome: 'intact' }>): string {
   const found =
     rows === 0 ? 'The audit trail is empty' : `The audit trail matches its seals: ${counted(rows)}`
-  return `${found}, but this data folder has no seal to compare the end of the trail with: rows deleted from the end would not be noticed. A server that runs on this folder stores each seal there.`
+  return `${found}, but there is no seal to compare the end of the trail with: rows deleted from the end would not be noticed. A server stores each seal in its data folder and in AUDIT_ANCHOR_DIR, and each backup holds the newest one.`
 }
 
 function unsealed({ count, first }: Extract<Verdict, { outcome: 'unsealed' }>): OperatorError {

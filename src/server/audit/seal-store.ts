@@ -39,6 +39,13 @@ export async function isSealStored(db: Connection, { seq, hash }: ChainEnd): Pro
   return (await query.executeTakeFirst()) !== undefined
 }
 
+/** Whether the seal covers no number that has not been drawn yet. */
+export async function isWithinSequence(db: Connection, { up_to }: Seal): Promise<boolean> {
+  const { rows } = await sql<{ isWithin: boolean }>`
+    SELECT ${up_to}::bigint <= last_value AS "isWithin" FROM audit_events_id_seq`.execute(db)
+  return rows[0]?.isWithin === true
+}
+
 /** Columns of a row as its digest covers them. `to_char` drops the era, so that BC is added. */
 export const contentColumns = sql.raw(`
   to_char(event.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')

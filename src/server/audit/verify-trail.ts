@@ -3,7 +3,7 @@ import type { Connection } from '#server/database/connection.ts'
 import { isDigestValid, keyIdOf } from './digest.ts'
 import { type Keyring, MissingKeys } from './keyring.ts'
 import { checkLegacyChain } from './legacy-chain-store.ts'
-import { recoveryHint, rememberedSeal, sealFile } from './remembered-seal.ts'
+import { recoveryHint, rememberedSeal, type SealFolder, sealFile } from './remembered-seal.ts'
 import {
   type ChainEnd,
   type CheckedRow,
@@ -26,13 +26,13 @@ const sealGrace = 2_000
 const unlistedLimit = 10_000
 
 export type Verdict =
-  /** `hasRememberedSeal`: without one in the data folder, rows deleted at the end would go unnoticed. */
+  /** `comparedWith` is empty: rows deleted at the end would go unnoticed. */
   | {
       outcome: 'intact'
       rows: number
       end: ChainEnd | undefined
       waiting: number
-      hasRememberedSeal: boolean
+      comparedWith: Witness[]
     }
   /** `reason` names the first row or seal that was changed or is missing. */
   | { outcome: 'broken'; reason: string }
@@ -41,21 +41,32 @@ export type Verdict =
   /** No error was found except that these rows were never sealed. */
   | { outcome: 'unsealed'; count: number; first: number }
 
+/** A seal that is known from outside the database. */
+export interface Witness {
+  /** As in 'The data folder remembers seal 7'. */
+  name: string
+  seal: ChainEnd
+  /** What the operator can do if the trail does not have the seal. */
+  hint?: string
+}
+
 interface VerificationDeps {
   db: Connection
   keys: Keyring
-  dataDir: string
+  /** Folders with a copy of the newest seal, the data folder first. */
+  folders: [SealFolder, ...SealFolder[]]
+  /** Seals of backups. */
+  backups?: Witness[]
   progress: (done: number, total: number) => void
 }
 
-/** Checks the whole trail, and compares its end with the seal that the data folder remembers. */
-export async function verifyTrail({ db, keys, dataDir, progress }: VerificationDeps): Promise<Verdict> {
-  const database = await databaseIdentity(db)
-  const file = sealFile(dataDir, database)
+/** Checks the whole trail, and compares it with every seal that is known from outside the database. */
+export async function verifyTrail(deps: VerificationDeps): Promise<Verdict> {
+  const { db, keys, folders, backups = [], progress } = deps
   // Read before the seals, so that a seal that is added meanwhile does not look deleted.
-  const remembered = rememberedSeal(dataDir, database)
+  const witnesses = [...(await rememberedSeals(db, folders)), ...backups]
   const missing = new MissingKeys()
-  const legacy = await checkLegacyChain(db, { keys, missing, dataDir })
+  const legacy = await checkLegacyChain(db, { keys, missing, dataDir: folders[0].path })
   if (legacy.reason) return broken(legacy.reason)
 
   let end: ChainEnd | undefined
@@ -65,19 +76,17 @@ export async function verifyTrail({ db, keys, dataDir, progress }: VerificationD
       positionError(seal, end) ??
       missingRowError(seal, rows) ??
       (seal.is_former ? undefined : digestError(rows, keys, missing)) ??
-      hashError(seal, rows, keys, missing)
+      hashError(seal, rows, keys, missing) ??
+      otherSealError(seal, witnesses)
     if (reason) return broken(reason)
-    if (seal.seq === remembered?.seq && !seal.hash.equals(remembered.hash)) {
-      return broken(
-        `Seal ${seal.seq} is not the one that the data folder remembers: the trail was replaced. ${recoveryHint(file)}`,
-      )
-    }
     end = seal
     count += rows.length
   }
-  if (remembered && remembered.seq > (end?.seq ?? 0)) {
+  const { seq: last } = end ?? emptyChain
+  const later = witnesses.find(({ seal }) => seal.seq > last)
+  if (later) {
     return broken(
-      `The trail ends at seal ${end?.seq ?? 0}, but the data folder remembers seal ${remembered.seq}: rows at the end were deleted. ${recoveryHint(file)}`,
+      `The trail ends at seal ${last}, but ${later.name} remembers seal ${later.seal.seq}: rows at the end were deleted.${later.hint ?? ''}`,
     )
   }
   const unlisted = await unlistedRows(db, unlistedLimit)
@@ -88,8 +97,27 @@ export async function verifyTrail({ db, keys, dataDir, progress }: VerificationD
   if (missing.count > 0) return { outcome: 'missing keys', missing }
   const overdue = await overdueRows(db, unlisted)
   if (overdue[0]) return { outcome: 'unsealed', count: overdue.length, first: overdue[0].id }
-  const hasRememberedSeal = remembered !== undefined
-  return { outcome: 'intact', rows: count, end, waiting: unlisted.length, hasRememberedSeal }
+  return { outcome: 'intact', rows: count, end, waiting: unlisted.length, comparedWith: witnesses }
+}
+
+async function rememberedSeals(db: Connection, folders: SealFolder[]): Promise<Witness[]> {
+  const database = await databaseIdentity(db)
+  const found = await Promise.all(
+    folders.map(async ({ name, path }) => ({
+      name,
+      seal: await rememberedSeal(path, database),
+      hint: ` ${recoveryHint(sealFile(path, database))}`,
+    })),
+  )
+  return found.flatMap(({ seal, ...witness }) => (seal ? [{ ...witness, seal }] : []))
+}
+
+function otherSealError({ seq, hash }: Seal, witnesses: Witness[]): string | undefined {
+  const other = witnesses.find(({ seal }) => seal.seq === seq && !seal.hash.equals(hash))
+  return (
+    other &&
+    `Seal ${seq} is not the one that ${other.name} remembers: the trail was replaced.${other.hint ?? ''}`
+  )
 }
 
 const broken = (reason: string) => ({ outcome: 'broken', reason }) as const
@@ -140,10 +168,13 @@ function digestError(rows: CheckedRow[], keys: Keyring, missing: MissingKeys): s
 /** Call after the rows' digests were checked: then a wrong hash means that the seal or its list of rows was changed. */
 function hashError(seal: Seal, rows: CheckedRow[], keys: Keyring, missing: MissingKeys): string | undefined {
   const { seq, event_ids, is_former, hash, key_id } = seal
-  const key = keys.find(({ id }) => id === key_id)
-  if (!key) missing.add(key_id, `seal ${seq}`)
   const listed = rows.map((row) => toListedRow(row, is_former))
-  if (!key || hash.equals(hashOfSeal(key, seal, listed))) return undefined
+  const maker = keys.find((key) => hash.equals(hashOfSeal(key, seal, listed)))
+  if (maker?.id === key_id) return undefined
+  if (!maker && keys.every(({ id }) => id !== key_id)) {
+    missing.add(key_id, `seal ${seq}`)
+    return undefined
+  }
   return `Seal ${seq}, or one of its rows ${event_ids}, was changed after it was sealed.`
 }
 
