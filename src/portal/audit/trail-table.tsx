@@ -7,13 +7,14 @@ import { rowSentence } from './row-sentences.ts'
 import { auditWording as wording } from './wording.ts'
 
 type TrailTableProps = {
+  caption?: string
   rows: readonly TrailRow[]
   refreshing: boolean
   /** The trail of one record was opened: its link disappears with these rows. */
   onNarrow: () => void
 }
 
-export function TrailTable({ rows, refreshing, onNarrow }: TrailTableProps) {
+export function TrailTable({ caption = wording.title, rows, refreshing, onNarrow }: TrailTableProps) {
   const { columns: headers } = wording
   const columns: Column<TrailRow>[] = [
     {
@@ -32,7 +33,7 @@ export function TrailTable({ rows, refreshing, onNarrow }: TrailTableProps) {
   ]
   return (
     <DataTable
-      caption={wording.title}
+      caption={caption}
       columns={columns}
       rows={rows}
       rowKey={({ id }) => id}
