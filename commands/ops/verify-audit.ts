@@ -5,35 +5,43 @@ import { auditKeyFile, type Keyring, type MissingKeys, readAuditKeys } from '#se
 import { sealFolders } from '#server/audit/remembered-seal.ts'
 import { type RecordsVerdict, verifyRecords } from '#server/audit/verify-records.ts'
 import { type Verdict, verifyTrail, type Witness } from '#server/audit/verify-trail.ts'
+import { isArchive, verifyArchive } from '#server/backup/audit-archive.ts'
 import { sealOfBackup } from '#server/backup/signature.ts'
 import { countStoredClients, storedClients } from '#server/clients/store.ts'
 import type { Config } from '#server/config.ts'
-import type { Connection } from '#server/database/connection.ts'
+import type { Connection, OwnerConnection } from '#server/database/connection.ts'
 import { countStoredNotes, storedNotes, storedNoteVersions } from '#server/notes/store.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { type Operation, withExistingDatabase } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
 
-const usage = 'npm run ops -- verify-audit [--records] [BACKUP …]'
+const usage = 'npm run ops -- verify-audit [--records] [FILE …]'
 
 export const verifyAudit: Operation = {
   usage,
   explanation:
     'Checks that no row of the audit trail was forged, changed or removed, and names the first that was. Compares it\n' +
-    'with the seals in the data folder and in AUDIT_ANCHOR_DIR, and with those of the backups that are given.\n' +
+    'with the seals in the data folder and in AUDIT_ANCHOR_DIR. Each FILE is a backup, whose seal is compared, too, or an\n' +
+    'archive of old rows, which is checked like the trail.\n' +
     '--records also compares each client and note with what its last row says was stored.\n' +
     'Exits with code 1 if something was changed or is missing, and if a key is missing that the check needs; with\n' +
     'code 2 if there is no seal to compare with, so that rows removed from the end would not be noticed.',
   async run(parameters) {
     const options = { records: { type: 'boolean', default: false } } as const
     const { values, positionals } = readParameters(parameters, { options, allowPositionals: true }, usage)
-    await withExistingDatabase(async ({ db }, config) => {
+    await withExistingDatabase(async ({ db, asOwner }, config) => {
       const keys = readAuditKeys(config)
       const keyFile = auditKeyFile(config.dataDir)
-      const backups = await sealsOfBackups(positionals, config, keys)
+      const files = { backups: [] as string[], archives: [] as string[] }
+      for (const file of positionals)
+        files[(await isArchive(resolve(file), config.backupKey)) ? 'archives' : 'backups'].push(file)
+      const backups = await sealsOfBackups(files.backups, config, keys)
+      const archives = await asOwner((owner) =>
+        checkArchives(owner, files.archives, { config, keys, backups }),
+      )
       const bar = progressBar('Checking')
       const folders = sealFolders(config)
-      const verdict = await verifyTrail({ db, keys, folders, backups, progress: bar.show })
+      const verdict = await verifyTrail({ db, keys, folders, backups, archives, progress: bar.show })
       bar.end()
       if (verdict.outcome === 'broken')
         throw new OperatorError(`The audit trail is broken. ${verdict.reason}`)
@@ -43,7 +51,7 @@ export const verifyAudit: Operation = {
       say(isCompared ? intact(verdict) : uncertainEnd(verdict))
       if (verdict.end) say(`Newest seal: ${verdict.end.hash.toString('hex')}`)
       if (!isCompared) process.exitCode = 2
-      if (values.records) await checkRecords(db, keys, keyFile)
+      if (values.records) await checkRecords(db, { keys, keyFile, archivedUntil: verdict.archived?.until })
     })
   },
 }
@@ -60,7 +68,31 @@ async function sealsOfBackups(files: string[], { backupKey }: Config, keys: Keyr
   return found
 }
 
-async function checkRecords(db: Connection, keys: Keyring, keyFile: string): Promise<void> {
+/** Returns the first and the last seal of each archive, for comparison with the trail and with one another. */
+async function checkArchives(
+  owner: OwnerConnection,
+  files: string[],
+  { config, keys, backups }: { config: Config; keys: Keyring; backups: Witness[] },
+): Promise<Witness[]> {
+  const found: Witness[] = []
+  for (const name of files) {
+    const { chain, doubt } = await verifyArchive(owner, resolve(name), {
+      ...{ key: config.backupKey, keys, witnesses: [...backups, ...found] },
+    })
+    const { start, end, rows, missing, reason } = chain
+    if (reason) throw new OperatorError(`The archive ${name} is broken. ${reason}`)
+    if (missing.count > 0) throw missingKeys(missing, auditKeyFile(config.dataDir))
+    if (doubt) tell(doubt)
+    if (end) found.push({ name, seal: start }, { name, seal: end })
+    say(`${name} is intact: ${counted(rows)}, seals ${start.seq + 1} to ${end?.seq ?? start.seq}.`)
+  }
+  return found
+}
+
+async function checkRecords(
+  db: Connection,
+  { keys, keyFile, archivedUntil }: { keys: Keyring; keyFile: string; archivedUntil: string | undefined },
+): Promise<void> {
   const counts = [await countStoredClients(db), await countStoredNotes(db)]
   const total = counts.reduce((sum, count) => sum + count, 0)
   const bar = progressBar('Comparing')
@@ -72,6 +104,7 @@ async function checkRecords(db: Connection, keys: Keyring, keyFile: string): Pro
       { kind: 'note', page: storedNotes },
     ],
     versions: storedNoteVersions,
+    archivedUntil,
     progress: (done) => bar.show(Math.min(done, total), total),
   })
   bar.end()
@@ -105,12 +138,13 @@ function recordsIntact({ proven, notCovered: { madeUp, older } }: RecordsVerdict
 
 const number = (count: number) => count.toLocaleString('en-US')
 
-function intact({ rows, waiting, comparedWith }: Extract<Verdict, { outcome: 'intact' }>): string {
+function intact({ rows, waiting, comparedWith, archived }: Extract<Verdict, { outcome: 'intact' }>): string {
   const seals = comparedWith.map(({ name, seal }) => `${name} (seal ${seal.seq})`)
   const sentence = `The audit trail is intact: ${counted(rows)}. Compared with ${new Intl.ListFormat('en-US').format(seals)}.`
-  if (waiting === 0) return sentence
+  const older = archived ? ` Older rows, sealed until ${archived.until}, were moved into a file.` : ''
+  if (waiting === 0) return sentence + older
   const are = waiting === 1 ? 'is' : 'are'
-  return `${sentence} ${counted(waiting, 'newer ')} ${are} not sealed yet; the running server seals rows within a second.`
+  return `${sentence}${older} ${counted(waiting, 'newer ')} ${are} not sealed yet; the running server seals rows within a second.`
 }
 
 function uncertainEnd({ rows }: Extract<Verdict, { outcome: 'intact' }>): string {

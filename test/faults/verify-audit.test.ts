@@ -139,6 +139,31 @@ test('verify-audit names a row that no running server sealed within 10 seconds, 
   expect(await instance.ops('verify-audit')).toMatchObject(intact)
 })
 
+test('audit archive refuses rows within RETENTION_YEARS, and moves older ones into a file that verify-audit reads', async () => {
+  const { instance, database, addSealedRow } = await sealedTrail({ RETENTION_YEARS: '0' })
+  await addSealedRow()
+  const file = join(instance.dataDir, 'old.archive')
+  const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10)
+  const archive = (before: string) => instance.ops('audit', 'archive', '--before', before, file)
+  expect(await archive('2199-01-01')).toMatchObject({
+    code: 1,
+    errorOutput: expect.stringMatching(/^--before may be .* at the latest: .*Nothing was removed\.$/m),
+  })
+  expect(await archive(tomorrow)).toMatchObject({ code: 0, printed: `${file}: 1 row, not encrypted\n` })
+  await addSealedRow()
+  expect((await database.pool.query('SELECT FROM audit_seals WHERE seq = 1')).rowCount).toBe(0)
+  expect(await instance.ops('verify-audit', file)).toMatchObject({
+    code: 0,
+    printed: expect.stringMatching(
+      /old\.archive is intact: 1 row, seals 1 to 1\.\nThe audit trail is intact: 3 rows\..* were moved into a file\./s,
+    ),
+  })
+  expect(await instance.ops('restore', file)).toMatchObject({
+    code: 1,
+    errorOutput: expect.stringContaining('holds old rows of the audit trail and is not a backup'),
+  })
+})
+
 /** A sealed trail, and an instance whose data folder holds its key and remembers its end. */
 async function sealedTrail(more: Record<string, string> = {}) {
   const database = await createTestDatabase()

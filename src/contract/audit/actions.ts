@@ -54,7 +54,7 @@ export type AuditActions = {
   'outgoing mail': 'listed' | 'sent again' | Refused
   'training deck': 'marked as done' | 'took mark back'
   'training record': 'listed'
-  'audit trail': 'listed'
+  'audit trail': 'listed' | 'archived'
   'other call': Refused
   backup: 'made' | 'restored'
   'made-up records': 'seeded'

@@ -74,7 +74,10 @@ const actionSentences: { [Kind in AuditedKind]: Record<AuditActions[Kind], strin
     'took mark back': 'Marked a training deck as not done',
   },
   'training record': { listed: 'Read the training records' },
-  'audit trail': { listed: 'Read the audit trail' },
+  'audit trail': {
+    listed: 'Read the audit trail',
+    archived: 'Moved old rows of the audit trail into a file',
+  },
   'other call': { refused },
   backup: { made: 'Made a backup', restored: 'Restored a backup' },
   'made-up records': { seeded: 'Added made-up records' },

@@ -27,6 +27,8 @@ export type AuditEvent = AuditedAction & {
     client?: string
     role?: { from: Role; to: Role }
     source?: 'import'
+    /** Until which seal rows were moved into an archive, and when that seal was made. */
+    archived?: { seal: number; hash: string; until: string }
     /** When the backup was made that the row is about. */
     backup?: string
     /** The account on this machine that ran an operator's command. */

@@ -5,6 +5,7 @@ import { type Keyring, MissingKeys } from './keyring.ts'
 import { checkLegacyChain } from './legacy-chain-store.ts'
 import { recoveryHint, rememberedSeal, type SealFolder, sealFile } from './remembered-seal.ts'
 import {
+  archiveRows,
   type ChainEnd,
   type CheckedRow,
   databaseIdentity,
@@ -30,7 +31,9 @@ export type Verdict =
   | {
       outcome: 'intact'
       rows: number
+      start: ChainEnd
       end: ChainEnd | undefined
+      archived: Archive | undefined
       waiting: number
       comparedWith: Witness[]
     }
@@ -57,33 +60,27 @@ interface VerificationDeps {
   folders: [SealFolder, ...SealFolder[]]
   /** Seals of backups. */
   backups?: Witness[]
+  /** First and last seals of archives; they don't show where the trail ends. */
+  archives?: Witness[]
   progress: (done: number, total: number) => void
 }
 
 /** Checks the whole trail, and compares it with every seal that is known from outside the database. */
 export async function verifyTrail(deps: VerificationDeps): Promise<Verdict> {
-  const { db, keys, folders, backups = [], progress } = deps
+  const { db, keys, folders, backups = [], archives = [], progress } = deps
   // Read before the seals, so that a seal that is added meanwhile does not look deleted.
   const witnesses = [...(await rememberedSeals(db, folders)), ...backups]
   const missing = new MissingKeys()
   const legacy = await checkLegacyChain(db, { keys, missing, dataDir: folders[0].path })
   if (legacy.reason) return broken(legacy.reason)
-
-  let end: ChainEnd | undefined
-  let count = 0
-  for await (const { seal, rows } of sealsInOrder(db, progress)) {
-    const reason =
-      positionError(seal, end) ??
-      missingRowError(seal, rows) ??
-      (seal.is_former ? undefined : digestError(rows, keys, missing)) ??
-      hashError(seal, rows, keys, missing) ??
-      otherSealError(seal, witnesses)
-    if (reason) return broken(reason)
-    end = seal
-    count += rows.length
-  }
+  const archived = await newestArchive(db, keys)
+  const known = [...witnesses, ...archives]
+  const { start, end, rows, reason } = await verifyChain({
+    ...{ db, keys, witnesses: known, missing, archived, progress },
+  })
+  if (reason) return broken(reason)
   const { seq: last } = end ?? emptyChain
-  const later = witnesses.find(({ seal }) => seal.seq > last)
+  const later = known.find(({ seal }) => seal.seq > last)
   if (later) {
     return broken(
       `The trail ends at seal ${last}, but ${later.name} remembers seal ${later.seal.seq}: rows at the end were deleted.${later.hint ?? ''}`,
@@ -97,7 +94,89 @@ export async function verifyTrail(deps: VerificationDeps): Promise<Verdict> {
   if (missing.count > 0) return { outcome: 'missing keys', missing }
   const overdue = await overdueRows(db, unlisted)
   if (overdue[0]) return { outcome: 'unsealed', count: overdue.length, first: overdue[0].id }
-  return { outcome: 'intact', rows: count, end, waiting: unlisted.length, comparedWith: witnesses }
+  const comparedWith = witnesses.filter(({ seal }) => seal.seq >= start.seq)
+  return { outcome: 'intact', rows, start, end, archived, waiting: unlisted.length, comparedWith }
+}
+
+interface ChainDeps {
+  db: Connection
+  keys: Keyring
+  witnesses: Witness[]
+  missing?: MissingKeys
+  archived?: Archive | undefined
+  /** An archive begins where the one before it ends. */
+  beginsAnywhere?: boolean
+  progress?: VerificationDeps['progress']
+}
+
+export interface ChainVerdict {
+  /** The seal before the first one: that of the archive, or none. */
+  start: ChainEnd
+  end: ChainEnd | undefined
+  rows: number
+  missing: MissingKeys
+  /** Names the first row or seal that was changed or is missing. */
+  reason?: string
+}
+
+/** Checks all seals in order, each with the rows that it lists. */
+export async function verifyChain(deps: ChainDeps): Promise<ChainVerdict> {
+  const { db, keys, witnesses, missing = new MissingKeys(), archived, progress = () => {} } = deps
+  let start: ChainEnd | undefined
+  let end: ChainEnd | undefined
+  let count = 0
+  const verdict = (reason?: string): ChainVerdict => ({
+    ...{ start: start ?? emptyChain, end, rows: count, missing, ...(reason && { reason }) },
+  })
+  const gapError = (seal: ChainEnd) =>
+    archived && archived.end.seq === seal.seq && !archived.end.hash.equals(seal.hash)
+      ? `Seal ${seal.seq} is not the one that row ${archived.row} says was archived.`
+      : undefined
+
+  for await (const { seal, rows } of sealsInOrder(db, progress)) {
+    if (!start) {
+      const mayBegin = deps.beginsAnywhere || (archived && seal.seq <= archived.end.seq + 1)
+      start = mayBegin && seal.seq > 1 ? { seq: seal.seq - 1, hash: seal.previous_hash } : emptyChain
+      const reason = gapError(start) ?? otherSealError(start, witnesses)
+      if (reason) return verdict(reason)
+    }
+    const reason =
+      positionError(seal, end ?? start) ??
+      missingRowError(seal, rows) ??
+      (seal.is_former ? undefined : digestError(rows, keys, missing)) ??
+      hashError(seal, rows, keys, missing) ??
+      gapError(seal) ??
+      otherSealError(seal, witnesses)
+    if (reason) return verdict(reason)
+    end = seal
+    count += rows.length
+  }
+  if (archived && archived.end.seq > (end?.seq ?? 0)) {
+    return verdict(
+      `The trail ends at seal ${end?.seq ?? 0}, but row ${archived.row} says that seal ${archived.end.seq} was archived.`,
+    )
+  }
+  return verdict()
+}
+
+/** Where the trail begins since old rows were moved into an archive. */
+export interface Archive {
+  /** The row that says so. */
+  row: number
+  end: ChainEnd
+  /** When the last seal in the archive was made. */
+  until: string
+}
+
+/** The newest row about an archive that this program wrote. */
+async function newestArchive(db: Connection, keys: Keyring): Promise<Archive | undefined> {
+  const rows = await archiveRows(db)
+  const row = rows.find(
+    (one) => one.digest && isDigestValid(keys, one, Buffer.from(one.digest, 'hex')) !== false,
+  )
+  if (!row) return undefined
+  const { seal: seq, hash, until } = JSON.parse(row.details).archived
+  return { row: row.id, end: { seq, hash: Buffer.from(hash, 'hex') }, until }
 }
 
 async function rememberedSeals(db: Connection, folders: SealFolder[]): Promise<Witness[]> {
@@ -112,7 +191,7 @@ async function rememberedSeals(db: Connection, folders: SealFolder[]): Promise<W
   return found.flatMap(({ seal, ...witness }) => (seal ? [{ ...witness, seal }] : []))
 }
 
-function otherSealError({ seq, hash }: Seal, witnesses: Witness[]): string | undefined {
+function otherSealError({ seq, hash }: ChainEnd, witnesses: Witness[]): string | undefined {
   const other = witnesses.find(({ seal }) => seal.seq === seq && !seal.hash.equals(hash))
   return (
     other &&
@@ -135,10 +214,7 @@ async function* sealsInOrder(db: Connection, progress: VerificationDeps['progres
   }
 }
 
-function positionError(
-  { seq, is_former, previous_hash }: Seal,
-  before: ChainEnd = emptyChain,
-): string | undefined {
+function positionError({ seq, is_former, previous_hash }: Seal, before: ChainEnd): string | undefined {
   if (seq !== before.seq + 1) return `Seal ${before.seq + 1} is missing.`
   // The first seal after a legacy chain refers to the end of that chain.
   if ((is_former && seq === 1) || previous_hash.equals(before.hash)) return undefined

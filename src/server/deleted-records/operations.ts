@@ -129,14 +129,18 @@ async function countEach(count: (kind: DeletableKind) => Promise<number>): Promi
 }
 
 /** The first instant of the day. Throws for days within the retention years. */
-function startAllowed({ clock, timeZone, retentionYears }: PurgeContext, day: string): Date {
+export function startAllowed(
+  { clock, timeZone, retentionYears }: Pick<PurgeContext, 'clock' | 'timeZone' | 'retentionYears'>,
+  day: string,
+  what = 'deleted records',
+): Date {
   const today = calendarDayIn(timeZone)(clock())
   const latest = retentionYears > 0 ? yearsBefore(today, retentionYears) : dayAfter(today)
   if (day <= latest) return startOfDay(day, timeZone)
   const reason =
     retentionYears > 0
-      ? `deleted records are kept for ${retentionYears} ${retentionYears === 1 ? 'year' : 'years'} (RETENTION_YEARS)`
-      : 'to remove records deleted today, give tomorrow’s date'
+      ? `${what} are kept for ${retentionYears} ${retentionYears === 1 ? 'year' : 'years'} (RETENTION_YEARS)`
+      : 'to include today, give tomorrow’s date'
   throw new OperatorError(`--before may be ${latest} at the latest: ${reason}. Nothing was removed.`)
 }
 
