@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
@@ -213,8 +213,11 @@ test('reports a folder that does not answer within 10 seconds, and does not wait
     await round()
     expect([isKept(), isOnTime()]).toEqual([now === 0, true])
   }
-  writeFileSync(sealFile(elsewhere, identity), '')
+  const writer = openSync(sealFile(elsewhere, identity), 'w')
+  rmSync(sealFile(elsewhere, identity))
+  closeSync(writer)
   await kept()
+  expect(await remembered(elsewhere)).toBe(2)
 })
 
 test('reports a damaged file, leaves it unchanged and continues to seal', async () => {

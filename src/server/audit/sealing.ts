@@ -150,23 +150,26 @@ export function sealingRounds({ db, keys, folders, log, monotonic = () => perfor
 function sealCopy(db: Connection, folder: SealFolder, log: SealingDeps['log'], monotonic: () => number) {
   const logProblem = onChange(log)
   let problem: string | undefined
-  let copied: Buffer | undefined
+  let newest: ChainEnd | undefined
+  let copied: ChainEnd | undefined
   let began: number | undefined
   let writing: Promise<void> = Promise.resolve()
 
-  async function copy(seal: ChainEnd): Promise<void> {
-    problem = await rememberSeal(db, folder, seal).catch((error: Error) => error.message)
-    if (!problem) copied = seal.hash
-    logProblem(problem)
+  async function copyNewest(): Promise<void> {
+    for (let seal = newest; seal; seal = newest === seal ? undefined : newest) {
+      began = monotonic()
+      problem = await rememberSeal(db, folder, seal).catch((error: Error) => error.message)
+      if (!problem) copied = seal
+      logProblem(problem)
+    }
     began = undefined
   }
 
   return {
-    /** Does nothing while an earlier one is being written: the next round writes the newest. */
+    /** While an earlier one is being written, the newest waits for its turn. */
     write(seal: ChainEnd): void {
-      if (began !== undefined || copied?.equals(seal.hash)) return
-      began = monotonic()
-      writing = copy(seal)
+      newest = seal
+      if (began === undefined && !copied?.hash.equals(seal.hash)) writing = copyNewest()
     },
     isKept: () => !problem && (began === undefined || monotonic() - began < maxWait),
     written: () => writing,
