@@ -51,7 +51,11 @@ function TrailResults({ list }: TrailResultsProps) {
               </LinkButton>
             )}
           </div>
-          {record && isClient(record, rows) && <p className="trail-of-client">{wording.ofClient}</p>}
+          {record && isClient(record, rows) && (
+            <p>
+              <strong>{wording.whoHasSeen}.</strong> {wording.ofClient}
+            </p>
+          )}
           {rows.length === 0 ? (
             <NoMatches list={list} title={wording.none}>
               {wording.noneDetail}

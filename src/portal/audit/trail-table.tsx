@@ -7,14 +7,13 @@ import { rowSentence } from './row-sentences.ts'
 import { auditWording as wording } from './wording.ts'
 
 type TrailTableProps = {
-  caption?: string
   rows: readonly TrailRow[]
   refreshing: boolean
-  /** The trail of one record was opened: its link disappears with these rows. */
-  onNarrow: () => void
+  /** The trail of one record was opened: its link disappears with these rows. Without it, rows have no links. */
+  onNarrow?: () => void
 }
 
-export function TrailTable({ caption = wording.title, rows, refreshing, onNarrow }: TrailTableProps) {
+export function TrailTable({ rows, refreshing, onNarrow }: TrailTableProps) {
   const { columns: headers } = wording
   const columns: Column<TrailRow>[] = [
     {
@@ -25,15 +24,17 @@ export function TrailTable({ caption = wording.title, rows, refreshing, onNarrow
     },
     { key: 'actor', header: headers.actor, cell: Actor },
     { key: 'action', header: headers.action, rowHeader: true, cell: rowSentence },
-    {
+  ]
+  if (onNarrow) {
+    columns.push({
       key: 'record',
       header: headers.record,
       cell: (row) => <RecordLinks row={row} onNarrow={onNarrow} />,
-    },
-  ]
+    })
+  }
   return (
     <DataTable
-      caption={caption}
+      caption={onNarrow ? wording.title : wording.whoHasSeen}
       columns={columns}
       rows={rows}
       rowKey={({ id }) => id}

@@ -52,12 +52,7 @@ function RowsOfClient({ clientId }: { clientId: string }) {
       {(rows) => (
         <>
           <ListCount ref={countLine}>{wording.shown(rows.length, trail.hasNextPage)}</ListCount>
-          <TrailTable
-            caption={wording.whoHasSeen}
-            rows={rows}
-            refreshing={trail.isPlaceholderData}
-            onNarrow={() => {}}
-          />
+          <TrailTable rows={rows} refreshing={trail.isPlaceholderData} />
           <OlderRows trail={trail} countLine={countLine} />
         </>
       )}
