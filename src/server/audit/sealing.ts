@@ -77,7 +77,7 @@ export function sealingRounds({ db, keys, folders, log, monotonic = () => perfor
   /** The first row that was still unsealed at the end of the last round. */
   let left: { row: number; since: number } | undefined
   /** The newest seal that this process has made or checked. */
-  let trusted: Buffer | undefined
+  let newest: Seal | undefined
   let forgery: string | undefined
   const isOnTime = () => !forgery && (!left || monotonic() - left.since < maxWait)
 
@@ -88,7 +88,7 @@ export function sealingRounds({ db, keys, folders, log, monotonic = () => perfor
       if (!first) return undefined
       const sealed = first.isIdFromSequence ? await sealBatch(db, keys) : undefined
       if (!sealed) return first.id
-      trusted = sealed.seal.hash
+      newest = sealed.seal
       // Leave rows that arrived meanwhile to the next round; under load this one would never end.
       if (!sealed.isFull) return sealed.otherId
     }
@@ -96,7 +96,7 @@ export function sealingRounds({ db, keys, folders, log, monotonic = () => perfor
 
   /** The app's role can add a seal without having a key: such a seal must not hide that rows are not sealed any more. */
   async function forgeryOf(seal: Seal): Promise<string | undefined> {
-    if (trusted?.equals(seal.hash)) return undefined
+    if (newest?.hash.equals(seal.hash)) return undefined
     const reason = `seal ${seal.seq} of the audit trail was not made by this program; run verify-audit`
     const key = keys.find(({ id }) => id === seal.key_id)
     if (!key) {
@@ -109,7 +109,7 @@ export function sealingRounds({ db, keys, folders, log, monotonic = () => perfor
       const listed = rows.map((row) => toListedRow(row, seal.is_former))
       if (!seal.hash.equals(hashOfSeal(key, seal, listed))) return reason
     }
-    trusted = seal.hash
+    newest = seal
     return undefined
   }
 
@@ -118,7 +118,6 @@ export function sealingRounds({ db, keys, folders, log, monotonic = () => perfor
     forgery = before && (await forgeryOf(before))
     logForgery(forgery)
     const row = forgery ? left?.row : await sealPending()
-    const newest = await newestSeal(db)
     if (newest) for (const copy of copies) copy.write(newest)
     return row
   }
