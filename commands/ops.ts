@@ -1,6 +1,7 @@
 import { OperatorError } from '#server/operator-error.ts'
 import { runOrExplain } from './command-line.ts'
 import { say } from './install.mjs'
+import { audit } from './ops/audit.ts'
 import { backup } from './ops/backup.ts'
 import { checkLinks } from './ops/check-links.ts'
 import { deleted } from './ops/deleted.ts'
@@ -15,6 +16,7 @@ import { verifyAudit } from './ops/verify-audit.ts'
 /* `npm run ops -- COMMAND`: what an operator does on the command line. */
 
 const operations: Record<string, Operation> = {
+  audit,
   backup,
   'check-links': checkLinks,
   deleted,

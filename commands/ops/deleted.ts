@@ -76,9 +76,9 @@ function kindByName(name: string): DeletableKind {
 const dayError = 'Give the day after the last one to remove, such as --before 2019-06-01.'
 const day = calendarDate({ required: dayError, invalid: dayError })
 
-function readDay(text = ''): string {
+export function readDay(text = '', of = usage): string {
   const parsed = day.safeParse(text)
-  if (!parsed.success) throw usageError(dayError, usage)
+  if (!parsed.success) throw usageError(dayError, of)
   return parsed.data
 }
 

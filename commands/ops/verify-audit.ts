@@ -1,46 +1,156 @@
-import { usageError } from '#commands/command-line.ts'
-import { say } from '#commands/install.mjs'
-import { auditKeyFile, type MissingKeys, readAuditKeys } from '#server/audit/keyring.ts'
-import { type Verdict, verifyTrail } from '#server/audit/verify-trail.ts'
+import { resolve } from 'node:path'
+import { readParameters } from '#commands/command-line.ts'
+import { say, tell } from '#commands/install.mjs'
+import { auditKeyFile, type Keyring, type MissingKeys, readAuditKeys } from '#server/audit/keyring.ts'
+import { sealFolders } from '#server/audit/remembered-seal.ts'
+import { type RecordsVerdict, verifyRecords } from '#server/audit/verify-records.ts'
+import { type Verdict, verifyTrail, type Witness } from '#server/audit/verify-trail.ts'
+import { isArchive, verifyArchive } from '#server/backup/audit-archive.ts'
+import { sealOfBackup } from '#server/backup/signature.ts'
+import { countStoredClients, storedClients } from '#server/clients/store.ts'
+import type { Config } from '#server/config.ts'
+import type { Connection, OwnerConnection } from '#server/database/connection.ts'
+import { countStoredNotes, storedNotes, storedNoteVersions } from '#server/notes/store.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { type Operation, withExistingDatabase } from './operation.ts'
 import { progressBar } from './progress-bar.ts'
 
+const usage = 'npm run ops -- verify-audit [--records] [FILE …]'
+
 export const verifyAudit: Operation = {
-  usage: 'npm run ops -- verify-audit',
+  usage,
   explanation:
-    'Checks that no row of the audit trail was forged, changed or removed, and names the first that was.\n' +
-    'Exits with code 1 in that case, and if a key is missing that the check needs; with code 2 if this data folder\n' +
-    'has no seal, so that rows removed from the end would not be noticed.',
+    'Checks that no row of the audit trail was forged, changed or removed, and names the first that was. Compares it\n' +
+    'with the seals in the data folder and in AUDIT_ANCHOR_DIR. Each FILE is a backup, whose seal is compared, too, or an\n' +
+    'archive of old rows, which is checked like the trail.\n' +
+    '--records also compares each client and note with what its last row says was stored.\n' +
+    'Exits with code 1 if something was changed or is missing, and if a key is missing that the check needs; with\n' +
+    'code 2 if there is no seal to compare with, so that rows removed from the end would not be noticed.',
   async run(parameters) {
-    if (parameters.length > 0) throw usageError('verify-audit takes no parameters.', this.usage)
-    await withExistingDatabase(async ({ db }, config) => {
-      const { dataDir } = config
+    const options = { records: { type: 'boolean', default: false } } as const
+    const { values, positionals } = readParameters(parameters, { options, allowPositionals: true }, usage)
+    await withExistingDatabase(async ({ db, asOwner }, config) => {
+      const keys = readAuditKeys(config)
+      const keyFile = auditKeyFile(config.dataDir)
+      const files = { backups: [] as string[], archives: [] as string[] }
+      for (const file of positionals)
+        files[(await isArchive(resolve(file), config.backupKey)) ? 'archives' : 'backups'].push(file)
+      const backups = await sealsOfBackups(files.backups, config, keys)
+      const archives = await asOwner((owner) =>
+        checkArchives(owner, files.archives, { config, keys, backups }),
+      )
       const bar = progressBar('Checking')
-      const verdict = await verifyTrail({ db, keys: readAuditKeys(config), dataDir, progress: bar.show })
+      const folders = sealFolders(config)
+      const verdict = await verifyTrail({ db, keys, folders, backups, archives, progress: bar.show })
       bar.end()
       if (verdict.outcome === 'broken')
         throw new OperatorError(`The audit trail is broken. ${verdict.reason}`)
       if (verdict.outcome === 'unsealed') throw unsealed(verdict)
-      if (verdict.outcome === 'missing keys') throw missingKeys(verdict.missing, auditKeyFile(dataDir))
-      say(verdict.hasRememberedSeal ? intact(verdict) : uncertainEnd(verdict))
+      if (verdict.outcome === 'missing keys') throw missingKeys(verdict.missing, keyFile)
+      const isCompared = verdict.comparedWith.length > 0
+      say(isCompared ? intact(verdict) : uncertainEnd(verdict))
       if (verdict.end) say(`Newest seal: ${verdict.end.hash.toString('hex')}`)
-      if (!verdict.hasRememberedSeal) process.exitCode = 2
+      if (!isCompared) process.exitCode = 2
+      if (values.records) await checkRecords(db, { keys, keyFile, archivedUntil: verdict.archived?.until })
     })
   },
 }
 
-function intact({ rows, waiting }: Extract<Verdict, { outcome: 'intact' }>): string {
-  const sentence = `The audit trail is intact: ${counted(rows)}.`
-  if (waiting === 0) return sentence
+/** Says which of the files are of no use. */
+async function sealsOfBackups(files: string[], { backupKey }: Config, keys: Keyring): Promise<Witness[]> {
+  const found: Witness[] = []
+  for (const name of files) {
+    const { seal, doubt } = await sealOfBackup(resolve(name), { key: backupKey, keys })
+    if (doubt) tell(`${doubt} It was not compared.`)
+    else if (!seal) tell(`${name} was made before the first row was sealed. It was not compared.`)
+    else found.push({ name, seal: { seq: seal.seq, hash: Buffer.from(seal.hash, 'hex') } })
+  }
+  return found
+}
+
+/** Returns the first and the last seal of each archive, for comparison with the trail and with one another. */
+async function checkArchives(
+  owner: OwnerConnection,
+  files: string[],
+  { config, keys, backups }: { config: Config; keys: Keyring; backups: Witness[] },
+): Promise<Witness[]> {
+  const found: Witness[] = []
+  for (const name of files) {
+    const { chain, doubt } = await verifyArchive(owner, resolve(name), {
+      ...{ key: config.backupKey, keys, witnesses: [...backups, ...found] },
+    })
+    const { start, end, rows, missing, reason } = chain
+    if (reason) throw new OperatorError(`The archive ${name} is broken. ${reason}`)
+    if (missing.count > 0) throw missingKeys(missing, auditKeyFile(config.dataDir))
+    if (doubt) tell(doubt)
+    if (end) found.push({ name, seal: start }, { name, seal: end })
+    say(`${name} is intact: ${counted(rows)}, seals ${start.seq + 1} to ${end?.seq ?? start.seq}.`)
+  }
+  return found
+}
+
+async function checkRecords(
+  db: Connection,
+  { keys, keyFile, archivedUntil }: { keys: Keyring; keyFile: string; archivedUntil: string | undefined },
+): Promise<void> {
+  const counts = [await countStoredClients(db), await countStoredNotes(db)]
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  const bar = progressBar('Comparing')
+  const verdict = await verifyRecords({
+    db,
+    keys,
+    sources: [
+      { kind: 'client', page: storedClients },
+      { kind: 'note', page: storedNotes },
+    ],
+    versions: storedNoteVersions,
+    archivedUntil,
+    progress: (done) => bar.show(Math.min(done, total), total),
+  })
+  bar.end()
+  const { differences, missing } = verdict
+  if (differences.length > 0) throw new OperatorError(differenceList(differences))
+  if (missing.count > 0) throw missingKeys(missing, keyFile)
+  say(recordsIntact(verdict))
+}
+
+const listedDifferences = 100
+
+function differenceList(differences: string[]): string {
+  const rest = differences.length - listedDifferences
+  return [
+    'These records are not what the audit trail says:',
+    ...differences.slice(0, listedDifferences),
+    ...(rest > 0 ? [`And ${rest.toLocaleString('en-US')} more.`] : []),
+  ].join('\n')
+}
+
+function recordsIntact({ proven, notCovered: { madeUp, older } }: RecordsVerdict): string {
+  const total = madeUp + older
+  const reasons = [
+    ...(madeUp > 0 ? [`${number(madeUp)} made up by seed`] : []),
+    ...(older > 0
+      ? [`${number(older)} last changed by an earlier release, or before the rows that are kept`]
+      : []),
+  ]
+  return `${number(proven.client)} clients and ${number(proven.note)} notes are as their last row says. Not covered: ${number(total)}${total > 0 ? ` (${reasons.join(', ')})` : ''}.`
+}
+
+const number = (count: number) => count.toLocaleString('en-US')
+
+function intact({ rows, waiting, comparedWith, archived }: Extract<Verdict, { outcome: 'intact' }>): string {
+  const seals = comparedWith.map(({ name, seal }) => `${name} (seal ${seal.seq})`)
+  const sentence = `The audit trail is intact: ${counted(rows)}. Compared with ${new Intl.ListFormat('en-US').format(seals)}.`
+  const older = archived ? ` Older rows, sealed until ${archived.until}, were moved into a file.` : ''
+  if (waiting === 0) return sentence + older
   const are = waiting === 1 ? 'is' : 'are'
-  return `${sentence} ${counted(waiting, 'newer ')} ${are} not sealed yet; the running server seals rows within a second.`
+  return `${sentence}${older} ${counted(waiting, 'newer ')} ${are} not sealed yet; the running server seals rows within a second.`
 }
 
 function uncertainEnd({ rows }: Extract<Verdict, { outcome: 'intact' }>): string {
   const found =
     rows === 0 ? 'The audit trail is empty' : `The audit trail matches its seals: ${counted(rows)}`
-  return `${found}, but this data folder has no seal to compare the end of the trail with: rows deleted from the end would not be noticed. A server that runs on this folder stores each seal there.`
+  return `${found}, but there is no seal to compare the end of the trail with: rows deleted from the end would not be noticed. A server stores each seal in its data folder and in AUDIT_ANCHOR_DIR, and each backup holds the newest one.`
 }
 
 function unsealed({ count, first }: Extract<Verdict, { outcome: 'unsealed' }>): OperatorError {

@@ -21,6 +21,8 @@ export interface AppDependencies {
   backupStatus: () => Promise<BackupStatus>
   /** Whether audit rows are sealed within 10 seconds. */
   isAuditSealed: () => boolean
+  /** Whether the newest seal is also kept outside the database. */
+  isSealKept: () => boolean
   clock: () => Date
   log: FastifyBaseLogger
   publicUrl: string

@@ -18,6 +18,8 @@ export interface Config {
   /** Absolute. */
   dataDir: string
   database: DatabaseSettings
+  /** Absolute. A second place for the newest seal of the audit trail. */
+  auditAnchorDir: string | undefined
   backupKey: string | undefined
   retentionYears: number
   /** Unset: `secretFromDataFolder(dataDir, 'session-secret')`. */
@@ -57,6 +59,7 @@ const variables = z.object({
     .default('true')
     .transform((value) => value === 'true'),
   PG_BIN_DIR: z.string().optional(),
+  AUDIT_ANCHOR_DIR: checked((value) => !value.includes('\0'), 'a folder').optional(),
   BACKUP_KEY: strongSecret(12),
   RETENTION_YEARS: wholeNumber(0, 100, 'a whole number of years from 0 to 100').default(7),
   SESSION_SECRET: strongSecret(32),
@@ -99,6 +102,10 @@ export function readConfig(
     )
   }
   const dataDir = path.resolve(root, value.DATA_DIR)
+  const auditAnchorDir = value.AUDIT_ANCHOR_DIR && path.resolve(root, value.AUDIT_ANCHOR_DIR)
+  if (auditAnchorDir && `${auditAnchorDir}/`.startsWith(`${dataDir}/`)) {
+    throw new OperatorError('AUDIT_ANCHOR_DIR must be outside DATA_DIR, best on another disk.')
+  }
   const pool = { poolSize: value.DATABASE_POOL, preparedStatements: value.DATABASE_PREPARED_STATEMENTS }
   return {
     port: value.PORT,
@@ -108,6 +115,7 @@ export function readConfig(
     database: value.DATABASE_URL
       ? { kind: 'external', url: value.DATABASE_URL, ownerUrl: value.DATABASE_OWNER_URL, pool }
       : { kind: 'embedded', dataDir, pool, binDir: value.PG_BIN_DIR && path.resolve(root, value.PG_BIN_DIR) },
+    auditAnchorDir,
     backupKey: value.BACKUP_KEY,
     retentionYears: value.RETENTION_YEARS,
     sessionSecret: value.SESSION_SECRET,

@@ -7,6 +7,7 @@ import type { Organization } from '#contract/organization/schema.ts'
 import { createApp } from './app.ts'
 import { readAuditKeys } from './audit/keyring.ts'
 import { convertLegacyChain } from './audit/legacy-chain-store.ts'
+import { sealFolders } from './audit/remembered-seal.ts'
 import { sealContinuously } from './audit/sealing.ts'
 import { setDigestKey } from './audit/store.ts'
 import { backUpDaily } from './backup/daily-backup.ts'
@@ -80,7 +81,9 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
     await checkTwoStepKey(database.db, twoStepKey)
     const { dataDir } = config
     await convertLegacyChain({ database, keys: () => auditKeys, dataDir, log })
-    const sealing = sealContinuously({ db: database.db, key: auditKey, dataDir, log })
+    const sealing = sealContinuously({
+      ...{ db: database.db, keys: auditKeys, folders: sealFolders(config), log },
+    })
     stopping.add(() => sealing.stop())
     const clock = () => new Date()
     const backups = backUpDaily({ config, database, migrations, signingKey: auditKey, clock, log })
@@ -98,6 +101,7 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
       stopping: signal,
       backupStatus: backups.status,
       isAuditSealed: sealing.isOnTime,
+      isSealKept: sealing.isKept,
       clock,
       log,
       publicUrl,

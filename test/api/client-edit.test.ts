@@ -107,7 +107,11 @@ test('the audit row of an edit names caller and changed fields, but no values', 
   const { id } = await newClient()
   await edit(id, { ...hodan, phone: '6515550199', dateOfBirth: '1988-03-01', version: 1 })
   expect(await auditOf(id, 'edited')).toEqual([
-    { actor_id: worker.id, record_kind: 'client', details: { fields: ['phone', 'dateOfBirth'] } },
+    {
+      actor_id: worker.id,
+      record_kind: 'client',
+      details: { fields: ['phone', 'dateOfBirth'], version: 2, stored: expect.any(String) },
+    },
   ])
 })
 

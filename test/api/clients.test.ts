@@ -38,7 +38,9 @@ test('adding a client starts its status history and leaves an audit row without 
   const history = await app.db.selectFrom('client_status_changes').selectAll().execute()
   expect(history).toMatchObject([{ client_id: added.id, from_status: null, to_status: 'active' }])
   const rows = await app.audited({ record_id: added.id }, 'action', 'record_kind', 'actor_role', 'details')
-  expect(rows).toEqual([{ action: 'added', record_kind: 'client', actor_role: 'employee', details: {} }])
+  const row = { action: 'added', record_kind: 'client', actor_role: 'employee' }
+  const proof = { version: 1, stored: expect.any(String) }
+  expect(rows).toEqual([{ ...row, details: { fields: Object.keys(hodan), ...proof } }])
 })
 
 test('the list is ordered by last and first name, ignoring case and accents', async () => {
@@ -105,7 +107,9 @@ test('DELETE keeps the rows of client and notes, and records who deleted it and 
   expect(await app.db.selectFrom('notes').select('deleted_at').execute()).toEqual([{ deleted_at: null }])
   expect(
     await app.audited({ record_id: id, action: 'deleted' }, 'record_kind', 'actor_id', 'details'),
-  ).toEqual([{ record_kind: 'client', actor_id: superAdmin.id, details: {} }])
+  ).toEqual([
+    { record_kind: 'client', actor_id: superAdmin.id, details: { version: 2, stored: expect.any(String) } },
+  ])
 })
 
 test('accepts one of several simultaneous deletions, with one audit row', async () => {

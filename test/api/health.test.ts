@@ -19,7 +19,7 @@ const status: BackupStatus = {
   lastFailure: 'The disk is full.',
 }
 
-const ok = { status: 'ok', version: packageJson.version }
+const ok = { status: 'ok', version: packageJson.version, auditAnchor: 'written' }
 
 const ask = (token?: string) => app.send(healthEndpoints.health, token ? { token } : {})
 
@@ -46,6 +46,12 @@ test('tells everyone whether the audit trail is sealed in time', async () => {
   app.context.sealed = false
   expect((await ask()).body).toEqual({ ...ok, auditTrail: 'not sealed', backup: 'not kept here' })
   app.context.sealed = true
+})
+
+test('tells everyone whether the newest seal is kept outside the database', async () => {
+  app.context.kept = false
+  expect((await ask()).body).toMatchObject({ status: 'ok', auditAnchor: 'not written' })
+  app.context.kept = true
 })
 
 test('tells only a super-admin when the last backup was made and why the next one failed', async () => {

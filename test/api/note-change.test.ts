@@ -37,6 +37,8 @@ const list = (id = clientId, query: object = {}) =>
 const auditOf = (record_id: string, action: string) =>
   app.audited({ record_id, action }, 'actor_role', 'record_kind', 'details')
 
+const proof = (version: unknown) => ({ version, stored: expect.any(String) })
+
 test('an edited note tells when and by whom, and keeps author and date', async () => {
   const note = await add('Toured one flat.')
   app.context.now = minutesLater(5)
@@ -111,7 +113,11 @@ test('accepts one of several deletions during an edit, and loses no text', async
     deleted_by: directorId,
   })
   expect(await auditOf(id, 'deleted')).toEqual([
-    { actor_role: 'super-admin', record_kind: 'note', details: { client: clientId } },
+    {
+      actor_role: 'super-admin',
+      record_kind: 'note',
+      details: { client: clientId, ...proof(expect.any(Number)) },
+    },
   ])
 })
 
@@ -158,7 +164,11 @@ test('the audit row of an edit names note, client and field, but no text', async
   const { id } = await add('Told me about the diagnosis.')
   await edit(id, { text: 'Told me about the lease.' })
   expect(await auditOf(id, 'edited')).toEqual([
-    { actor_role: 'manager', record_kind: 'note', details: { client: clientId, fields: ['text'] } },
+    {
+      actor_role: 'manager',
+      record_kind: 'note',
+      details: { client: clientId, fields: ['text'], ...proof(2) },
+    },
   ])
   await versions(id)
   expect(await auditOf(id, 'viewed')).toMatchObject([{ actor_role: 'super-admin' }])

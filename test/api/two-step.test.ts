@@ -350,6 +350,7 @@ describe('a fresh confirmation', () => {
         app.send(employeeEndpoints.changeRole, { token, params, body: { role: 'employee' } }),
       'resetting two-step sign-in': () => app.send(employeeEndpoints.resetTwoStep, { token, params }),
       'deleting an employee': () => app.send(employeeEndpoints.remove, { token, params }),
+      'exporting clients': () => app.send(clientEndpoints.exportCsv, { token, body: {} }),
       'deleting a client': () => app.send(clientEndpoints.remove, { token, params: { id: client.id } }),
     }
   }
@@ -362,8 +363,8 @@ describe('a fresh confirmation', () => {
     }
     return codes
   }
-  const done = Array(5).fill('done')
-  const asked = Array(5).fill('confirm-password')
+  const done = Array(6).fill('done')
+  const asked = Array(6).fill('confirm-password')
 
   test('is asked for more than 15 minutes after the sign-in, and again after the confirmation', async () => {
     const { token } = await protectedMember('super-admin')

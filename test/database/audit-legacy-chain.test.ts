@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { beforeEach, expect, test } from 'vitest'
 import { type AuditKey, type Keyring, readAuditKeys } from '#server/audit/keyring.ts'
 import { convertLegacyChain } from '#server/audit/legacy-chain-store.ts'
-import { rememberedSeal, sealFile } from '#server/audit/remembered-seal.ts'
+import { rememberedSeal, type SealFolder, sealFile } from '#server/audit/remembered-seal.ts'
 import { databaseIdentity, newestSeal } from '#server/audit/seal-store.ts'
 import { sealingRounds } from '#server/audit/sealing.ts'
 import { recordAudit, setDigestKey } from '#server/audit/store.ts'
@@ -21,12 +21,14 @@ import { createTestDatabase, type TestDatabase } from '#test/support/test-databa
 let database: TestDatabase
 let dataDir: string
 let keys: Keyring
+let folders: [SealFolder]
 let logged: string[]
 let end: Buffer
 
 beforeEach(async () => {
   database = await createTestDatabase()
   dataDir = mkdtempSync(join(tmpdir(), 'stable-housing-audit-'))
+  folders = [{ name: 'the data folder', path: dataDir }]
   keys = readAuditKeys(readConfig({ DATA_DIR: dataDir }, '/'))
   logged = []
   setDigestKey(() => keys[0])
@@ -79,10 +81,11 @@ const convert = () =>
   })
 const sealNew = async () => {
   await recordAudit(database.db, { at: new Date(), action: 'viewed', kind: 'client' })
-  await sealingRounds({ db: database.db, key: keys[0], dataDir, log: { error: console.error } }).round()
+  const { round, kept } = sealingRounds({ db: database.db, keys, folders, log: { error: console.error } })
+  await round().then(kept)
 }
 async function reason(ring = keys): Promise<string> {
-  const verdict = await verifyTrail({ db: database.db, keys: ring, dataDir, progress: () => {} })
+  const verdict = await verifyTrail({ db: database.db, keys: ring, folders, progress: () => {} })
   return verdict.outcome === 'broken' ? verdict.reason : verdict.outcome
 }
 const links = async () => {
@@ -97,7 +100,7 @@ test('replaces an intact chain of links by one seal', async () => {
   expect(await newestSeal(database.db)).toMatchObject({
     ...{ seq: 1, event_ids: '{[1,11)}', missing: '{}', up_to: 10, is_former: true, previous_hash: end },
   })
-  expect(rememberedSeal(dataDir, await databaseIdentity(database.db))?.seq).toBe(1)
+  expect((await rememberedSeal(dataDir, await databaseIdentity(database.db)))?.seq).toBe(1)
   await convert()
   await sealNew()
   expect(await reason()).toBe('intact')

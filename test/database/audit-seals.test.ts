@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -37,11 +37,24 @@ beforeEach(async () => {
 
 const keyring = (env: Record<string, string> = {}) =>
   readAuditKeys(readConfig({ DATA_DIR: dataDir, ...env }, '/'))
-const sealer = ([key] = keys, folder = dataDir) => {
+const sealer = (ring = keys, folder = dataDir) => {
   const log = { error: (first: unknown, sentence?: string) => logged.push(sentence ?? String(first)) }
-  return sealingRounds({ db: database.db, key, dataDir: folder, log, monotonic: () => now })
+  const folders = [{ name: 'the data folder', path: folder }]
+  const sealing = sealingRounds({ db: database.db, keys: ring, folders, log, monotonic: () => now })
+  return {
+    ...sealing,
+    round: () =>
+      sealing
+        .round()
+        .then(sealing.kept)
+        .then(() => {}),
+  }
 }
-const verify = (ring = keys) => verifyTrail({ db: database.db, keys: ring, dataDir, progress: () => {} })
+const verify = (ring = keys) =>
+  verifyTrail({
+    ...{ db: database.db, keys: ring, progress: () => {} },
+    folders: [{ name: 'the data folder', path: dataDir }],
+  })
 const reasonOf = async (ring?: Keyring) => {
   const verdict = await verify(ring)
   return verdict.outcome === 'broken' ? verdict.reason : verdict.outcome
@@ -133,7 +146,7 @@ test('writes a valid digest for a note whose client id is in upper case', async 
   await seal()
   expect(await verify()).toMatchObject({ outcome: 'intact', rows: 1 })
   const trail = await database.pool.query('SELECT record_id, details FROM audit_events')
-  expect(trail.rows).toEqual([{ record_id: note?.id, details: { client: rows[0].id } }])
+  expect(trail.rows).toMatchObject([{ record_id: note?.id, details: { client: rows[0].id } }])
 })
 
 test('verifies a row as the release before sessions, networks and requests wrote it', async () => {
@@ -248,6 +261,30 @@ test('the app’s role cannot choose a row’s id', async () => {
   ).rejects.toMatchObject({ code: '42501' })
 })
 
+const forgeSeal = (upTo: string, key: string) => `
+  INSERT INTO audit_seals SELECT seq + 1, now(), '{}', '{}', ${upTo}, false, hash, sha256('x'), ${key}
+  FROM audit_seals ORDER BY seq DESC LIMIT 1`
+
+test.for<[upTo: string, key: string]>([
+  ['up_to + 1', 'key_id'],
+  ['900000000000', 'key_id'],
+  ['900000000000', "'000000000000'"],
+])('logs a seal that the app’s role forges with %s and %s, and reports it in health', async ([upTo, key]) => {
+  const { round, isOnTime } = sealer()
+  await record(3)
+  await round()
+  await database.pool.query(forgeSeal(upTo, key))
+  for (let turn = 0; turn < 2; turn += 1) {
+    await record(1)
+    await round()
+  }
+  expect([isOnTime(), logged]).toEqual([
+    false,
+    ['seal 2 of the audit trail was not made by this program; run verify-audit'],
+  ])
+  expect(await reasonOf()).toMatch(/^Seal 2, or one of its rows {}, was changed|missing keys/)
+})
+
 test.for([1_000_000, -1, 2])(
   'names a row with id %d that the database’s owner chose, and seals later rows',
   async (id) => {
@@ -301,6 +338,10 @@ test.for<[statement: string, reason: string]>([
   ['UPDATE audit_seals SET sealed_at = now() WHERE seq = 2', 'Seal 2, or one of its rows {[6,11)}, was'],
   ["UPDATE audit_seals SET missing = '{[1,2)}' WHERE seq = 2", 'Seal 2, or one of its rows {[6,11)}, was'],
   ['UPDATE audit_seals SET is_former = true WHERE seq = 2', 'Seal 2, or one of its rows {[6,11)}, was'],
+  [
+    "UPDATE audit_seals SET key_id = '000000000000' WHERE seq = 2",
+    'Seal 2, or one of its rows {[6,11)}, was',
+  ],
   ['DELETE FROM audit_seals WHERE seq = 2', 'Seal 2 is missing.'],
   ['DELETE FROM audit_seals WHERE seq = 1', 'Seal 1 is missing.'],
   ["UPDATE audit_seals SET previous_hash = sha256('x') WHERE seq = 2", 'Seal 2 does not follow from seal 1.'],
@@ -329,14 +370,14 @@ test('detects a trail that was deleted and replaced', async () => {
 })
 
 test('says that an empty trail has no remembered seal to compare with', async () => {
-  expect(await verify()).toMatchObject({ outcome: 'intact', rows: 0, hasRememberedSeal: false })
+  expect(await verify()).toMatchObject({ outcome: 'intact', rows: 0, comparedWith: [] })
   await record(3)
   await sealer(keys, otherFolder()).round()
-  expect(await verify()).toMatchObject({ outcome: 'intact', rows: 3, hasRememberedSeal: false })
+  expect(await verify()).toMatchObject({ outcome: 'intact', rows: 3, comparedWith: [] })
   await seal()
   await record(1)
   await seal()
-  expect(await verify()).toMatchObject({ outcome: 'intact', rows: 4, hasRememberedSeal: true })
+  expect(await verify()).toMatchObject({ outcome: 'intact', rows: 4, comparedWith: [{ seal: { seq: 2 } }] })
 })
 
 test('logs a row that is unsealed for more than 10 seconds once, and reports it in health', async () => {
@@ -384,6 +425,28 @@ test('verifies seals that were made before SESSION_SECRET was changed', async ()
   await record(2)
   await sealer(after).round()
   expect(await reasonOf(after)).toBe('intact')
+})
+
+test('goes on from the old chain with a new first line in audit-keys, and says which key is missing without the old one', async () => {
+  await record(2)
+  await seal()
+  const file = join(dataDir, 'audit-keys')
+  const old = readFileSync(file, 'utf8')
+  writeFileSync(file, `${randomBytes(32).toString('base64url')}\n${old}`)
+  const both = keyring()
+  setDigestKey(() => both[0])
+  await record(2)
+  await sealer(both).round()
+  expect(await verify(both)).toMatchObject({ outcome: 'intact', rows: 4, end: { seq: 2 } })
+  writeFileSync(file, readFileSync(file, 'utf8').replace(old, ''))
+  const alone = keyring()
+  await record(1)
+  await sealer(alone).round()
+  expect(await verify(alone)).toMatchObject({
+    outcome: 'missing keys',
+    missing: { ids: new Set([keys[0].id]), first: 'row 1', count: 3 },
+  })
+  expect(await reasonOf(both)).toBe('intact')
 })
 
 test('names a missing key and checks the rows of other keys', async () => {

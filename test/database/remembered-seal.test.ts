@@ -1,9 +1,16 @@
-import fs, { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import fs, { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type Keyring, readAuditKeys } from '#server/audit/keyring.ts'
-import { rememberedSeal, rememberSeal, resetRememberedSeal, sealFile } from '#server/audit/remembered-seal.ts'
+import {
+  rememberedSeal,
+  rememberSeal,
+  resetRememberedSeal,
+  type SealFolder,
+  sealFile,
+} from '#server/audit/remembered-seal.ts'
 import { databaseIdentity } from '#server/audit/seal-store.ts'
 import { sealingRounds } from '#server/audit/sealing.ts'
 import { recordAudit, setDigestKey } from '#server/audit/store.ts'
@@ -35,17 +42,29 @@ beforeEach(async () => {
 })
 
 /** Each start of a server has its own. */
-const sealer = (folder = dataDir) =>
-  sealingRounds({
-    db: database.db,
-    key: keys[0],
-    dataDir: folder,
+const sealer = (...paths: string[]) => {
+  const { round, kept } = sealingRounds({
+    ...{ db: database.db, keys, folders: foldersAt(...(paths.length > 0 ? paths : [dataDir])) },
     log: { error: (sentence: unknown) => logged.push(String(sentence)) },
-  }).round
-const remembered = () => rememberedSeal(dataDir, identity)?.seq
+  })
+  return () =>
+    round()
+      .then(kept)
+      .then(() => {})
+}
+const foldersAt = (path = '', anchor?: string): [SealFolder, ...SealFolder[]] => [
+  { name: 'the data folder', path },
+  ...(anchor ? [{ name: 'AUDIT_ANCHOR_DIR', path: anchor }] : []),
+]
+const remembered = async (folder = dataDir) => (await rememberedSeal(folder, identity))?.seq
 
 async function reason(): Promise<string> {
-  const verdict = await verifyTrail({ db: database.db, keys, dataDir, progress: () => {} })
+  const verdict = await verifyTrail({
+    db: database.db,
+    keys,
+    folders: foldersAt(dataDir),
+    progress: () => {},
+  })
   return verdict.outcome === 'broken' ? verdict.reason : verdict.outcome
 }
 
@@ -75,7 +94,7 @@ test('detects that the newest rows were deleted, even after further rows were se
   expect(await reason()).toContain('The trail ends at seal 8, but the data folder remembers seal 10')
   await recordAndSeal(30)
   expect(await reason()).toContain('Seal 10 is not the one that the data folder remembers')
-  expect(remembered()).toBe(10)
+  expect(await remembered()).toBe(10)
 })
 
 test('logs deleted rows at the end of the trail once per start', async () => {
@@ -97,7 +116,7 @@ test('accepts the trail after an operator removed the file that verify-audit nam
   rmSync(file ?? '')
   expect(await reason()).toBe('intact')
   await recordAndSeal(1, seal)
-  expect([await reason(), remembered()]).toEqual(['intact', 8])
+  expect([await reason(), await remembered()]).toEqual(['intact', 8])
   await cutOffAfter(7)
   expect(await reason()).toContain('The trail ends at seal 7')
 })
@@ -106,27 +125,27 @@ test('resets the remembered seal to the newest restored one', async () => {
   await recordAndSeal(10)
   await cutOffAfter(6)
   await resetRememberedSeal(dataDir, database.db, { isGenuine: true })
-  expect([await reason(), remembered()]).toEqual(['intact', 6])
+  expect([await reason(), await remembered()]).toEqual(['intact', 6])
   await cutOffAfter(5)
   expect(await reason()).toContain('The trail ends at seal 5, but the data folder remembers seal 6')
   await cutOffAfter(0)
   await resetRememberedSeal(dataDir, database.db, { isGenuine: true })
-  expect(remembered()).toBeUndefined()
+  expect(await remembered()).toBeUndefined()
 })
 
 test('remembers no seal of a backup whose origin is unknown', async () => {
   await recordAndSeal(3)
   await cutOffAfter(2)
   await resetRememberedSeal(dataDir, database.db, { isGenuine: false })
-  expect(remembered()).toBeUndefined()
+  expect(await remembered()).toBeUndefined()
 })
 
 test('accepts an older remembered seal when other instances have sealed since', async () => {
   await recordAndSeal(3)
   await recordAndSeal(5, sealer(elsewhere))
-  expect([await reason(), remembered()]).toEqual(['intact', 3])
+  expect([await reason(), await remembered()]).toEqual(['intact', 3])
   await recordAndSeal(2)
-  expect([await reason(), remembered(), logged]).toEqual(['intact', 10, []])
+  expect([await reason(), await remembered(), logged]).toEqual(['intact', 10, []])
 })
 
 test('remembers a seal without a blocking write on the thread that answers requests', async () => {
@@ -143,8 +162,69 @@ test('keeps a later seal that another process remembered', async () => {
     .selectAll()
     .orderBy('seq')
     .executeTakeFirstOrThrow()
-  await rememberSeal(database.db, dataDir, first)
-  expect(remembered()).toBe(2)
+  await rememberSeal(database.db, { name: 'the data folder', path: dataDir }, first)
+  expect(await remembered()).toBe(2)
+})
+
+test('keeps the newest seal in AUDIT_ANCHOR_DIR, too, which notices what the data folder has forgotten', async () => {
+  await recordAndSeal(4, sealer(dataDir, elsewhere))
+  expect([await remembered(), await remembered(elsewhere)]).toEqual([4, 4])
+  const verify = () =>
+    verifyTrail({ db: database.db, keys, folders: foldersAt(dataDir, elsewhere), progress: () => {} })
+  expect(await verify()).toMatchObject({
+    outcome: 'intact',
+    comparedWith: [{ name: 'the data folder' }, { name: 'AUDIT_ANCHOR_DIR', seal: { seq: 4 } }],
+  })
+  await cutOffAfter(2)
+  rmSync(sealFile(dataDir, identity))
+  await recordAndSeal(3, sealer(dataDir, elsewhere))
+  expect(await remembered(elsewhere)).toBe(4)
+  expect(logged).toEqual([expect.stringContaining('no longer contains seal 4 as AUDIT_ANCHOR_DIR')])
+  expect(await verify()).toMatchObject({
+    reason: expect.stringContaining(`remove the file ${sealFile(elsewhere, identity)};`),
+  })
+  await resetRememberedSeal(dataDir, database.db, { isGenuine: true })
+  expect(await verify(), 'only a person resets it').toMatchObject({ outcome: 'broken' })
+})
+
+test('goes on sealing while a folder can’t be written, and writes the newest seal once it can', async () => {
+  const missing = join(elsewhere, 'unmounted')
+  const { round, kept, isKept, isOnTime } = sealingRounds({
+    ...{ db: database.db, keys, folders: foldersAt(dataDir, missing) },
+    log: { error: (sentence: unknown) => logged.push(String(sentence)) },
+  })
+  const seal = () =>
+    round()
+      .then(kept)
+      .then(() => {})
+  await recordAndSeal(3, seal)
+  expect([isKept(), isOnTime(), await remembered()]).toEqual([false, true, 3])
+  expect(logged).toEqual([
+    `the newest seal of the audit trail could not be written to ${sealFile(missing, identity)}: no such file or directory`,
+  ])
+  mkdirSync(missing)
+  await seal()
+  expect([isKept(), await remembered(missing)]).toEqual([true, 3])
+})
+
+test('reports a folder that does not answer within 10 seconds, and does not wait for it', async () => {
+  // Opening a pipe waits until something is written to it.
+  execFileSync('mkfifo', [sealFile(elsewhere, identity)])
+  let now = 0
+  const { round, isKept, isOnTime, kept } = sealingRounds({
+    ...{ db: database.db, keys, folders: foldersAt(dataDir, elsewhere), log: { error: () => {} } },
+    monotonic: () => now,
+  })
+  for (now of [0, 10_000]) {
+    await recordAudit(database.db, { at: new Date(), action: 'viewed', kind: 'client' })
+    await round()
+    expect([isKept(), isOnTime()]).toEqual([now === 0, true])
+  }
+  const writer = openSync(sealFile(elsewhere, identity), 'w')
+  rmSync(sealFile(elsewhere, identity))
+  closeSync(writer)
+  await kept()
+  expect(await remembered(elsewhere)).toBe(2)
 })
 
 test('reports a damaged file, leaves it unchanged and continues to seal', async () => {

@@ -1,6 +1,9 @@
-import { appendFileSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readAuditKeys } from '#server/audit/keyring.ts'
+import { databaseIdentity } from '#server/audit/seal-store.ts'
 import { sealingRounds } from '#server/audit/sealing.ts'
 import { recordAudit, setDigestKey } from '#server/audit/store.ts'
 import { readConfig } from '#server/config.ts'
@@ -49,10 +52,39 @@ test('verify-audit reports an emptied trail until the operator removes the file 
   rmSync(file ?? '')
   expect(await instance.ops('verify-audit')).toMatchObject({
     code: 2,
-    printed: expect.stringMatching(/^The audit trail is empty, but this data folder has no seal/),
+    printed: expect.stringMatching(/^The audit trail is empty, but there is no seal to compare/),
   })
   await addSealedRow()
   expect(await instance.ops('verify-audit')).toMatchObject(intact)
+})
+
+test('verify-audit compares the trail with AUDIT_ANCHOR_DIR and with backups, and says with which', async () => {
+  const anchor = mkdtempSync(join(tmpdir(), 'stable-housing-anchor-'))
+  onTestFinished(() => rmSync(anchor, { recursive: true }))
+  const { instance, database, addSealedRow } = await sealedTrail({ AUDIT_ANCHOR_DIR: anchor })
+  const backup = join(instance.dataDir, 'one.backup')
+  expect(await instance.ops('backup', backup)).toMatchObject({ code: 0 })
+  const name = `audit-seal-${await databaseIdentity(database.db)}`
+  const [inDataFolder, inAnchor] = [join(instance.dataDir, name), join(anchor, name)]
+  copyFileSync(inDataFolder, inAnchor)
+  await addSealedRow()
+  const compared = `Compared with the data folder (seal 2), AUDIT_ANCHOR_DIR (seal 1), and ${backup} (seal 1).`
+  expect(await instance.ops('verify-audit', '--records', backup)).toMatchObject({
+    code: 0,
+    printed: expect.stringContaining(compared),
+  })
+  await inSession(database.superuserConnection, (client) =>
+    client.query(`SET session_replication_role = replica; DELETE FROM audit_seals; DELETE FROM audit_events`),
+  )
+  rmSync(inDataFolder)
+  const ends = (place: string) => ({
+    code: 1,
+    errorOutput: expect.stringContaining(`The trail ends at seal 0, but ${place} remembers seal 1`),
+  })
+  expect(await instance.ops('verify-audit')).toMatchObject(ends('AUDIT_ANCHOR_DIR'))
+  rmSync(inAnchor)
+  expect(await instance.ops('verify-audit')).toMatchObject({ code: 2 })
+  expect(await instance.ops('verify-audit', backup)).toMatchObject(ends(backup))
 })
 
 test('verify-audit without the key names the file to bring and does not call the trail broken', async () => {
@@ -72,7 +104,9 @@ test('verify-audit without the key names the file to bring and does not call the
   appendFileSync(keys, readFileSync(`${instance.dataDir}/audit-keys`))
   expect(await other.ops('verify-audit')).toMatchObject({
     code: 2,
-    printed: expect.stringMatching(/^The audit trail matches its seals: [1-9]\d* rows?, but .* has no seal/),
+    printed: expect.stringMatching(
+      /^The audit trail matches its seals: [1-9]\d* rows?, but there is no seal/,
+    ),
   })
 })
 
@@ -105,20 +139,46 @@ test('verify-audit names a row that no running server sealed within 10 seconds, 
   expect(await instance.ops('verify-audit')).toMatchObject(intact)
 })
 
+test('audit archive refuses rows within RETENTION_YEARS, and moves older ones into a file that verify-audit reads', async () => {
+  const { instance, database, addSealedRow } = await sealedTrail({ RETENTION_YEARS: '0' })
+  await addSealedRow()
+  const file = join(instance.dataDir, 'old.archive')
+  const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10)
+  const archive = (before: string) => instance.ops('audit', 'archive', '--before', before, file)
+  expect(await archive('2199-01-01')).toMatchObject({
+    code: 1,
+    errorOutput: expect.stringMatching(/^--before may be .* at the latest: .*Nothing was removed\.$/m),
+  })
+  expect(await archive(tomorrow)).toMatchObject({ code: 0, printed: `${file}: 1 row, not encrypted\n` })
+  await addSealedRow()
+  expect((await database.pool.query('SELECT FROM audit_seals WHERE seq = 1')).rowCount).toBe(0)
+  expect(await instance.ops('verify-audit', file)).toMatchObject({
+    code: 0,
+    printed: expect.stringMatching(
+      /old\.archive is intact: 1 row, seals 1 to 1\.\nThe audit trail is intact: 3 rows\..* were moved into a file\./s,
+    ),
+  })
+  expect(await instance.ops('restore', file)).toMatchObject({
+    code: 1,
+    errorOutput: expect.stringContaining('holds old rows of the audit trail and is not a backup'),
+  })
+})
+
 /** A sealed trail, and an instance whose data folder holds its key and remembers its end. */
-async function sealedTrail() {
+async function sealedTrail(more: Record<string, string> = {}) {
   const database = await createTestDatabase()
-  const instance = await newTestInstance({ DATABASE_URL: database.connectionString })
+  const instance = await newTestInstance({ DATABASE_URL: database.connectionString, ...more })
   onTestFinished(() => instance.remove())
-  const [key] = readAuditKeys(readConfig(instance.env, '/'))
-  setDigestKey(() => key)
-  const { round } = sealingRounds({
-    ...{ db: database.db, key, dataDir: instance.dataDir },
+  const keys = readAuditKeys(readConfig(instance.env, '/'))
+  setDigestKey(() => keys[0])
+  const { round, kept } = sealingRounds({
+    ...{ db: database.db, keys, folders: [{ name: 'the data folder', path: instance.dataDir }] },
     log: { error: console.error },
   })
   async function addSealedRow() {
     await recordAudit(database.db, { at: new Date(), action: 'viewed', kind: 'client' })
     await round()
+    await kept()
   }
   await addSealedRow()
   return { instance, database, addSealedRow }

@@ -133,6 +133,31 @@ test('the trail of a client is one click from the record, and is narrowed by per
   await page.waitForURL(`**${screenPath('admin', 'clientDetails', client.id)}`)
 })
 
+test('a super-admin sees on a client’s page who has seen the record, an admin does not', async ({
+  page,
+  backend,
+}) => {
+  const { api, token } = backend
+  const { body: client } = await api.send('POST', '/clients', token, hodan)
+  await api.send('POST', `/clients/${client.id}/notes`, token, { text: 'Moved in.' })
+  await openAs(page, 'admin@example.org', screenPath('admin', 'clientDetails', client.id))
+  const card = page.getByRole('region', { name: 'Who has seen this record' })
+  await expect(card).toContainText('exports of all clients, are not included')
+  await expect(card.getByRole('table')).toHaveCount(0)
+  await card.getByRole('button', { name: 'Show who has seen it' }).click()
+  for (const deed of ['Wrote a note', 'Added a client'])
+    await expect(card.getByRole('rowheader').filter({ hasText: deed })).toBeVisible()
+  await expect(card).toContainText('Super Admin')
+  await card.getByRole('button', { name: 'Hide' }).click()
+  await expect(card.getByRole('table')).toHaveCount(0)
+  await page.goto(`${trail}?record=${client.id}`)
+  await expect(page.getByText('exports of all clients, are not included')).toBeVisible()
+
+  await openAs(page, await backend.employ('admin'), screenPath('manager', 'clientDetails', client.id))
+  await expect(page.getByRole('heading', { name: 'Status history' })).toBeVisible()
+  await expect(card).toHaveCount(0)
+})
+
 test('client details and the notes panel are named in the trail when the browser prints them', async ({
   page,
   backend,

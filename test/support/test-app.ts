@@ -41,7 +41,13 @@ type AuditColumn =
 export async function createTestApp(own: Partial<AppDependencies> = {}) {
   const database = await createTestDatabase()
   const { db } = { ...database, ...own }
-  const context = { now: new Date('2026-06-15T15:00:00Z'), alive: true, sealed: true, backup: notKeptHere }
+  const context = {
+    now: new Date('2026-06-15T15:00:00Z'),
+    alive: true,
+    sealed: true,
+    kept: true,
+    backup: notKeptHere,
+  }
   const logged: string[] = []
   const { organization, training } = await operatorFiles
   const log = createLog('info', { write: (line) => logged.push(line) })
@@ -51,6 +57,7 @@ export async function createTestApp(own: Partial<AppDependencies> = {}) {
     isDatabaseAlive: async () => context.alive,
     backupStatus: async () => context.backup,
     isAuditSealed: () => context.sealed,
+    isSealKept: () => context.kept,
     clock: () => context.now,
     log,
     views,
@@ -148,6 +155,7 @@ export async function createTestApp(own: Partial<AppDependencies> = {}) {
   return {
     fastify: app,
     db,
+    pool: database.pool,
     ownerDb: database.ownerDb,
     logged,
     context,

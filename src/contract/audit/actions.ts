@@ -65,7 +65,7 @@ export type AuditActions = {
   'outgoing mail': 'listed' | 'sent again' | Refused
   'training deck': 'marked as done' | 'took mark back'
   'training record': 'listed'
-  'audit trail': 'listed'
+  'audit trail': 'listed' | 'archived'
   'deleted record': 'listed' | Refused
   'other call': Refused
   backup: 'made' | 'restored'

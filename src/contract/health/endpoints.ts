@@ -9,6 +9,10 @@ export const health = z.object({
   auditTrail: z
     .enum(['sealed', 'not sealed'])
     .check(z.describe('Whether every row of the audit trail was sealed in time')),
+  /** 'not written': the data folder or AUDIT_ANCHOR_DIR can't be written, or holds a seal that the trail has lost. */
+  auditAnchor: z
+    .enum(['written', 'not written'])
+    .check(z.describe('Whether the newest seal of the audit trail is also kept outside the database')),
   /**
    * 'not well': the last backup is older than 26 hours, an employee can sign in, and the server has run for an hour. 'not
    * kept here': the database is external, and so are its backups.
@@ -42,7 +46,7 @@ export const healthEndpoints = {
     optionalAuth: true,
     summary: 'Check whether the service works',
     description:
-      'For monitors and load balancers. Returns 200 while the server can reach its database, and 503 with `database-away` while it can’t. `auditTrail` is `not sealed` when a row of the audit trail has waited for its seal for more than 10 seconds. `backup` says whether the daily backup of the private database is in order; a super-admin also sees the last one.',
+      'For monitors and load balancers. Returns 200 while the server can reach its database, and 503 with `database-away` while it can’t. `auditTrail` is `not sealed` when a row of the audit trail has waited for its seal for more than 10 seconds, `auditAnchor` is `not written` when its newest seal can’t be kept outside the database. `backup` says whether the daily backup of the private database is in order; a super-admin also sees the last one.',
     status: 200,
     reply: health,
   }),

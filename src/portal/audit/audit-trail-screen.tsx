@@ -1,24 +1,20 @@
 import './audit-trail.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type RefObject, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { recordIdLimit, type TrailRow } from '#contract/audit/endpoints.ts'
 import { screenPath } from '#contract/paths.ts'
-import { Loaded, NotLoaded } from '#portal/calls/loaded.tsx'
+import { Loaded } from '#portal/calls/loaded.tsx'
 import { DayRangeFields } from '#portal/days/day-range-fields.tsx'
 import { ListCount, ListFilters, NoMatches } from '#portal/screen/list-filters.tsx'
 import { type List, useListState } from '#portal/screen/list-state.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
-import { Button, LinkButton } from '#ui/button.tsx'
-import { focusOnRemoval } from '#ui/focus-on-removal.ts'
+import { LinkButton } from '#ui/button.tsx'
 import { SearchField } from '#ui/text-field.tsx'
+import { OlderRows } from './older-rows.tsx'
 import { recordIdIn, type TrailFilters, trailList, trailQuery } from './queries.ts'
 import { TrailTable } from './trail-table.tsx'
 import { auditWording as wording } from './wording.ts'
-
-type Trail = ReturnType<typeof useTrail>
-
-const useTrail = (state: List<TrailFilters>['state']) => useInfiniteQuery(trailQuery(state))
 
 export function AuditTrailScreen() {
   const list = useListState(trailList)
@@ -35,7 +31,7 @@ export function AuditTrailScreen() {
 type TrailResultsProps = { list: List<TrailFilters> }
 
 function TrailResults({ list }: TrailResultsProps) {
-  const trail = useTrail(list.debounced)
+  const trail = useInfiniteQuery(trailQuery(list.debounced))
   const { record } = list.debounced
   const countLine = useRef<HTMLParagraphElement>(null)
   const goToCount = () => countLine.current?.focus()
@@ -55,6 +51,11 @@ function TrailResults({ list }: TrailResultsProps) {
               </LinkButton>
             )}
           </div>
+          {record && isClient(record, rows) && (
+            <p>
+              <strong>{wording.whoHasSeen}.</strong> {wording.ofClient}
+            </p>
+          )}
           {rows.length === 0 ? (
             <NoMatches list={list} title={wording.none}>
               {wording.noneDetail}
@@ -77,29 +78,6 @@ function TrailResults({ list }: TrailResultsProps) {
 function isClient(id: string, rows: readonly TrailRow[]): boolean {
   return rows.some(
     ({ kind, recordId, clientId }) => clientId === id || (kind === 'client' && recordId === id),
-  )
-}
-
-type OlderRowsProps = { trail: Trail; countLine: RefObject<HTMLElement | null> }
-
-function OlderRows({ trail, countLine }: OlderRowsProps) {
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = trail
-  const button = useRef<HTMLButtonElement>(null)
-  if (isFetchNextPageError) {
-    const query = { error, isFetching: isFetchingNextPage, refetch: fetchNextPage }
-    return (
-      <div ref={focusOnRemoval(() => button.current ?? countLine.current)}>
-        <NotLoaded message={wording.olderFailed} query={query} />
-      </div>
-    )
-  }
-  if (!hasNextPage) return null
-  return (
-    <div className="trail-older" ref={focusOnRemoval(() => countLine.current)}>
-      <Button ref={button} busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-        {wording.older}
-      </Button>
-    </div>
   )
 }
 

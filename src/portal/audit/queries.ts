@@ -31,7 +31,12 @@ export function trailOfRecord(record: string): string {
 }
 
 /** Newest first, a page at a time. Other users add rows at any time, so cached rows are always stale. */
-export function trailQuery({ search, record, from, to }: ListState<TrailFilters>) {
+export function trailQuery({
+  search,
+  record,
+  from,
+  to,
+}: Partial<Pick<ListState<TrailFilters>, 'search'>> & TrailFilters) {
   return infiniteQueryOptions({
     queryKey: ['audit', { search, record, from, to }],
     queryFn: ({ pageParam: cursor, signal }) => {

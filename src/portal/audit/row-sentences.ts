@@ -85,7 +85,10 @@ const actionSentences: { [Kind in AuditedKind]: Record<AuditActions[Kind], strin
     'took mark back': 'Marked a training deck as not done',
   },
   'training record': { listed: 'Read the training records' },
-  'audit trail': { listed: 'Read the audit trail' },
+  'audit trail': {
+    listed: 'Read the audit trail',
+    archived: 'Moved old rows of the audit trail into a file',
+  },
   'deleted record': { listed: 'Read the list of deleted records', refused },
   'other call': { refused },
   backup: { made: 'Made a backup', restored: 'Restored a backup' },
@@ -132,7 +135,8 @@ export function rowSentence({ kind, action, fields, filter, count, role, backup 
     knownSentences[kind]?.[action] ?? `${action.charAt(0).toUpperCase()}${action.slice(1)}: ${kind}`
   const change = role ? ` from ${role.from} to ${role.to}` : ''
   const moment = backup ? ` of ${dateAndTime(backup)}` : ''
-  const which = fields.length > 0 ? `: ${fields.map(asWords).join(', ')}` : ''
+  // A new record has all of them.
+  const which = fields.length > 0 && action !== 'added' ? `: ${fields.map(asWords).join(', ')}` : ''
   const extent = [
     // No line break between a number and its noun.
     ...(count === null ? [] : [plural(count, 'record', 'records').replace(' ', '\u00a0')]),

@@ -9,8 +9,8 @@ import { auditWording as wording } from './wording.ts'
 type TrailTableProps = {
   rows: readonly TrailRow[]
   refreshing: boolean
-  /** The trail of one record was opened: its link disappears with these rows. */
-  onNarrow: () => void
+  /** The trail of one record was opened: its link disappears with these rows. Without it, rows have no links. */
+  onNarrow?: () => void
 }
 
 export function TrailTable({ rows, refreshing, onNarrow }: TrailTableProps) {
@@ -24,15 +24,17 @@ export function TrailTable({ rows, refreshing, onNarrow }: TrailTableProps) {
     },
     { key: 'actor', header: headers.actor, cell: Actor },
     { key: 'action', header: headers.action, rowHeader: true, cell: rowSentence },
-    {
+  ]
+  if (onNarrow) {
+    columns.push({
       key: 'record',
       header: headers.record,
       cell: (row) => <RecordLinks row={row} onNarrow={onNarrow} />,
-    },
-  ]
+    })
+  }
   return (
     <DataTable
-      caption={wording.title}
+      caption={onNarrow ? wording.title : wording.whoHasSeen}
       columns={columns}
       rows={rows}
       rowKey={({ id }) => id}

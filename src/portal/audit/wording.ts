@@ -7,6 +7,11 @@ export const auditWording = {
   title: screens.auditTrail.title,
   intro:
     'See who did what to which record. The list shows IDs and field names, never the contents of a record.',
+  whoHasSeen: 'Who has seen this record',
+  ofClient:
+    'Everyone who read, changed, printed or downloaded this client’s record or notes. Lists that showed the client among others, and exports of all clients, are not included.',
+  show: 'Show who has seen it',
+  hide: 'Hide',
   search: 'Employee name or email',
   record: 'Record ID',
   wholeId: 'Enter the full ID.',

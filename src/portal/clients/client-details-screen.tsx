@@ -5,6 +5,7 @@ import { useParams } from 'react-router'
 import { can } from '#contract/access/permissions.ts'
 import type { Client } from '#contract/clients/schema.ts'
 import { trailOfRecord } from '#portal/audit/queries.ts'
+import { WhoHasSeen } from '#portal/audit/who-has-seen.tsx'
 import { Loaded } from '#portal/calls/loaded.tsx'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { EmailLink, PhoneLink } from '#portal/screen/contact-links.tsx'
@@ -87,6 +88,7 @@ function ClientDetails({ client, notes }: { client: Client; notes: ReactNode }) 
         <StatusHistory clientId={client.id} />
       </Card>
       {notes}
+      <WhoHasSeen clientId={client.id} />
     </div>
   )
 }

@@ -67,3 +67,36 @@ export const keyIdOf = (digest: Buffer): string => digest.toString('hex', 0, off
 function authenticate(key: AuditKey, nonce: Buffer, row: RowContent): Buffer {
   return createHmac('sha256', key.secret).update('row').update(nonce).update(canonicalText(row)).digest()
 }
+
+/** A client or a note as stored. */
+export interface StoredRecord {
+  kind: 'client' | 'note'
+  id: string
+  version: number
+  /** Instants in ISO 8601, with milliseconds. */
+  values: Readonly<Record<string, string | null>>
+}
+
+/** For the row of a change: shows later that the record is still what this program stored. Key id, then HMAC. */
+export function createRecordDigest(key: AuditKey, record: StoredRecord): string {
+  return key.id + authenticateRecord(key, record)
+}
+
+/** Returns undefined if the key is not in the keyring. */
+export function isRecordDigestValid(
+  keys: Keyring,
+  record: StoredRecord,
+  digest: string,
+): boolean | undefined {
+  const key = keys.find(({ id }) => id === recordKeyIdOf(digest))
+  return key && key.id + authenticateRecord(key, record) === digest
+}
+
+export const recordKeyIdOf = (digest: string): string => digest.slice(0, 2 * offsets.keyId)
+
+/** Leaves out empty values, so that digests stay valid when a field is added later. */
+function authenticateRecord(key: AuditKey, { kind, id, version, values }: StoredRecord): string {
+  const names = Object.keys(values).filter((name) => values[name])
+  const text = JSON.stringify([kind, id, version, names.sort().map((name) => [name, values[name]])])
+  return createHmac('sha256', key.secret).update(`record${text}`).digest('base64url')
+}

@@ -7,7 +7,7 @@ import { withMigrationLock } from '#server/database/migrate.ts'
 import type { OpenDatabase } from '#server/database/open-database.ts'
 import type { RowContent } from './digest.ts'
 import { type Keyring, MissingKeys } from './keyring.ts'
-import { recoveryHint, rememberedSeal, rememberSeal, sealFile } from './remembered-seal.ts'
+import { recoveryHint, rememberedSeal, rememberSeal, sealFile, sealFolders } from './remembered-seal.ts'
 import {
   addSeal,
   type ChainEnd,
@@ -36,7 +36,7 @@ export async function checkLegacyChain(
   let end = emptyChain
   if (!(await hasLegacyChain(db))) return { end }
   const database = await databaseIdentity(db)
-  const remembered = rememberedSeal(dataDir, database, 'head')
+  const remembered = await rememberedSeal(dataDir, database, 'head')
   for await (const link of linksInOrder(db)) {
     const { seq, event_id: row, previous_hash, hash, key_id } = link
     if (seq !== end.seq + 1) return { end, reason: `Link ${end.seq + 1} is missing.` }
@@ -111,7 +111,9 @@ export async function convertLegacyChain(deps: ConversionDeps): Promise<void> {
       return last
     }),
   )
-  if (seal) await rememberSeal(database.db, dataDir, seal)
+  const [folder] = sealFolders({ dataDir })
+  const problem = seal && (await rememberSeal(database.db, folder, seal))
+  if (problem) log.error(problem)
 }
 
 async function sealLegacyRows(trx: Connection, [key]: Keyring, legacyEnd: Buffer): Promise<Seal | undefined> {

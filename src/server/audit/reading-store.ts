@@ -38,26 +38,38 @@ export async function listTrail(
 ): Promise<AuditPage | undefined> {
   if (cursor && !(await rowExists(db, cursor))) return undefined
   const actors = search ? await findEmployeeIds(db, search) : undefined
-  let query = filtered(db.selectFrom('audit_events').select(columns), filter)
-  if (actors) query = query.where('actor_id', 'in', actors)
-  // Ids are not in the order of `at`, because rows of views are written in batches, up to a second later.
-  if (cursor) {
-    query = query.where(
-      sql<boolean>`(at, id) < (SELECT at, id FROM audit_events WHERE id = ${cursor}::bigint)`,
-    )
-  }
-  const rows =
-    actors?.length === 0
-      ? []
-      : await query
-          .orderBy('at', 'desc')
-          .orderBy('id', 'desc')
-          .limit(limit + 1)
-          .execute()
+  const rows = actors?.length === 0 ? [] : await newestRows(db, { ...filter, actors, cursor }, limit + 1)
   const shown = rows.slice(0, limit)
   const names = await employeeNames(db, shown)
   const last = rows.length > limit ? shown.at(-1) : undefined
   return { items: shown.map((row) => toTrailRow(row, names)), nextCursor: last ? String(last.id) : null }
+}
+
+type RowFilter = Omit<TrailFilter, 'search'> & {
+  actors: string[] | undefined
+  cursor: string | undefined
+}
+
+/** Newest first. Those of a record, which include rows about a client's notes, come from two indexes in that order. */
+async function newestRows(
+  db: Connection,
+  { record, ...filter }: RowFilter,
+  limit: number,
+): Promise<StoredRow[]> {
+  const inOrder = filtered(db.selectFrom('audit_events').select(columns), filter)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+  if (!record) return await inOrder.execute()
+  // A sub-select hides the value: for a record with many rows the planner would expect some among the newest of all rows.
+  const wanted = sql<string>`(SELECT ${record}::text)`
+  const ofRecord = inOrder.where('record_id', '=', wanted)
+  const ofClient = inOrder.where(sql<boolean>`details->>'client' = ${wanted}`)
+  const { rows } = await sql<StoredRow>`
+    SELECT * FROM ((${ofRecord}) UNION ALL (${ofClient})) AS found ORDER BY at DESC, id DESC LIMIT ${limit}`.execute(
+    db,
+  )
+  return rows
 }
 
 async function rowExists(db: Connection, id: string): Promise<boolean> {
@@ -67,22 +79,20 @@ async function rowExists(db: Connection, id: string): Promise<boolean> {
 
 function filtered<O>(
   query: SelectQueryBuilder<Database, 'audit_events', O>,
-  { record, from, before }: Omit<TrailFilter, 'search'>,
+  { from, before, actors, cursor }: Omit<RowFilter, 'record'>,
 ) {
   let result = query
-  if (record) result = result.where(sql<boolean>`id = ANY(ARRAY(${idsForRecord(record)}))`)
+  if (actors) result = result.where('actor_id', 'in', actors)
   if (from) result = result.where('at', '>=', from)
   if (before) result = result.where('at', '<', before)
+  // Ids are not in the order of `at`, because rows of views are written in batches, up to a second later.
+  if (cursor) {
+    result = result.where(
+      sql<boolean>`(at, id) < (SELECT at, id FROM audit_events WHERE id = ${cursor}::bigint)`,
+    )
+  }
   return result
 }
-
-/**
- * Ids of rows about a record, or about a client's notes. A subquery, so that the indexes on the record are used: reading
- * the rows by time until a page is full would be slow for a record with few rows.
- */
-const idsForRecord = (record: string) => sql`
-  SELECT id FROM audit_events WHERE record_id = ${record}
-  UNION ALL SELECT id FROM audit_events WHERE details->>'client' = ${record}`
 
 /** Ids of all employees, deleted ones included, whose name or email address matches. */
 async function findEmployeeIds(db: Connection, search: string): Promise<string[]> {

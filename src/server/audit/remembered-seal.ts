@@ -1,51 +1,85 @@
-import fs from 'node:fs'
+import fs from 'node:fs/promises'
 import path from 'node:path'
+import { getSystemErrorMessage } from 'node:util'
 import { replaceFileAsync } from '#server/atomic-files.ts'
+import type { Config } from '#server/config.ts'
 import { prepareDataFolder } from '#server/data-folder.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { type ChainEnd, databaseIdentity, isSealStored, newestSeal } from './seal-store.ts'
 
-/* A copy of the newest seal outside the database, so that deleting the newest rows is detected. One file for each database. */
+/*
+ * A copy of the newest seal outside the database, so that deleting the newest rows is detected: in the data folder and, if
+ * it is set, in AUDIT_ANCHOR_DIR. One file for each database.
+ */
+
+/** Where the newest seal is kept. */
+export interface SealFolder {
+  /** As in 'The data folder remembers seal 7'. */
+  name: string
+  path: string
+}
+
+/** The data folder, then AUDIT_ANCHOR_DIR if it is set. */
+export function sealFolders({
+  dataDir,
+  auditAnchorDir,
+}: Pick<Config, 'dataDir'> & Partial<Pick<Config, 'auditAnchorDir'>>): [SealFolder, ...SealFolder[]] {
+  return [
+    { name: 'the data folder', path: prepareDataFolder(dataDir) },
+    ...(auditAnchorDir ? [{ name: 'AUDIT_ANCHOR_DIR', path: auditAnchorDir }] : []),
+  ]
+}
 
 /** `head` is the end of the legacy chain. */
 type Kind = 'seal' | 'head'
 
-export function sealFile(dataDir: string, database: string, kind: Kind = 'seal'): string {
-  return path.join(prepareDataFolder(dataDir), `audit-${kind}-${database}`)
+export function sealFile(folder: string, database: string, kind: Kind = 'seal'): string {
+  return path.join(folder, `audit-${kind}-${database}`)
 }
 
 /**
- * Stores the newest seal in the data folder. If the seal stored before is no longer in the table, rows were deleted or
- * replaced: the file is not updated, so that verification fails until an operator has dealt with it. Returns the error
- * message, if any.
+ * Stores the newest seal in a folder. If the seal stored before is no longer in the table, rows were deleted or replaced:
+ * the file is not updated, so that verification fails until an operator has dealt with it. Returns the error message, if
+ * any.
  */
 export async function rememberSeal(
   db: Connection,
-  dataDir: string,
+  folder: SealFolder,
   { seq, hash }: ChainEnd,
 ): Promise<string | undefined> {
-  const database = await databaseIdentity(db)
+  const file = sealFile(folder.path, await databaseIdentity(db))
   try {
-    const remembered = rememberedSeal(dataDir, database)
+    const remembered = await readSeal(file)
     if (remembered && !(await isSealStored(db, remembered))) {
-      return `the audit trail no longer contains seal ${remembered.seq} as the data folder remembers it: rows were deleted or replaced; run verify-audit`
+      return `the audit trail no longer contains seal ${remembered.seq} as ${folder.name} remembers it: rows were deleted or replaced; run verify-audit`
     }
-    // Another process on this data folder may have stored a later one.
-    if (seq > (remembered?.seq ?? 0))
-      await replaceFileAsync(sealFile(dataDir, database), `${seq} ${hash.toString('hex')}\n`)
+    // Another process on this folder may have stored a later one.
+    if (seq > (remembered?.seq ?? 0)) await replaceFileAsync(file, `${seq} ${hash.toString('hex')}\n`)
     return undefined
   } catch (error) {
     if (error instanceof OperatorError) return error.message
-    throw error
+    if (!(error instanceof Error && 'syscall' in error && 'errno' in error)) throw error
+    return `the newest seal of the audit trail could not be written to ${file}: ${getSystemErrorMessage(Number(error.errno))}`
   }
 }
 
-/** Returns undefined if this data folder has never stored a seal of the database. */
-export function rememberedSeal(dataDir: string, database: string, kind?: Kind): ChainEnd | undefined {
-  const file = sealFile(dataDir, database, kind)
-  if (!fs.existsSync(file)) return undefined
-  const [, seq, hash] = /^(\d+) ([\da-f]{64})\n$/.exec(fs.readFileSync(file, 'utf8')) ?? []
+/** Returns undefined if this folder has never stored a seal of the database. */
+export async function rememberedSeal(
+  folder: string,
+  database: string,
+  kind?: Kind,
+): Promise<ChainEnd | undefined> {
+  return await readSeal(sealFile(folder, database, kind))
+}
+
+async function readSeal(file: string): Promise<ChainEnd | undefined> {
+  const text = await fs.readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (text === undefined) return undefined
+  const [, seq, hash] = /^(\d+) ([\da-f]{64})\n$/.exec(text) ?? []
   if (seq && hash) return { seq: Number(seq), hash: Buffer.from(hash, 'hex') }
   throw new OperatorError(
     `The file ${file} is damaged. Restore it from a backup of the folder, or remove it.`,
@@ -59,7 +93,7 @@ export function recoveryHint(file: string): string {
 
 /**
  * Call after a restore: the restored trail ends earlier, and the seal stored before would make it look forged. The new end
- * is remembered only if the backup is known to be genuine.
+ * is remembered only if the backup is known to be genuine. AUDIT_ANCHOR_DIR is left alone: only a person resets it.
  */
 export async function resetRememberedSeal(
   dataDir: string,
@@ -67,7 +101,9 @@ export async function resetRememberedSeal(
   { isGenuine }: { isGenuine: boolean },
 ): Promise<void> {
   const database = await databaseIdentity(db)
-  for (const kind of ['seal', 'head'] as const) fs.rmSync(sealFile(dataDir, database, kind), { force: true })
+  const [folder] = sealFolders({ dataDir })
+  for (const kind of ['seal', 'head'] as const)
+    await fs.rm(sealFile(folder.path, database, kind), { force: true })
   const seal = isGenuine && (await newestSeal(db))
-  if (seal) await rememberSeal(db, dataDir, seal)
+  if (seal) await rememberSeal(db, folder, seal)
 }

@@ -39,6 +39,13 @@ export async function isSealStored(db: Connection, { seq, hash }: ChainEnd): Pro
   return (await query.executeTakeFirst()) !== undefined
 }
 
+/** Whether the seal covers no number that has not been drawn yet. */
+export async function isWithinSequence(db: Connection, { up_to }: Seal): Promise<boolean> {
+  const { rows } = await sql<{ isWithin: boolean }>`
+    SELECT ${up_to}::bigint <= last_value AS "isWithin" FROM audit_events_id_seq`.execute(db)
+  return rows[0]?.isWithin === true
+}
+
 /** Columns of a row as its digest covers them. `to_char` drops the era, so that BC is added. */
 export const contentColumns = sql.raw(`
   to_char(event.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
@@ -153,6 +160,15 @@ export async function unlistedRows(db: Connection, limit: number): Promise<Check
       JOIN audit_events AS event ON event.id >= coalesce(lower(gap), -9223372036854775808)
         AND event.id < coalesce(upper(gap), 9223372036854775807)
     ORDER BY event.id LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** The rows about archives of the trail, newest first. */
+export async function archiveRows(db: Connection): Promise<CheckedRow[]> {
+  const { rows } = await sql<CheckedRow>`
+    SELECT event.id, encode(event.digest, 'hex') AS digest, ${contentColumns}
+    FROM audit_events AS event WHERE action = 'archived' AND record_kind = 'audit trail' AND details ? 'archived'
+    ORDER BY event.id DESC`.execute(db)
   return rows
 }
 

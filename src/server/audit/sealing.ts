@@ -2,13 +2,23 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Connection } from '#server/database/connection.ts'
 import { tryLock } from '#server/database/locks.ts'
-import type { AuditKey } from './keyring.ts'
-import { rememberSeal } from './remembered-seal.ts'
-import { addSeal, pendingRows } from './seal-store.ts'
+import type { Keyring } from './keyring.ts'
+import { rememberSeal, type SealFolder } from './remembered-seal.ts'
+import {
+  addSeal,
+  type ChainEnd,
+  hashOfSeal,
+  isWithinSequence,
+  newestSeal,
+  pendingRows,
+  rowsOfSeals,
+  type Seal,
+  toListedRow,
+} from './seal-store.ts'
 
 /** Milliseconds between two rounds: a row is sealed within a second. */
 const pauseBetweenRounds = 500
-/** Milliseconds after which an unsealed row is logged as an error. */
+/** Milliseconds after which an unsealed row is logged as an error, and a copy of a seal that is still being written. */
 const maxWait = 10_000
 /** Milliseconds. A database that does not respond must not delay the shutdown; the next start seals the rest. */
 const stopTimeout = 2_000
@@ -16,8 +26,9 @@ const batchSize = 10_000
 
 interface SealingDeps {
   db: Connection
-  key: AuditKey
-  dataDir: string
+  keys: Keyring
+  /** Each gets a copy of the newest seal. */
+  folders: SealFolder[]
   log: Pick<FastifyBaseLogger, 'error'>
   /** Milliseconds of a clock that nobody can set. */
   monotonic?: () => number
@@ -26,13 +37,15 @@ interface SealingDeps {
 export interface Sealing {
   /** Whether no row has been unsealed for more than 10 seconds; `GET /api/health` reports it. */
   isOnTime(): boolean
+  /** Whether each folder has a copy of the newest seal; `GET /api/health` reports it. */
+  isKept(): boolean
   /** Seals the pending rows, then ends; within two seconds. */
   stop(): Promise<void>
 }
 
 /** Seals audit rows shortly after they were written, so that writers never wait for one lock (docs/decisions/0054). */
 export function sealContinuously(deps: SealingDeps): Sealing {
-  const { round, isOnTime } = sealingRounds(deps)
+  const { round, kept, isOnTime, isKept } = sealingRounds(deps)
   let timer: NodeJS.Timeout | undefined
   let isStopping = false
   let running: Promise<void> = Promise.resolve()
@@ -47,50 +60,119 @@ export function sealContinuously(deps: SealingDeps): Sealing {
   schedule()
   return {
     isOnTime,
+    isKept,
     async stop() {
       isStopping = true
       clearTimeout(timer)
-      await Promise.race([running.then(round), pause(stopTimeout, undefined, { ref: false })])
+      await Promise.race([running.then(round).then(kept), pause(stopTimeout, undefined, { ref: false })])
     },
   }
 }
 
 /** `round` seals the pending rows. It never rejects: errors are logged, and the next round tries again. */
-export function sealingRounds({ db, key, dataDir, log, monotonic = () => performance.now() }: SealingDeps) {
+export function sealingRounds({ db, keys, folders, log, monotonic = () => performance.now() }: SealingDeps) {
   const logDelay = onChange(log)
-  const logRememberedSeal = onChange(log)
+  const logForgery = onChange(log)
+  const copies = folders.map((folder) => sealCopy(db, folder, log, monotonic))
   /** The first row that was still unsealed at the end of the last round. */
   let left: { row: number; since: number } | undefined
-  const isOnTime = () => !left || monotonic() - left.since < maxWait
+  /** The newest seal that this process has made or checked. */
+  let newest: Seal | undefined
+  let forgery: string | undefined
+  const isOnTime = () => !forgery && (!left || monotonic() - left.since < maxWait)
 
   /** Returns the first row that stays unsealed: another instance is sealing it, or its id is not from the sequence. */
   async function sealPending(): Promise<number | undefined> {
     for (;;) {
       const [first] = await pendingRows(db, 1)
       if (!first) return undefined
-      const sealed = first.isIdFromSequence ? await sealBatch(db, key) : undefined
+      const sealed = first.isIdFromSequence ? await sealBatch(db, keys) : undefined
       if (!sealed) return first.id
-      logRememberedSeal(await rememberSeal(db, dataDir, sealed.seal))
+      newest = sealed.seal
       // Leave rows that arrived meanwhile to the next round; under load this one would never end.
       if (!sealed.isFull) return sealed.otherId
     }
   }
 
+  /** The app's role can add a seal without having a key: such a seal must not hide that rows are not sealed any more. */
+  async function forgeryOf(seal: Seal): Promise<string | undefined> {
+    if (newest?.hash.equals(seal.hash)) return undefined
+    const reason = `seal ${seal.seq} of the audit trail was not made by this program; run verify-audit`
+    const key = keys.find(({ id }) => id === seal.key_id)
+    if (!key) {
+      if (!(await isWithinSequence(db, seal))) return reason
+      log.error(
+        `seal ${seal.seq} of the audit trail was made with a key that is not in audit-keys; sealing goes on`,
+      )
+    } else {
+      const rows = (await rowsOfSeals(db, seal.seq, seal.seq)).get(seal.seq) ?? []
+      const listed = rows.map((row) => toListedRow(row, seal.is_former))
+      if (!seal.hash.equals(hashOfSeal(key, seal, listed))) return reason
+    }
+    newest = seal
+    return undefined
+  }
+
+  async function sealRound(): Promise<number | undefined> {
+    const before = await newestSeal(db)
+    forgery = before && (await forgeryOf(before))
+    logForgery(forgery)
+    const row = forgery ? left?.row : await sealPending()
+    if (newest) for (const copy of copies) copy.write(newest)
+    return row
+  }
+
   async function round(): Promise<void> {
     const began = monotonic()
-    const row = await sealPending().catch((error: unknown) => {
+    const row = await sealRound().catch((error: unknown) => {
       log.error({ err: error }, 'audit rows could not be sealed yet')
       return left?.row ?? 0
     })
     if (row !== left?.row) left = row === undefined ? undefined : { row, since: began }
     logDelay(
-      isOnTime()
+      forgery || isOnTime()
         ? undefined
         : `audit row ${row || 'unknown'} has been unsealed for more than 10 seconds; run verify-audit`,
     )
   }
 
-  return { round, isOnTime }
+  return {
+    round,
+    isOnTime,
+    isKept: () => copies.every(({ isKept }) => isKept()),
+    /** Resolves when the copies that are being written have been written. */
+    kept: () => Promise.all(copies.map(({ written }) => written())),
+  }
+}
+
+/** Writes the newest seal to a folder. Sealing does not wait for it: the folder may be on a share that does not answer. */
+function sealCopy(db: Connection, folder: SealFolder, log: SealingDeps['log'], monotonic: () => number) {
+  const logProblem = onChange(log)
+  let problem: string | undefined
+  let newest: ChainEnd | undefined
+  let copied: ChainEnd | undefined
+  let began: number | undefined
+  let writing: Promise<void> = Promise.resolve()
+
+  async function copyNewest(): Promise<void> {
+    for (let seal = newest; seal; seal = newest === seal ? undefined : newest) {
+      began = monotonic()
+      problem = await rememberSeal(db, folder, seal).catch((error: Error) => error.message)
+      if (!problem) copied = seal
+      logProblem(problem)
+    }
+    began = undefined
+  }
+
+  return {
+    /** While an earlier one is being written, the newest waits for its turn. */
+    write(seal: ChainEnd): void {
+      newest = seal
+      if (began === undefined && !copied?.hash.equals(seal.hash)) writing = copyNewest()
+    },
+    isKept: () => !problem && (began === undefined || monotonic() - began < maxWait),
+    written: () => writing,
+  }
 }
 
 /** Logs a message only when it differs from the last one. */
@@ -103,7 +185,7 @@ function onChange(log: SealingDeps['log']) {
 }
 
 /** Returns undefined if another instance is sealing the rows, or has sealed them. */
-async function sealBatch(db: Connection, key: AuditKey) {
+async function sealBatch(db: Connection, [key]: Keyring) {
   return await db.transaction().execute(async (trx) => {
     if (!(await tryLock(trx, 'audit chain'))) return undefined
     const waiting = await pendingRows(trx, batchSize)

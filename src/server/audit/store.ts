@@ -3,7 +3,7 @@ import type { Role } from '#contract/access/roles.ts'
 import type { AuditedAction } from '#contract/audit/actions.ts'
 import type { Origin } from '#server/access/actor.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { createDigest } from './digest.ts'
+import { createDigest, createRecordDigest, type StoredRecord } from './digest.ts'
 import type { AuditKey } from './keyring.ts'
 
 /** Holds ids, field names and roles only, never the name of a person in a record, a text or a value. */
@@ -16,6 +16,9 @@ export type AuditEvent = AuditedAction & {
   id?: string | undefined
   details?: {
     fields?: string[]
+    /** Of a client or a note after the change, with the digest of what was stored. */
+    version?: number
+    stored?: string
     count?: number
     /** Of a page or a search: the ids of the records that it showed. */
     records?: string[]
@@ -24,6 +27,8 @@ export type AuditEvent = AuditedAction & {
     client?: string
     role?: { from: Role; to: Role }
     source?: 'import'
+    /** Until which seal rows were moved into an archive, and when that seal was made. */
+    archived?: { seal: number; hash: string; until: string }
     /** When the backup was made that the row is about. */
     backup?: string
     /** The account on this machine that ran an operator's command. */
@@ -43,6 +48,12 @@ export function setDigestKey(getKey: () => AuditKey): void {
     return key
   }
 }
+
+/** For the details of a change's row, so that `verify-audit --records` can tell whether the record was changed since. */
+export const proofOf = (record: StoredRecord) => ({
+  version: record.version,
+  stored: createRecordDigest(currentKey(), record),
+})
 
 const columnNames = sql.raw(
   'at, actor_id, actor_role, action, record_kind, record_id, details, session_id, network, request_id, digest',

@@ -3,8 +3,9 @@ import type { Connection } from '#server/database/connection.ts'
 import { isDigestValid, keyIdOf } from './digest.ts'
 import { type Keyring, MissingKeys } from './keyring.ts'
 import { checkLegacyChain } from './legacy-chain-store.ts'
-import { recoveryHint, rememberedSeal, sealFile } from './remembered-seal.ts'
+import { recoveryHint, rememberedSeal, type SealFolder, sealFile } from './remembered-seal.ts'
 import {
+  archiveRows,
   type ChainEnd,
   type CheckedRow,
   databaseIdentity,
@@ -26,13 +27,15 @@ const sealGrace = 2_000
 const unlistedLimit = 10_000
 
 export type Verdict =
-  /** `hasRememberedSeal`: without one in the data folder, rows deleted at the end would go unnoticed. */
+  /** `comparedWith` is empty: rows deleted at the end would go unnoticed. */
   | {
       outcome: 'intact'
       rows: number
+      start: ChainEnd
       end: ChainEnd | undefined
+      archived: Archive | undefined
       waiting: number
-      hasRememberedSeal: boolean
+      comparedWith: Witness[]
     }
   /** `reason` names the first row or seal that was changed or is missing. */
   | { outcome: 'broken'; reason: string }
@@ -41,43 +44,46 @@ export type Verdict =
   /** No error was found except that these rows were never sealed. */
   | { outcome: 'unsealed'; count: number; first: number }
 
+/** A seal that is known from outside the database. */
+export interface Witness {
+  /** As in 'The data folder remembers seal 7'. */
+  name: string
+  seal: ChainEnd
+  /** What the operator can do if the trail does not have the seal. */
+  hint?: string
+}
+
 interface VerificationDeps {
   db: Connection
   keys: Keyring
-  dataDir: string
+  /** Folders with a copy of the newest seal, the data folder first. */
+  folders: [SealFolder, ...SealFolder[]]
+  /** Seals of backups. */
+  backups?: Witness[]
+  /** First and last seals of archives; they don't show where the trail ends. */
+  archives?: Witness[]
   progress: (done: number, total: number) => void
 }
 
-/** Checks the whole trail, and compares its end with the seal that the data folder remembers. */
-export async function verifyTrail({ db, keys, dataDir, progress }: VerificationDeps): Promise<Verdict> {
-  const database = await databaseIdentity(db)
-  const file = sealFile(dataDir, database)
+/** Checks the whole trail, and compares it with every seal that is known from outside the database. */
+export async function verifyTrail(deps: VerificationDeps): Promise<Verdict> {
+  const { db, keys, folders, backups = [], archives = [], progress } = deps
   // Read before the seals, so that a seal that is added meanwhile does not look deleted.
-  const remembered = rememberedSeal(dataDir, database)
+  const witnesses = [...(await rememberedSeals(db, folders)), ...backups]
   const missing = new MissingKeys()
-  const legacy = await checkLegacyChain(db, { keys, missing, dataDir })
+  const legacy = await checkLegacyChain(db, { keys, missing, dataDir: folders[0].path })
   if (legacy.reason) return broken(legacy.reason)
-
-  let end: ChainEnd | undefined
-  let count = 0
-  for await (const { seal, rows } of sealsInOrder(db, progress)) {
-    const reason =
-      positionError(seal, end) ??
-      missingRowError(seal, rows) ??
-      (seal.is_former ? undefined : digestError(rows, keys, missing)) ??
-      hashError(seal, rows, keys, missing)
-    if (reason) return broken(reason)
-    if (seal.seq === remembered?.seq && !seal.hash.equals(remembered.hash)) {
-      return broken(
-        `Seal ${seal.seq} is not the one that the data folder remembers: the trail was replaced. ${recoveryHint(file)}`,
-      )
-    }
-    end = seal
-    count += rows.length
-  }
-  if (remembered && remembered.seq > (end?.seq ?? 0)) {
+  const archived = await newestArchive(db, keys)
+  const known = [...witnesses, ...archives]
+  const { start, end, rows, reason } = await verifyChain({
+    ...{ db, keys, witnesses: known, missing, archived, progress },
+  })
+  if (reason) return broken(reason)
+  const { seq: last } = end ?? emptyChain
+  const later = known.find(({ seal }) => seal.seq > last)
+  if (later) {
     return broken(
-      `The trail ends at seal ${end?.seq ?? 0}, but the data folder remembers seal ${remembered.seq}: rows at the end were deleted. ${recoveryHint(file)}`,
+      `The trail ends at seal ${last}, but ${later.name} remembers seal ${later.seal.seq}: rows at the end were deleted.${later.hint ?? ''}`,
     )
   }
   const unlisted = await unlistedRows(db, unlistedLimit)
@@ -88,8 +94,109 @@ export async function verifyTrail({ db, keys, dataDir, progress }: VerificationD
   if (missing.count > 0) return { outcome: 'missing keys', missing }
   const overdue = await overdueRows(db, unlisted)
   if (overdue[0]) return { outcome: 'unsealed', count: overdue.length, first: overdue[0].id }
-  const hasRememberedSeal = remembered !== undefined
-  return { outcome: 'intact', rows: count, end, waiting: unlisted.length, hasRememberedSeal }
+  const comparedWith = witnesses.filter(({ seal }) => seal.seq >= start.seq)
+  return { outcome: 'intact', rows, start, end, archived, waiting: unlisted.length, comparedWith }
+}
+
+interface ChainDeps {
+  db: Connection
+  keys: Keyring
+  witnesses: Witness[]
+  missing?: MissingKeys
+  archived?: Archive | undefined
+  /** An archive begins where the one before it ends. */
+  beginsAnywhere?: boolean
+  progress?: VerificationDeps['progress']
+}
+
+export interface ChainVerdict {
+  /** The seal before the first one: that of the archive, or none. */
+  start: ChainEnd
+  end: ChainEnd | undefined
+  rows: number
+  missing: MissingKeys
+  /** Names the first row or seal that was changed or is missing. */
+  reason?: string
+}
+
+/** Checks all seals in order, each with the rows that it lists. */
+export async function verifyChain(deps: ChainDeps): Promise<ChainVerdict> {
+  const { db, keys, witnesses, missing = new MissingKeys(), archived, progress = () => {} } = deps
+  let start: ChainEnd | undefined
+  let end: ChainEnd | undefined
+  let count = 0
+  const verdict = (reason?: string): ChainVerdict => ({
+    ...{ start: start ?? emptyChain, end, rows: count, missing, ...(reason && { reason }) },
+  })
+  const gapError = (seal: ChainEnd) =>
+    archived && archived.end.seq === seal.seq && !archived.end.hash.equals(seal.hash)
+      ? `Seal ${seal.seq} is not the one that row ${archived.row} says was archived.`
+      : undefined
+
+  for await (const { seal, rows } of sealsInOrder(db, progress)) {
+    if (!start) {
+      const mayBegin = deps.beginsAnywhere || (archived && seal.seq <= archived.end.seq + 1)
+      start = mayBegin && seal.seq > 1 ? { seq: seal.seq - 1, hash: seal.previous_hash } : emptyChain
+      const reason = gapError(start) ?? otherSealError(start, witnesses)
+      if (reason) return verdict(reason)
+    }
+    const reason =
+      positionError(seal, end ?? start) ??
+      missingRowError(seal, rows) ??
+      (seal.is_former ? undefined : digestError(rows, keys, missing)) ??
+      hashError(seal, rows, keys, missing) ??
+      gapError(seal) ??
+      otherSealError(seal, witnesses)
+    if (reason) return verdict(reason)
+    end = seal
+    count += rows.length
+  }
+  if (archived && archived.end.seq > (end?.seq ?? 0)) {
+    return verdict(
+      `The trail ends at seal ${end?.seq ?? 0}, but row ${archived.row} says that seal ${archived.end.seq} was archived.`,
+    )
+  }
+  return verdict()
+}
+
+/** Where the trail begins since old rows were moved into an archive. */
+export interface Archive {
+  /** The row that says so. */
+  row: number
+  end: ChainEnd
+  /** When the last seal in the archive was made. */
+  until: string
+}
+
+/** The newest row about an archive that this program wrote. */
+async function newestArchive(db: Connection, keys: Keyring): Promise<Archive | undefined> {
+  const rows = await archiveRows(db)
+  const row = rows.find(
+    (one) => one.digest && isDigestValid(keys, one, Buffer.from(one.digest, 'hex')) !== false,
+  )
+  if (!row) return undefined
+  const { seal: seq, hash, until } = JSON.parse(row.details).archived
+  return { row: row.id, end: { seq, hash: Buffer.from(hash, 'hex') }, until }
+}
+
+async function rememberedSeals(db: Connection, folders: SealFolder[]): Promise<Witness[]> {
+  const database = await databaseIdentity(db)
+  const found = await Promise.all(
+    folders.map(async ({ name, path }) => ({
+      name,
+      seal: await rememberedSeal(path, database),
+      hint: ` ${recoveryHint(sealFile(path, database))}`,
+    })),
+  )
+  return found.flatMap(({ seal, ...witness }) => (seal ? [{ ...witness, seal }] : []))
+}
+
+function otherSealError({ seq, hash }: ChainEnd, witnesses: Witness[]): string | undefined {
+  const other = witnesses.find(({ seal }) => seal.seq === seq && !seal.hash.equals(hash))
+  return (
+    other &&
+    `Seal ${seq} is not the one that ${other.name} remembers: the trail was replaced.${other.hint ?? ''}`
+  )
 }
 
 const broken = (reason: string) => ({ outcome: 'broken', reason }) as const
@@ -107,10 +214,7 @@ async function* sealsInOrder(db: Connection, progress: VerificationDeps['progres
   }
 }
 
-function positionError(
-  { seq, is_former, previous_hash }: Seal,
-  before: ChainEnd = emptyChain,
-): string | undefined {
+function positionError({ seq, is_former, previous_hash }: Seal, before: ChainEnd): string | undefined {
   if (seq !== before.seq + 1) return `Seal ${before.seq + 1} is missing.`
   // The first seal after a legacy chain refers to the end of that chain.
   if ((is_former && seq === 1) || previous_hash.equals(before.hash)) return undefined
@@ -140,10 +244,13 @@ function digestError(rows: CheckedRow[], keys: Keyring, missing: MissingKeys): s
 /** Call after the rows' digests were checked: then a wrong hash means that the seal or its list of rows was changed. */
 function hashError(seal: Seal, rows: CheckedRow[], keys: Keyring, missing: MissingKeys): string | undefined {
   const { seq, event_ids, is_former, hash, key_id } = seal
-  const key = keys.find(({ id }) => id === key_id)
-  if (!key) missing.add(key_id, `seal ${seq}`)
   const listed = rows.map((row) => toListedRow(row, is_former))
-  if (!key || hash.equals(hashOfSeal(key, seal, listed))) return undefined
+  const maker = keys.find((key) => hash.equals(hashOfSeal(key, seal, listed)))
+  if (maker?.id === key_id) return undefined
+  if (!maker && keys.every(({ id }) => id !== key_id)) {
+    missing.add(key_id, `seal ${seq}`)
+    return undefined
+  }
   return `Seal ${seq}, or one of its rows ${event_ids}, was changed after it was sealed.`
 }
 

@@ -14,6 +14,9 @@ import { toFileError } from './backup-file.ts'
 
 export const formatName = 'stable-housing backup'
 
+/** Old rows of the audit trail, in a file like that of a backup. */
+export const archiveFormatName = 'stable-housing audit archive'
+
 /** Increased when older releases can't read the format any more. Since 2 the manifest is signed. */
 export const formatVersion = 2
 
@@ -22,7 +25,7 @@ export const manifestName = 'manifest.json'
 export const folderOf = (table: string): string => `tables/${table}/`
 
 const backupHeader = z.object({
-  format: z.literal(formatName),
+  format: z.enum([formatName, archiveFormatName]),
   formatVersion: z.number(),
   /** The release that made the backup. */
   product: z.string(),
@@ -96,7 +99,7 @@ interface Entry {
 
 export type Entries = AsyncGenerator<Entry, undefined>
 
-/** Opens a backup file and reads its header. Throws an OperatorError if the file is not usable. */
+/** Opens a backup or an archive of the audit trail and reads its header. Throws an OperatorError if the file is not usable. */
 export async function openBackup(
   file: string,
   key: string | undefined,

@@ -23,6 +23,7 @@ import {
   prepareTransaction,
 } from './backup-store.ts'
 import {
+  archiveFormatName,
   type BackupHeader,
   type BackupManifest,
   backupManifest,
@@ -65,12 +66,18 @@ export async function restoreBackup(
   const migrations = await readMigrations(options.migrations)
   const { header, headerSum, entries } = await openBackup(file, options.key)
   try {
+    if (header.format === archiveFormatName) {
+      throw new OperatorError(
+        `${file} holds old rows of the audit trail and is not a backup. To check it: npm run ops -- verify-audit ${file}`,
+      )
+    }
     refuseOtherMigrations(header, migrations, file)
     const doubt = await withMigrationLock(owner, async () => {
       await prepareTransaction(owner)
       await clearEmpty(owner, namesIn(migrations))
       await migrateInTransaction(owner, migrations.slice(0, header.migrations.length), say)
-      const manifest = await fill(owner, header, entries, options)
+      const manifest = await fillTables(owner, header, entries, options)
+      await continueNumbering(owner)
       const reason = doubtAboutOrigin(options.keys, { file, header, headerSum, manifest })
       say('Comparing the restored records with the backup.')
       await compare(owner, header, manifest.tables)
@@ -120,12 +127,12 @@ async function clearEmpty(owner: OwnerConnection, isOurs: (name: string) => bool
   await dropSchema(owner, isOurs)
 }
 
-/** Copies all tables and reads the file to its end, where its manifest is. */
-async function fill(
+/** Copies all tables of the file into those of the same name, and reads the file to its end, where its manifest is. */
+export async function fillTables(
   owner: OwnerConnection,
   header: BackupHeader,
   entries: Entries,
-  { file, progress }: RestoreOptions,
+  { file, progress }: Pick<RestoreOptions, 'file' | 'progress'>,
 ): Promise<BackupManifest> {
   const all = header.tables.reduce((sum, { rows }) => sum + rows, 0)
   const totals: TableTotals[] = []
@@ -145,7 +152,6 @@ async function fill(
     before += sum.rows
     totals.push(sum.totals(table.name))
   }
-  await continueNumbering(owner)
   const manifest = backupManifest.safeParse(parseEntry(entry, manifestName))
   if (!manifest.success || !(await entries.next()).done || !isDeepStrictEqual(manifest.data.tables, totals))
     throw damaged(file)

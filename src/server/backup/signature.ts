@@ -1,7 +1,15 @@
 import { createHmac } from 'node:crypto'
 import type { AuditKey, Keyring } from '#server/audit/keyring.ts'
 import { OperatorError } from '#server/operator-error.ts'
-import type { BackupHeader, BackupManifest } from './format.ts'
+import {
+  type BackupHeader,
+  type BackupManifest,
+  backupManifest,
+  damaged,
+  manifestName,
+  openBackup,
+  parseEntry,
+} from './format.ts'
 
 /** What a signature covers: by checksums, the whole file. */
 interface Content extends Pick<BackupManifest, 'tables' | 'newestSeal'> {
@@ -44,4 +52,21 @@ export function doubtAboutOrigin(
   throw new OperatorError(
     `${file} was changed after it was made: its signature is missing or wrong. Nothing was restored. Choose another backup.`,
   )
+}
+
+/**
+ * The newest seal of the audit trail when a backup was made; null if there was none. `doubt` says why the file can't be
+ * trusted. Reads the whole file, because the manifest is its last entry.
+ */
+export async function sealOfBackup(
+  file: string,
+  { key, keys }: { key: string | undefined; keys: Keyring },
+): Promise<{ seal: BackupManifest['newestSeal']; doubt: string | undefined }> {
+  const { header, headerSum, entries } = await openBackup(file, key)
+  let text: unknown
+  for await (const entry of entries) text = parseEntry(entry, manifestName)
+  const manifest = backupManifest.safeParse(text)
+  if (!manifest.success) throw damaged(file)
+  const doubt = doubtAboutOrigin(keys, { file, header, headerSum, manifest: manifest.data })
+  return { seal: manifest.data.newestSeal, doubt }
 }

@@ -1,6 +1,6 @@
 import { createTarPacker, type TarPackController } from 'modern-tar'
 import type { AuditKey } from '#server/audit/keyring.ts'
-import { newestSeal } from '#server/audit/seal-store.ts'
+import { type ChainEnd, newestSeal } from '#server/audit/seal-store.ts'
 import { recordAudit } from '#server/audit/store.ts'
 import { kyselyFor, type OwnerConnection } from '#server/database/connection.ts'
 import { appliedMigrations, readMigrations } from '#server/database/migrate.ts'
@@ -82,24 +82,52 @@ async function* backupBytes(
 ): AsyncGenerator<Uint8Array> {
   await beginSnapshot(owner)
   const tables = await ourTables(owner, options)
-  for (const { name, columns } of tables) counted.push({ name, columns, rows: await countRows(owner, name) })
-  const header: BackupHeader = {
-    format: formatName,
-    formatVersion,
-    product: packageJson.version,
-    postgres: await serverVersion(owner),
-    migrations: await appliedMigrations(owner),
-    createdAt: options.clock().toISOString(),
-    tables: counted,
-  }
-  const { readable, controller } = createTarPacker()
-  pack(controller, owner, tables, header, options).catch((error) => controller.error(error))
-  const zipped: ReadableStream<Uint8Array> = readable.pipeThrough(new CompressionStream('gzip'))
-  yield* options.key ? await encrypted(zipped, options.key) : zipped
+  const header = await headerOf(owner, formatName, tables, options)
+  counted.push(...header.tables)
+  yield* await packedBytes(owner, { tables, header, seal: await newestSeal(kyselyFor(owner)) }, options)
   await endSnapshot(owner)
   // The file gets its name afterwards: without the row there is no backup.
   const details = { backup: header.createdAt, operator: options.operator }
   await recordAudit(kyselyFor(owner), { at: options.clock(), action: 'made', kind: 'backup', details })
+}
+
+export async function headerOf(
+  owner: OwnerConnection,
+  format: BackupHeader['format'],
+  tables: Table[],
+  { clock }: Pick<BackupOptions, 'clock'>,
+): Promise<BackupHeader> {
+  const counted: BackupHeader['tables'] = []
+  for (const { name, columns, where } of tables)
+    counted.push({ name, columns, rows: await countRows(owner, name, where) })
+  return {
+    format,
+    formatVersion,
+    product: packageJson.version,
+    postgres: await serverVersion(owner),
+    migrations: await appliedMigrations(owner),
+    createdAt: clock().toISOString(),
+    tables: counted,
+  }
+}
+
+interface Contents {
+  tables: Table[]
+  header: BackupHeader
+  /** Where the audit trail of the file ends. */
+  seal: ChainEnd | undefined
+}
+
+/** The bytes of a file: a tar of the tables, zipped, and encrypted if there is a key. */
+export async function packedBytes(
+  owner: OwnerConnection,
+  contents: Contents,
+  options: Pick<BackupOptions, 'key' | 'signingKey' | 'clock' | 'progress'>,
+): Promise<ReadableStream<Uint8Array>> {
+  const { readable, controller } = createTarPacker()
+  pack(controller, owner, contents, options).catch((error) => controller.error(error))
+  const zipped: ReadableStream<Uint8Array> = readable.pipeThrough(new CompressionStream('gzip'))
+  return options.key ? await encrypted(zipped, options.key) : zipped
 }
 
 /** The tables that our migrations created. Warns of others. */
@@ -117,9 +145,8 @@ async function ourTables(owner: OwnerConnection, { migrations, warn }: BackupOpt
 async function pack(
   controller: TarPackController,
   owner: OwnerConnection,
-  tables: Table[],
-  header: BackupHeader,
-  { clock, progress, signingKey }: BackupOptions,
+  { tables, header, seal }: Contents,
+  { clock, progress, signingKey }: Pick<BackupOptions, 'signingKey' | 'clock' | 'progress'>,
 ): Promise<void> {
   const mtime = clock()
   const add = async (name: string, body: Uint8Array) => {
@@ -129,7 +156,6 @@ async function pack(
   }
   const headerBytes = asJson(header)
   await add(headerName, headerBytes)
-  const seal = await newestSeal(kyselyFor(owner))
   const all = header.tables.reduce((sum, { rows }) => sum + rows, 0)
   const totals: TableTotals[] = []
   let before = 0

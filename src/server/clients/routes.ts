@@ -4,7 +4,7 @@ import { clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { type AuditEvent, recordAudit, shownRecords } from '#server/audit/store.ts'
+import { type AuditEvent, proofOf, recordAudit, shownRecords } from '#server/audit/store.ts'
 import { startOfWeekIn } from '#server/calendar.ts'
 import type { Connection } from '#server/database/connection.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
@@ -36,6 +36,7 @@ import {
   addClient,
   changedFields,
   deleteClient,
+  detailsOfNewClient,
   editClient,
   findClient,
   findClientId,
@@ -235,7 +236,8 @@ function clientRecordRoutes(route: AddRoute, context: AppContext): void {
     const now = clock()
     const create = async (trx: Connection) => {
       const client = await addClient(trx, body, actor.employeeId, now)
-      await recordAudit(trx, { at: now, actor, action: 'added', kind: 'client', id: client.id })
+      const details = detailsOfNewClient(client)
+      await recordAudit(trx, { at: now, actor, action: 'added', kind: 'client', id: client.id, details })
       return client
     }
     return await createOnce(context, idempotency, { owner: actor.employeeId, now, create, find: findClient })
@@ -255,8 +257,7 @@ function clientRecordRoutes(route: AddRoute, context: AppContext): void {
       }
       const fields = changedFields(current, input)
       if (fields.length === 0) return current
-      const event = { at: now, actor, action: 'edited', kind: 'client', id, details: { fields } } as const
-      const edited = await editClient(db, current, { input, fields }, event)
+      const edited = await editClient(db, current, { input, fields }, { at: now, actor })
       if (edited) return edited
       // Another change came in between.
     }
@@ -266,9 +267,10 @@ function clientRecordRoutes(route: AddRoute, context: AppContext): void {
     const now = clock()
     requireConfirmation(actor, now)
     await db.transaction().execute(async (trx) => {
-      const id = await deleteClient(trx, params.id, actor.employeeId, now)
-      if (!id) throw new Failure('not-found')
-      await recordAudit(trx, { at: now, actor, action: 'deleted', kind: 'client', id })
+      const deleted = await deleteClient(trx, params.id, actor.employeeId, now)
+      if (!deleted) throw new Failure('not-found')
+      const [id, details] = [deleted.id, proofOf(deleted)]
+      await recordAudit(trx, { at: now, actor, action: 'deleted', kind: 'client', id, details })
     })
     return undefined
   })

@@ -1,7 +1,9 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Client, ClientInput, StatusChange } from '#contract/clients/schema.ts'
 import type { ClientStatus } from '#contract/clients/statuses.ts'
-import { type AuditEvent, auditColumns, insertAuditRow } from '#server/audit/store.ts'
+import type { Actor } from '#server/access/actor.ts'
+import type { StoredRecord } from '#server/audit/digest.ts'
+import { auditColumns, insertAuditRow, proofOf } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { compileOnce, isRecordId, markDeleted, selectColumns, toIsoString } from '#server/database/records.ts'
 import type { ClientTable } from '#server/database/tables.ts'
@@ -46,6 +48,60 @@ export function toClient(row: ClientRow): Client {
   } as Client
 }
 
+/** What an audit row proves of a client. */
+function clientAsStored(
+  client: Pick<Client, EnteredField | 'id' | 'version' | 'createdAt' | 'updatedAt'>,
+  deletedAt: string | null = null,
+): StoredRecord {
+  const { id, version, createdAt, updatedAt } = client
+  const entered = Object.fromEntries(enteredFields.map((field) => [field, client[field]]))
+  return { kind: 'client', id, version, values: { ...entered, createdAt, updatedAt, deletedAt } }
+}
+
+const selectStoredClients = (db: Connection) =>
+  db
+    .selectFrom('clients')
+    .select([...clientColumns, 'made_up', sql<string | null>`deleted_at::text`.as('deletedAt')])
+
+/** Clients in the order of their ids, after the one with the id `after`; deleted ones, too. */
+export async function storedClients(
+  db: Connection,
+  { after, limit }: { after: string | undefined; limit: number },
+) {
+  let query = selectStoredClients(db).orderBy('id').limit(limit)
+  if (after !== undefined) query = query.where('id', '>', after)
+  return (await query.execute()).map(toStoredClient)
+}
+
+export async function countStoredClients(db: Connection): Promise<number> {
+  const { count } = await db
+    .selectFrom('clients')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** A client as stored, deleted or not. */
+export async function storedClient(db: Connection, id: string): Promise<StoredRecord> {
+  return toStoredClient(await selectStoredClients(db).where('id', '=', id).executeTakeFirstOrThrow()).record
+}
+
+function toStoredClient({
+  made_up,
+  deletedAt,
+  ...row
+}: ClientRow & { made_up: boolean; deletedAt: string | null }) {
+  return {
+    record: clientAsStored(toClient(row), deletedAt && toIsoString(deletedAt)),
+    isMadeUp: made_up,
+  }
+}
+
+/** The fields that were filled in, with the proof of what was stored: for the audit row of a new client. */
+export function detailsOfNewClient(client: Parameters<typeof clientAsStored>[0]) {
+  return { fields: enteredFields.filter((field) => client[field]), ...proofOf(clientAsStored(client)) }
+}
+
 const selectClient = compileOnce<{ id: string }, ClientRow>(
   ({ id }) => sql`SELECT ${clientColumnList} FROM clients WHERE id = ${id} AND deleted_at IS NULL`,
 )
@@ -82,15 +138,22 @@ export function newClient(input: ClientInput, now: Date): Insertable<ClientTable
   return { ...enteredColumns(input), created_at: now, updated_at: now }
 }
 
+/** Inserts clients, and returns them in the same order. */
+export async function insertClients(db: Connection, inputs: ClientInput[], now: Date): Promise<Client[]> {
+  const rows = await db
+    .insertInto('clients')
+    .values(inputs.map((input) => newClient(input, now)))
+    .returning(clientColumns)
+    .execute()
+  return rows.map(toClient)
+}
+
 /** Adds a client and the first row of its status history. */
 export async function addClient(db: Connection, input: ClientInput, by: string, now: Date): Promise<Client> {
-  const row = await db
-    .insertInto('clients')
-    .values(newClient(input, now))
-    .returning(clientColumns)
-    .executeTakeFirstOrThrow()
-  await addStatusChange(db, { client_id: row.id, from_status: null, to_status: row.status }, by, now)
-  return toClient(row)
+  const [client] = await insertClients(db, [input], now)
+  if (!client) throw new Error('the client was not inserted')
+  await addStatusChange(db, { client_id: client.id, from_status: null, to_status: client.status }, by, now)
+  return client
 }
 
 /** The fields whose entered value differs from the record; a missing status is null. */
@@ -106,19 +169,23 @@ export async function editClient(
   db: Connection,
   before: Client,
   { input, fields }: { input: ClientInput; fields: EnteredField[] },
-  event: AuditEvent,
+  { at, actor }: { at: Date; actor: Actor },
 ): Promise<Client | undefined> {
-  const audit = auditColumns(event)
+  const { id, version } = before
+  const entered = Object.fromEntries(fields.map((field) => [field, input[field] ?? null]))
+  const after = { ...before, ...entered, version: version + 1, updatedAt: at.toISOString() }
+  const details = { fields, ...proofOf(clientAsStored(after)) }
+  const audit = auditColumns({ at, actor, action: 'edited', kind: 'client', id, details })
   // Not the others: setting a name, even to the same, computes the columns for search again.
   const changes = fields.map((field) => sql`${sql.ref(enteredColumnOf[field])} = ${input[field] ?? null}`)
   const { rows } = await sql<ClientRow>`
     WITH client AS (
-      UPDATE clients SET ${sql.join(changes)}, updated_at = ${event.at}, version = version + 1
-      WHERE id = ${before.id} AND version = ${before.version} AND deleted_at IS NULL
+      UPDATE clients SET ${sql.join(changes)}, updated_at = ${at}, version = version + 1
+      WHERE id = ${id} AND version = ${version} AND deleted_at IS NULL
       RETURNING ${clientColumnList}
     ), status_change AS (
       INSERT INTO client_status_changes (client_id, from_status, to_status, changed_at, changed_by)
-      SELECT id, ${before.status}::text, status, ${event.at}::timestamptz, ${audit.actor_id}::uuid FROM client
+      SELECT id, ${before.status}::text, status, ${at}::timestamptz, ${audit.actor_id}::uuid FROM client
       WHERE status IS DISTINCT FROM ${before.status}::text
     ), audit AS (
       ${insertAuditRow(audit, sql`client`)}
@@ -128,11 +195,17 @@ export async function editClient(
 }
 
 /**
- * Marks an existing client as deleted and returns its id, if there was one. Its notes stay as they are: no call reaches
- * them, and they come back with the client.
+ * Marks an existing client as deleted and returns what is stored, if there was one. Its notes stay as they are: no call
+ * reaches them, and they come back with the client.
  */
-export async function deleteClient(db: Connection, id: string, by: string, now: Date) {
-  return await markDeleted(db, 'clients', id, by, now)
+export async function deleteClient(
+  trx: Connection,
+  id: string,
+  by: string,
+  now: Date,
+): Promise<StoredRecord | undefined> {
+  const deleted = await markDeleted(trx, 'clients', id, by, now)
+  return deleted ? await storedClient(trx, deleted) : undefined
 }
 
 interface NewStatusChange {

@@ -1,9 +1,11 @@
 import { isCalendarDate } from '#contract/calendar-date.ts'
 import { type DeletableKind, deletableKinds } from '#contract/deleted-records/endpoints.ts'
-import { type AuditEvent, recordAudit } from '#server/audit/store.ts'
+import { type AuditEvent, proofOf, recordAudit } from '#server/audit/store.ts'
 import { calendarDayIn, startOfDay } from '#server/calendar.ts'
+import { storedClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { isRecordId } from '#server/database/records.ts'
+import { storedNote } from '#server/notes/store.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import {
   countToPurge,
@@ -52,7 +54,8 @@ export async function restoreIn(
   if (!isDeleted) return { refusal: 'not deleted', kind }
   if (deletedOwner) return { refusal: 'owner deleted', kind, owner: deletedOwner }
   if (!(await unmarkDeleted(trx, kind, id))) return { refusal: 'email taken', kind }
-  await recordAudit(trx, { ...event, action: 'restored', kind, id })
+  const details = await proofOfRestored(trx, kind, id)
+  await recordAudit(trx, { ...event, action: 'restored', kind, id, details })
   return { kind }
 }
 
@@ -87,6 +90,12 @@ function reasonFor(id: string, result: NotRestored): string {
         'Change the email address of the other one first, or delete that one.'
       )
   }
+}
+
+/** Of clients and notes the audit row proves what is stored. */
+async function proofOfRestored(trx: Connection, kind: DeletableKind, id: string) {
+  if (kind === 'client') return proofOf(await storedClient(trx, id))
+  return kind === 'note' ? proofOf(await storedNote(trx, id)) : undefined
 }
 
 /** Records per transaction, so that no lock is held for long. */
@@ -141,14 +150,18 @@ async function countEach(count: (kind: DeletableKind) => Promise<number>): Promi
 }
 
 /** The first instant of the day. Throws for days within the retention years. */
-function startAllowed({ clock, timeZone, retentionYears }: PurgeContext, day: string): Date {
+export function startAllowed(
+  { clock, timeZone, retentionYears }: Pick<PurgeContext, 'clock' | 'timeZone' | 'retentionYears'>,
+  day: string,
+  what = 'deleted records',
+): Date {
   const today = calendarDayIn(timeZone)(clock())
   const latest = retentionYears > 0 ? yearsBefore(today, retentionYears) : dayAfter(today)
   if (day <= latest) return startOfDay(day, timeZone)
   const reason =
     retentionYears > 0
-      ? `deleted records are kept for ${retentionYears} ${retentionYears === 1 ? 'year' : 'years'} (RETENTION_YEARS)`
-      : 'to remove records deleted today, give tomorrow’s date'
+      ? `${what} are kept for ${retentionYears} ${retentionYears === 1 ? 'year' : 'years'} (RETENTION_YEARS)`
+      : 'to include today, give tomorrow’s date'
   throw new OperatorError(`--before may be ${latest} at the latest: ${reason}. Nothing was removed.`)
 }
 

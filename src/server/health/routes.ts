@@ -7,14 +7,21 @@ import packageJson from '../../../package.json' with { type: 'json' }
 
 export function healthRoutes(
   route: AddRoute,
-  { isDatabaseAlive, isAuditSealed, backupStatus, stopping }: AppContext,
+  { isDatabaseAlive, isAuditSealed, isSealKept, backupStatus, stopping }: AppContext,
 ): void {
   route(healthEndpoints.health, async ({ actor }) => {
     if (stopping?.aborted) throw new Failure('stopping')
     if (!(await isDatabaseAlive())) throw new Failure('database-away')
     const { backup, lastBackup, lastFailure } = await backupStatus()
     const auditTrail = isAuditSealed() ? ('sealed' as const) : ('not sealed' as const)
-    const forEveryone = { status: 'ok' as const, version: packageJson.version, auditTrail, backup }
+    const auditAnchor = isSealKept() ? ('written' as const) : ('not written' as const)
+    const forEveryone = {
+      status: 'ok' as const,
+      version: packageJson.version,
+      auditTrail,
+      auditAnchor,
+      backup,
+    }
     if (!actor || !can(actor.role, 'backups:read')) return forEveryone
     return { ...forEveryone, lastBackup, lastFailure }
   })

@@ -3,7 +3,7 @@ import { mayChangeNote } from '#contract/notes/rules.ts'
 import { type Note, noteWording } from '#contract/notes/schema.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { recordAudit, shownRecords } from '#server/audit/store.ts'
+import { proofOf, recordAudit, shownRecords } from '#server/audit/store.ts'
 import { findClientId, lockClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
@@ -23,6 +23,7 @@ import {
   findNotePosition,
   listNotes,
   listNoteVersions,
+  noteAsStored,
 } from './store.ts'
 
 export function noteRoutes(route: AddRoute, context: AppContext): void {
@@ -84,9 +85,10 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
         throw new Failure('version-conflict', { current })
       }
       if (text === current.text) return current
-      const details = { client, fields: ['text'] }
+      const edited = await editNote(trx, current, text, actor.email, now)
+      const details = { client, fields: ['text'], ...proofOf(noteAsStored(edited)) }
       await recordAudit(trx, { at: now, actor, action: 'edited', kind: 'note', id, details })
-      return await editNote(trx, current, text, actor.email, now)
+      return edited
     })
   })
 
@@ -94,8 +96,8 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
     const now = clock()
     await db.transaction().execute(async (trx) => {
       const note = await lockNote(trx, params, actor, now)
-      await deleteNote(trx, note, actor.employeeId, now)
-      const details = { client: note.clientId }
+      const deleted = await deleteNote(trx, note, actor.employeeId, now)
+      const details = { client: note.clientId, ...proofOf(deleted) }
       await recordAudit(trx, { at: now, actor, action: 'deleted', kind: 'note', id: note.id, details })
     })
     return undefined

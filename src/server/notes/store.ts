@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Note, NoteVersion } from '#contract/notes/schema.ts'
 import type { Actor } from '#server/access/actor.ts'
-import { auditColumns, insertAuditRow } from '#server/audit/store.ts'
+import type { StoredRecord } from '#server/audit/digest.ts'
+import { auditColumns, insertAuditRow, proofOf } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { compileOnce, isRecordId, markDeleted, selectColumns, toIsoString } from '#server/database/records.ts'
 
@@ -29,6 +30,18 @@ function toNote(row: NoteRow): Note {
     createdAt,
     editedAt: row.editedAt && toIsoString(row.editedAt),
   }
+}
+
+type NoteValues = Pick<
+  Note,
+  'id' | 'clientId' | 'text' | 'author' | 'createdAt' | 'editedAt' | 'editedBy' | 'version'
+> & { deletedAt?: string | null }
+
+/** What an audit row proves of a note. Not the author's id, which is cleared when the employee is purged. */
+export function noteAsStored({ id, version, deletedAt = null, ...note }: NoteValues): StoredRecord {
+  const { clientId, text, author, createdAt, editedAt, editedBy } = note
+  const values = { clientId, text, author, createdAt, editedAt, editedBy, deletedAt }
+  return { kind: 'note', id, version, values }
 }
 
 interface NewNote {
@@ -68,8 +81,12 @@ export async function addNote(
   now: Date,
 ): Promise<Note | undefined> {
   if (!isRecordId(clientId)) return undefined
-  const details = { client: clientId.toLowerCase() }
-  const event = { at: now, actor: author, action: 'added', kind: 'note', id: randomUUID(), details } as const
+  const id = randomUUID()
+  const client = clientId.toLowerCase()
+  const note = { id, clientId: client, text, author: author.email, createdAt: now.toISOString(), version: 1 }
+  const proof = proofOf(noteAsStored({ ...note, editedAt: null, editedBy: null }))
+  const details = { client, fields: ['text'], ...proof }
+  const event = { at: now, actor: author, action: 'added', kind: 'note', id, details } as const
   const [row] = await insertNote(db, { ...auditColumns(event), clientId, text, email: author.email })
   return row && toNote(row)
 }
@@ -114,10 +131,74 @@ export async function editNote(
   return toNote(row)
 }
 
-/** Marks a note whose client is locked as deleted; the row stays. */
-export async function deleteNote(trx: Connection, note: Note, by: string, now: Date): Promise<void> {
+/** Marks a note whose client is locked as deleted; the row stays. Returns what is stored. */
+export async function deleteNote(trx: Connection, note: Note, by: string, now: Date): Promise<StoredRecord> {
   await markDeleted(trx, 'notes', note.id, by, now)
   await refreshLastNotes(trx, [note.clientId])
+  return noteAsStored({ ...note, version: note.version + 1, deletedAt: now.toISOString() })
+}
+
+/** A note as stored, deleted or not, and what `verify-audit --records` needs to know about it. */
+type StoredNoteRow = NoteRow & { deletedAt: string | null; isMadeUp: boolean; earlierTexts: number }
+
+/** Notes in the order of their ids, after the one with the id `after`; deleted ones, too. */
+export async function storedNotes(
+  db: Connection,
+  { after, limit }: { after: string | undefined; limit: number },
+) {
+  const { rows } = await sql<StoredNoteRow>`
+    SELECT ${noteColumnList}, notes.deleted_at::text AS "deletedAt", clients.made_up AS "isMadeUp",
+      (SELECT count(*) FROM note_versions WHERE note_id = notes.id) AS "earlierTexts"
+    FROM notes JOIN clients ON clients.id = notes.client_id
+    WHERE ${after === undefined ? sql`true` : sql`notes.id > ${after}::uuid`} ORDER BY notes.id LIMIT ${limit}`.execute(
+    db,
+  )
+  return rows.map(({ deletedAt, isMadeUp, earlierTexts, ...row }) => ({
+    record: noteAsStored({ ...toNote(row), deletedAt: deletedAt && toIsoString(deletedAt) }),
+    isMadeUp,
+    earlierTexts,
+  }))
+}
+
+export async function countStoredNotes(db: Connection): Promise<number> {
+  const { count } = await db
+    .selectFrom('notes')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** A note as stored, deleted or not. */
+export async function storedNote(db: Connection, id: string): Promise<StoredRecord> {
+  const row = await db
+    .selectFrom('notes')
+    .select([...noteColumns, sql<string | null>`deleted_at::text`.as('deletedAt')])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return noteAsStored({ ...toNote(row), deletedAt: row.deletedAt && toIsoString(row.deletedAt) })
+}
+
+/** Earlier texts of notes as they were stored, in the order of note and version. */
+export async function storedNoteVersions(
+  db: Connection,
+  { after, limit }: { after: StoredRecord | undefined; limit: number },
+): Promise<StoredRecord[]> {
+  const { rows } = await sql<NoteRow & { writtenAt: string; writtenBy: string }>`
+    SELECT notes.id, notes.client_id AS "clientId", notes.author_email AS author,
+      notes.created_at::text AS "createdAt", one.text, one.version, one.written_at::text AS "writtenAt",
+      one.author_email AS "writtenBy"
+    FROM note_versions AS one JOIN notes ON notes.id = one.note_id
+    WHERE ${after ? sql`(one.note_id, one.version) > (${after.id}::uuid, ${after.version})` : sql`true`}
+    ORDER BY one.note_id, one.version LIMIT ${limit}`.execute(db)
+  return rows.map(({ writtenAt, writtenBy, ...row }) => {
+    const isFirst = writtenAt === row.createdAt
+    return noteAsStored({
+      ...row,
+      createdAt: toIsoString(row.createdAt),
+      editedAt: isFirst ? null : toIsoString(writtenAt),
+      editedBy: isFirst ? null : writtenBy,
+    })
+  })
 }
 
 /**

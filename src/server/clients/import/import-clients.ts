@@ -2,7 +2,7 @@ import type { Connection } from '#server/database/connection.ts'
 import { takeLock } from '#server/database/locks.ts'
 import type { ClientRow } from './read-rows.ts'
 import { counted, type Finding, type OnProgress, RowsRefused } from './report.ts'
-import { findDuplicates, insertClients } from './store.ts'
+import { addImportedClients, findDuplicates } from './store.ts'
 
 /** What to do with duplicates: cancel the import, leave them out, or add them. */
 export const duplicateChoices = ['stop', 'skip', 'add'] as const
@@ -60,7 +60,7 @@ async function importWithin(
   const imported = rows.filter(({ row }) => !skipped.has(row))
   for (let start = 0; start < imported.length; start += batchSize) {
     const batch = imported.slice(start, start + batchSize).map(({ input }) => input)
-    await insertClients(trx, batch, now)
+    await addImportedClients(trx, batch, now)
     onProgress?.('Importing', start + batch.length, imported.length)
   }
   const findings = [...duplicates, ...imported.flatMap(({ warnings }) => warnings)].sort(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ClientInput } from '#contract/clients/schema.ts'
 import { recordAudit } from '#server/audit/store.ts'
-import { newClient } from '#server/clients/store.ts'
+import { detailsOfNewClient, insertClients } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 
 interface Duplicate {
@@ -40,16 +40,19 @@ export async function findDuplicates(
 }
 
 /** Adds clients, their first status and their audit rows, which name no actor. */
-export async function insertClients(db: Connection, inputs: ClientInput[], now: Date): Promise<void> {
-  const clients = await db
-    .insertInto('clients')
-    .values(inputs.map((input) => newClient(input, now)))
-    .returning(['id', 'status'])
-    .execute()
+export async function addImportedClients(db: Connection, inputs: ClientInput[], now: Date): Promise<void> {
+  const clients = await insertClients(db, inputs, now)
   await db
     .insertInto('client_status_changes')
     .values(clients.map(({ id, status }) => ({ client_id: id, to_status: status, changed_at: now })))
     .execute()
-  const event = { at: now, action: 'added', kind: 'client', details: { source: 'import' } } as const
-  await recordAudit(db, ...clients.map(({ id }) => ({ ...event, id })))
+  const event = { at: now, action: 'added', kind: 'client' } as const
+  await recordAudit(
+    db,
+    ...clients.map((client) => ({
+      ...event,
+      id: client.id,
+      details: { source: 'import' as const, ...detailsOfNewClient(client) },
+    })),
+  )
 }

@@ -1,0 +1,44 @@
+import { resolve } from 'node:path'
+import { readParameters, usageError } from '#commands/command-line.ts'
+import { say, tell } from '#commands/install.mjs'
+import { readAuditKeys } from '#server/audit/keyring.ts'
+import { archiveTrail } from '#server/backup/audit-archive.ts'
+import { startAllowed } from '#server/deleted-records/operations.ts'
+import { readDay } from './deleted.ts'
+import { type Operation, operatorAccount, organizationTimeZone, withExistingDatabase } from './operation.ts'
+import { progressBar } from './progress-bar.ts'
+
+const usage = 'npm run ops -- audit archive --before DATE FILE'
+
+export const audit: Operation = {
+  usage,
+  explanation:
+    'Moves the rows of the audit trail before DATE (YYYY-MM-DD), after RETENTION_YEARS, into a new signed file that\n' +
+    'verify-audit reads. With BACKUP_KEY the file is encrypted. Keep it as long as you may have to prove them.',
+  async run([action, ...parameters]) {
+    if (action !== 'archive') throw usageError('Choose archive.', usage)
+    const options = { before: { type: 'string' } } as const
+    const { values, positionals } = readParameters(parameters, { options, allowPositionals: true }, usage)
+    const [name, ...more] = positionals
+    if (!name || more.length > 0) throw usageError('Give one file.', usage)
+    const day = readDay(values.before, usage)
+    const timeZone = await organizationTimeZone()
+    await withExistingDatabase(async ({ asOwner }, config) => {
+      const { backupKey: key, retentionYears } = config
+      const clock = () => new Date()
+      const before = startAllowed({ clock, timeZone, retentionYears }, day, 'rows of the audit trail')
+      const bar = progressBar('Moving')
+      const { rows } = await asOwner((owner) =>
+        archiveTrail(owner, {
+          ...{ file: resolve(name), before, key, signingKey: readAuditKeys(config)[0], clock },
+          ...{ operator: operatorAccount(), progress: bar.show },
+        }),
+      )
+      bar.end()
+      say(
+        `${name}: ${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}, ${key ? 'encrypted' : 'not encrypted'}`,
+      )
+      tell('Keep this file: only with it can those rows still be proven.')
+    })
+  },
+}

@@ -1,0 +1,61 @@
+import './audit-trail.css'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { can } from '#contract/access/permissions.ts'
+import { Loaded } from '#portal/calls/loaded.tsx'
+import { ListCount } from '#portal/screen/list-filters.tsx'
+import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
+import { useSession } from '#portal/session/use-session.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { OlderRows } from './older-rows.tsx'
+import { trailQuery } from './queries.ts'
+import { TrailTable } from './trail-table.tsx'
+import { auditWording as wording } from './wording.ts'
+
+/** Who read, changed, printed or downloaded a client's record. Read on demand: reading it adds a row to the trail. */
+export function WhoHasSeen({ clientId }: { clientId: string }) {
+  const [unfolded, setUnfolded] = useState(false)
+  const listId = useId()
+  if (!can(useSession().role, 'audit:read')) return null
+  return (
+    <Card
+      title={wording.whoHasSeen}
+      actions={
+        <Button
+          icon="clock"
+          aria-expanded={unfolded}
+          aria-controls={listId}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          {unfolded ? wording.hide : wording.show}
+        </Button>
+      }
+    >
+      <p>{wording.ofClient}</p>
+      <div id={listId} className="audit-trail who-has-seen">
+        {unfolded && <RowsOfClient clientId={clientId} />}
+      </div>
+    </Card>
+  )
+}
+
+function RowsOfClient({ clientId }: { clientId: string }) {
+  const trail = useInfiniteQuery(trailQuery({ record: clientId, from: undefined, to: undefined }))
+  const countLine = useRef<HTMLParagraphElement>(null)
+  return (
+    <Loaded
+      query={trail}
+      waiting={<LoadingSkeleton shape="rows" lines={5} label={wording.loading} />}
+      failed={wording.loadFailed}
+    >
+      {(rows) => (
+        <>
+          <ListCount ref={countLine}>{wording.shown(rows.length, trail.hasNextPage)}</ListCount>
+          <TrailTable rows={rows} refreshing={trail.isPlaceholderData} />
+          <OlderRows trail={trail} countLine={countLine} />
+        </>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,123 @@
+import type { Connection } from '#server/database/connection.ts'
+import { isRecordDigestValid, recordKeyIdOf, type StoredRecord } from './digest.ts'
+import { type Keyring, MissingKeys } from './keyring.ts'
+import { goneRecords, type LastChange, lastChanges, storedVersions } from './record-store.ts'
+
+const pageSize = 5_000
+
+interface Page {
+  after: string | undefined
+  limit: number
+}
+
+/** How to read a kind of record, in the order of ids; deleted ones, too. */
+export interface RecordSource {
+  kind: StoredRecord['kind']
+  page(db: Connection, page: Page): Promise<StoredEntry[]>
+}
+
+interface StoredEntry {
+  record: StoredRecord
+  /** Made by `ops seed`, which leaves a single row for all. */
+  isMadeUp: boolean
+  /** How many earlier texts a note has. */
+  earlierTexts?: number
+}
+
+interface VerificationDeps {
+  db: Connection
+  keys: Keyring
+  sources: RecordSource[]
+  /** Earlier texts of notes. */
+  versions(db: Connection, page: { after: StoredRecord | undefined; limit: number }): Promise<StoredRecord[]>
+  /** Rows until then were moved into an archive, and with them those of older records. */
+  archivedUntil?: string | undefined
+  progress: (done: number) => void
+}
+
+export interface RecordsVerdict {
+  /** A sentence for each record that is not as the trail says. */
+  differences: string[]
+  /** Records that are as their last row says, by kind. */
+  proven: Record<StoredRecord['kind'], number>
+  /** Records about whose contents the trail says nothing. */
+  notCovered: { madeUp: number; older: number }
+  missing: MissingKeys
+}
+
+/** Compares clients and notes with what their last rows say. Call it once the trail itself is known to be intact. */
+export async function verifyRecords(deps: VerificationDeps): Promise<RecordsVerdict> {
+  const { db, keys, sources, versions, archivedUntil, progress } = deps
+  const differences: string[] = []
+  const proven = { client: 0, note: 0 }
+  const notCovered = { madeUp: 0, older: 0 }
+  const missing = new MissingKeys()
+  let done = 0
+
+  function compare(record: StoredRecord, row: number, stored: string): boolean {
+    const isValid = isRecordDigestValid(keys, record, stored)
+    if (isValid === undefined) missing.add(recordKeyIdOf(stored), `row ${row}`)
+    return isValid !== false
+  }
+
+  function check({ record, isMadeUp, earlierTexts }: StoredEntry, last: LastChange | undefined): void {
+    const name = `The ${record.kind} ${record.id}`
+    if (!last) {
+      const isArchived = archivedUntil !== undefined && (record.values.createdAt ?? '') < archivedUntil
+      if (isMadeUp) notCovered.madeUp += 1
+      else if (isArchived) notCovered.older += 1
+      else differences.push(`${name} has no row in the audit trail: this program did not write it.`)
+    } else if (record.kind === 'client' && isMadeUp && last.wasAdded) {
+      differences.push(`${name} is marked as made up, but row ${last.row} and others say that it is not.`)
+    } else if (earlierTexts !== undefined && earlierTexts < last.edits) {
+      differences.push(
+        `${name} has ${earlierTexts} earlier texts, but the audit trail has ${last.edits} edits.`,
+      )
+    } else if (last.stored === null) {
+      notCovered.older += 1
+    } else if (compare(record, last.row, last.stored)) {
+      proven[record.kind] += 1
+    } else {
+      differences.push(`${name} is not what row ${last.row} says was stored: it was changed since.`)
+    }
+  }
+
+  for (const { kind, page } of sources) {
+    for (let after: string | undefined; ; ) {
+      const { entries, changes } = await inSnapshot(db, async (trx) => {
+        const entries = await page(trx, { after, limit: pageSize })
+        return { entries, changes: await lastChanges(trx, kind, idsOf(entries.map(({ record }) => record))) }
+      })
+      for (const entry of entries) check(entry, changes.get(entry.record.id))
+      after = entries.at(-1)?.record.id
+      done += entries.length
+      progress(done)
+      if (after === undefined) break
+    }
+  }
+  for (let after: StoredRecord | undefined; ; ) {
+    const texts = await versions(db, { after, limit: pageSize })
+    const rows = await storedVersions(db, idsOf(texts))
+    for (const text of texts) {
+      const row = rows.of(text)
+      if (row && !compare(text, row.row, row.stored))
+        differences.push(
+          `Version ${text.version} of the note ${text.id} is not what row ${row.row} says was stored.`,
+        )
+    }
+    after = texts.at(-1)
+    done += texts.length
+    progress(done)
+    if (!after) break
+  }
+  for (const { kind, id, row } of await goneRecords(db, 1_000))
+    differences.push(`The ${kind} ${id} is gone: row ${row} names it, and no row says that it was purged.`)
+  return { differences, proven, notCovered, missing }
+}
+
+const idsOf = (records: StoredRecord[]) => [...new Set(records.map(({ id }) => id))]
+
+/** One moment for a page and its rows: the server goes on writing. */
+async function inSnapshot<T>(db: Connection, work: (trx: Connection) => Promise<T>): Promise<T> {
+  return await db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
+}

@@ -1,0 +1,105 @@
+import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { listTrail, type TrailFilter } from '#server/audit/reading-store.ts'
+import type { Database } from '#server/database/tables.ts'
+import { inSession } from '#test/support/database-server.ts'
+import { createTestDatabase } from '#test/support/test-database.ts'
+
+/* How the trail is read, with many rows: from which indexes, and how many rows for a page. */
+
+const database = await createTestDatabase()
+const client = '5f0c1e9a-7b3d-4c52-9e86-2d1a4b7c8f30'
+const rare = '5f0c1e9a-7b3d-4c52-9e86-2d1a4b7c8f31'
+const actor = '5f0c1e9a-7b3d-4c52-9e86-2d1a4b7c8f32'
+const pageLength = 50
+
+/** AUDIT_ROWS=1000000 shows the same with as many rows, and how long each statement takes. */
+const rowCount = Number(process.env.AUDIT_ROWS ?? 40_000)
+
+// Two fifths of the older half are about one client and that client's notes; few are by one employee, or about another client.
+beforeAll(async () => {
+  await inSession(database.superuserConnection, (superuser) =>
+    superuser.query(`
+      INSERT INTO employees (id, first_name, last_name, email, role, created_at, updated_at)
+      VALUES ('${actor}', 'Rare', 'Actor', 'rare@example.org', 'manager', now(), now());
+      INSERT INTO audit_events (at, actor_id, actor_role, action, record_kind, record_id, details)
+      SELECT now() - (${rowCount} - n) * interval '1 second',
+        CASE WHEN n % 997 = 3 THEN '${actor}'::uuid ELSE gen_random_uuid() END, 'manager',
+        CASE WHEN n % 5 = 1 THEN 'added' ELSE 'viewed' END, CASE WHEN n % 5 = 1 THEN 'note' ELSE 'client' END,
+        CASE WHEN n % 5 = 0 AND n < ${rowCount / 2} THEN '${client}' WHEN n % 9973 = 7 THEN '${rare}' ELSE gen_random_uuid()::text END,
+        CASE WHEN n % 5 = 1 AND n < ${rowCount / 2} THEN '{"client": "${client}"}' WHEN n % 5 = 2
+          THEN jsonb_build_object('client', gen_random_uuid()) ELSE '{}' END::jsonb
+      FROM generate_series(1, ${rowCount}) AS n`),
+  )
+  await inSession(database.superuserConnection, (superuser) => superuser.query('VACUUM ANALYZE audit_events'))
+}, 600_000)
+
+interface Plan {
+  'Index Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+
+/** The plans of the statements that read the page. */
+async function plansOf(filter: TrailFilter, cursor?: string): Promise<Plan[]> {
+  const statements: CompiledQuery[] = []
+  const dialect = new PostgresDialect({ pool: database.pool })
+  const db = new Kysely<Database>({
+    dialect,
+    log({ query }) {
+      statements.push(query)
+    },
+  })
+  const page = await listTrail(db, filter, pageLength, cursor)
+  expect(page?.items.length).toBeGreaterThan(0)
+  const plans: Plan[] = []
+  for (const { sql, parameters } of statements.filter(({ sql }) => sql.includes('audit_events'))) {
+    const { rows } = await database.pool.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`, [...parameters])
+    const [{ Plan: plan, 'Execution Time': time }] = rows[0]['QUERY PLAN']
+    if (process.env.AUDIT_ROWS)
+      process.stdout.write(`${JSON.stringify(filter)} ${cursor ?? ''}: ${time} ms\n`)
+    plans.push(plan)
+  }
+  return plans
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+async function reading(filter: TrailFilter, cursor?: string) {
+  const nodes = (await plansOf(filter, cursor)).flatMap(nodesOf)
+  const rows = nodes.map(
+    (node) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
+  )
+  return {
+    indexes: [...new Set(nodes.flatMap(({ 'Index Name': name }) => (name ? [name] : [])))].sort(),
+    most: Math.max(...rows),
+  }
+}
+
+const old = `${Math.round(rowCount / 4)}`
+
+test.for<[what: string, filter: TrailFilter, cursor?: string]>([
+  ['a client with very many rows', { record: client }],
+  ['their older rows', { record: client }, old],
+  ['a client with few rows', { record: rare }],
+  ['an employee with few rows', { search: 'rare@' }],
+  ['all rows', {}],
+  ['older rows', {}, old],
+  ['a day', { from: new Date(Date.now() - 7_200_000), before: new Date(Date.now() - 3_600_000) }],
+])('reads no more rows than it shows for %s', async ([, filter, cursor]) => {
+  expect((await reading(filter, cursor)).most).toBeLessThanOrEqual(2 * (pageLength + 1))
+})
+
+test('has no index that none of the screens uses', async () => {
+  const used = await Promise.all([
+    reading({ record: client }),
+    reading({ search: 'rare@' }),
+    reading({}, old),
+  ])
+  const { rows } = await database.pool.query(
+    "SELECT indexrelid::regclass::text AS name FROM pg_index WHERE indrelid = 'audit_events'::regclass ORDER BY 1",
+  )
+  expect([...new Set(used.flatMap(({ indexes }) => indexes))].sort()).toEqual(rows.map(({ name }) => name))
+})

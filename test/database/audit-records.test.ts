@@ -1,0 +1,170 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { noteEndpoints } from '#contract/notes/endpoints.ts'
+import { type Keyring, readAuditKeys } from '#server/audit/keyring.ts'
+import { recordAudit, setDigestKey } from '#server/audit/store.ts'
+import { verifyRecords } from '#server/audit/verify-records.ts'
+import { importClients } from '#server/clients/import/import-clients.ts'
+import { storedClients } from '#server/clients/store.ts'
+import { readConfig } from '#server/config.ts'
+import { restoreRecord } from '#server/deleted-records/operations.ts'
+import { storedNotes, storedNoteVersions } from '#server/notes/store.ts'
+import { seed } from '#server/seed/seed.ts'
+import { hodan } from '#test/support/people.ts'
+import { createTestApp } from '#test/support/test-app.ts'
+
+/* `verify-audit --records`: whether clients and notes are what their last rows say. */
+
+const dataDir = mkdtempSync(join(tmpdir(), 'stable-housing-audit-'))
+const keys = readAuditKeys(readConfig({ DATA_DIR: dataDir }, '/'))
+setDigestKey(() => keys[0])
+const app = await createTestApp()
+const token = await app.tokenOf('super-admin')
+beforeAll(() => () => rmSync(dataDir, { recursive: true }))
+
+const verify = async (ring: Keyring = keys, archivedUntil?: string) =>
+  await verifyRecords({
+    ...{ db: app.db, keys: ring, archivedUntil, progress: () => {}, versions: storedNoteVersions },
+    sources: [
+      { kind: 'client', page: storedClients },
+      { kind: 'note', page: storedNotes },
+    ],
+  })
+const differences = async () => (await verify()).differences
+
+async function addClient(): Promise<string> {
+  return (await app.send(clientEndpoints.add, { body: hodan, token })).body.id
+}
+async function addNote(id: string): Promise<string> {
+  return (await app.send(noteEndpoints.add, { params: { id }, body: { text: 'Moved in.' }, token })).body.id
+}
+
+/** A client with a note that has two earlier texts, and a note that was never edited. */
+async function addRecords() {
+  const client = await addClient()
+  const note = await addNote(client)
+  for (const text of ['Moved out.', 'Moved in again.']) {
+    app.context.now = new Date(app.context.now.getTime() + 1_000)
+    await app.send(noteEndpoints.edit, { params: { id: client, noteId: note }, body: { text }, token })
+  }
+  return { client, note, other: await addNote(client) }
+}
+
+test('each way to add, edit, delete and restore a client or a note proves what was stored', async () => {
+  const [kept, back, left] = [await addClient(), await addClient(), await addClient()]
+  const [removed, restored] = [await addNote(kept.toUpperCase()), await addNote(kept)]
+  for (const body of [
+    { ...hodan, phone: '6125550111' },
+    { ...hodan, status: 'inactive' as const },
+  ])
+    await app.send(clientEndpoints.edit, { params: { id: kept }, body, token })
+  for (const noteId of [removed, restored])
+    await app.send(noteEndpoints.remove, { params: { id: kept, noteId }, token })
+  for (const id of [back, left]) await app.send(clientEndpoints.remove, { params: { id }, token })
+  const context = { db: app.db, clock: () => app.context.now }
+  for (const id of [restored, back]) await restoreRecord(context, id)
+  const params = { id: kept, noteId: restored }
+  await app.send(noteEndpoints.edit, { params, body: { text: 'Came back.' }, token })
+  const { status, ...imported } = hodan
+  await importClients(app.db, [{ row: 2, input: imported, warnings: [] }], {
+    ...{ now: app.context.now, duplicates: 'add', dryRun: false },
+  })
+  expect(await verify()).toMatchObject({
+    differences: [],
+    proven: { client: 4, note: 2 },
+    notCovered: { madeUp: 0, older: 0 },
+    missing: { count: 0 },
+  })
+  const rows = await app.audited({ record_id: restored }, 'action', 'details')
+  expect(rows.map(({ action, details }) => [action, details.version, details.fields])).toEqual([
+    ['added', 1, ['text']],
+    ['deleted', 2, undefined],
+    ['restored', 3, undefined],
+    ['edited', 4, ['text']],
+  ])
+})
+
+const changed = (record: string) =>
+  `The ${record} is not what row \\d+ says was stored: it was changed since\\.`
+
+test.for<[statement: string, difference: string]>([
+  ["UPDATE notes SET text = 'Nothing happened.' WHERE id = $note", changed('note $note')],
+  ["UPDATE notes SET text = text || ' ' WHERE id = $other", changed('note $other')],
+  ["UPDATE notes SET author_email = 'x@example.org' WHERE id = $other", changed('note $other')],
+  ["UPDATE notes SET created_at = created_at - interval '1 day' WHERE id = $other", changed('note $other')],
+  ['UPDATE notes SET deleted_at = now() WHERE id = $other', changed('note $other')],
+  ['UPDATE notes SET version = 9 WHERE id = $other', changed('note $other')],
+  // The text of an earlier version, with that version's number.
+  [
+    `UPDATE notes SET (text, version, edited_at, edited_by_email) = (SELECT text, 1, NULL::timestamptz, NULL
+       FROM note_versions WHERE note_id = notes.id AND version = 1) WHERE id = $note`,
+    changed('note $note'),
+  ],
+  [
+    "UPDATE note_versions SET text = 'Never.' WHERE note_id = $note AND version = 2",
+    'Version 2 of the note $note is not what row \\d+ says was stored\\.',
+  ],
+  [
+    'DELETE FROM note_versions WHERE note_id = $note AND version = 1',
+    'The note $note has 1 earlier texts, but the audit trail has 2 edits\\.',
+  ],
+  ['DELETE FROM notes WHERE id = $other', 'The note $other is gone: row \\d+ names it, and no row says'],
+  ["UPDATE clients SET phone = '6125550000' WHERE id = $client", changed('client $client')],
+  ["UPDATE clients SET date_of_birth = '1990-01-01' WHERE id = $client", changed('client $client')],
+  ['UPDATE clients SET status = NULL WHERE id = $client', changed('client $client')],
+  ['UPDATE clients SET deleted_at = now() WHERE id = $client', changed('client $client')],
+  [
+    'UPDATE clients SET made_up = true WHERE id = $client',
+    'The client $client is marked as made up, but row',
+  ],
+  [
+    `INSERT INTO notes (client_id, text, author_email, created_at) VALUES ($client, 'Invented.', 'a@example.org', '2020-01-01')`,
+    'The note [\\da-f-]{36} has no row in the audit trail: this program did not write it\\.',
+  ],
+])('names what the app’s role changes by %s', async ([statement, difference]) => {
+  const ids: Record<string, string> = await addRecords()
+  const before = await differences()
+  await app.pool.query(statement.replace(/\$(\w+)/g, (_, name) => `'${ids[name]}'`))
+  const found = (await differences()).filter((sentence) => !before.includes(sentence))
+  expect(found).toEqual([
+    expect.stringMatching(new RegExp(difference.replace(/\$(\w+)/g, (_, name) => ids[name] ?? ''))),
+  ])
+})
+
+test('counts records of seeds and of earlier releases as not covered, until they are changed', async () => {
+  const before = await verify()
+  await seed(
+    app.db,
+    { clients: 2, notes: 3, employees: 1, messages: 0 },
+    {
+      ...{ now: app.context.now, timeZone: 'America/Chicago' },
+    },
+  )
+  const { rows } = await app.pool.query(
+    `INSERT INTO clients (first_name, last_name, service, email, phone, address, date_of_birth, created_at, updated_at)
+     SELECT first_name, last_name, service, email, phone, address, date_of_birth, created_at, updated_at
+     FROM clients LIMIT 1 RETURNING id`,
+  )
+  const id = rows[0].id
+  // As that release wrote it.
+  await recordAudit(app.db, { at: new Date(), action: 'added', kind: 'client', id })
+  expect(await verify()).toEqual({ ...before, notCovered: { madeUp: 5, older: 1 } })
+  await app.send(clientEndpoints.edit, { params: { id }, body: { ...hodan, phone: '6125550122' }, token })
+  const { client, note } = before.proven
+  expect(await verify()).toEqual({
+    ...before,
+    ...{ notCovered: { madeUp: 5, older: 0 }, proven: { client: client + 1, note } },
+  })
+})
+
+test('says which key is missing, and calls nothing changed for that', async () => {
+  const [other] = readAuditKeys(readConfig({ DATA_DIR: join(dataDir, 'other') }, '/'))
+  const [before, found] = [await verify(), await verify([other])]
+  expect(found.missing.ids).toEqual(new Set([keys[0].id]))
+  expect(found.missing.count).toBeGreaterThan(0)
+  expect(found.differences.length).toBeLessThanOrEqual(before.differences.length)
+  expect(await verify([other, ...keys])).toEqual(before)
+})
