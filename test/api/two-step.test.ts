@@ -268,7 +268,17 @@ describe('removing it and making new recovery codes', () => {
     expect((await login(email, { code: answer.body.recoveryCodes[9] })).status).toBe(200)
   })
 
-  test('a confirmed or changed password gives no further guesses at the code', async () => {
+  test('a changed password gives no further guesses at the code', async () => {
+    const { email, token } = await protectedMember()
+    for (let count = 0; count < 4; count += 1) await login(email, { code: '000000' })
+    const body = { currentPassword: password, password: 'ice on the lake' }
+    expect((await app.send(sessionEndpoints.changePassword, { token, body })).status).toBe(200)
+    const guess = () => login(email, { password: 'ice on the lake', code: '000000' })
+    expect((await guess()).body.code).toBe('wrong-code')
+    expect((await guess()).status).toBe(429)
+  })
+
+  test('a confirmed password gives no further guesses at the code', async () => {
     const { token } = await protectedMember()
     for (let count = 0; count < 5; count += 1) {
       await remove(token, { password, code: '000000' })

@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import Bowser from 'bowser'
+import { createRequire } from 'node:module'
+import type Bowser from 'bowser'
 import { deviceDays } from '#contract/session/limits.ts'
 
 /* The browser of a session. The essential cookie `device` marks one that staff have signed in with (docs/product.md 84). */
 
 const maxName = 60
+
+/** Loaded at the first sign-in, so that the start is not slower. */
+const load = createRequire(import.meta.url)
+let parser: typeof Bowser | undefined
 
 /** The value in a request's Cookie header. */
 export function readDevice(cookies: string | undefined): string | undefined {
@@ -23,7 +28,8 @@ export function deviceCookie(device: string, publicUrl: string): string {
 
 /** 'Firefox on Windows', as the list of sessions shows it. A program may call itself anything. */
 export function deviceName(userAgent: string | undefined): string {
-  const { browser, os } = Bowser.parse(userAgent || 'unknown')
+  parser ??= load('bowser') as typeof Bowser
+  const { browser, os } = parser.parse(userAgent || 'unknown')
   const parts = [browser.name, os.name].filter(Boolean)
   return parts.join(' on ').slice(0, maxName).trim() || 'Unknown device'
 }
