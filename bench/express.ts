@@ -42,6 +42,7 @@ const listedColumns = {
   status: 'status',
   phone: 'phone',
   lastNoteAt: 'last_note_at',
+  createdAt: 'created_at',
   version: 'version',
 }
 const clientColumns = {
@@ -49,7 +50,6 @@ const clientColumns = {
   service: 'service',
   email: 'email',
   address: 'address',
-  createdAt: 'created_at',
   updatedAt: 'updated_at',
 }
 const noteColumns = {

@@ -86,6 +86,7 @@ export const clientListItem = z.pick(client, {
   status: true,
   phone: true,
   lastNoteAt: true,
+  createdAt: true,
   version: true,
 })
 

@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { clientEndpoints, type dashboardRanges } from '#contract/clients/endpoints.ts'
-import type { Client, ClientForm, ClientListItem } from '#contract/clients/schema.ts'
+import type { Client, ClientForm, ClientListItem, ClientSort } from '#contract/clients/schema.ts'
 import { type ClientStatus, clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
 import { call } from '#portal/calls/call.ts'
 import { useSubmission } from '#portal/calls/submission.ts'
@@ -28,7 +28,20 @@ export interface ClientFilters {
   status: StatusFilter | undefined
   /** Only active clients without a note this week; the status filter does not apply then. */
   notes: typeof missingThisWeek | undefined
+  /** Only clients added in the last days, as the dashboard counts them. */
+  added: Exclude<SummaryRange, 'all'> | undefined
+  /** The column that orders the list, if that is not the usual one; `-` reverses it. */
+  sort: string | undefined
 }
+
+/** The columns that can order the list. */
+export const sortColumns = ['name', 'status', 'lastNote', 'created'] as const
+
+/** How the list is ordered by itself. */
+export const usualSort = ({ notes }: Pick<ClientFilters, 'notes'>): string => (notes ? 'lastNote' : 'name')
+
+/** Days. */
+const addedWithin = { last30: 30, last7: 7 } as const
 
 const missingThisWeek = 'missing-this-week'
 
@@ -38,8 +51,11 @@ export const clientList: ListSchema<ClientFilters> = {
   filters: {
     status: (text) => (statuses.includes(text ?? '') ? (text as StatusFilter) : undefined),
     notes: (text) => (text === missingThisWeek ? text : undefined),
+    added: (text) => (text === 'last30' || text === 'last7' ? text : undefined),
+    sort: (text) =>
+      sortColumns.some((column) => column === text?.replace('-', '')) ? (text ?? '') : undefined,
   },
-  settle: ({ status, notes }) => ({ status: notes ? undefined : status, notes }),
+  settle: ({ status, notes, ...others }) => ({ status: notes ? undefined : status, notes, ...others }),
 }
 
 type ClientListState = ListState<ClientFilters>
@@ -57,7 +73,7 @@ export const clientKeys = {
 } as const
 
 /** How many clients the dashboard lists. */
-const clientsOnDashboard = 5
+const clientsOnDashboard = 10
 
 export const clientQueries = {
   /** The old page is shown until the new one is loaded. */
@@ -65,8 +81,7 @@ export const clientQueries = {
     queryOptions({
       queryKey: [...clientKeys.pages, state],
       queryFn: async ({ signal }): Promise<FoundPage> => {
-        const { search, status, notes, cursor } = state
-        const body = { search, status, withoutNoteThisWeek: notes !== undefined, cursor, limit: rowsPerPage }
+        const body = { ...filterOf(state), cursor: state.cursor, limit: rowsPerPage }
         return { ...(await call(clientEndpoints.search, { body }, { signal })), state }
       },
       placeholderData: keepPreviousData,
@@ -123,6 +138,17 @@ export const clientQueries = {
       retry: false,
     }),
 }
+
+/** The filters of a search, and its order. */
+function filterOf({ search, status, notes, added, sort }: ClientListState) {
+  const createdSince = added && new Date(Date.now() - addedWithin[added] * millisecondsPerDay).toISOString()
+  return {
+    ...{ search, status, withoutNoteThisWeek: notes !== undefined },
+    ...{ createdSince, sort: sort as ClientSort | undefined },
+  }
+}
+
+const millisecondsPerDay = 24 * 60 * 60 * 1000
 
 function readWithoutNote(limit: number, signal: AbortSignal) {
   return call(clientEndpoints.search, { body: { withoutNoteThisWeek: true, limit } }, { signal })

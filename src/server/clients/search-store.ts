@@ -69,6 +69,7 @@ const listColumns = selectColumns<Omit<FoundRow, 'moment'>>({
   status: 'status',
   phone: 'phone',
   lastNoteAt: 'last_note_at::text',
+  createdAt: 'created_at::text',
   version: 'version',
 }).list
 
@@ -139,8 +140,11 @@ export async function searchClients(
 
 const microseconds = (moment: RawBuilder<Date>) => sql`(extract(epoch FROM ${moment}) * 1000000)::bigint`
 
-function toListItem({ lastNoteAt, ...row }: FoundRow): ClientListItem {
-  return { _id: row.id, ...row, lastNoteAt: lastNoteAt && toIsoString(lastNoteAt) }
+function toListItem({ lastNoteAt, createdAt, ...row }: FoundRow): ClientListItem {
+  return {
+    ...{ _id: row.id, ...row },
+    ...{ lastNoteAt: lastNoteAt && toIsoString(lastNoteAt), createdAt: toIsoString(createdAt) },
+  }
 }
 
 /** The sort keys and the id at a position. A deleted client still marks its position. */
