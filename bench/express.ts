@@ -58,6 +58,7 @@ const noteColumns = {
   clientId: 'client_id',
   text: 'text',
   author: 'author_email',
+  authorName: 'author_name',
   date: 'created_at',
   createdAt: 'created_at',
   editedAt: 'edited_at',

@@ -86,17 +86,18 @@ test('the head of a table stays in view and hides no row that has focus', async 
   }
 })
 
-test('a column’s head sorts the employees, and the address keeps the order', async ({ page }) => {
+test('a column’s head sorts the employees, and the address keeps the order', async ({ page, backend }) => {
+  const { body: all } = await backend.api.send('POST', '/employees/search', backend.token, {})
+  const byName = all.map(({ firstName, lastName }: typeof hodan) => `${firstName} ${lastName}`.trim())
   await openAs(page, 'admin@example.org', screenPath('admin', 'userManagement'))
   const names = page.locator('tbody th [dir="auto"]')
   await names.first().waitFor()
-  const byName = await names.allTextContents()
   const head = (name: string) => page.getByRole('columnheader', { name })
   await expect(head('Name')).toHaveAttribute('aria-sort', 'ascending')
   await head('Name').getByRole('button').press('Enter')
   await page.waitForURL('**/admin/user-management?sort=-name')
   await expect(head('Name')).toHaveAttribute('aria-sort', 'descending')
-  expect(await names.allTextContents()).toEqual(byName.toReversed())
+  await expect(names).toHaveText(byName.toReversed().slice(0, 100))
   await head('Role').getByRole('button').click()
   await page.waitForURL('**?sort=role')
   const roles = page.locator('tbody select')

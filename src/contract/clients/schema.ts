@@ -109,6 +109,12 @@ export const statusChange = z.object({
       examples: ['amina.warsame@example.org'],
     }),
   ),
+  byName: z.string().check(
+    z.meta({
+      description: 'Name of that person today; empty if there is none',
+      examples: ['Amina Warsame'],
+    }),
+  ),
 })
 
 export type StatusChange = z.output<typeof statusChange>

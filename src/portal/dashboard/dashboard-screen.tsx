@@ -79,16 +79,16 @@ function TotalClients({ summary }: { summary: Summary | undefined }) {
   )
 }
 
-/** Shown to those who may read the messages, once the number is known. */
+/** Keeps its place until the number is known. */
 function UnreadMessages() {
+  const { role } = useSession()
   const unread = useUnreadMessages()
-  if (unread === undefined) return null
+  if (!can(role, 'contact-messages:read')) return null
   return (
     <p className="dashboard-messages">
       <Icon name="mail" />
-      {unread === 0 ? (
-        wording.noneUnread
-      ) : (
+      {unread === 0 && wording.noneUnread}
+      {unread !== undefined && unread > 0 && (
         <Anchor href={screenPath('admin', 'contactMessages')}>{wording.unread(unread)}</Anchor>
       )}
     </p>

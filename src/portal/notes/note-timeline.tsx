@@ -34,9 +34,12 @@ export function NoteTimeline({ clientId, loaded }: { clientId: string; loaded: S
     if (isError) return <p className="note-timeline-away">{wording.notShown}</p>
     if (data) return <EmptyState icon="edit" title={sharedNoteWording.empty} />
     return (
-      <div className="note-timeline note-timeline-loading">
-        <LoadingSkeleton lines={10} />
-      </div>
+      <>
+        <div className="note-timeline note-timeline-loading">
+          <LoadingSkeleton lines={10} />
+        </div>
+        <div className="note-timeline-all-place" />
+      </>
     )
   }
   return (
