@@ -12,9 +12,10 @@ import { connections, type ServerSettings } from './tables.ts'
 const idleMilliseconds = 30 * 60 * 1000
 
 const listedColumns = `id AS "_id", id, first_name AS "firstName", last_name AS "lastName",
-  date_of_birth AS "dateOfBirth", status, phone, last_note_at AS "lastNoteAt", version`
-const clientColumns = `${listedColumns}, service, email, address, created_at AS "createdAt", updated_at AS "updatedAt"`
-const noteColumns = `id AS "_id", id, client_id AS "clientId", text, author_email AS author, created_at AS date,
+  date_of_birth AS "dateOfBirth", status, phone, last_note_at AS "lastNoteAt", created_at AS "createdAt", version`
+const clientColumns = `${listedColumns}, service, email, address, updated_at AS "updatedAt"`
+const noteColumns = `id AS "_id", id, client_id AS "clientId", text, author_email AS author,
+  author_name AS "authorName", created_at AS date,
   created_at AS "createdAt", edited_at AS "editedAt", edited_by_email AS "editedBy", version`
 const employeeColumns = `id AS "_id", id, first_name AS "firstName", last_name AS "lastName", dob, email, phone, address, role,
   password_hash IS NOT NULL AS "hasPassword", two_step_at IS NOT NULL AS "hasTwoStep", created_at AS "createdAt", updated_at AS "updatedAt", version`

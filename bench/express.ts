@@ -42,6 +42,7 @@ const listedColumns = {
   status: 'status',
   phone: 'phone',
   lastNoteAt: 'last_note_at',
+  createdAt: 'created_at',
   version: 'version',
 }
 const clientColumns = {
@@ -49,7 +50,6 @@ const clientColumns = {
   service: 'service',
   email: 'email',
   address: 'address',
-  createdAt: 'created_at',
   updatedAt: 'updated_at',
 }
 const noteColumns = {
@@ -58,6 +58,7 @@ const noteColumns = {
   clientId: 'client_id',
   text: 'text',
   author: 'author_email',
+  authorName: 'author_name',
   date: 'created_at',
   createdAt: 'created_at',
   editedAt: 'edited_at',

@@ -79,7 +79,8 @@ await runOrExplain(async () => {
     if (screens.length === 0) throw new OperatorError(`No screen's name contains "${only}".`)
     for (const [index, screen] of screens.entries()) {
       await withScreen(browser, demo, screen, async (page) => {
-        for (const variant of variants)
+        // A page that was a phone has no mouse any more.
+        for (const variant of variants.toSorted((one, other) => other.width - one.width))
           writeFileSync(join(folder, pictureName(screen, variant)), await screenshot(page, variant, true))
       })
       say(`${index + 1} of ${screens.length}: ${screen.name}`)
@@ -177,7 +178,10 @@ function pictureName({ name }: Screen, { width, scheme }: Variant): string {
 
 /** A picture of the whole page, or of what fits the window. */
 async function screenshot(page: Page, { width, scheme }: Variant, isWholePage: boolean): Promise<Buffer> {
-  const height = width < 600 ? 812 : 800
+  const isPhone = width < 600
+  const height = isPhone ? 812 : 800
+  const session = await page.context().newCDPSession(page)
+  if (isPhone) await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
   await page.emulateMedia({ colorScheme: scheme })
   await page.setViewportSize({ width, height })
   // Until charts and frames have their new width.
@@ -187,7 +191,9 @@ async function screenshot(page: Page, { width, scheme }: Variant, isWholePage: b
     await page.setViewportSize({ width, height: Math.min(Math.max(full, height), maxPictureHeight) })
     await page.waitForTimeout(400)
   }
-  return await captureWebp(page)
+  const picture = await captureWebp(page)
+  await session.detach()
+  return picture
 }
 
 /** As WebP, a third of PNG's size, which Playwright itself does not write. */

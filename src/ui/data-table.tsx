@@ -18,6 +18,13 @@ export type Column<Row> = {
   inCard?: 'labeled' | 'start' | 'end'
 }
 
+/** By which column the rows are ordered; `-` before its key reverses the order. */
+export type TableSort = {
+  by: string
+  columns: readonly string[]
+  onSort: (by: string) => void
+}
+
 type DataTableProps<Row> = {
   caption: string
   columns: readonly Column<Row>[]
@@ -25,6 +32,7 @@ type DataTableProps<Row> = {
   rowKey: (row: Row) => Key
   /** On narrow screens: each row becomes a card, or the table scrolls in a frame. */
   narrow?: 'cards' | 'scroll'
+  sort?: TableSort | undefined
   /** Keeps the rows, on a darker background, while new ones are loading. */
   refreshing?: boolean
   /** Takes focus when the focused row is removed; by default the heading does. */
@@ -47,6 +55,7 @@ export function DataTable<Row>({
   rows,
   rowKey,
   narrow = 'cards',
+  sort,
   refreshing,
   focusAfterRow,
 }: DataTableProps<Row>) {
@@ -68,11 +77,9 @@ export function DataTable<Row>({
             {caption}
           </caption>
           <thead {...roles.group}>
-            <tr {...roles.row}>
+            <tr className="data-table-head" {...roles.row}>
               {columns.map((column) => (
-                <th key={column.key} scope="col" className={classOf(column)} {...roles.columnHeader}>
-                  {column.header}
-                </th>
+                <HeadCell key={column.key} column={column} sort={sort} />
               ))}
             </tr>
           </thead>
@@ -88,6 +95,33 @@ export function DataTable<Row>({
         </table>
       </div>
     </div>
+  )
+}
+
+type HeadCellProps<Row> = { column: Column<Row>; sort: TableSort | undefined }
+
+function HeadCell<Row>({ column, sort }: HeadCellProps<Row>) {
+  const { key, header } = column
+  const [ascending, descending] = [key, `-${key}`]
+  if (!sort?.columns.includes(key)) {
+    return (
+      <th scope="col" className={classOf(column)} {...roles.columnHeader}>
+        {header}
+      </th>
+    )
+  }
+  const order = sort.by === ascending ? 'ascending' : sort.by === descending ? 'descending' : undefined
+  return (
+    <th scope="col" className={classOf(column)} aria-sort={order} {...roles.columnHeader}>
+      <button
+        type="button"
+        className="data-table-sort"
+        onClick={() => sort.onSort(order === 'ascending' ? descending : ascending)}
+      >
+        {header}
+        <Icon name="chevron-down" size="small" />
+      </button>
+    </th>
   )
 }
 

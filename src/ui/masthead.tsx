@@ -11,6 +11,8 @@ type MastheadLink = {
   label: string
   icon?: IconName
   current?: boolean
+  /** Also in the bar of narrow screens. */
+  frequent?: boolean
   /** Shown beside the link, outside its name; the label is its description for screen readers. */
   count?: { value: number; label: string } | undefined
 }
@@ -21,15 +23,15 @@ type MastheadProps = {
   homeHref: string
   links: readonly MastheadLink[]
   /**
-   * `row`: a few links beside the name, at the bottom edge on narrow screens. `rows`: many links below the name, in a sheet
-   * on narrow screens; needs `masthead-rows.css`, which the website does not load.
+   * `row`: a few links beside the name, at the bottom edge on narrow screens. `rows`: many links beside or below the name; on
+   * narrow screens the frequent ones are in a bar, and all in a sheet above it. Needs `masthead-rows.css`, which the website does not load.
    */
   arrangement?: 'row' | 'rows'
   navLabel?: string
   side?: ReactNode
 }
 
-const menuLabel = 'Menu'
+const wording = { menu: 'Menu', more: 'More', frequent: 'Most used' }
 
 /** Works without scripts, as the sheet is a native popover. */
 export function Masthead({
@@ -66,7 +68,7 @@ export function Masthead({
         <>
           <nav ref={sheet} className="masthead-nav" aria-label={navLabel} id={navId} popover="auto">
             <div className="masthead-sheet-top">
-              <p>{menuLabel}</p>
+              <p>{wording.menu}</p>
               <Button tone="quiet" icon="close" popoverTarget={navId} popoverTargetAction="hide">
                 Close
               </Button>
@@ -74,9 +76,18 @@ export function Masthead({
             {nav}
           </nav>
           <div className="masthead-bar">
+            <nav className="masthead-frequent" aria-label={wording.frequent}>
+              <ul className="masthead-links">
+                {links
+                  .filter(({ frequent }) => frequent)
+                  .map((link) => (
+                    <MastheadItem key={link.href} {...link} />
+                  ))}
+              </ul>
+            </nav>
             <button type="button" className="masthead-open" popoverTarget={navId}>
               <Icon name="menu" />
-              {menuLabel}
+              {wording.more}
             </button>
           </div>
         </>

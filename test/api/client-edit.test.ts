@@ -121,11 +121,11 @@ test('the status history lists each status change, newest first, and no other ed
   app.context.now = later
   await edit(id, { ...hodan, status: 'discharged' })
   await edit(id, { ...hodan, status: null })
-  const by = worker.email
+  const changed = { by: worker.email, byName: 'Super Admin' }
   expect((await historyOf(id)).body).toEqual([
-    { from: 'discharged', to: null, at: later.toISOString(), by },
-    { from: 'active', to: 'discharged', at: later.toISOString(), by },
-    { from: null, to: 'active', at: added.toISOString(), by },
+    { from: 'discharged', to: null, at: later.toISOString(), ...changed },
+    { from: 'active', to: 'discharged', at: later.toISOString(), ...changed },
+    { from: null, to: 'active', at: added.toISOString(), ...changed },
   ])
 })
 

@@ -142,7 +142,8 @@ test('items hold the fields that the list shows and nothing else', async () => {
   expect(listed).toEqual(searched)
   const { id } = searched.items[0]
   const { firstName, lastName, dateOfBirth, phone, status } = hodan
-  const item = { _id: id, id, firstName, lastName, dateOfBirth, status, phone, lastNoteAt: null, version: 1 }
+  const person = { _id: id, id, firstName, lastName, dateOfBirth, status, phone }
+  const item = { ...person, lastNoteAt: null, createdAt: expect.stringMatching(/Z$/), version: 1 }
   expect(searched).toEqual({ items: [item], total: 1, totalIsMinimum: false, nextCursor: null })
 })
 

@@ -35,6 +35,7 @@ test('takes author and date from session and server, whatever was sent', async (
     body: {
       text: 'Visited the unit.',
       author: 'manager@example.org',
+      authorName: expect.any(String),
       clientId: id,
       date: '2026-06-15T15:00:00.000Z',
       createdAt: '2026-06-15T15:00:00.000Z',

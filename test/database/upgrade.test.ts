@@ -146,11 +146,18 @@ async function readRecords(url: string) {
   const mail: { recipient: string }[] = await read('/outgoing-mail')
   return {
     clients,
-    notes,
+    // The former release has no names of people beside their addresses.
+    notes: notes.map((list) => list.map(({ authorName, ...note }: { authorName?: string }) => note)),
     versions: await Promise.all(
       edited.map(({ clientId, id }) => read(`/clients/${clientId}/notes/${id}/versions`)),
     ),
-    history: await Promise.all(clients.map(({ id }) => read(`/clients/${id}/status-history`))),
+    history: await Promise.all(
+      clients.map(async ({ id }) =>
+        (await read(`/clients/${id}/status-history`)).map(
+          ({ byName, ...change }: { byName?: string }) => change,
+        ),
+      ),
+    ),
     // The former release does not name these.
     employees: employees.map(({ hasTwoStep, ...employee }) => employee),
     messages: await read('/contact'),

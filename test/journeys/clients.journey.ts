@@ -34,7 +34,9 @@ test('the list searches while typing, filters by status and pages; filters and p
     ])
     await page.unroute('**/api/clients/summary*')
   }
-  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Status', 'Phone', 'Actions'])
+  await expect(page.getByRole('columnheader')).toHaveText([
+    ...['Name', 'Status', 'Last note', 'Added', 'Phone', 'Actions'],
+  ])
 
   const search = page.getByLabel('Search by name')
   const rows = page.getByRole('row').filter({ has: page.getByRole('link', { name: own }) })

@@ -35,7 +35,8 @@ for (const [area, role] of [
     page,
     backend,
   }) => {
-    await openAs(page, await backend.employ(role), screenPath(area, 'dashboard'))
+    const email = await backend.employ(role)
+    await openAs(page, email, screenPath(area, 'dashboard'))
     const links = page.getByRole('navigation').first().getByRole('link')
     await expect(links).toHaveText(Object.keys(layouts[area]))
     const masthead = page.getByRole('banner')
@@ -43,6 +44,7 @@ for (const [area, role] of [
     await expect(masthead).toContainText(areaTitles[area])
     await page.getByRole('button', { name: 'Profile', exact: true }).click()
     await expect(page.getByText(`Role: ${role}`, { exact: true })).toBeVisible()
+    await expect(masthead.getByText(email, { exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
     for (const [label, title] of Object.entries(layouts[area])) {
       await page.getByRole('link', { name: label, exact: true }).first().click()
@@ -111,9 +113,9 @@ test('a link in the phone menu moves focus to its screen, unless the menu was op
   await page.setViewportSize({ width: 375, height: 700 })
   await openAs(page, await backend.employ('manager'), screenPath('manager', 'dashboard'))
   await page.getByText(/^Total Clients: /).waitFor()
-  const menu = page.getByRole('button', { name: 'Menu', exact: true })
+  const menu = page.getByRole('button', { name: 'More', exact: true })
   await menu.click()
-  await page.getByRole('link', { name: 'Clients', exact: true }).click()
+  await page.getByRole('link', { name: 'Clients', exact: true }).first().click()
   await expect(page.getByRole('heading', { name: 'Client Management' })).toBeFocused()
 
   const letThrough = await holdRequests(page, /add-client-screen/)
@@ -180,7 +182,7 @@ test('portal lists are printed without boxes around roles, slides, broken emails
 test('an open menu becomes a row of links when a tablet is rotated', async ({ page, backend }) => {
   await page.setViewportSize({ width: 768, height: 1024 })
   await openAs(page, await backend.employ('manager'), screenPath('manager', 'dashboard'))
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   const sheet = page.locator('.masthead-nav')
   await expect.poll(() => sheet.evaluate((nav) => nav.matches(':popover-open'))).toBe(true)
   await page.setViewportSize({ width: 1024, height: 768 })

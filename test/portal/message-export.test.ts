@@ -4,7 +4,6 @@ import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
 import { isFromRight } from '#portal/contact-messages/line-images.ts'
 import { splitName } from '#portal/contact-messages/make-client.tsx'
 import { makeCsv } from '#portal/contact-messages/make-csv.ts'
-import { shortened } from '#portal/contact-messages/message-table.tsx'
 import { createPdfTable } from '#portal/contact-messages/pdf-table.ts'
 import { linesOf, paragraphsOf, printable } from '#portal/contact-messages/pdf-text.ts'
 import { readCsv } from '#test/support/csv-reader.ts'
@@ -90,16 +89,6 @@ test.each([
   ['', '', ''],
 ])('splits the name %j into %j and %j', (name, firstName, lastName) => {
   expect(splitName(name)).toEqual({ firstName, lastName })
-})
-
-test('shortens a long message between words', () => {
-  expect(shortened('Help\n\nme')).toBe('Help\n\nme')
-  const long = 'word '.repeat(200)
-  expect(shortened(long)).toMatch(/^(word )+word…$/)
-  expect(shortened(long).length).toBeLessThan(410)
-  expect(shortened('x'.repeat(5_000))).toBe(`${'x'.repeat(400)}…`)
-  expect(shortened('🙂'.repeat(600))).toBe(`${'🙂'.repeat(400)}…`)
-  expect(shortened('a\n'.repeat(20)).split('\n')).toHaveLength(8)
 })
 
 /** A font of every letter below U+0500, each half as wide as its size. */

@@ -86,6 +86,7 @@ export const clientListItem = z.pick(client, {
   status: true,
   phone: true,
   lastNoteAt: true,
+  createdAt: true,
   version: true,
 })
 
@@ -115,6 +116,12 @@ export const statusChange = z.object({
     z.meta({
       description: 'Email address of the person who changed it; null for imported records',
       examples: ['amina.warsame@example.org'],
+    }),
+  ),
+  byName: z.string().check(
+    z.meta({
+      description: 'Name of that person today; empty if there is none',
+      examples: ['Amina Warsame'],
     }),
   ),
 })

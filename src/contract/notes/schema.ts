@@ -45,6 +45,12 @@ export const note = z.object({
       examples: ['amina.warsame@example.org'],
     }),
   ),
+  authorName: z.string().check(
+    z.meta({
+      description: 'Name of that person today; empty if there is none',
+      examples: ['Amina Warsame'],
+    }),
+  ),
   date: z.iso.datetime().check(z.describe('The same as `createdAt`')),
   createdAt: z.iso.datetime().check(z.describe('When the note was written')),
   editedAt: z.nullable(z.iso.datetime()).check(z.describe('When it was last edited; null if never')),

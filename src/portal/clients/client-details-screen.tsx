@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { can } from '#contract/access/permissions.ts'
 import type { Client } from '#contract/clients/schema.ts'
+import { newNoteFragment } from '#contract/paths.ts'
 import { trailOfRecord } from '#portal/audit/queries.ts'
 import { WhoHasSeen } from '#portal/audit/who-has-seen.tsx'
 import { Loaded } from '#portal/calls/loaded.tsx'
@@ -54,7 +55,12 @@ export function ClientDetailsScreen({ notes }: { notes: (clientId: string) => Re
             <LinkButton id="to-edit" icon="edit" href={areaPath('editClient', id)}>
               {wording.edit}
             </LinkButton>
-            <LinkButton id="to-notes" tone="primary" icon="message" href={areaPath('clientNotes', id)}>
+            <LinkButton
+              id="to-notes"
+              tone="primary"
+              icon="message"
+              href={`${areaPath('clientNotes', id)}#${newNoteFragment}`}
+            >
               {wording.notes}
             </LinkButton>
           </>

@@ -23,9 +23,11 @@ export function ClientListFilters({ list }: { list: ClientList }) {
           list.setFilters({
             notes: event.currentTarget.checked ? 'missing-this-week' : undefined,
             status: undefined,
+            sort: undefined,
           })
         }
       />
+      <AddedFilterField list={list} />
     </ListFilters>
   )
 }
@@ -57,6 +59,26 @@ function StatusFilterField({ list: { state, setFilters } }: { list: ClientList }
         </option>
       ))}
     </SelectField>
+  )
+}
+
+/** Offered while it applies: the dashboard's counts lead to a list filtered by it. */
+function AddedFilterField({ list: { state, setFilters } }: { list: ClientList }) {
+  if (!state.added) return null
+  const { last30, last7 } = wording.addedIn
+  return (
+    <SelectField
+      label={wording.added}
+      options={[
+        { value: '', label: wording.all },
+        { value: 'last30', label: last30 },
+        { value: 'last7', label: last7 },
+      ]}
+      value={state.added}
+      onChange={(event) =>
+        setFilters({ added: (event.currentTarget.value || undefined) as ClientFilters['added'] })
+      }
+    />
   )
 }
 

@@ -15,7 +15,7 @@ import { useClientCsv } from './client-csv.tsx'
 import { ClientListFilters } from './client-list-filters.tsx'
 import { ClientTable } from './client-table.tsx'
 import { type EditInfo, EditInfoResult, useEditInfo } from './edit-info.tsx'
-import { type ClientFilters, clientList, clientQueries, type FoundPage } from './queries.ts'
+import { type ClientFilters, clientList, clientQueries, type FoundPage, usualSort } from './queries.ts'
 import { clientScreenWording } from './wording.ts'
 
 const wording = clientScreenWording.list
@@ -82,6 +82,7 @@ type ClientPageViewProps = {
 function ClientPageView({ page, list, refreshing, editInfo }: ClientPageViewProps) {
   const { state, items } = page
   const countLine = useRef<HTMLParagraphElement>(null)
+  const usual = usualSort(list.state)
   return (
     <>
       <ListCount ref={countLine}>{countOf(page)}</ListCount>
@@ -91,6 +92,10 @@ function ClientPageView({ page, list, refreshing, editInfo }: ClientPageViewProp
         <ClientTable
           clients={items}
           withoutNote={state.notes !== undefined}
+          sort={{
+            by: list.state.sort ?? usual,
+            onSort: (by) => list.setFilters({ sort: by === usual ? undefined : by }),
+          }}
           refreshing={refreshing}
           editInfo={editInfo}
         />

@@ -2,68 +2,78 @@ import type { ClientListItem } from '#contract/clients/schema.ts'
 import { newNoteFragment } from '#contract/paths.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { PhoneLink } from '#portal/screen/contact-links.tsx'
-import { shortCalendarDate } from '#portal/screen/dates.ts'
+import { shortCalendarDate, shortDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
-import { type Column, DataTable } from '#ui/data-table.tsx'
+import { type Column, DataTable, type TableSort } from '#ui/data-table.tsx'
 import type { EditInfo } from './edit-info.tsx'
+import { sortColumns } from './queries.ts'
 import { StatusBadge } from './status-badge.tsx'
-import { clientScreenWording, timeSinceNote } from './wording.ts'
+import { clientScreenWording, dateOfNote, timeSinceNote } from './wording.ts'
 
 const wording = clientScreenWording.list
 
 type ClientTableProps = {
   clients: readonly ClientListItem[]
-  /** Adds the column that says since when there is no note. */
+  /** Says since when there is no note instead of when the last one was written. */
   withoutNote: boolean
+  sort: Omit<TableSort, 'columns'>
   refreshing: boolean
   editInfo: EditInfo
 }
 
-export function ClientTable({ clients, withoutNote, refreshing, editInfo }: ClientTableProps) {
+export function ClientTable({ clients, withoutNote, sort, refreshing, editInfo }: ClientTableProps) {
+  const { columns: headers } = wording
   const columns: Column<ClientListItem>[] = [
     {
       key: 'name',
-      header: wording.columns.name,
+      header: headers.name,
       rowHeader: true,
       cell: (client) => <NameLink client={client} />,
     },
     {
       key: 'status',
-      header: wording.columns.status,
+      header: headers.status,
       cell: ({ status }) => <StatusBadge status={status} />,
       inCard: 'end',
     },
     {
+      key: 'lastNote',
+      header: headers.lastNote,
+      cell: ({ lastNoteAt }) =>
+        withoutNote ? timeSinceNote(lastNoteAt, new Date()) : dateOfNote(lastNoteAt),
+      oneLine: true,
+      inCard: withoutNote ? 'start' : 'labeled',
+    },
+    {
+      key: 'created',
+      header: headers.created,
+      cell: ({ createdAt }) => shortDate(createdAt),
+      oneLine: true,
+    },
+    {
       key: 'phone',
-      header: wording.columns.phone,
+      header: headers.phone,
       cell: ({ phone }) => <PhoneLink phone={phone} />,
       oneLine: true,
       inCard: 'start',
     },
     {
       key: 'actions',
-      header: wording.columns.actions,
+      header: headers.actions,
       align: 'end',
-      inCard: 'start',
-      cell: (client) => <Actions client={client} withoutNote={withoutNote} editInfo={editInfo} />,
+      inCard: 'end',
+      cell: (client) => <Actions client={client} editInfo={editInfo} />,
     },
   ]
-  if (withoutNote) {
-    columns.splice(2, 0, {
-      key: 'lastNote',
-      header: wording.columns.lastNote,
-      cell: ({ lastNoteAt }) => timeSinceNote(lastNoteAt, new Date()),
-      inCard: 'start',
-    })
-  }
   return (
     <DataTable
       caption={wording.title}
       columns={columns}
       rows={clients}
       rowKey={(client) => client.id}
+      sort={{ ...sort, columns: sortColumns }}
       refreshing={refreshing}
     />
   )
@@ -89,15 +99,16 @@ function NameLink({ client }: { client: ClientListItem }) {
   )
 }
 
-type ActionsProps = { client: ClientListItem; withoutNote: boolean; editInfo: EditInfo }
+type ActionsProps = { client: ClientListItem; editInfo: EditInfo }
 
 /** The buttons are described by the client's name and birth date. */
-function Actions({ client, withoutNote, editInfo }: ActionsProps) {
-  const notes = useAreaPath()('clientNotes', client.id)
+function Actions({ client, editInfo }: ActionsProps) {
+  const areaPath = useAreaPath()
   return (
     <div className="client-actions">
       <Button
         small
+        tone="quiet"
         icon="edit"
         busy={editInfo.opening === client.id}
         onClick={() => editInfo.open(client)}
@@ -108,8 +119,9 @@ function Actions({ client, withoutNote, editInfo }: ActionsProps) {
       <LinkButton
         id={`notes-of-${client.id}`}
         small
+        tone="quiet"
         icon="message"
-        href={withoutNote ? `${notes}#${newNoteFragment}` : notes}
+        href={`${areaPath('clientNotes', client.id)}#${newNoteFragment}`}
         aria-describedby={aboutId(client)}
       >
         {wording.notes}

@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { clientEndpoints, type dashboardRanges } from '#contract/clients/endpoints.ts'
-import type { Client, ClientForm, ClientListItem } from '#contract/clients/schema.ts'
+import type { Client, ClientForm, ClientListItem, ClientSort } from '#contract/clients/schema.ts'
 import { type ClientStatus, clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
 import { call, download } from '#portal/calls/call.ts'
 import { useSubmission } from '#portal/calls/submission.ts'
@@ -28,7 +28,20 @@ export interface ClientFilters {
   status: StatusFilter | undefined
   /** Only active clients without a note this week; the status filter does not apply then. */
   notes: typeof missingThisWeek | undefined
+  /** Only clients added in the last days, as the dashboard counts them. */
+  added: Exclude<SummaryRange, 'all'> | undefined
+  /** The column that orders the list, if that is not the usual one; `-` reverses it. */
+  sort: string | undefined
 }
+
+/** The columns that can order the list. */
+export const sortColumns = ['name', 'status', 'lastNote', 'created'] as const
+
+/** How the list is ordered by itself. */
+export const usualSort = ({ notes }: Pick<ClientFilters, 'notes'>): string => (notes ? 'lastNote' : 'name')
+
+/** Days. */
+const addedWithin = { last30: 30, last7: 7 } as const
 
 const missingThisWeek = 'missing-this-week'
 
@@ -38,8 +51,11 @@ export const clientList: ListSchema<ClientFilters> = {
   filters: {
     status: (text) => (statuses.includes(text ?? '') ? (text as StatusFilter) : undefined),
     notes: (text) => (text === missingThisWeek ? text : undefined),
+    added: (text) => (text === 'last30' || text === 'last7' ? text : undefined),
+    sort: (text) =>
+      sortColumns.some((column) => column === text?.replace('-', '')) ? (text ?? '') : undefined,
   },
-  settle: ({ status, notes }) => ({ status: notes ? undefined : status, notes }),
+  settle: ({ status, notes, ...others }) => ({ status: notes ? undefined : status, notes, ...others }),
 }
 
 type ClientListState = ListState<ClientFilters>
@@ -58,7 +74,7 @@ export const clientKeys = {
 } as const
 
 /** How many clients the dashboard lists. */
-const clientsOnDashboard = 5
+const clientsOnDashboard = 10
 /** How many clients the palette shows. */
 const clientsInPalette = 8
 
@@ -138,10 +154,16 @@ export const clientQueries = {
     }),
 }
 
-/** The filters of a search. */
-function filterOf({ search, status, notes }: ClientListState) {
-  return { search, status, withoutNoteThisWeek: notes !== undefined }
+/** The filters of a search, and its order. */
+function filterOf({ search, status, notes, added, sort }: ClientListState) {
+  const createdSince = added && new Date(Date.now() - addedWithin[added] * millisecondsPerDay).toISOString()
+  return {
+    ...{ search, status, withoutNoteThisWeek: notes !== undefined },
+    ...{ createdSince, sort: sort as ClientSort | undefined },
+  }
 }
+
+const millisecondsPerDay = 24 * 60 * 60 * 1000
 
 /** Milliseconds, for 100,000 clients on a slow connection. */
 const downloadTimeout = 300_000

@@ -6,8 +6,8 @@ import { type ClientStatus, statusLabels, unknownStatus } from '#contract/client
 import { Loaded } from '#portal/calls/loaded.tsx'
 import { shortDate } from '#portal/screen/dates.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
+import { Person } from '#portal/screen/person.tsx'
 import { Button } from '#ui/button.tsx'
-import { EmailAddress } from '#ui/unbroken-text.tsx'
 import { clientQueries } from './queries.ts'
 import { clientScreenWording } from './wording.ts'
 
@@ -42,7 +42,7 @@ function Changes({ changes }: { changes: readonly StatusChange[] }) {
               <strong>{headlineOf(change, { current: place === 0 })}</strong>
               {'\u00a0·'}
             </span>{' '}
-            <Origin by={change.by} sentence={originOf(change, { intake: place === changes.length - 1 })} />
+            <Origin change={change} sentence={originOf(change, { intake: place === changes.length - 1 })} />
           </li>
         ))}
       </ol>
@@ -61,13 +61,13 @@ function Changes({ changes }: { changes: readonly StatusChange[] }) {
   )
 }
 
-function Origin({ by, sentence }: Pick<StatusChange, 'by'> & { sentence: string }) {
+function Origin({ change: { by, byName }, sentence }: { change: StatusChange; sentence: string }) {
   if (!by) return sentence
   const [before, after] = sentence.split(by)
   return (
     <>
       {before}
-      <EmailAddress amongWords address={by} />
+      <Person name={byName} email={by} />
       {after}
     </>
   )

@@ -1,5 +1,6 @@
 import { clientFields } from '#contract/clients/fields.ts'
 import { labelsOf } from '#contract/person.ts'
+import { shortDate } from '#portal/screen/dates.ts'
 import { type Counted, plural, pluralOf } from '#portal/screen/plural.ts'
 import { screens } from '#portal/screen/screens.ts'
 
@@ -12,7 +13,16 @@ export const clientScreenWording = {
     status: 'Status',
     all: 'All',
     add: 'Add Client',
-    columns: { name: 'Name', status: 'Status', lastNote: 'Last note', phone: 'Phone', actions: 'Actions' },
+    columns: {
+      name: 'Name',
+      status: 'Status',
+      lastNote: 'Last note',
+      phone: 'Phone',
+      created: 'Added',
+      actions: 'Actions',
+    },
+    added: 'Added',
+    addedIn: { last30: 'Last 30 days', last7: 'Last 7 days' },
     withoutNote: 'No note this week',
     editInfo: 'Edit Info',
     notes: 'Notes',
@@ -101,12 +111,19 @@ export const clientScreenWording = {
   confidential: 'Confidential client record. For authorized staff only.',
 } as const
 
+const noNoteYet = 'No note yet'
+
+/** When the last note was written. */
+export function dateOfNote(lastNoteAt: string | null): string {
+  return lastNoteAt === null ? noNoteYet : shortDate(lastNoteAt)
+}
+
 /**
  * 'No note for 12 days', in calendar days of the viewer, or 'No note yet'. For clients without a note this week: a note of
  * today, in another zone than the organization's, counts as a day old.
  */
 export function timeSinceNote(lastNoteAt: string | null, now: Date): string {
-  if (lastNoteAt === null) return 'No note yet'
+  if (lastNoteAt === null) return noNoteYet
   const days = Math.round((startOfDay(now) - startOfDay(new Date(lastNoteAt))) / millisecondsPerDay)
   return `No note for ${plural(Math.max(1, days), 'day', 'days')}`
 }

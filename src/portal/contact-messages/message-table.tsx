@@ -1,10 +1,11 @@
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
 import { EmailLink } from '#portal/screen/contact-links.tsx'
 import { DateTime } from '#portal/screen/date-time.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { UnbrokenText } from '#ui/unbroken-text.tsx'
@@ -52,10 +53,22 @@ export function MessageTable({ messages, onMakeClient, onDelete, ...table }: Mes
       cell: (message) => (
         <>
           <ReadMarkButton message={message} nameId={nameId(message)} />
-          <Button small icon="plus" aria-describedby={nameId(message)} onClick={() => onMakeClient(message)}>
+          <Button
+            small
+            tone="quiet"
+            icon="plus"
+            aria-describedby={nameId(message)}
+            onClick={() => onMakeClient(message)}
+          >
             {wording.makeClient}
           </Button>
-          <Button small icon="trash" aria-describedby={nameId(message)} onClick={() => onDelete(message)}>
+          <Button
+            small
+            tone="quiet"
+            icon="trash"
+            aria-describedby={nameId(message)}
+            onClick={() => onDelete(message)}
+          >
             {wording.remove}
           </Button>
         </>
@@ -103,6 +116,7 @@ function ReadMarkButton({ message, nameId }: ReadMarkButtonProps) {
   return (
     <Button
       small
+      tone="quiet"
       icon={isUnread ? 'check' : 'mail'}
       busy={marking.isPending}
       aria-describedby={nameId}
@@ -119,16 +133,17 @@ type MessageTextProps = {
   nameId: string
 }
 
-/** A long message is shortened until its button is used. */
+/** A message of more than three lines is cut after the third until its button is used. */
 function MessageText({ text, nameId }: MessageTextProps) {
   const [isWhole, setWhole] = useState(false)
-  const beginning = shortened(text)
+  const paragraph = useRef<HTMLParagraphElement>(null)
+  const isCut = useIsCut(paragraph)
   return (
-    <>
-      <p className="message-text" dir="auto">
-        <UnbrokenText text={isWhole ? text : beginning} />
+    <div className="message-cell">
+      <p className={classNames('message-text', !isWhole && 'message-beginning')} dir="auto" ref={paragraph}>
+        <UnbrokenText text={text} />
       </p>
-      {beginning !== text && (
+      {(isCut || isWhole) && (
         <Button
           className="message-more"
           tone="quiet"
@@ -140,26 +155,19 @@ function MessageText({ text, nameId }: MessageTextProps) {
           {isWhole ? wording.showLess : wording.showAll}
         </Button>
       )}
-    </>
+    </div>
   )
 }
 
-/** How much of a message is shown at first. */
-const most = { characters: 400, lines: 8 }
-
-/** A slightly longer message is shown whole: a button for a few words is not worth it. */
-const tolerance = 1.25
-
-/** The beginning of a long message, cut between words where that is possible; a short one as it is. */
-export function shortened(text: string): string {
-  const lines = text.split('\n')
-  const characters = Array.from(text)
-  const isLong =
-    characters.length > most.characters * tolerance || lines.length > Math.ceil(most.lines * tolerance)
-  if (!isLong) return text
-  const beginning = Array.from(lines.slice(0, most.lines).join('\n'))
-  if (beginning.length <= most.characters) return `${beginning.join('').trimEnd()}…`
-  const cut = beginning.slice(0, most.characters).join('')
-  const end = cut.search(/\s\S*$/)
-  return `${(end > cut.length / 2 ? cut.slice(0, end) : cut).trimEnd()}…`
+/** Depends on the width of the window. */
+function useIsCut(paragraph: RefObject<HTMLElement | null>): boolean {
+  const [isCut, setCut] = useState(false)
+  useEffect(() => {
+    const element = paragraph.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setCut(element.scrollHeight > element.clientHeight + 1))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [paragraph])
+  return isCut
 }

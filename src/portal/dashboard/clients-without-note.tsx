@@ -7,6 +7,7 @@ import { type FailedQuery, Loaded } from '#portal/calls/loaded.tsx'
 import { clientQueries } from '#portal/clients/queries.ts'
 import { timeSinceNote } from '#portal/clients/wording.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
+import { shortCalendarDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { listQuery } from '#portal/screen/list-state.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
@@ -29,7 +30,7 @@ export function ClientsWithoutNote({ noActiveClients }: { noActiveClients: boole
     <Card title={wording.title} className="clients-without-note">
       <Loaded
         query={query}
-        waiting={<LoadingSkeleton shape="rows" lines={6} label={wording.loading} />}
+        waiting={<LoadingSkeleton shape="rows" lines={10} label={wording.loading} />}
         failed={(query) => <CheckFailed query={query} />}
       >
         {(found) => <Found data={found} noActiveClients={noActiveClients} />}
@@ -88,9 +89,13 @@ function ClientWithoutNote({ client }: { client: ClientListItem }) {
         id={`without-note-${id}`}
         dir="auto"
         href={`${areaPath('clientNotes', id)}#${newNoteFragment}`}
+        aria-describedby={`born-${id}`}
       >
         {fullName(client)}
       </Anchor>
+      <span className="clients-without-note-born" id={`born-${id}`}>
+        {shortCalendarDate(client.dateOfBirth)}
+      </span>
       <span className="clients-without-note-since">{timeSinceNote(lastNoteAt, new Date())}</span>
     </li>
   )

@@ -6,19 +6,19 @@ import { dashboardRanges } from '#contract/clients/endpoints.ts'
 import { screenPath } from '#contract/paths.ts'
 import { NotLoaded, RefreshFailed } from '#portal/calls/loaded.tsx'
 import { clientQueries, type SummaryRange } from '#portal/clients/queries.ts'
+import { useUnreadMessages } from '#portal/contact-messages/unread.ts'
 import { outgoingMailQuery } from '#portal/outgoing-mail/queries.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
+import { listQuery } from '#portal/screen/list-state.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
 import { useSession } from '#portal/session/use-session.ts'
 import { Anchor } from '#ui/anchor.tsx'
-import { LinkButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { ClientsWithoutNote } from './clients-without-note.tsx'
-import { StatusBreakdown, type Summary } from './status-breakdown.tsx'
+import { addedIn, StatusBreakdown, type Summary } from './status-breakdown.tsx'
 import { dashboardWording as wording } from './wording.ts'
 
 const rangeOptions = dashboardRanges.map((value) => ({ value, label: wording.ranges[value] }))
@@ -29,62 +29,69 @@ export function DashboardScreen() {
   const { data, error, isPlaceholderData } = counts
   const failed = !data && error
   return (
-    <Screen
-      title={wording.title}
-      confidential
-      actions={
-        <SelectField
-          className="dashboard-range"
-          label={wording.range}
-          options={rangeOptions}
-          value={range}
-          onChange={(event) => choose(event.currentTarget.value)}
-        />
-      }
-    >
+    <Screen title={wording.title} confidential>
       <div className="dashboard">
         <RefusedMail />
-        {failed && <NotLoaded message={wording.loadFailed} query={counts} />}
         <RefreshFailed query={counts} />
-        <div className="dashboard-side">
-          {data && <TotalClients summary={data} />}
-          {!data && !failed && (
-            <Card className="dashboard-total">
-              <LoadingSkeleton lines={3} label={wording.loading} />
-            </Card>
-          )}
+        <div className="dashboard-now">
+          <UnreadMessages />
           <ClientsWithoutNote noActiveClients={data?.range === 'all' && data.counts.active === 0} />
         </div>
-        {data && <StatusBreakdown summary={data} refreshing={isPlaceholderData} />}
-        {!data && !failed && <ComingBreakdown />}
+        {failed ? (
+          <NotLoaded message={wording.loadFailed} query={counts} />
+        ) : (
+          <Card
+            title={wording.breakdown}
+            className="status-breakdown"
+            actions={
+              <SelectField
+                className="dashboard-range"
+                label={wording.range}
+                options={rangeOptions}
+                value={range}
+                onChange={(event) => choose(event.currentTarget.value)}
+              />
+            }
+          >
+            <TotalClients summary={data} />
+            {data ? (
+              <StatusBreakdown summary={data} refreshing={isPlaceholderData} />
+            ) : (
+              <LoadingSkeleton shape="box" lines={2} label={wording.loading} />
+            )}
+          </Card>
+        )}
       </div>
     </Screen>
   )
 }
 
-/** Silent: the skeleton of the counts announces the loading. */
-function ComingBreakdown() {
+function TotalClients({ summary }: { summary: Summary | undefined }) {
+  const areaPath = useAreaPath()
+  if (!summary) return <p className="dashboard-count">{wording.total}</p>
+  const { range, total } = summary
+  const query = listQuery(addedIn(range))
   return (
-    <Card title={wording.breakdown} className="status-breakdown">
-      <div aria-hidden="true">
-        <Skeleton shape="box" lines={2} />
-      </div>
-    </Card>
+    <p className="dashboard-count" role="status">
+      {wording.total}{' '}
+      <Anchor href={areaPath('clients') + (query && `?${query}`)}>{total.toLocaleString('en-US')}</Anchor>
+    </p>
   )
 }
 
-function TotalClients({ summary: { range, total } }: { summary: Summary }) {
-  const areaPath = useAreaPath()
+/** Keeps its place until the number is known. */
+function UnreadMessages() {
+  const { role } = useSession()
+  const unread = useUnreadMessages()
+  if (!can(role, 'contact-messages:read')) return null
   return (
-    <Card className="dashboard-total">
-      <p className="dashboard-count" role="status">
-        {wording.total} <span className="dashboard-count-number">{total.toLocaleString('en-US')}</span>
-      </p>
-      <p>{wording.totalDetail[range]}</p>
-      <LinkButton icon="users" href={areaPath('clients')}>
-        {wording.toClients}
-      </LinkButton>
-    </Card>
+    <p className="dashboard-messages">
+      <Icon name="mail" />
+      {unread === 0 && wording.noneUnread}
+      {unread !== undefined && unread > 0 && (
+        <Anchor href={screenPath('admin', 'contactMessages')}>{wording.unread(unread)}</Anchor>
+      )}
+    </p>
   )
 }
 

@@ -4,9 +4,10 @@ import { unknownStatus } from '#contract/clients/statuses.ts'
 import type { SummaryRange } from '#portal/clients/queries.ts'
 import { StatusBadge } from '#portal/clients/status-badge.tsx'
 import { useAreaPath } from '#portal/screen/area.ts'
+import { listQuery } from '#portal/screen/list-state.ts'
 import { screenWording } from '#portal/screen/wording.ts'
+import { Anchor } from '#ui/anchor.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { type Counts, rowsOf, type StatusRow } from './status-rows.ts'
@@ -14,28 +15,49 @@ import { dashboardWording as wording } from './wording.ts'
 
 export type Summary = { range: SummaryRange; total: number; counts: Counts }
 
-/** The number of clients by status, as a pie and as a table. */
+/** The filter of the list with the clients of a range. */
+export const addedIn = (range: SummaryRange) => ({ added: range === 'all' ? undefined : range })
+
+/** The number of clients by status, as a pie and as a table whose numbers lead to those clients. */
 export function StatusBreakdown({ summary, refreshing }: { summary: Summary; refreshing: boolean }) {
   const { range, total, counts } = summary
   const rows = useMemo(() => rowsOf(counts, total), [counts, total])
+  const clients = useAreaPath()('clients')
+  if (total === 0) return <NoClients range={range} />
+  const columns: Column<StatusRow>[] = [
+    {
+      key: 'status',
+      header: wording.columns.status,
+      rowHeader: true,
+      cell: ({ status }) => <StatusBadge status={status} />,
+    },
+    {
+      key: 'clients',
+      header: wording.columns.clients,
+      align: 'end',
+      oneLine: true,
+      cell: ({ status, count, share }) => (
+        <span>
+          <Anchor href={`${clients}?${listQuery({ status: status ?? unknownStatus, ...addedIn(range) })}`}>
+            {count.toLocaleString('en-US')}
+          </Anchor>{' '}
+          <span className="status-share">({share})</span>
+        </span>
+      ),
+    },
+  ]
   return (
-    <Card title={wording.breakdown} className="status-breakdown">
-      {total === 0 ? (
-        <NoClients range={range} />
-      ) : (
-        <div className="status-breakdown-views">
-          <StatusPie rows={rows} />
-          <DataTable
-            caption={wording.breakdown}
-            columns={columns}
-            rows={rows}
-            rowKey={({ status }) => status ?? unknownStatus}
-            narrow="scroll"
-            refreshing={refreshing}
-          />
-        </div>
-      )}
-    </Card>
+    <div className="status-breakdown-views">
+      <StatusPie rows={rows} />
+      <DataTable
+        caption={wording.breakdown}
+        columns={columns}
+        rows={rows}
+        rowKey={({ status }) => status ?? unknownStatus}
+        narrow="scroll"
+        refreshing={refreshing}
+      />
+    </div>
   )
 }
 
@@ -55,21 +77,6 @@ function NoClients({ range }: { range: SummaryRange }) {
     </EmptyState>
   )
 }
-
-const columns: Column<StatusRow>[] = [
-  {
-    key: 'status',
-    header: wording.columns.status,
-    rowHeader: true,
-    cell: ({ status }) => <StatusBadge status={status} />,
-  },
-  {
-    key: 'clients',
-    header: wording.columns.clients,
-    align: 'end',
-    cell: ({ count, share }) => wording.count(count, share),
-  },
-]
 
 /** The style sheet sets the size, so that nothing moves when Chart.js is loaded. */
 function StatusPie({ rows }: { rows: StatusRow[] }) {

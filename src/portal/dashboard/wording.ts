@@ -1,5 +1,5 @@
 import type { SummaryRange } from '#portal/clients/queries.ts'
-import { type Counted, pluralOf } from '#portal/screen/plural.ts'
+import { type Counted, plural, pluralOf } from '#portal/screen/plural.ts'
 import { screens } from '#portal/screen/screens.ts'
 
 /** What the dashboard says. */
@@ -12,11 +12,6 @@ export const dashboardWording = {
     last7: 'Last 7 Days',
   } as const satisfies Record<SummaryRange, string>,
   total: 'Total Clients:',
-  totalDetail: {
-    all: 'Everyone on record.',
-    last30: 'Added in the last 30 days.',
-    last7: 'Added in the last 7 days.',
-  } as const satisfies Record<SummaryRange, string>,
   breakdown: 'Client Status Breakdown',
   columns: { status: 'Status', clients: 'Clients' },
   count: (count: number, share: string) => `${count.toLocaleString('en-US')} (${share})`,
@@ -33,10 +28,11 @@ export const dashboardWording = {
     last7: 'Choose a longer range to see more clients.',
   } as const satisfies Record<SummaryRange, string>,
   addClient: 'Add a client',
-  toClients: 'See all clients',
   loading: 'Counting clients…',
   loadFailed: 'Unable to load the client counts.',
   tryAgain: 'Try again',
+  unread: (count: number) => `${plural(count, 'unread message', 'unread messages')} from the website`,
+  noneUnread: 'No unread messages.',
   withoutNote: {
     title: 'No note this week',
     count: (counted: Counted) =>

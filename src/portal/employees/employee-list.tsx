@@ -5,7 +5,7 @@ import { isFiltered, type List } from '#portal/screen/list-state.ts'
 import { Pagination } from '#ui/pagination.tsx'
 import type { Message } from './employee-actions.ts'
 import { EmployeeTable } from './employee-table.tsx'
-import type { EmployeeFilters, FoundEmployees } from './queries.ts'
+import { type EmployeeFilters, type FoundEmployees, sortColumns } from './queries.ts'
 import { employeeScreenWording } from './wording.ts'
 
 const wording = employeeScreenWording.list
@@ -20,6 +20,18 @@ export function pageOf<Row>(rows: readonly Row[], page: number) {
   const start = (shown - 1) * employeesPerPage
   const items = rows.slice(start, start + employeesPerPage)
   return { items, page: shown, from: start + 1, to: start + items.length, total: rows.length }
+}
+
+/** From the server's order, which is by name. Birth dates that are missing come first. */
+export function sorted(employees: readonly Employee[], by: string): readonly Employee[] {
+  const compare = {
+    name: () => 0,
+    dob: (one: Employee, other: Employee) => (one.dob ?? '').localeCompare(other.dob ?? ''),
+    role: (one: Employee, other: Employee) =>
+      employeeScreenWording.roles[one.role].localeCompare(employeeScreenWording.roles[other.role]),
+  }[by.replace('-', '')]
+  const ordered = employees.toSorted(compare)
+  return by.startsWith('-') ? ordered.toReversed() : ordered
 }
 
 type EmployeeListProps = {
@@ -37,7 +49,8 @@ type EmployeeListProps = {
 /** Describes the employees with the filter that they were read for; the list's own may be ahead. */
 export function EmployeeList({ found, list, ...table }: EmployeeListProps) {
   const { filter, employees } = found
-  const { items, page, ...range } = pageOf(employees, list.state.page)
+  const sort = list.state.sort ?? 'name'
+  const { items, page, ...range } = pageOf(sorted(employees, sort), list.state.page)
   const countLine = useRef<HTMLParagraphElement>(null)
 
   return (
@@ -50,7 +63,15 @@ export function EmployeeList({ found, list, ...table }: EmployeeListProps) {
           {wording.noMatchesDetail}
         </NoMatches>
       ) : (
-        <EmployeeTable employees={items} {...table} />
+        <EmployeeTable
+          employees={items}
+          sort={{
+            by: sort,
+            columns: sortColumns,
+            onSort: (by) => list.setFilters({ sort: by === 'name' ? undefined : by }),
+          }}
+          {...table}
+        />
       )}
       {employees.length > employeesPerPage && (
         <Pagination

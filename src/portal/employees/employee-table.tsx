@@ -6,7 +6,7 @@ import { fullName } from '#portal/screen/full-name.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { type Column, DataTable } from '#ui/data-table.tsx'
+import { type Column, DataTable, type TableSort } from '#ui/data-table.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { EmailAddress } from '#ui/unbroken-text.tsx'
 import {
@@ -24,6 +24,7 @@ const { list: wording, done, resetLink, setUpLink } = employeeScreenWording
 
 type EmployeeTableProps = {
   employees: readonly Employee[]
+  sort?: TableSort
   refreshing: boolean
   focusAfterRow?: RefObject<HTMLElement | null>
   showMessage: (message: Message) => void
@@ -160,6 +161,7 @@ function RowActions(props: RowActionsProps) {
   /** Without the permission the button is disabled, and says why when it is used (docs/specification.md §6). */
   const propsFor = (action: EmployeeAction, run: () => void) => ({
     small: true,
+    tone: 'quiet' as const,
     'aria-describedby': aboutIds,
     'aria-disabled': !mayDo(role, action) || undefined,
     onClick: () => (mayDo(role, action) ? run() : showMessage(forbiddenMessage(action))),

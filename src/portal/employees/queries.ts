@@ -19,10 +19,19 @@ import { baseOf } from './employee-values.ts'
 
 export interface EmployeeFilters {
   role: Role | undefined
+  /** The column that orders the list, if that is not the name; `-` reverses it. */
+  sort: string | undefined
 }
 
+/** The columns that can order the list. */
+export const sortColumns = ['name', 'dob', 'role'] as const
+
 export const employeeList: ListSchema<EmployeeFilters> = {
-  filters: { role: (text) => (isRole(text) ? text : undefined) },
+  filters: {
+    role: (text) => (isRole(text) ? text : undefined),
+    sort: (text) =>
+      sortColumns.some((column) => column === text?.replace('-', '')) ? (text ?? '') : undefined,
+  },
   // The server returns all employees.
   pages: 'by number',
 }

@@ -2,9 +2,9 @@ import type { Note } from '#contract/notes/schema.ts'
 import { errorMessage, isFailure, reasonAfter } from '#portal/calls/call-failure.ts'
 import { AboutOpenClient } from '#portal/clients/about-client.tsx'
 import { shortDate } from '#portal/screen/dates.ts'
+import { Person } from '#portal/screen/person.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useToast } from '#ui/toast.tsx'
-import { EmailAddress } from '#ui/unbroken-text.tsx'
 import { useRemoveNote } from './queries.ts'
 import { sharedNoteWording, noteChangeWording as wording } from './wording.ts'
 
@@ -31,7 +31,7 @@ export function DeleteNoteDialog({ note, onCancel }: DeleteNoteDialogProps) {
       </p>
       <blockquote className="delete-note">
         <p className="delete-note-head">
-          {shortDate(note.createdAt)}, <EmailAddress amongWords address={note.author} />
+          {shortDate(note.createdAt)}, <Person name={note.authorName} email={note.author} />
         </p>
         <p dir="auto">{noteBeginning(note.text)}</p>
       </blockquote>

@@ -56,6 +56,7 @@ export function EditableNote({ note, now, edits, next }: EditableNoteProps) {
             <>
               <Button
                 small
+                tone="quiet"
                 icon="edit"
                 ref={editButton}
                 aria-describedby={describedBy}
@@ -63,7 +64,13 @@ export function EditableNote({ note, now, edits, next }: EditableNoteProps) {
               >
                 {wording.edit}
               </Button>
-              <Button small icon="trash" aria-describedby={describedBy} onClick={() => setDialog('delete')}>
+              <Button
+                small
+                tone="quiet"
+                icon="trash"
+                aria-describedby={describedBy}
+                onClick={() => setDialog('delete')}
+              >
                 {wording.delete}
               </Button>
             </>

@@ -3,6 +3,7 @@ import type { ReactNode, Ref } from 'react'
 import { can } from '#contract/access/permissions.ts'
 import type { Note } from '#contract/notes/schema.ts'
 import { shortDate, timeOfDay } from '#portal/screen/dates.ts'
+import { Person } from '#portal/screen/person.tsx'
 import { useSession } from '#portal/session/use-session.ts'
 import { EmailAddress, UnbrokenText } from '#ui/unbroken-text.tsx'
 import type { ShownNotes } from './queries.ts'
@@ -29,7 +30,7 @@ export function NoteItem({ note, editor, children, ref }: NoteItemProps) {
   return (
     <li className="note" ref={ref} tabIndex={-1}>
       <p className="note-head" id={noteHeadId(note)}>
-        <EmailAddress address={note.author} className="note-author" />
+        <Person name={note.authorName} email={note.author} />
         <time className="note-date" dateTime={note.createdAt}>
           {shortDate(note.createdAt)}
         </time>

@@ -1,9 +1,11 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { Role } from '#contract/access/roles.ts'
 import { noteChangeDeadline } from '#contract/notes/rules.ts'
 import type { Note } from '#contract/notes/schema.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import { useSession } from '#portal/session/use-session.ts'
+import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { DraftsOfOlderNotes } from './drafts-of-older-notes.tsx'
 import { EditableNote } from './editable-note.tsx'
@@ -32,13 +34,16 @@ export function NoteTimeline({ clientId, loaded }: { clientId: string; loaded: S
     if (isError) return <p className="note-timeline-away">{wording.notShown}</p>
     if (data) return <EmptyState icon="edit" title={sharedNoteWording.empty} />
     return (
-      <div className="note-timeline note-timeline-loading">
-        <LoadingSkeleton lines={10} />
-      </div>
+      <>
+        <div className="note-timeline note-timeline-loading">
+          <LoadingSkeleton lines={10} />
+        </div>
+        <div className="note-timeline-all-place" />
+      </>
     )
   }
   return (
-    <div ref={frame} tabIndex={-1}>
+    <div className="note-history" ref={frame} tabIndex={-1}>
       <DraftsOfOlderNotes clientId={clientId} loaded={loaded} edits={edits} />
       {content()}
     </div>
@@ -56,23 +61,40 @@ function ScrollingNotes({ loaded, edits, noteAt }: ScrollingNotesProps) {
   const { role } = useSession()
   const now = useRuleClock(role, edits.notes)
   const frame = useRef<HTMLElement>(null)
+  const frameId = useId()
+  const [isWhole, setWhole] = useState(false)
   const scrolls = useScrolls(frame)
   return (
-    <section
-      className="note-timeline"
-      aria-label={wording.timeline}
-      ref={frame}
-      tabIndex={scrolls ? 0 : undefined}
-    >
-      <NotesOnPaper notes={loaded} />
-      <NoteList
-        notes={edits.notes}
-        item={(note, index) => (
-          <EditableNote key={note.id} note={note} now={now} edits={edits} next={() => noteAt(index)} />
-        )}
-      />
-      <LoadMoreNotes notes={loaded} />
-    </section>
+    <>
+      <section
+        className={classNames('note-timeline', isWhole && 'note-timeline-whole')}
+        id={frameId}
+        aria-label={wording.timeline}
+        ref={frame}
+        tabIndex={scrolls ? 0 : undefined}
+      >
+        <NotesOnPaper notes={loaded} />
+        <NoteList
+          notes={edits.notes}
+          item={(note, index) => (
+            <EditableNote key={note.id} note={note} now={now} edits={edits} next={() => noteAt(index)} />
+          )}
+        />
+        <LoadMoreNotes notes={loaded} />
+      </section>
+      {(scrolls || isWhole) && (
+        <Button
+          className="note-timeline-all"
+          tone="quiet"
+          small
+          aria-expanded={isWhole}
+          aria-controls={frameId}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? wording.showLess : wording.showAll}
+        </Button>
+      )}
+    </>
   )
 }
 

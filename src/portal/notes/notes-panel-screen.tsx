@@ -36,7 +36,6 @@ function NotesPanel({ clientId }: { clientId: string }) {
   return (
     <Screen
       title={wording.title}
-      narrow
       mark={
         notes.isPending ? (
           <CountPlace />

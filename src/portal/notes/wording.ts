@@ -7,6 +7,8 @@ export const notesScreenWording = {
   total: (count: number) => `${count.toLocaleString('en-US')} total`,
   about: 'About',
   timeline: 'Notes, newest first',
+  showAll: 'Show all',
+  showLess: 'Show less',
   label: 'New Weekly Note',
   placeholder: 'Write your weekly update...',
   add: 'Add Note',

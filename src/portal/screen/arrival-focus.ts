@@ -22,7 +22,7 @@ export function useArrivalFocus(): RefObject<HTMLHeadingElement | null> {
     if (!isBack) scrollToTop()
     if (isFocusElsewhere()) return
     const part = isBack ? null : document.getElementById(hash.slice(1))
-    if (part) return part.focus()
+    if (part && !opensKeyboard(part)) return part.focus()
     const linkId = isBack ? readFollowedLink(state) : undefined
     const link = linkId ? document.getElementById(linkId) : null
     const target = link ?? heading.current
@@ -31,6 +31,11 @@ export function useArrivalFocus(): RefObject<HTMLHeadingElement | null> {
   })
   useEffect(() => focusOnArrival(), [])
   return heading
+}
+
+/** On touch devices a focused field opens a keyboard over what is to be read first. */
+function opensKeyboard(part: HTMLElement): boolean {
+  return part.matches('input, textarea') && matchMedia('(pointer: coarse)').matches
 }
 
 /** For a link in a list that is still loading, unless focus moves on from the heading. Returns the clean-up. */

@@ -53,7 +53,7 @@ export function listQuery(state: object): string {
 
 /** Whether this state shows less than the whole list, on any page. */
 export function isFiltered(state: object): boolean {
-  const { cursor: _, page: __, ...narrowing } = state as Record<string, unknown>
+  const { cursor: _, page: __, sort: ___, ...narrowing } = state as Record<string, unknown>
   return Object.values(narrowing).some(Boolean)
 }
 
@@ -168,7 +168,11 @@ export function useListState<Filters extends object>(schema: ListSchema<Filters>
     },
     /** With other filters the list starts on its first page. */
     setFilters: (change: Partial<Filters>) => goTo({ ...state, ...change, ...firstPage }),
-    clearFilters: () => goTo(readListState(schema, new URLSearchParams()), { typed: '' }),
+    /** The order stays. */
+    clearFilters() {
+      const sort = new URLSearchParams(query).get('sort')
+      goTo(readListState(schema, new URLSearchParams(sort ? { sort } : {})), { typed: '' })
+    },
     goToNext: (cursor: string) =>
       goTo(
         { ...state, cursor, page: state.page + 1 },

@@ -17,6 +17,7 @@ import { useSession } from '#portal/session/use-session.ts'
 import { logout } from '#portal/sign-in/logout.ts'
 import { Masthead, SkipLink } from '#ui/masthead.tsx'
 import { Menu } from '#ui/menu.tsx'
+import { EmailAddress } from '#ui/unbroken-text.tsx'
 import { AreaGuard } from './area-guard.tsx'
 
 const areaTitles = { admin: 'Admin Panel', manager: 'Manager Portal' } as const satisfies Record<Area, string>
@@ -112,12 +113,19 @@ const deletedRecords = {
 } as const
 
 function ProfileMenu() {
-  const { role } = useSession()
+  const { role, email } = useSession()
   return (
     <Menu
       label={wording.profile}
       icon="user"
-      header={screenWording.role(role)}
+      header={
+        <>
+          <strong>
+            <EmailAddress address={email} />
+          </strong>
+          <span>{screenWording.role(role)}</span>
+        </>
+      }
       items={[
         { label: wording.myAccount, icon: 'user', href: signInPaths.profile },
         ...(can(role, 'audit:read') ? [auditTrail] : []),

@@ -133,6 +133,7 @@ const listColumns = selectColumns<Omit<FoundRow, 'part' | 'moment'>>({
   status: 'status',
   phone: 'phone',
   lastNoteAt: 'last_note_at::text',
+  createdAt: 'created_at::text',
   version: 'version',
 }).list
 
@@ -308,8 +309,11 @@ export async function* clientPagesAsJson(
 
 const microseconds = (moment: RawBuilder<Date>) => sql`(extract(epoch FROM ${moment}) * 1000000)::bigint`
 
-function toListItem({ lastNoteAt, ...row }: FoundRow): ClientListItem {
-  return { _id: row.id, ...row, lastNoteAt: lastNoteAt && toIsoString(lastNoteAt) }
+function toListItem({ lastNoteAt, createdAt, ...row }: FoundRow): ClientListItem {
+  return {
+    ...{ _id: row.id, ...row },
+    ...{ lastNoteAt: lastNoteAt && toIsoString(lastNoteAt), createdAt: toIsoString(createdAt) },
+  }
 }
 
 /** The place of a position. A deleted client still marks it. */

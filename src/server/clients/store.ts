@@ -232,13 +232,15 @@ export async function listStatusChanges(db: Connection, clientId: string): Promi
     .selectFrom('client_status_changes as change')
     .leftJoin('employees', 'employees.id', 'change.changed_by')
     .select(['change.from_status', 'change.to_status', 'change.changed_at', 'employees.email'])
+    .select(sql<string>`trim(concat(first_name, ' ', last_name))`.as('name'))
     .where('change.client_id', '=', clientId)
     .orderBy('change.id', 'desc')
     .execute()
-  return rows.map(({ from_status, to_status, changed_at, email }) => ({
+  return rows.map(({ from_status, to_status, changed_at, email, name }) => ({
     from: from_status,
     to: to_status,
     at: changed_at.toISOString(),
     by: email,
+    byName: name,
   }))
 }

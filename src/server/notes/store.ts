@@ -15,6 +15,8 @@ const { columns: noteColumns, list: noteColumnList } = selectColumns<NoteRow>({
   clientId: 'notes.client_id',
   text: 'notes.text',
   author: 'notes.author_email',
+  authorName: `coalesce((SELECT trim(first_name || ' ' || last_name) FROM employees
+    WHERE employees.id = notes.author_id), '')`,
   createdAt: 'notes.created_at::text',
   editedAt: 'notes.edited_at::text',
   editedBy: 'notes.edited_by_email',

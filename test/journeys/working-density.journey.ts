@@ -1,0 +1,249 @@
+import type { Locator, Page } from '@playwright/test'
+import { newNoteFragment, screenPath } from '#contract/paths.ts'
+import { addContactMessage } from '#server/contact-messages/store.ts'
+import { type Backend, expect, openAs, test } from '#test/support/journey.ts'
+import { hodan } from '#test/support/people.ts'
+
+/* How much is in view, and that nothing that is needed is out of view. */
+
+const long = 'We were told to leave by the end of the month, and my mother uses a wheelchair. '.repeat(8)
+
+test.beforeAll(async ({ backend: { instance, db } }) => {
+  await instance.ops('seed', '--clients', '60', '--employees', '15', '--notes', '200')
+  for (let number = 0; number < 12; number += 1) {
+    const message = { name: `Visitor ${number}`, email: `visitor${number}@example.org`, message: long }
+    await addContactMessage(db, message, new Date())
+  }
+})
+
+const rows = (page: Page) => page.locator('tbody tr')
+
+/** How many of these are whole within the window. */
+async function inView(page: Page, all: Locator): Promise<number> {
+  const height = page.viewportSize()?.height ?? 0
+  return await all.evaluateAll(
+    (elements, height) =>
+      elements.filter((element) => {
+        const { top, bottom } = element.getBoundingClientRect()
+        return top >= 0 && bottom <= height
+      }).length,
+    height,
+  )
+}
+
+test('at 1280 by 800 at least 12 clients, 8 employees and 6 messages are in view', async ({ page }) => {
+  for (const [screen, least] of [
+    ['clients', 12],
+    ['userManagement', 8],
+    ['contactMessages', 6],
+  ] as const) {
+    await openAs(page, 'admin@example.org', screenPath('admin', screen))
+    await rows(page).first().waitFor()
+    expect(await inView(page, rows(page)), screen).toBeGreaterThanOrEqual(least)
+  }
+})
+
+test('with a mouse a client’s row is 40 to 44 pixels high, and on touch its controls are 48', async ({
+  page,
+  browser,
+  baseURL,
+  backend,
+}) => {
+  const email = await backend.employ('manager')
+  const clients = screenPath('manager', 'clients')
+  await openAs(page, email, clients)
+  await rows(page).first().waitFor()
+  const heights = await rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(40)
+  expect(Math.max(...heights)).toBeLessThanOrEqual(44)
+
+  const context = await browser.newContext({ baseURL, hasTouch: true, viewport: { width: 375, height: 812 } })
+  const phone = await context.newPage()
+  await openAs(phone, email, clients)
+  for (const control of [
+    rows(phone).first().getByRole('button', { name: 'Edit Info' }),
+    rows(phone).first().getByRole('link', { name: 'Notes' }),
+    phone.getByRole('button', { name: 'Last note' }),
+  ])
+    expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(48)
+  await context.close()
+})
+
+test('the head of a table stays in view and hides no row that has focus', async ({ page }) => {
+  for (const screen of ['clients', 'userManagement', 'contactMessages'] as const) {
+    await openAs(page, 'admin@example.org', screenPath('admin', screen))
+    await rows(page).last().getByRole('button').last().focus()
+    const head = page.locator('thead th').first()
+    for (let stop = 0; stop < 30; stop += 1) {
+      await page.keyboard.press('Shift+Tab')
+      const focused = page.locator('tbody :focus')
+      if ((await focused.count()) === 0) break
+      const top = (await focused.boundingBox())?.y ?? 0
+      const { y = 0, height = 0 } = (await head.boundingBox()) ?? {}
+      expect(y, screen).toBeGreaterThanOrEqual(0)
+      expect(top, `${screen}, stop ${stop}`).toBeGreaterThanOrEqual(y + height)
+    }
+  }
+})
+
+test('a column’s head sorts the employees, and the address keeps the order', async ({ page, backend }) => {
+  const { body: all } = await backend.api.send('POST', '/employees/search', backend.token, {})
+  const byName = all.map(({ firstName, lastName }: typeof hodan) => `${firstName} ${lastName}`.trim())
+  await openAs(page, 'admin@example.org', screenPath('admin', 'userManagement'))
+  const names = page.locator('tbody th [dir="auto"]')
+  await names.first().waitFor()
+  const head = (name: string) => page.getByRole('columnheader', { name })
+  await expect(head('Name')).toHaveAttribute('aria-sort', 'ascending')
+  await head('Name').getByRole('button').press('Enter')
+  await page.waitForURL('**/admin/user-management?sort=-name')
+  await expect(head('Name')).toHaveAttribute('aria-sort', 'descending')
+  await expect(names).toHaveText(byName.toReversed().slice(0, 100))
+  await head('Role').getByRole('button').click()
+  await page.waitForURL('**?sort=role')
+  const roles = page.locator('tbody select')
+  const shown = () => roles.evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value))
+  await expect.poll(shown).toEqual((await shown()).toSorted())
+  await page.reload()
+  await expect(head('Role')).toHaveAttribute('aria-sort', 'ascending')
+  await page.getByRole('searchbox').fill('nobody')
+  await page.getByRole('button', { name: 'Clear Filters' }).first().click()
+  expect(new URL(page.url()).search, 'clearing the filters').toBe('?sort=role')
+})
+
+test('a long message is cut after three lines and opens in place', async ({ page }) => {
+  await openAs(page, 'admin@example.org', screenPath('admin', 'contactMessages'))
+  const row = rows(page).first()
+  const text = row.locator('.message-text')
+  const lines = () =>
+    text.evaluate((one) => Math.round(one.clientHeight / Number.parseFloat(getComputedStyle(one).lineHeight)))
+  await row.getByRole('button', { name: 'Show all' }).press('Enter')
+  expect(await lines()).toBeGreaterThan(3)
+  await expect(row.getByRole('button', { name: 'Show less' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  expect(await lines()).toBe(3)
+})
+
+test('the links are in one row from 1280 pixels and in at most two below', async ({ page }) => {
+  await openAs(page, 'admin@example.org', screenPath('admin', 'profile'))
+  const links = page.locator('.masthead-nav').getByRole('link')
+  await expect(links).toHaveCount(9)
+  const tops = async () => {
+    const all = await links.evaluateAll((found) => found.map((one) => one.getBoundingClientRect().top))
+    const { y = 0, height = 0 } = (await page.getByRole('banner').boundingBox()) ?? {}
+    return { rows: new Set(all).size, below: Math.round(y + height) }
+  }
+  for (const width of [1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await tops()).toEqual({ rows: 1, below: 52 })
+  }
+  await page.setViewportSize({ width: 1024, height: 800 })
+  expect(await tops()).toEqual({ rows: 1, below: 88 })
+})
+
+test('the bar of a phone has the four most used links, the unread count and More', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 })
+  await openAs(page, 'admin@example.org', screenPath('admin', 'clients'))
+  const bar = page.locator('.masthead-bar')
+  await expect(bar.getByRole('link')).toHaveText(['Dashboard', 'Clients', 'Add Client', 'Message List'])
+  await expect(bar.getByRole('link', { name: 'Clients', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  await expect(bar.getByText('12', { exact: true })).toBeInViewport({ ratio: 1 })
+  await bar.getByRole('button', { name: 'More' }).click()
+  await page.locator('.masthead-nav').getByRole('link', { name: 'Manage Users' }).click()
+  await expect(page.getByRole('heading', { name: 'User Management' })).toBeFocused()
+})
+
+/** A client with ten long notes. */
+async function addNotedClient({ api, token }: Backend): Promise<string> {
+  const { body } = await api.send('POST', '/clients', token, { ...hodan, lastName: `Noted${Date.now()}` })
+  for (let note = 0; note < 10; note += 1)
+    await api.send('POST', `/clients/${body.id}/notes`, token, { text: long })
+  return body.id
+}
+
+test('the place to write a note is in view, and the history scrolls until it is shown whole', async ({
+  page,
+  backend,
+}) => {
+  const id = await addNotedClient(backend)
+  for (const [width, height] of [
+    [1280, 800],
+    [375, 812],
+    [1920, 1080],
+    [768, 1024],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await openAs(page, 'admin@example.org', screenPath('admin', 'clientNotes', id))
+    const history = page.getByRole('region', { name: 'Notes, newest first' })
+    const showAll = page.getByRole('button', { name: 'Show all' })
+    await showAll.waitFor()
+    const { height: shown = 0 } = (await history.boundingBox()) ?? {}
+    expect(shown).toBeLessThanOrEqual(400)
+    const bar = (await page.locator('.masthead-bar').boundingBox())?.y ?? height
+    for (const part of [page.getByLabel('New Weekly Note'), page.getByRole('button', { name: 'Add Note' })]) {
+      const box = await part.boundingBox()
+      expect((box?.y ?? 0) + (box?.height ?? 0), `${width} by ${height}`).toBeLessThanOrEqual(bar)
+    }
+    await showAll.click()
+    expect((await history.boundingBox())?.height).toBeGreaterThan(400)
+    await page.getByRole('button', { name: 'Show less' }).click()
+    expect((await history.boundingBox())?.height).toBe(shown)
+  }
+})
+
+test('Notes opens with focus in the text box, but not on a touch screen', async ({
+  page,
+  browser,
+  baseURL,
+  backend,
+}) => {
+  const email = await backend.employ('manager')
+  const clients = screenPath('manager', 'clients')
+  await openAs(page, email, clients)
+  await rows(page).first().getByRole('link', { name: 'Notes' }).click()
+  await page.waitForURL(`**#${newNoteFragment}`)
+  await expect(page.getByLabel('New Weekly Note')).toBeFocused()
+
+  const context = await browser.newContext({ baseURL, hasTouch: true, viewport: { width: 375, height: 812 } })
+  const phone = await context.newPage()
+  await openAs(phone, email, clients)
+  await rows(phone).first().getByRole('link', { name: 'Notes' }).tap()
+  await expect(phone.getByRole('heading', { name: 'Weekly Client Notes' })).toBeFocused()
+  await context.close()
+})
+
+test('each count of the dashboard leads to the list of just those clients', async ({ page, backend }) => {
+  await openAs(page, await backend.employ('manager'), screenPath('manager', 'dashboard'))
+  const card = page.getByRole('region', { name: 'Client Status Breakdown' })
+  await card.getByLabel('Range').selectOption('Last 30 Days')
+  await page.waitForURL('**?range=last30')
+  for (const name of ['Active', 'Pending']) {
+    const link = card.locator(`a[href$="?status=${name.toLowerCase()}&added=last30"]`)
+    await link.waitFor()
+    const count = Number(await link.textContent())
+    await link.click()
+    await page.waitForURL(`**?status=${name.toLowerCase()}&added=last30`)
+    const found = count === 1 ? '1 client found' : `${count} clients found`
+    await expect(page.locator('.list-count')).toHaveText(found)
+    await expect(page.getByLabel('Added')).toHaveValue('last30')
+    await page.goBack()
+  }
+  const total = card.getByText(/^Total Clients: /).getByRole('link')
+  const count = await total.textContent()
+  await total.click()
+  await expect(page.locator('.list-count')).toHaveText(`${count} clients found`)
+})
+
+test('the dashboard says what to do now, and says each number once', async ({ page }) => {
+  await openAs(page, 'admin@example.org', screenPath('admin', 'dashboard'))
+  await page.getByRole('link', { name: '12 unread messages from the website' }).waitFor()
+  const total = await page
+    .getByText(/^Total Clients: \d/)
+    .getByRole('link')
+    .textContent()
+  await expect(page.getByRole('main').getByText(`${total}`, { exact: true })).toHaveCount(1)
+  await page.getByRole('link', { name: '12 unread messages from the website' }).click()
+  await expect(page.getByRole('heading', { name: 'Contact Messages' })).toBeFocused()
+})
