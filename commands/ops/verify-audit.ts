@@ -48,6 +48,9 @@ export const verifyAudit: Operation = {
       if (verdict.outcome === 'unsealed') throw unsealed(verdict)
       if (verdict.outcome === 'missing keys') throw missingKeys(verdict.missing, keyFile)
       const isCompared = verdict.comparedWith.length > 0
+      const compared = new Set(verdict.comparedWith.map(({ name }) => name))
+      for (const { name } of [...folders, ...backups].filter(({ name }) => !compared.has(name)))
+        tell(`Not compared with ${name}, which has no seal of these rows.`)
       say(isCompared ? intact(verdict) : uncertainEnd(verdict))
       if (verdict.end) say(`Newest seal: ${verdict.end.hash.toString('hex')}`)
       if (!isCompared) process.exitCode = 2
@@ -133,7 +136,7 @@ function recordsIntact({ proven, notCovered: { madeUp, older } }: RecordsVerdict
       ? [`${number(older)} last changed by an earlier release, or before the rows that are kept`]
       : []),
   ]
-  return `${number(proven.client)} clients and ${number(proven.note)} notes are as their last row says. Not covered: ${number(total)}${total > 0 ? ` (${reasons.join(', ')})` : ''}.`
+  return `${counted(proven.client, 'client')} and ${counted(proven.note, 'note')} are as their last row says. Not covered: ${number(total)}${total > 0 ? ` (${reasons.join(', ')})` : ''}.`
 }
 
 const number = (count: number) => count.toLocaleString('en-US')
@@ -144,7 +147,7 @@ function intact({ rows, waiting, comparedWith, archived }: Extract<Verdict, { ou
   const older = archived ? ` Older rows, sealed until ${archived.until}, were moved into a file.` : ''
   if (waiting === 0) return sentence + older
   const are = waiting === 1 ? 'is' : 'are'
-  return `${sentence}${older} ${counted(waiting, 'newer ')} ${are} not sealed yet; the running server seals rows within a second.`
+  return `${sentence}${older} ${counted(waiting, 'newer row')} ${are} not sealed yet; the running server seals rows within a second.`
 }
 
 function uncertainEnd({ rows }: Extract<Verdict, { outcome: 'intact' }>): string {
@@ -169,6 +172,6 @@ function missingKeys({ count, first, ids }: MissingKeys, file: string): Operator
   )
 }
 
-function counted(count: number, kind = ''): string {
-  return `${count.toLocaleString('en-US')} ${kind}${count === 1 ? 'row' : 'rows'}`
+function counted(count: number, what = 'row'): string {
+  return `${number(count)} ${what}${count === 1 ? '' : 's'}`
 }

@@ -117,6 +117,19 @@ test('moves old rows with their seals into a file, and the chain goes on over th
   )
 })
 
+test('moves rows while others are written and sealed', async () => {
+  let isDone = false
+  const writing = (async () => {
+    for (let batch = 0; !isDone || batch < 5; batch += 1) await recordAndSeal()
+  })()
+  await archive('one.archive', 2)
+  await archive('two.archive', 4)
+  isDone = true
+  await writing
+  await seal()
+  expect(await verify()).toMatchObject({ outcome: 'intact', start: { seq: 4 }, waiting: 0 })
+})
+
 test('leaves the database’s tables and numbering as they are when an archive is checked', async () => {
   const file = await archive('one.archive', 2)
   await check(file)

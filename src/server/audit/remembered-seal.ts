@@ -59,8 +59,8 @@ export async function rememberSeal(
     return undefined
   } catch (error) {
     if (error instanceof OperatorError) return error.message
-    if (!(error instanceof Error && 'syscall' in error && 'errno' in error)) throw error
-    return `the newest seal of the audit trail could not be written to ${file}: ${getSystemErrorMessage(Number(error.errno))}`
+    if (!isFileError(error)) throw error
+    return `the newest seal of the audit trail could not be written to ${file}: ${reasonOf(error)}`
   }
 }
 
@@ -70,8 +70,17 @@ export async function rememberedSeal(
   database: string,
   kind?: Kind,
 ): Promise<ChainEnd | undefined> {
-  return await readSeal(sealFile(folder, database, kind))
+  const file = sealFile(folder, database, kind)
+  return await readSeal(file).catch((error: unknown) => {
+    throw isFileError(error) ? new OperatorError(`${file} can't be read: ${reasonOf(error)}.`) : error
+  })
 }
+
+const isFileError = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'syscall' in error
+
+const reasonOf = ({ errno, message }: NodeJS.ErrnoException) =>
+  errno === undefined ? message : getSystemErrorMessage(errno)
 
 async function readSeal(file: string): Promise<ChainEnd | undefined> {
   const text = await fs.readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
