@@ -73,7 +73,7 @@ export const clientKeys = {
 } as const
 
 /** How many clients the dashboard lists. */
-const clientsOnDashboard = 10
+const clientsOnDashboard = 12
 
 export const clientQueries = {
   /** The old page is shown until the new one is loaded. */
