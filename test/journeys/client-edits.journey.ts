@@ -174,7 +174,7 @@ test('a super-admin opens the form from the details, gives an imported client a 
   await page.waitForURL(`**${screenPath('admin', 'clients')}`)
   await page.goto(details)
   await expect(page.getByText('Active since')).toBeVisible()
-  await expect(page.getByText(`changed by ${email} from Unknown`)).toBeVisible()
+  await expect(page.getByText(`changed by Super Admin ${email} from Unknown`)).toBeVisible()
 })
 
 test('a birth date is the same day in every time zone', async ({ browser, baseURL, backend }) => {

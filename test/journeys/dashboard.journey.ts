@@ -107,7 +107,7 @@ test('the card of clients without a note links to their notes and drops a client
   const { api, token } = backend
   await api.send('POST', '/clients', token, { ...hodan, status: 'active' })
   const unnotedClients = async () =>
-    (await api.send('POST', '/clients/search', token, { withoutNoteThisWeek: true, limit: 10 })).body
+    (await api.send('POST', '/clients/search', token, { withoutNoteThisWeek: true, limit: 12 })).body
   const before = await unnotedClients()
   const [first] = before.items
   await openAs(page, 'admin@example.org', screenPath('admin', 'dashboard'))

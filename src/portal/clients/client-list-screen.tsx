@@ -144,7 +144,7 @@ function NothingHere({ state, list }: NothingHereProps) {
       icon="users"
       title={wording.noClients}
       action={
-        <LinkButton tone="primary" icon="plus" href={areaPath('addClient')}>
+        <LinkButton icon="plus" href={areaPath('addClient')}>
           {wording.addFirst}
         </LinkButton>
       }

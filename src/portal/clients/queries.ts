@@ -74,7 +74,7 @@ export const clientKeys = {
 } as const
 
 /** How many clients the dashboard lists. */
-const clientsOnDashboard = 10
+const clientsOnDashboard = 12
 /** How many clients the palette shows. */
 const clientsInPalette = 8
 

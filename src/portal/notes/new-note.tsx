@@ -7,6 +7,7 @@ import { clientQueries } from '#portal/clients/queries.ts'
 import { clientScreenWording } from '#portal/clients/wording.ts'
 import { useRecordForm } from '#portal/form/use-record-form.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
+import { shortCalendarDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
 import { canStoreDrafts } from '#portal/session/draft.ts'
 import { Anchor } from '#ui/anchor.tsx'
@@ -103,7 +104,7 @@ function NextClientLink({ clientId }: { clientId: string }) {
   if (!next) return null
   return (
     <Anchor href={`${areaPath('clientNotes', next.id)}#${newNoteFragment}`}>
-      {wording.next} <bdi>{fullName(next)}</bdi>
+      {wording.next} <bdi>{fullName(next)}</bdi> ({shortCalendarDate(next.dateOfBirth)})
     </Anchor>
   )
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Role } from '#contract/access/roles.ts'
 import { noteChangeDeadline } from '#contract/notes/rules.ts'
 import type { Note } from '#contract/notes/schema.ts'
@@ -100,10 +100,13 @@ function ScrollingNotes({ loaded, edits, noteAt }: ScrollingNotesProps) {
 
 function useScrolls(frame: RefObject<HTMLElement | null>): boolean {
   const [scrolls, setScrolls] = useState(false)
-  useEffect(() => {
+  // Before the first painting, so that the button below does not move anything.
+  useLayoutEffect(() => {
     const element = frame.current
     if (!element) return
-    const observer = new ResizeObserver(() => setScrolls(element.scrollHeight > element.clientHeight + 1))
+    const measure = () => setScrolls(element.scrollHeight > element.clientHeight + 1)
+    measure()
+    const observer = new ResizeObserver(measure)
     for (const box of [element, ...element.children]) observer.observe(box)
     return () => observer.disconnect()
   }, [frame])

@@ -1,4 +1,4 @@
-import './person.css'
+import './screen.css'
 import { EmailAddress } from '#ui/unbroken-text.tsx'
 
 /** docs/product.md 65: the name, with the address after it in smaller type; an account without a name has only the address. */
