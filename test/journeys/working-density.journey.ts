@@ -132,9 +132,8 @@ test('a column’s head sorts the clients by the server, and the address keeps t
 }) => {
   const asked: unknown[] = []
   await page.route('**/api/clients/search', async (route) => {
-    const { sort, ...body } = route.request().postDataJSON()
-    asked.push(sort)
-    await route.continue({ postData: JSON.stringify(body) })
+    asked.push(route.request().postDataJSON().sort)
+    await route.continue()
   })
   await openAs(page, await backend.employ('manager'), screenPath('manager', 'clients'))
   const head = (name: string) => page.getByRole('columnheader', { name })

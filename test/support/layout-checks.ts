@@ -6,10 +6,11 @@ export function overflowing(): string[] {
   const found = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
     if (element.matches('input, textarea, select, svg, svg *') || element.clientWidth <= 1) return false
     const { overflowX, overflowY } = getComputedStyle(element)
-    // Cut after some lines, with a button beside it that shows the rest.
-    if (element.parentElement?.querySelector(':scope > [aria-expanded="false"]')) return false
     const isWider = overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1
-    const isCut = /hidden|clip/.test(overflowY) && element.scrollHeight > element.clientHeight + 1
+    // A text may be cut after some lines if the button behind it shows the rest.
+    const canBeOpened = element.nextElementSibling?.matches('button[aria-expanded="false"]')
+    const isCut =
+      /hidden|clip/.test(overflowY) && element.scrollHeight > element.clientHeight + 1 && !canBeOpened
     return isCut || (isWider && !(element.tabIndex === 0 && element.querySelector('table')))
   })
   const sideways = root.scrollWidth - root.clientWidth
