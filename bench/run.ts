@@ -13,7 +13,7 @@ import { signInBesideReads, simulateStaff, wholeLists } from './staff.ts'
 
 /* `npm run bench` */
 
-const usage = `npm run bench [-- --clients N --notes N --callers N[,N] --rounds N --seconds S --only NAME[,NAME] --external --staff N --write --product DIR]
+const usage = `npm run bench [-- --clients N --notes N --callers N[,N] --rounds N --seconds S --only NAME[,NAME] --external --staff N --minutes N --write --product DIR]
     Measures the product beside a bare server and an Express server that give the same answers, and prints tables.
     Nothing passes or fails by time.
     --clients N      clients in the database; without it 10,000 and then 100,000

@@ -62,7 +62,7 @@ test('a user resets a forgotten password by email, in a browser where a colleagu
   await openAs(page, colleague, profile)
   const colleaguesTab = await context.newPage()
   await colleaguesTab.goto(profile)
-  await expect(colleaguesTab.getByText(colleague)).toBeVisible()
+  await expect(colleaguesTab.getByRole('main').getByText(colleague)).toBeVisible()
   await page.goto(link)
   await expect(page.getByText(`This browser is signed in as ${colleague}.`)).toBeVisible()
   await setPassword(page, 'short')
@@ -169,7 +169,7 @@ test('a password change in the profile keeps other tabs signed in and signs out 
   const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' })
   const phone = await elsewhere.newPage()
   await openAs(phone, email, profile)
-  await expect(phone.getByText(email)).toBeVisible()
+  await expect(phone.getByRole('main').getByText(email)).toBeVisible()
 
   const open = page.getByRole('button', { name: 'Change password' })
   await open.click()

@@ -197,9 +197,12 @@ test('nothing that was typed or found is in the address, the history or the stor
 })
 
 test('the palette breaks no rule of WCAG 2.2 AA in either scheme, on a phone and on a desk', async ({
-  page,
+  browser,
+  baseURL,
   backend,
 }) => {
+  const context = await browser.newContext({ baseURL, hasTouch: true })
+  const page = await context.newPage()
   const long = { firstName: 'Pa Houa Maiv Nkauj Ntxhi', lastName: 'Vang-Thao-Xiong-Lee-Her-Moua' }
   await backend.api.send('POST', '/clients', backend.token, { ...hodan, ...long })
   await openAs(page, await backend.employ('super-admin'), screenPath('admin', 'dashboard'))
@@ -224,4 +227,5 @@ test('the palette breaks no rule of WCAG 2.2 AA in either scheme, on a phone and
     await page.keyboard.press('Escape')
     await expect(open).toBeFocused()
   }
+  await context.close()
 })

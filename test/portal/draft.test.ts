@@ -41,7 +41,7 @@ afterEach(() => {
 })
 
 const untilStored = (...keys: string[]) =>
-  vi.waitFor(() => expect(Object.keys(kept)).toEqual(keys.map((key) => `encrypted:${key}`)))
+  vi.waitFor(() => expect(Object.keys(kept).sort()).toEqual(keys.map((key) => `encrypted:${key}`).sort()))
 
 /** As a new page load in the same tab. */
 async function reload() {

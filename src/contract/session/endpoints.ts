@@ -183,7 +183,15 @@ export const ownAccountEndpoints = {
     body: confirmation,
     status: 200,
     reply: message,
-    failures: ['invalid-input', 'wrong-password', 'wrong-code', 'too-many-requests', 'busy'],
+    failures: [
+      'invalid-input',
+      'wrong-password',
+      'wrong-code',
+      'not-found',
+      'two-step-unavailable',
+      'too-many-requests',
+      'busy',
+    ],
   }),
   sessions: endpoint({
     method: 'GET',

@@ -15,7 +15,7 @@ import { acceptIfAlreadySaved, newerRecord } from '#portal/form/conflicts.ts'
 import { hasSameValues } from '#portal/form/form-values.ts'
 import { markStale, refresh } from '#portal/query-client.ts'
 import type { PageOf } from '#portal/screen/list-pagination.tsx'
-import { type ListSchema, type ListState, rowsPerPage } from '#portal/screen/list-state.ts'
+import { type ListSchema, type ListState, rowsPerPage, sortAmong } from '#portal/screen/list-state.ts'
 import { baseOf } from './client-values.ts'
 
 export type SummaryRange = (typeof dashboardRanges)[number]
@@ -52,8 +52,7 @@ export const clientList: ListSchema<ClientFilters> = {
     status: (text) => (statuses.includes(text ?? '') ? (text as StatusFilter) : undefined),
     notes: (text) => (text === missingThisWeek ? text : undefined),
     added: (text) => (text === 'last30' || text === 'last7' ? text : undefined),
-    sort: (text) =>
-      sortColumns.some((column) => column === text?.replace('-', '')) ? (text ?? '') : undefined,
+    sort: sortAmong(sortColumns),
   },
   settle: ({ status, notes, ...others }) => ({ status: notes ? undefined : status, notes, ...others }),
 }

@@ -14,7 +14,7 @@ import { useSubmission } from '#portal/calls/submission.ts'
 import { acceptIfAlreadySaved, newerRecord } from '#portal/form/conflicts.ts'
 import { hasSameValues } from '#portal/form/form-values.ts'
 import { outgoingMailQuery } from '#portal/outgoing-mail/queries.ts'
-import type { ListSchema, ListState } from '#portal/screen/list-state.ts'
+import { type ListSchema, type ListState, sortAmong } from '#portal/screen/list-state.ts'
 import { baseOf } from './employee-values.ts'
 
 export interface EmployeeFilters {
@@ -29,8 +29,7 @@ export const sortColumns = ['name', 'dob', 'role'] as const
 export const employeeList: ListSchema<EmployeeFilters> = {
   filters: {
     role: (text) => (isRole(text) ? text : undefined),
-    sort: (text) =>
-      sortColumns.some((column) => column === text?.replace('-', '')) ? (text ?? '') : undefined,
+    sort: sortAmong(sortColumns),
   },
   // The server returns all employees.
   pages: 'by number',

@@ -51,6 +51,12 @@ export function listQuery(state: object): string {
   ).toString()
 }
 
+/** Reads the order of a list from its address: one of the columns; `-` before it reverses it. */
+export function sortAmong(columns: readonly string[]) {
+  return (text: string | null | undefined) =>
+    text && columns.includes(text.replace(/^-/, '')) ? text : undefined
+}
+
 /** Whether this state shows less than the whole list, on any page. */
 export function isFiltered(state: object): boolean {
   const { cursor: _, page: __, sort: ___, ...narrowing } = state as Record<string, unknown>

@@ -76,8 +76,9 @@ export async function rememberedSeal(
   })
 }
 
+/** The database's connection is a socket, whose errors have a `syscall`, too. */
 const isFileError = (error: unknown): error is NodeJS.ErrnoException =>
-  error instanceof Error && 'syscall' in error
+  error instanceof Error && 'syscall' in error && error.syscall !== 'connect'
 
 const reasonOf = ({ errno, message }: NodeJS.ErrnoException) =>
   errno === undefined ? message : getSystemErrorMessage(errno)
