@@ -34,7 +34,7 @@ export const failures = {
   'email-taken': { status: 409, message: 'An employee with this email already exists.' },
   'client-deleted': {
     status: 409,
-    message: 'The client of this note is deleted, too. Restore the client first.',
+    message: 'This note’s client is deleted, too. Restore the client first.',
   },
   'last-super-admin': {
     status: 409,
@@ -43,7 +43,7 @@ export const failures = {
   'two-step-already-on': { status: 409, message: 'Two-step sign-in is already on for this account.' },
   'own-account': {
     status: 409,
-    message: 'This is your own account. Turn off two-step sign-in in your profile, where you need a code.',
+    message: 'This is your own account. To turn off two-step sign-in, use your profile; you need a code.',
   },
   'too-large': { status: 413, message: 'This is too large to send.' },
   'wrong-content-type': { status: 415, message: 'Send JSON (Content-Type: application/json).' },
@@ -64,7 +64,7 @@ export const failures = {
   },
   'two-step-unavailable': {
     status: 503,
-    message: 'Two-step sign-in is not available on this server. Tell the person who runs it.',
+    message: 'Two-step sign-in is not available on this server. Contact the person who runs it.',
   },
   stopping: { status: 503, message: 'The server is shutting down.' },
   busy: { status: 503, message: 'The server is busy. Please try again in a moment.' },

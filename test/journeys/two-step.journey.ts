@@ -56,7 +56,7 @@ test('a manager sets up two-step sign-in by keyboard and signs in with a code an
     page.getByRole('button', { name: 'Save as a file' }).press('Enter'),
   ])
   expect(file.suggestedFilename()).toBe('recovery-codes.txt')
-  await page.getByRole('button', { name: 'I have kept them' }).press('Enter')
+  await page.getByRole('button', { name: 'I have saved them' }).press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Two-step sign-in is on.' })).toBeFocused()
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
 

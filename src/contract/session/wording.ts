@@ -30,5 +30,5 @@ export const ownAccountWording = {
   confirmed: 'Password confirmed.',
   sessionGone: 'This session has already ended.',
   twoStepNotOn: 'Two-step sign-in is not on for this account.',
-  twoStepNotStarted: 'Start again: the set-up was not begun, or was begun anew elsewhere.',
+  twoStepNotStarted: 'Start the setup again. It was not started, or it was restarted somewhere else.',
 } as const

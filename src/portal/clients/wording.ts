@@ -77,7 +77,7 @@ export const clientScreenWording = {
     title: 'Delete client',
     question: 'Are you sure you want to delete this client?',
     loses:
-      'The client and the notes disappear from every list. They can be restored under “Deleted records”.',
+      'The client and their notes will disappear from every list. You can restore them under “Deleted records”.',
     confirm: 'Delete',
     failed: 'Failed to delete client.',
     done: (name: string) => `${name} has been deleted.`,

@@ -6,7 +6,7 @@ import { screens } from '#portal/screen/screens.ts'
 export const deletedWording = {
   title: screens.deletedRecords.title,
   intro:
-    'A deleted record is kept here until the operator of the server permanently removes it. A restored one is back everywhere at once.',
+    'Deleted records are kept here until the server’s operator permanently removes them. A restored record reappears everywhere right away.',
   kind: 'Kind',
   allKinds: 'All kinds',
   kinds: {
@@ -31,13 +31,13 @@ export const deletedWording = {
   restored: (kind: string, name: string) => `Restored: ${name} (${kind.toLowerCase()}).`,
   openClient: 'Open the record',
   restoreFailed: (name: string) => `${name} could not be restored.`,
-  gone: 'It has been restored or permanently removed meanwhile.',
+  gone: 'It has already been restored or permanently removed.',
   loading: 'Loading deleted records…',
   loadFailed: 'Unable to load the deleted records.',
   count: (total: number) => plural(total, 'deleted record', 'deleted records'),
-  none: 'Nothing is deleted',
+  none: 'No deleted records',
   noneDetail: 'Deleted clients, notes, employees and messages are listed here.',
-  noneOfKind: 'Nothing of this kind is deleted',
+  noneOfKind: 'No deleted records of this kind',
   noneOfKindDetail: 'Choose another kind.',
   showAll: 'Show all kinds',
   noneHere: 'The records that were here have been restored.',

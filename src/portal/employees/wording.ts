@@ -110,7 +110,7 @@ export const employeeScreenWording = {
   resetTwoStepDialog: {
     title: 'Reset two-step sign-in?',
     loses: (name: string) =>
-      `Only do this if you are sure that it is ${name} who asks. They will be signed out and can sign in with the password alone until they set it up again.`,
+      `Only do this if you are sure that the request comes from ${name}. They will be signed out and can sign in with the password alone until they set it up again.`,
     confirm: 'Reset',
   },
   ownRoleDialog: {

@@ -31,7 +31,7 @@ export const profileWording = {
     end: 'Sign out',
     ended: 'That browser has been signed out.',
     notEnded: 'That browser was not signed out.',
-    loadFailed: 'Unable to load where you are signed in.',
+    loadFailed: 'Unable to load the list of browsers where you are signed in.',
     text: 'Forgot to log out somewhere, or lost a phone? End every session but this one.',
     open: 'Sign out everywhere else',
     question: 'Sign out everywhere else?',

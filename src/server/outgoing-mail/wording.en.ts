@@ -64,7 +64,7 @@ export const accountNoticeWording = {
     happened: (organization) =>
       `Two-step sign-in was turned on for your account in the staff portal of ${organization}.`,
     means:
-      'From now on, signing in also needs a code from your authenticator app. Keep your recovery codes in a safe place: each one works once if you don’t have your phone.',
+      'From now on, signing in also needs a code from your authenticator app. Keep your recovery codes in a safe place. If you don’t have your phone, each code works once.',
   },
   'two-step-removed': {
     subject: (organization) => `Two-step sign-in is off for ${organization}`,
@@ -75,9 +75,9 @@ export const accountNoticeWording = {
   'two-step-reset': {
     subject: (organization) => `Two-step sign-in was reset for ${organization}`,
     happened: (organization) =>
-      `Two-step sign-in for your account in the staff portal of ${organization} was reset by someone who manages the accounts.`,
+      `Two-step sign-in for your account in the staff portal of ${organization} was reset by an administrator.`,
     means:
-      'Your authenticator app and your recovery codes no longer work for it, and you have been signed out everywhere. Sign in with your password and set up two-step sign-in again.',
+      'Your authenticator app and your recovery codes no longer work, and you have been signed out everywhere. Sign in with your password and set up two-step sign-in again.',
   },
   button: 'Open your profile',
   notYou: (phone: string) =>
