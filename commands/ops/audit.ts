@@ -13,8 +13,9 @@ const usage = 'npm run ops -- audit archive --before DATE FILE'
 export const audit: Operation = {
   usage,
   explanation:
-    'Moves the rows of the audit trail before DATE (YYYY-MM-DD), after RETENTION_YEARS, into a new signed file that\n' +
-    'verify-audit reads. With BACKUP_KEY the file is encrypted. Keep it as long as you may have to prove them.',
+    'Moves the rows of the audit trail from before DATE (YYYY-MM-DD) into a new signed file that verify-audit reads.\n' +
+    'DATE must be at least RETENTION_YEARS ago. If BACKUP_KEY is set, the file is encrypted. Keep the file for as long\n' +
+    'as you may have to prove what those rows say.',
   async run([action, ...parameters]) {
     if (action !== 'archive') throw usageError('Choose archive.', usage)
     const options = { before: { type: 'string' } } as const
@@ -38,7 +39,7 @@ export const audit: Operation = {
       say(
         `${name}: ${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}, ${key ? 'encrypted' : 'not encrypted'}`,
       )
-      tell('Keep this file: only with it can those rows still be proven.')
+      tell('Keep this file. Without it, those rows can no longer be shown or proven.')
     })
   },
 }

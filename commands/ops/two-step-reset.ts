@@ -8,8 +8,8 @@ import { type Operation, operatorAccount, withExistingDatabase } from './operati
 export const twoStepReset: Operation = {
   usage: 'npm run ops -- two-step-reset EMAIL',
   explanation:
-    'Turns off two-step sign-in for that employee, who has lost the phone and the recovery codes.\n' +
-    'Their sessions end, and they get an email about it. Make sure that it is really them who ask.',
+    'Turns off two-step sign-in for an employee who has lost both the phone and the recovery codes.\n' +
+    'Their sessions end, and they get an email about it. Make sure that the request really comes from them.',
   async run(parameters) {
     const { positionals } = readParameters(parameters, { allowPositionals: true }, this.usage)
     const [email, ...more] = positionals
@@ -23,7 +23,7 @@ export const twoStepReset: Operation = {
           throw new OperatorError(`${email} does not use two-step sign-in. Nothing was changed.`)
       })
       say(
-        `Two-step sign-in of ${email} was reset. The password alone signs in now, and they have to sign in again.`,
+        `Two-step sign-in for ${email} was reset. They were signed out and can now sign in with the password alone.`,
       )
     })
   },

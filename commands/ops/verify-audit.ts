@@ -24,8 +24,8 @@ export const verifyAudit: Operation = {
     'with the seals in the data folder and in AUDIT_ANCHOR_DIR. Each FILE is a backup, whose seal is compared, too, or an\n' +
     'archive of old rows, which is checked like the trail.\n' +
     '--records also compares each client and note with what its last row says was stored.\n' +
-    'Exits with code 1 if something was changed or is missing, and if a key is missing that the check needs; with\n' +
-    'code 2 if there is no seal to compare with, so that rows removed from the end would not be noticed.',
+    'Exits with code 1 if something was changed or is missing, or if a key that the check needs is missing; with\n' +
+    'code 2 if there is no seal to compare with, so that rows removed from the end would go unnoticed.',
   async run(parameters) {
     const options = { records: { type: 'boolean', default: false } } as const
     const { values, positionals } = readParameters(parameters, { options, allowPositionals: true }, usage)
@@ -59,7 +59,7 @@ export const verifyAudit: Operation = {
   },
 }
 
-/** Says which of the files are of no use. */
+/** Reads the newest seal of each backup, and reports the backups that can't be compared. */
 async function sealsOfBackups(files: string[], { backupKey }: Config, keys: Keyring): Promise<Witness[]> {
   const found: Witness[] = []
   for (const name of files) {
@@ -122,7 +122,7 @@ const listedDifferences = 100
 function differenceList(differences: string[]): string {
   const rest = differences.length - listedDifferences
   return [
-    'These records are not what the audit trail says:',
+    'These records do not match the audit trail:',
     ...differences.slice(0, listedDifferences),
     ...(rest > 0 ? [`And ${rest.toLocaleString('en-US')} more.`] : []),
   ].join('\n')
@@ -136,7 +136,7 @@ function recordsIntact({ proven, notCovered: { madeUp, older } }: RecordsVerdict
       ? [`${number(older)} last changed by an earlier release, or before the rows that are kept`]
       : []),
   ]
-  return `${counted(proven.client, 'client')} and ${counted(proven.note, 'note')} are as their last row says. Not covered: ${number(total)}${total > 0 ? ` (${reasons.join(', ')})` : ''}.`
+  return `${counted(proven.client, 'client')} and ${counted(proven.note, 'note')} match their last audit row. Not covered: ${number(total)}${total > 0 ? ` (${reasons.join(', ')})` : ''}.`
 }
 
 const number = (count: number) => count.toLocaleString('en-US')

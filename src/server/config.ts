@@ -104,7 +104,7 @@ export function readConfig(
   const dataDir = path.resolve(root, value.DATA_DIR)
   const auditAnchorDir = value.AUDIT_ANCHOR_DIR && path.resolve(root, value.AUDIT_ANCHOR_DIR)
   if (auditAnchorDir && `${auditAnchorDir}/`.startsWith(`${dataDir}/`)) {
-    throw new OperatorError('AUDIT_ANCHOR_DIR must be outside DATA_DIR, best on another disk.')
+    throw new OperatorError('AUDIT_ANCHOR_DIR must be outside DATA_DIR, preferably on another disk.')
   }
   const pool = { poolSize: value.DATABASE_POOL, preparedStatements: value.DATABASE_PREPARED_STATEMENTS }
   return {

@@ -109,7 +109,7 @@ test.for<[statement: string, difference: string]>([
   ],
   [
     'DELETE FROM note_versions WHERE note_id = $note AND version = 1',
-    'The note $note has 1 earlier texts, but the audit trail has 2 edits\\.',
+    'The note $note has fewer earlier texts \\(1\\) than the audit trail has edits \\(2\\)\\.',
   ],
   ['DELETE FROM notes WHERE id = $other', 'The note $other is gone: row \\d+ names it, and no row says'],
   ["UPDATE clients SET phone = '6125550000' WHERE id = $client", changed('client $client')],

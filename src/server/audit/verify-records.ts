@@ -36,9 +36,9 @@ interface VerificationDeps {
 }
 
 export interface RecordsVerdict {
-  /** A sentence for each record that is not as the trail says. */
+  /** A sentence for each record that does not match the trail. */
   differences: string[]
-  /** Records that are as their last row says, by kind. */
+  /** Records that match their last row, by kind. */
   proven: Record<StoredRecord['kind'], number>
   /** Records about whose contents the trail says nothing. */
   notCovered: { madeUp: number; older: number }
@@ -71,7 +71,7 @@ export async function verifyRecords(deps: VerificationDeps): Promise<RecordsVerd
       differences.push(`${name} is marked as made up, but row ${last.row} and others say that it is not.`)
     } else if (earlierTexts !== undefined && earlierTexts < last.edits) {
       differences.push(
-        `${name} has ${earlierTexts} earlier texts, but the audit trail has ${last.edits} edits.`,
+        `${name} has fewer earlier texts (${earlierTexts}) than the audit trail has edits (${last.edits}).`,
       )
     } else if (last.stored === null) {
       notCovered.older += 1
