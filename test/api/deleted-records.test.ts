@@ -155,7 +155,7 @@ test('an employee whose email is taken is not restored: 409, and nothing is chan
   expect({ status, ...body }).toEqual({
     ...{ status: 409, code: 'email-taken' },
     message:
-      'Another employee has this email address now. Change it there, or delete that employee, then restore this one.',
+      'Another employee has this email address now. Change that employee’s address or delete that employee, then restore this one.',
   })
   expect(itemIds(await list({ kind: 'employee' }))).toEqual([id])
   await remove.employee(other)

@@ -120,7 +120,7 @@ export const statusChange = z.object({
   ),
   byName: z.string().check(
     z.meta({
-      description: 'Name of that person today; empty if there is none',
+      description: 'Current name of that person; empty if there is none',
       examples: ['Amina Warsame'],
     }),
   ),

@@ -28,7 +28,7 @@ const deletedRecord = z.object({
     .check(z.describe('When the note was written or the message received; otherwise null')),
   clientIsDeleted: z
     .boolean()
-    .check(z.describe('Whether it is a note of a client who is deleted too, and has to be restored first')),
+    .check(z.describe('Whether this is a note whose client is also deleted and has to be restored first')),
   deletedAt: z.iso.datetime().check(z.describe('When it was deleted')),
   deletedBy: z
     .nullable(z.string())
@@ -68,7 +68,7 @@ export const deletedRecordEndpoints = {
     access: 'deleted-records:restore',
     summary: 'Restore a deleted record',
     description:
-      'Brings a record back to every list and call, a client with the notes that were not deleted before. An employee whose email address another employee has by now can’t be restored, nor a note whose client is deleted. The response has no body.',
+      'Brings a record back to every list and call. A client comes back with the notes that had not been deleted before. An employee whose email address now belongs to another employee can’t be restored, nor can a note whose client is deleted. The response has no body.',
     params: z.object({ id: recordId('record') }),
     status: 204,
     failures: ['not-found', 'email-taken', 'client-deleted'],

@@ -107,7 +107,7 @@ export const employeeEndpoints = {
     path: '/employees/:id/sign-out',
     access: 'employees:sign-out',
     summary: 'Sign an employee out everywhere',
-    description: 'Ends all sessions of the employee, for example when a device was lost.',
+    description: 'Ends all sessions of the employee, for example after a device was lost.',
     params: employeeParams,
     status: 200,
     reply: z.object({
@@ -121,7 +121,7 @@ export const employeeEndpoints = {
     access: 'employees:reset-two-step',
     summary: 'Reset an employee’s two-step sign-in',
     description:
-      'For an employee who has lost the phone and the recovery codes. Turns off two-step sign-in, ends the employee’s sessions and sends an email about it. Not for one’s own account.',
+      'For an employee who has lost both the phone and the recovery codes. Turns off two-step sign-in, ends the employee’s sessions and sends them an email about it. It can’t be used for your own account.',
     params: employeeParams,
     status: 204,
     failures: ['not-found', 'own-account', 'confirm-password'],

@@ -110,7 +110,7 @@ export const employee = z.object({
   hasPassword: z
     .boolean()
     .check(z.describe('Whether the employee has set a password; false until the setup link is used')),
-  hasTwoStep: z.boolean().check(z.describe('Whether the employee signs in with a code as well')),
+  hasTwoStep: z.boolean().check(z.describe('Whether the employee uses two-step sign-in')),
   createdAt: z.iso.datetime().check(z.describe('When the employee was added')),
   updatedAt: z.iso.datetime().check(z.describe('When the record last changed')),
   version: z

@@ -47,7 +47,7 @@ export const note = z.object({
   ),
   authorName: z.string().check(
     z.meta({
-      description: 'Name of that person today; empty if there is none',
+      description: 'Current name of that person; empty if there is none',
       examples: ['Amina Warsame'],
     }),
   ),

@@ -28,7 +28,7 @@ const outgoingMail = z.object({
   id: recordId('mail'),
   kind: mailKind.check(
     z.describe(
-      'A link to set the first password, a link to choose a new one, a notice of a contact message, or a notice of a change of the account',
+      'A link to set the first password, a link to choose a new one, a notice of a contact message, or a notice that the account was changed',
     ),
   ),
   recipient: z.string().check(z.meta({ examples: ['amina.warsame@example.org'] })),

@@ -55,7 +55,7 @@ export const sessionEndpoints = {
     access: 'anyone',
     summary: 'Sign in',
     description:
-      'Exchanges an email address and a password for a token, which all other calls expect in the Authorization header. An unknown address and a wrong password get the same answer. The token contains the role, the email address and the time of expiry. An account with two-step sign-in also needs `code`: without it, the answer to the right password is `second-step-needed`. If the account has to set up two-step sign-in first, the token opens nothing but the calls for that and `POST /auth/logout`. A wrong code counts like a wrong password: after five failures for an email address from one network address, the wait before the next attempt doubles up to a minute; `Retry-After` gives it.',
+      'Exchanges an email address and a password for a token, which all other calls expect in the Authorization header. An unknown address and a wrong password get the same answer. The token contains the role, the email address and the time of expiry. An account with two-step sign-in also needs `code`: without it, the answer to the right password is `second-step-needed`. If the account has to set up two-step sign-in first, the token is good only for the calls that do so and for `POST /auth/logout`. A wrong code counts like a wrong password: after five failures for an email address from one network address, the wait before the next attempt doubles up to a minute; `Retry-After` gives it.',
     body: credentials,
     status: 200,
     reply: token,
@@ -157,9 +157,9 @@ export const sessionEndpoints = {
     method: 'GET',
     path: '/auth/draft-key',
     access: 'session:own',
-    summary: 'Get the key of your drafts',
+    summary: 'Get the key for your drafts',
     description:
-      'The portal encrypts with it what the employee has typed and not yet saved, before the browser stores it. Each employee has one key, which does not change; nobody else can read it.',
+      'With this key the portal encrypts unsaved text before the browser stores it. Each employee has one key, which does not change and which no one else can get.',
     status: 200,
     reply: z.object({
       key: z.string().check(
@@ -172,14 +172,14 @@ export const sessionEndpoints = {
   }),
 }
 
-/** Sessions and two-step sign-in of one's own; by themselves, because the login page does without them. */
+/** The caller's own sessions and two-step sign-in; kept apart, because the login page does not need them. */
 export const ownAccountEndpoints = {
   confirm: endpoint({
     method: 'POST',
     path: '/auth/confirm',
     access: 'session:own',
     summary: 'Confirm your password',
-    description: `For accounts with two-step sign-in: some calls answer \`confirm-password\` unless the sign-in, or this call, is at most ${confirmationSeconds / 60} minutes old. A code is checked if it is sent. A wrong password or code counts as a failed sign-in.`,
+    description: `For accounts with two-step sign-in: some calls answer \`confirm-password\` unless the employee has signed in, or made this call, within the last ${confirmationSeconds / 60} minutes. A code is checked if it is sent. A wrong password or code counts as a failed sign-in.`,
     body: confirmation,
     status: 200,
     reply: message,
@@ -207,7 +207,7 @@ export const ownAccountEndpoints = {
     path: '/auth/sessions/:id',
     access: 'session:own',
     summary: 'End one of your sessions',
-    description: 'Ends a session of the employee’s own. Its token is rejected from the next call on.',
+    description: 'Ends one of the employee’s own sessions. Its token is rejected from the next call on.',
     params: z.object({ id: recordId('session') }),
     status: 204,
     failures: ['not-found'],
@@ -226,15 +226,15 @@ export const ownAccountEndpoints = {
     path: '/auth/two-step',
     access: 'session:own',
     beforeTwoStep: true,
-    summary: 'Read the state of your two-step sign-in',
-    description: 'Says whether two-step sign-in is on for this account, and whether it has to be.',
+    summary: 'Get the status of your two-step sign-in',
+    description: 'Says whether two-step sign-in is on for this account, and whether the role requires it.',
     status: 200,
     reply: z.object({
       isOn: z.boolean().check(z.describe('Whether signing in needs a code')),
-      isRequired: z.boolean().check(z.describe('Whether the role must use it')),
+      isRequired: z.boolean().check(z.describe('Whether the role requires it')),
       recoveryCodesLeft: z
         .int()
-        .check(z.meta({ description: 'Recovery codes that are not used up', examples: [recoveryCodeCount] })),
+        .check(z.meta({ description: 'Number of unused recovery codes', examples: [recoveryCodeCount] })),
     }),
   }),
   beginTwoStep: endpoint({
@@ -242,9 +242,9 @@ export const ownAccountEndpoints = {
     path: '/auth/two-step',
     access: 'session:own',
     beforeTwoStep: true,
-    summary: 'Begin to set up two-step sign-in',
+    summary: 'Start setting up two-step sign-in',
     description:
-      'Makes a secret for an authenticator app and replaces one that was not confirmed. Nothing changes for signing in until a code is confirmed.',
+      'Makes a secret for an authenticator app, in place of an earlier one that was not confirmed. Signing in stays the same until a code is confirmed.',
     status: 200,
     reply: z.object({
       secret: z
@@ -252,7 +252,7 @@ export const ownAccountEndpoints = {
         .check(z.meta({ description: 'In Base32', examples: ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'] })),
       uri: z.string().check(
         z.meta({
-          description: 'The same as an address for a QR code',
+          description: 'The same secret as a URI for a QR code',
           examples: ['otpauth://totp/Housing:amina@example.org?secret=JBSWY3DPEHPK3PXP&issuer=Housing'],
         }),
       ),
@@ -286,7 +286,7 @@ export const ownAccountEndpoints = {
     beforeTwoStep: true,
     summary: 'Turn off two-step sign-in',
     description:
-      'Takes the password and a code. If the role must use two-step sign-in, it has to be set up again before any other call.',
+      'Takes the password and a code. If the role requires two-step sign-in, it has to be set up again before any other call.',
     body: passwordAndCode,
     status: 204,
     failures: [
@@ -305,7 +305,7 @@ export const ownAccountEndpoints = {
     access: 'session:own',
     beforeTwoStep: true,
     summary: 'Make new recovery codes',
-    description: 'Takes the password and a code. The older recovery codes stop working.',
+    description: 'Takes the password and a code. The earlier recovery codes stop working.',
     body: passwordAndCode,
     status: 200,
     reply: recoveryCodes,

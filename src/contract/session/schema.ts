@@ -21,7 +21,7 @@ export const loginForm = z.object({
     .check(z.refine(hasPasswordLength, sessionWording.passwordRequired)),
 })
 
-/** Of an authenticator app, or a recovery code. */
+/** A code from an authenticator app, or a recovery code. */
 const code = z.string({ error: sessionWording.codeRequired }).check(
   z.trim(),
   z.minLength(1, { error: sessionWording.codeRequired, abort: true }),
@@ -96,7 +96,7 @@ export const passwordChange = z.object({ currentPassword, password: chosenPasswo
 
 export const confirmation = z.object({ password: currentPassword, code: z.optional(code) })
 
-/** For what weakens two-step sign-in. */
+/** For changes that weaken two-step sign-in. */
 export const passwordAndCode = z.object({ password: currentPassword, code })
 
 /** The token's content. Instants in seconds since the epoch. */
@@ -109,7 +109,9 @@ export const tokenClaims = z.object({
   sid: z.string().check(z.describe('Id of the session')),
   setUpTwoStep: z
     .optional(z.boolean())
-    .check(z.describe('True if two-step sign-in has to be set up first. The server decides at each call')),
+    .check(
+      z.describe('True if two-step sign-in has to be set up first. The server checks this at each call'),
+    ),
 })
 
 export type TokenClaims = z.output<typeof tokenClaims>

@@ -25,7 +25,7 @@ export const sessionWording = {
   activityNoted: 'Activity recorded.',
 } as const
 
-/** What only the API says. */
+/** Messages that only the server sends. */
 export const ownAccountWording = {
   confirmed: 'Password confirmed.',
   sessionGone: 'This session has already ended.',

@@ -50,7 +50,7 @@ const actionSentences: { [Kind in AuditedKind]: Record<AuditActions[Kind], strin
     'changed password': 'Changed the password',
     'password change refused': 'A password change failed',
     'confirmed password': 'Confirmed the password',
-    'confirmation refused': 'A wrong password was rejected after sign-in',
+    'confirmation refused': 'A wrong password was rejected while signed in',
     'ended a session': 'Signed out another device',
     'ended all sessions': 'Signed an employee out everywhere',
     'set up two-step sign-in': 'Turned on two-step sign-in',
@@ -123,7 +123,7 @@ const deniedActions: Record<RestrictedPermission, string> = {
   'backups:read': 'read the state of the backups',
   'audit:read': 'read the audit trail',
   'deleted-records:read': 'read the list of deleted records',
-  'deleted-records:restore': 'restore a record',
+  'deleted-records:restore': 'restore a deleted record',
 }
 
 /** The server's filters in the words of the screens. */

@@ -8,7 +8,7 @@ import { restoreIn } from './operations.ts'
 import { deletedPage } from './store.ts'
 
 const emailTaken =
-  'Another employee has this email address now. Change it there, or delete that employee, then restore this one.'
+  'Another employee has this email address now. Change that employee’s address or delete that employee, then restore this one.'
 
 export function deletedRecordRoutes(route: AddRoute, { db, clock, views }: AppContext): void {
   route(deletedRecordEndpoints.list, async ({ query, actor }) => {

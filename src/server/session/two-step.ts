@@ -74,6 +74,6 @@ export async function checkTwoStepKey(db: Connection, key: string | undefined): 
     ? 'TWO_STEP_KEY, or the file two-step-key in DATA_DIR, is not'
     : 'TWO_STEP_KEY is not set. It is'
   throw new OperatorError(
-    `${what} the key that the secrets of two-step sign-in are encrypted with. Set it to the former key or restore the file. If the key is lost, run npm run ops -- two-step-reset EMAIL for each of these accounts: ${emails}`,
+    `${what} the key that the secrets of two-step sign-in are encrypted with. Set it to the former key, or restore the file. If the key is lost, run npm run ops -- two-step-reset EMAIL for each of these accounts: ${emails}`,
   )
 }
