@@ -141,7 +141,7 @@ describe('an invalid variable', () => {
     expect(refusal({ [name]: value })).toMatch(new RegExp(`^${name} (must be|is too weak).*\\.?$`))
   })
 
-  test('is refused for what it is: a TRUST_PROXY of all addresses', () => {
+  test('is explained for a TRUST_PROXY that covers all addresses', () => {
     expect(refusal({ TRUST_PROXY: '0.0.0.0/0' })).toContain('no range may cover all addresses')
   })
 

@@ -102,7 +102,7 @@ test('sends nothing if the audit row can’t be written', async () => {
   expect({ status, code: body.code }).toEqual({ status: 500, code: 'server-failure' })
 })
 
-test('above 2,000 clients it comes in pages, in every order, once at a time and ten times an hour', async () => {
+test('above 2,000 clients the file is sent in pages, in every order, once at a time and ten times an hour', async () => {
   await sql`
     WITH added AS (
       INSERT INTO clients (first_name, last_name, status, service, email, phone, address, date_of_birth, created_at, updated_at)

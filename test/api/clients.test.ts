@@ -206,7 +206,7 @@ describe('the whole list', () => {
     expect(await exported()).toEqual([])
   })
 
-  test('holds each client as the call for one client answers it', async () => {
+  test('holds each client as the call for one client returns it', async () => {
     const { body: added } = await app.send(clientEndpoints.add, {
       body: { ...hodan, firstName: 'Zoë "Z" O’Hara\\', address: '1 Main St 日本' },
       token,

@@ -372,7 +372,7 @@ describe('signing out everywhere else', () => {
   })
 })
 
-test('gives each employee a key for drafts of their own, which stays the same', async () => {
+test('gives each employee a draft key of their own, which stays the same', async () => {
   const keyOf = async (token: string) => (await app.send(sessionEndpoints.draftKey, { token })).body.key
   const mine = await keyOf(await app.signIn(email))
   expect(Buffer.from(mine, 'base64')).toHaveLength(32)

@@ -80,7 +80,7 @@ describe('setting up', () => {
     ])
   })
 
-  test('rejects a wrong code, a code before the start, and a second set-up', async () => {
+  test('rejects a wrong code, a code before the start, and a second setup', async () => {
     const { token } = await app.member('employee', 'mistaken@example.org')
     const confirm = (code: string) => app.send(ownAccountEndpoints.confirmTwoStep, { token, body: { code } })
     expect((await confirm('123456')).status).toBe(404)
@@ -148,7 +148,7 @@ describe('signing in', () => {
     expect(refusals[0]?.body.code).toBe('wrong-credentials')
   })
 
-  test('takes the code of the app, also with a space or one step late, once', async () => {
+  test('takes the app’s code once, also with a space or one step late', async () => {
     const { email, code } = await protectedMember()
     const late = code(-30)
     const current = code().replace(/^.../, '$& ')
@@ -224,7 +224,7 @@ describe('signing in', () => {
     expect((await login(email)).body.code).toBe('second-step-needed')
   })
 
-  test('a sign-in by password that runs during the set-up opens no session', async () => {
+  test('a sign-in by password that runs during the setup opens no session', async () => {
     const { email, token } = await app.member('manager', 'downgrade@example.org')
     const { secret } = (await app.send(ownAccountEndpoints.beginTwoStep, { token })).body
     const body = { code: appCode(secret, start) }
@@ -238,7 +238,7 @@ describe('signing in', () => {
   })
 })
 
-describe('removing it and making new recovery codes', () => {
+describe('turning it off and making new recovery codes', () => {
   const remove = (token: string, body: object) =>
     app.send(ownAccountEndpoints.removeTwoStep, { token, body: body as never })
 
@@ -292,7 +292,7 @@ describe.each(['admins', 'everyone'] as const)('with TWO_STEP=%s', (policy) => {
   const required: Role[] = policy === 'everyone' ? [...roles] : ['super-admin', 'admin']
   const twoStep = { policy, key: 'only-for-tests-only-for-tests-only-for-tests' }
 
-  test('a token opens nothing but the set-up and logging out until a required set-up is done', async () => {
+  test('a token opens nothing but the setup and logging out until the required setup is done', async () => {
     const strict = await createTestApp({ twoStep })
     const open = [
       'POST /auth/logout',
@@ -319,7 +319,7 @@ describe.each(['admins', 'everyone'] as const)('with TWO_STEP=%s', (policy) => {
     }
   })
 
-  test('the token says that the set-up is due, and is enough once it is done', async () => {
+  test('the token says that the setup is due, and opens everything once it is done', async () => {
     const strict = await createTestApp({ twoStep })
     const { token } = await strict.member('admin')
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
@@ -334,7 +334,7 @@ describe.each(['admins', 'everyone'] as const)('with TWO_STEP=%s', (policy) => {
     expect((await strict.send(clientEndpoints.summary, { token })).body.code).toBe('two-step-required')
   })
 
-  test('a token of a time without that rule is limited, too', async () => {
+  test('a token issued before two-step sign-in was required is limited, too', async () => {
     const strict = await createTestApp({ db: app.db, clock: () => app.context.now, twoStep })
     const { token } = await app.member('admin', `earlier.${policy}@example.org`)
     expect(await statusWith(token)).toBe(200)

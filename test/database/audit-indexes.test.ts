@@ -92,7 +92,7 @@ test.for<[what: string, filter: TrailFilter, cursor?: string]>([
   expect((await reading(filter, cursor)).most).toBeLessThanOrEqual(2 * (pageLength + 1))
 })
 
-test('has no index that none of the screens uses', async () => {
+test('has no unused index', async () => {
   const used = await Promise.all([
     reading({ record: client }),
     reading({ search: 'rare@' }),

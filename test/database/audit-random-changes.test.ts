@@ -179,7 +179,7 @@ test('finds and locates each of 10,000 random changes', async () => {
   expect(Math.min(...found.values())).toBeGreaterThan(changeCount / 10)
 }, 120_000)
 
-test('does not know a row that the database’s owner deletes before it is sealed', async () => {
+test('does not notice a row that the database’s owner deletes before it is sealed', async () => {
   const { reasonAfter, end } = await superuser()
   expect(await reasonAfter(`DELETE FROM audit_events WHERE id = ${rowCount + 1}`)).toBe('intact')
   await end()

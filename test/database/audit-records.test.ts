@@ -53,7 +53,7 @@ async function addRecords() {
   return { client, note, other: await addNote(client) }
 }
 
-test('each way to add, edit, delete and restore a client or a note proves what was stored', async () => {
+test('adding, editing, deleting and restoring a client or a note each prove what was stored', async () => {
   const [kept, back, left] = [await addClient(), await addClient(), await addClient()]
   const [removed, restored] = [await addNote(kept.toUpperCase()), await addNote(kept)]
   for (const body of [
@@ -134,7 +134,7 @@ test.for<[statement: string, difference: string]>([
   ])
 })
 
-test('counts records of seeds and of earlier releases as not covered, until they are changed', async () => {
+test('counts records from seed and from earlier releases as not covered, until they are changed', async () => {
   const before = await verify()
   await seed(
     app.db,
@@ -160,7 +160,7 @@ test('counts records of seeds and of earlier releases as not covered, until they
   })
 })
 
-test('says which key is missing, and calls nothing changed for that', async () => {
+test('says which key is missing, and does not report the records as changed', async () => {
   const [other] = readAuditKeys(readConfig({ DATA_DIR: join(dataDir, 'other') }, '/'))
   const [before, found] = [await verify(), await verify([other])]
   expect(found.missing.ids).toEqual(new Set([keys[0].id]))

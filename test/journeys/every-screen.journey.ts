@@ -71,7 +71,7 @@ test('every screen fits on a phone when the browser’s font size is doubled', a
   expect(found).toEqual([])
 })
 
-test('every screen says what a failing server did not send, and shows it on request', async ({
+test('every screen says what could not be loaded while the server fails, and loads it on request', async ({
   page,
   backend,
 }) => {

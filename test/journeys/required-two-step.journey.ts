@@ -10,7 +10,7 @@ const test = base.extend({
 })
 test.use({ settings: { TWO_STEP: 'admins' }, viewport: { width: 375, height: 700 }, hasTouch: true })
 
-test('an admin on a phone is led to the set-up right after the password, and cannot pass it by', async ({
+test('an admin on a phone is led to the setup right after the password, and cannot skip it', async ({
   page,
   backend,
 }) => {
@@ -23,7 +23,7 @@ test('an admin on a phone is led to the set-up right after the password, and can
   await expect(page.getByText('Your role requires two-step sign-in.')).toBeVisible()
   await page.goto(clients)
   await page.waitForURL(`**${signInPaths.twoStep}`)
-  await expectAccessible(page, 'the required set-up')
+  await expectAccessible(page, 'the required setup')
   const key = (await page.locator('.two-step-key').innerText()).replaceAll(' ', '')
   await page.getByRole('textbox', { name: 'Code' }).fill(appCode(key, new Date()))
   await page.getByRole('button', { name: 'Turn on' }).tap()

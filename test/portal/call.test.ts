@@ -122,7 +122,7 @@ describe('a call', () => {
   const confirmation = { message: 'Confirm first.', code: 'confirm-password' }
   const remove = () => call(employeeEndpoints.remove, { params: { id: '1' } })
 
-  it('is sent again once the password was confirmed, and asks once for two calls', async () => {
+  it('is sent again once the password is confirmed, and asks once for two calls', async () => {
     const confirm = vi.fn(async () => true)
     onTestFinished(setConfirmer(confirm))
     answer(403, confirmation)

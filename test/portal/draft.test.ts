@@ -87,7 +87,7 @@ describe('a draft', () => {
     for (const key of [mine, submissionKey(mine), firstNoteKey(mine)]) expect(readDraft(key)).toBe(text)
   })
 
-  it('that no longer can be decrypted is removed', async () => {
+  it('that can no longer be decrypted is removed', async () => {
     await unlockDrafts('e1', keyOf('e1'))
     writeDraft(mine, text)
     await untilStored(mine)
@@ -97,7 +97,7 @@ describe('a draft', () => {
     expect(kept).toEqual({})
   })
 
-  it('is stored as it was last, and not after it was dropped', async () => {
+  it('is stored in its last version, and not after it was dropped', async () => {
     await unlockDrafts('e1', keyOf('e1'))
     for (const typed of ['C', 'Ca', 'Cal', text]) writeDraft(mine, typed)
     writeDraft(submissionKey(mine), 'sent')
@@ -180,7 +180,7 @@ describe('a draft and its Idempotency-Key', () => {
     expect(readDraft(mine)).toBe('')
   })
 
-  it('are removed at logout, even if the draft was emptied, and stored no more', async () => {
+  it('are removed at logout, even if the draft was emptied, and are not stored again', async () => {
     await unlockDrafts('e1', keyOf('e1'))
     writeDraft(mine, '')
     dropDraftsOf('e1')

@@ -85,7 +85,7 @@ describe('is loaded only when needed:', () => {
   })
 })
 
-test('what sign-in pages load later is not part of the areas', () => {
+test('scripts that sign-in pages load later are not part of the areas', () => {
   const assets = join(dist, 'portal/assets')
   const names = readdirSync(assets).filter((file) => file.endsWith('.js'))
   const textOf = (name: string) => readFileSync(join(assets, name), 'utf8')

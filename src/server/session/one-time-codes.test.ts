@@ -25,7 +25,7 @@ test.each([
   expect([-60, -30, 0, 30, 60].map(at)).toEqual([undefined, step, step, step, undefined])
 })
 
-test('tells the code of an app from a recovery code, however it is typed', () => {
+test('tells an app’s code from a recovery code, however it is typed', () => {
   expect([' 287 082 ', '287082'].map(appCodeOf)).toEqual(['287082', '287082'])
   expect(['28708', '2870822', '28708a', 'ABCD-EFGH', ''].map(appCodeOf)).toEqual(Array(5).fill(undefined))
 })
