@@ -113,7 +113,7 @@ async function startExternalDatabase(cleanup: Cleanup) {
   return { env, postgres: findPostgres(dataDir, cluster()) }
 }
 
-/** Signs in that many different employees. In this database they all have the password of the account. */
+/** Signs in `count` different employees. In this database they all have the password of the account. */
 export async function signInEmployees({ url, account, postgres }: Product, count: number): Promise<string[]> {
   const superuser = new pg.Client(postgres.connection)
   await superuser.connect()

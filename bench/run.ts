@@ -191,7 +191,7 @@ function markdownTable([first = [], ...lines]: string[][]): string[] {
   return [first, rule, ...lines].map((line) => `| ${line.map(pad).join(' | ')} |`)
 }
 
-/** The marks of a section of the page. */
+/** The two marks of a section of the page. */
 const begin = (section: string) => `<!-- ${section}: written by npm run bench -- --write -->`
 const end = (section: string) => `<!-- end of ${section} -->`
 

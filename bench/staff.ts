@@ -52,7 +52,7 @@ export async function simulateStaff(product: Product, people: number, minutes: n
         await timed(name, { ...request, token })
         await rest()
       }
-      // Some sign in again, as after a break.
+      // Some sign in again, as people do after a break.
       if (at % 20 === 0) await timed('sign in', post('/api/auth/login', account))
     }
   }

@@ -79,7 +79,7 @@ await runOrExplain(async () => {
     if (screens.length === 0) throw new OperatorError(`No screen's name contains "${only}".`)
     for (const [index, screen] of screens.entries()) {
       await withScreen(browser, demo, screen, async (page) => {
-        // A page that was a phone has no mouse any more.
+        // Wide screens come first: after touch has been emulated, the page has no mouse.
         for (const variant of variants.toSorted((one, other) => other.width - one.width))
           writeFileSync(join(folder, pictureName(screen, variant)), await screenshot(page, variant, true))
       })

@@ -6,7 +6,7 @@ const exampleIds = {
   employee: '0b7e6c1d-2f84-4f5a-8a39-c1d5e07b9a42',
   message: '7d2f6b90-4c1e-4a83-b5d7-90e3f1a2c468',
   mail: 'e3d9a0c7-58b1-4a6e-9f24-7b60c8d1f352',
-  /** Of any kind. */
+  /** A record of any kind. */
   record: '5f0c1e9a-7b3d-4c52-9e86-2d1a4b7c8f30',
   session: '9d8c7b6a-5f4e-4d3c-8b2a-1f0e9d8c7b6a',
 } as const

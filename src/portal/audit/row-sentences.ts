@@ -135,7 +135,7 @@ export function rowSentence({ kind, action, fields, filter, count, role, backup 
     knownSentences[kind]?.[action] ?? `${action.charAt(0).toUpperCase()}${action.slice(1)}: ${kind}`
   const change = role ? ` from ${role.from} to ${role.to}` : ''
   const moment = backup ? ` of ${dateAndTime(backup)}` : ''
-  // A new record has all of them.
+  // A new record has all fields, so they are not listed.
   const which = fields.length > 0 && action !== 'added' ? `: ${fields.map(asWords).join(', ')}` : ''
   const extent = [
     // No line break between a number and its noun.

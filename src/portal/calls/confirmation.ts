@@ -1,7 +1,7 @@
 let ask: (() => Promise<boolean>) | undefined
 let asking: Promise<boolean> | undefined
 
-/** Sets what asks for the password: the frame around the screens does. Returns the clean-up. */
+/** Sets the function that asks for the password; the frame around the screens does so. Returns a function that unsets it. */
 export function setConfirmer(confirmer: () => Promise<boolean>): () => void {
   ask = confirmer
   return () => {

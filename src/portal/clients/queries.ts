@@ -30,14 +30,14 @@ export interface ClientFilters {
   notes: typeof missingThisWeek | undefined
   /** Only clients added in the last days, as the dashboard counts them. */
   added: Exclude<SummaryRange, 'all'> | undefined
-  /** The column that orders the list, if that is not the usual one; `-` reverses it. */
+  /** The column that the list is sorted by, if not by the usual one; `-` reverses it. */
   sort: string | undefined
 }
 
-/** The columns that can order the list. */
+/** The columns that the list can be sorted by. */
 export const sortColumns = ['name', 'status', 'lastNote', 'created'] as const
 
-/** How the list is ordered by itself. */
+/** The usual order of the list. */
 export const usualSort = ({ notes }: Pick<ClientFilters, 'notes'>): string => (notes ? 'lastNote' : 'name')
 
 /** Days. */

@@ -19,7 +19,7 @@ import { baseOf } from './employee-values.ts'
 
 export interface EmployeeFilters {
   role: Role | undefined
-  /** The column that orders the list, if that is not the name; `-` reverses it. */
+  /** The column that the list is sorted by, if not by name; `-` reverses it. */
   sort: string | undefined
 }
 

@@ -159,7 +159,7 @@ export function useRecordForm<Field extends string, Output, Item = never>(
 
 export type RecordFormState<Field extends string> = ReturnType<typeof useRecordForm<Field, unknown>>
 
-/** Without an answer the text stays in memory, and the next letter asks again. */
+/** If the key can't be loaded, the text stays in memory, and the next key press tries again. */
 function storeDrafts(employeeId: string): void {
   openDrafts(employeeId).catch(() => undefined)
 }

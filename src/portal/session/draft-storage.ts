@@ -8,7 +8,7 @@ export const besidePrefixes = { submission: 'submission:', firstNote: 'first-not
 
 const storedPrefix = 'encrypted:'
 
-/** Drafts decrypted, and the key, which comes later. What is written before is only here. */
+/** The decrypted drafts, and the key once it is loaded. Until then, drafts are only here. */
 export const memory: { texts: Map<string, string>; encryptionKey?: CryptoKey | undefined } = {
   texts: new Map(),
 }
@@ -44,14 +44,14 @@ export function hasStoredDraft(employeeId?: string): boolean {
   )
 }
 
-/** At a logout. Drafts of other people in this tab wait for them. What is still typed on this page is no longer stored. */
+/** Called at logout. Other people's drafts in this tab are kept. Text typed on this page from now on is not stored. */
 export function dropDraftsOf(employeeId: string): void {
   memory.encryptionKey = undefined
   for (const key of [...memory.texts.keys(), ...storedKeys()])
     if (isDraftOf(employeeId, key)) removeDraft(key)
 }
 
-/** Those of releases until November 2026 were not encrypted. */
+/** Removes drafts of releases until November 2026, which were not encrypted. */
 export function removePlainDrafts(): void {
   const former = tabStorage.keys().filter((key) => /^(draft|submission|first-note|unanswered):/.test(key))
   for (const key of former) tabStorage.remove(key)

@@ -86,7 +86,7 @@ export async function unlockDrafts(employeeId: string, base64: string): Promise<
     try {
       memory.texts.set(name, await decrypt(key, readStored(name)))
     } catch {
-      // Encrypted with another key, as before a restored backup.
+      // Encrypted with another key, for example before a backup was restored.
       removeDraft(name)
     }
   }

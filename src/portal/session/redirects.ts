@@ -25,7 +25,7 @@ export function redirectToLogin({ ended }: { ended: boolean }): void {
   redirectWithReturn(signInPaths.login)
 }
 
-/** To the two-step setup that the account must do first. Does nothing on that page itself. */
+/** Redirects to the two-step setup if the account must do it first. Does nothing on that page itself. */
 export function redirectToTwoStep(): void {
   if (location.pathname !== signInPaths.twoStep) redirectWithReturn(signInPaths.twoStep)
 }

@@ -23,7 +23,7 @@ export async function logout(): Promise<void> {
   clearSession()
   dropDraftsOf(employeeId)
   await request.catch(() => undefined)
-  // Once more: the key of drafts may have come meanwhile, and fields are still on the screen.
+  // Again, because the key may have been loaded meanwhile, while fields are still on the screen.
   dropDraftsOf(employeeId)
   forgetLinkToken()
   forgetRedirect()

@@ -14,7 +14,7 @@ export function startSession(token: string): StartedSession | undefined {
   return { session, isStored: !clockIsAhead && storeSession(token, session), clockIsAhead }
 }
 
-/** After the password: first to the setup of two-step sign-in, if the account still has to do it. */
+/** After the password, redirects to the setup of two-step sign-in first, if the account still has to do it. */
 export function redirectAfterLogin(session: Session): void {
   if (session.setUpTwoStep) redirectTo(signInPaths.twoStep)
   else redirectToLanding(session)

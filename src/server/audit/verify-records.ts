@@ -40,7 +40,7 @@ export interface RecordsVerdict {
   differences: string[]
   /** Records that match their last row, by kind. */
   proven: Record<StoredRecord['kind'], number>
-  /** Records about whose contents the trail says nothing. */
+  /** Records whose contents the trail does not cover. */
   notCovered: { madeUp: number; older: number }
   missing: MissingKeys
 }
@@ -117,7 +117,7 @@ export async function verifyRecords(deps: VerificationDeps): Promise<RecordsVerd
 
 const idsOf = (records: StoredRecord[]) => [...new Set(records.map(({ id }) => id))]
 
-/** One moment for a page and its rows: the server goes on writing. */
+/** Reads a page and its rows in one snapshot, because the server goes on writing. */
 async function inSnapshot<T>(db: Connection, work: (trx: Connection) => Promise<T>): Promise<T> {
   return await db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
 }

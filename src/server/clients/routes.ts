@@ -172,7 +172,7 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
   })
 }
 
-/** A position in an order is good for that order only. */
+/** The cursor names the order, because a position is valid only in its own order. */
 function formatCursorOf(filter: ClientFilter, { part, ...position }: ClientPosition): string {
   return [orderName(filter), part, formatCursor(position)].join('_')
 }

@@ -316,7 +316,7 @@ function toListItem({ lastNoteAt, createdAt, ...row }: FoundRow): ClientListItem
   }
 }
 
-/** The place of a position. A deleted client still marks it. */
+/** Where a position is in the order, even if its client has been deleted since. */
 async function placeOf(db: Connection, { part, id, moment }: ClientPosition): Promise<Place | undefined> {
   if (moment !== undefined) return { part, values: valuesOf({ id, moment }) }
   const client = await db

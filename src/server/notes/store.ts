@@ -133,7 +133,7 @@ export async function editNote(
   return toNote(row)
 }
 
-/** Marks a note whose client is locked as deleted; the row stays. Returns what is stored. */
+/** Marks a note as deleted; the row stays. The caller has locked the client. Returns what is stored. */
 export async function deleteNote(trx: Connection, note: Note, by: string, now: Date): Promise<StoredRecord> {
   await markDeleted(trx, 'notes', note.id, by, now)
   await refreshLastNotes(trx, [note.clientId])

@@ -26,7 +26,7 @@ export function deviceCookie(device: string, publicUrl: string): string {
   return `device=${device}; Path=/api/auth; Max-Age=${deviceDays * 24 * 60 * 60}; HttpOnly; SameSite=Strict${secure}`
 }
 
-/** 'Firefox on Windows', as the list of sessions shows it. A program may call itself anything. */
+/** 'Firefox on Windows', as the list of sessions shows it. The name is not to be trusted: a program may send any User-Agent. */
 export function deviceName(userAgent: string | undefined): string {
   parser ??= load('bowser') as typeof Bowser
   const { browser, os } = parser.parse(userAgent || 'unknown')

@@ -50,7 +50,7 @@ export function newRecoveryCodes(): string[] {
   )
 }
 
-/** So many random bits need no slow hash. Digits that the codes don't have stand for the letters they resemble. */
+/** 80 random bits need no slow hash. Digits that never occur in a code count as the letters that they look like. */
 export function hashRecoveryCode(typed: string): Buffer {
   const letters = typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
   const plain = letters.replace(/0/g, 'O').replace(/1/g, 'I').replace(/8/g, 'B')
