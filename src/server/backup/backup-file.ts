@@ -59,7 +59,7 @@ async function linkOrRename(partial: string, file: string): Promise<void> {
 async function refuseExisting(file: string): Promise<void> {
   const found = await fs.lstat(file).catch(() => undefined)
   if (!found) return
-  throw new OperatorError(`${file} exists already, and a backup never replaces a file. Choose another name.`)
+  throw new OperatorError(`${file} exists already and is not replaced. Choose another name.`)
 }
 
 /** Turns an error of the file system or a full disk of the database into an OperatorError; returns others unchanged. */

@@ -64,7 +64,7 @@ export const accountNoticeWording = {
     happened: (organization) =>
       `Two-step sign-in was turned on for your account in the staff portal of ${organization}.`,
     means:
-      'From now on, signing in also needs a code from your authenticator app. Keep your recovery codes in a safe place. If you don’t have your phone, each code works once.',
+      'From now on, signing in also needs a code from your authenticator app. Keep your recovery codes in a safe place. Each one works once, when you don’t have your phone.',
   },
   'two-step-removed': {
     subject: (organization) => `Two-step sign-in is off for ${organization}`,
