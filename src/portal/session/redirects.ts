@@ -25,7 +25,7 @@ export function redirectToLogin({ ended }: { ended: boolean }): void {
   redirectWithReturn(signInPaths.login)
 }
 
-/** Redirects to the two-step setup if the account must do it first. Does nothing on that page itself. */
+/** Redirects to the two-step setup, which the account must finish first. Does nothing on that page itself. */
 export function redirectToTwoStep(): void {
   if (location.pathname !== signInPaths.twoStep) redirectWithReturn(signInPaths.twoStep)
 }
