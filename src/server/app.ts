@@ -48,7 +48,7 @@ const httpTimeouts = {
   connectionsCheckingInterval: 5_000,
 } as const
 const connectionTimeout = 25_000
-const sendTimeout = 13_000
+const sendTimeout = 11_000
 
 /** Longest part of a path, in characters; ids are far shorter. */
 const maxParamLength = 500
@@ -91,8 +91,8 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     app.served.push(...[method].flat().map((one) => `${one} ${url}`))
   })
   // Twice this for a client that stops reading in the middle: Node.js waits once more after a part was sent.
-  app.addHook('onSend', ({ raw }, _reply, payload, done) => {
-    raw.socket.setTimeout(sendTimeout)
+  app.addHook('onSend', (_request, { raw }, payload, done) => {
+    raw.setTimeout(sendTimeout, () => raw.destroy())
     done(null, payload)
   })
   acceptForwarded(app, dependencies.trustProxy)
