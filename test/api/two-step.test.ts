@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Role, roles } from '#contract/access/roles.ts'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { deletedRecordEndpoints } from '#contract/deleted-records/endpoints.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import { allEndpoints } from '#contract/endpoint-table.ts'
 import { ownAccountEndpoints, sessionEndpoints } from '#contract/session/endpoints.ts'
 import { superAdminLink } from '#server/employees/super-admin-link.ts'
 import { checkTwoStepKey } from '#server/session/two-step.ts'
-import { hodan } from '#test/support/people.ts'
+import { amina, hodan } from '#test/support/people.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { password } from '#test/support/test-password.ts'
 import { appCode, turnOnTwoStep } from '#test/support/two-step.ts'
@@ -54,6 +55,15 @@ describe('setting up', () => {
       isRequired: false,
       recoveryCodesLeft: 0,
     })
+  })
+
+  test('needs a sign-in or a confirmed password of the last 15 minutes', async () => {
+    const { token } = await app.member('admin', 'unattended@example.org')
+    later(15 * 60 + 1)
+    const begin = () => app.send(ownAccountEndpoints.beginTwoStep, { token })
+    expect((await begin()).body.code).toBe('confirm-password')
+    await app.send(ownAccountEndpoints.confirm, { token, body: { password } })
+    expect((await begin()).status).toBe(200)
   })
 
   test('with a code turns it on, returns ten recovery codes and ends the other sessions', async () => {
@@ -268,6 +278,21 @@ describe('turning it off and making new recovery codes', () => {
     expect((await login(email, { code: answer.body.recoveryCodes[9] })).status).toBe(200)
   })
 
+  test('guesses at the password that are sent at once are checked five times, and a right one is refused', async () => {
+    const { email, token } = await protectedMember()
+    const guesses = (send: (password: string) => Promise<{ status: number }>) =>
+      Promise.all([...Array(40).fill('ice on the lake'), password].map(send))
+    const signIns = await guesses((guess) => login(email, { password: guess }))
+    expect(signIns.filter(({ status }) => status === 401)).toHaveLength(5)
+    expect(signIns.at(-1)).toMatchObject({ status: 429 })
+    later(20 * 60)
+    const confirmations = await guesses((guess) =>
+      app.send(ownAccountEndpoints.confirm, { token, body: { password: guess } }),
+    )
+    expect(confirmations.filter(({ status }) => status < 429)).toHaveLength(5)
+    expect(confirmations.at(-1)).toMatchObject({ status: 429 })
+  })
+
   test('a changed password gives no further guesses at the code', async () => {
     const { email, token } = await protectedMember()
     for (let count = 0; count < 4; count += 1) await login(email, { code: '000000' })
@@ -360,8 +385,15 @@ describe('a fresh confirmation', () => {
         app.send(employeeEndpoints.changeRole, { token, params, body: { role: 'employee' } }),
       'resetting two-step sign-in': () => app.send(employeeEndpoints.resetTwoStep, { token, params }),
       'deleting an employee': () => app.send(employeeEndpoints.remove, { token, params }),
+      'adding an employee': () =>
+        app.send(employeeEndpoints.add, {
+          token,
+          body: { ...amina, email: `added.${target.email}` },
+        }),
       'exporting clients': () => app.send(clientEndpoints.exportCsv, { token, body: {} }),
       'deleting a client': () => app.send(clientEndpoints.remove, { token, params: { id: client.id } }),
+      'restoring a record': () =>
+        app.send(deletedRecordEndpoints.restore, { token, params: { id: client.id } }),
     }
   }
 
@@ -373,8 +405,8 @@ describe('a fresh confirmation', () => {
     }
     return codes
   }
-  const done = Array(6).fill('done')
-  const asked = Array(6).fill('confirm-password')
+  const done = Array(8).fill('done')
+  const asked = Array(8).fill('confirm-password')
 
   test('is asked for more than 15 minutes after the sign-in, and again after the confirmation', async () => {
     const { token } = await protectedMember('super-admin')

@@ -71,6 +71,6 @@ export const deletedRecordEndpoints = {
       'Brings a record back to every list and call. A client comes back with the notes that had not been deleted before. An employee whose email address now belongs to another employee can’t be restored, nor can a note whose client is deleted. The response has no body.',
     params: z.object({ id: recordId('record') }),
     status: 204,
-    failures: ['not-found', 'email-taken', 'client-deleted'],
+    failures: ['not-found', 'email-taken', 'client-deleted', 'confirm-password'],
   }),
 }

@@ -62,7 +62,7 @@ export const employeeEndpoints = {
     idempotent: true,
     status: 201,
     reply: addedEmployee,
-    failures: ['invalid-input', 'email-taken'],
+    failures: ['invalid-input', 'email-taken', 'confirm-password'],
   }),
   edit: endpoint({
     method: 'PATCH',

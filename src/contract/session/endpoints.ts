@@ -257,7 +257,7 @@ export const ownAccountEndpoints = {
         }),
       ),
     }),
-    failures: ['two-step-already-on', 'two-step-unavailable'],
+    failures: ['two-step-already-on', 'two-step-unavailable', 'confirm-password'],
   }),
   confirmTwoStep: endpoint({
     method: 'POST',

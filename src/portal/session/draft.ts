@@ -84,7 +84,7 @@ export async function unlockDrafts(employeeId: string, base64: string): Promise<
   const key = await crypto.subtle.importKey('raw', bytes, algorithm, false, ['encrypt', 'decrypt'])
   for (const name of storedKeys().filter((name) => isDraftOf(employeeId, name))) {
     try {
-      memory.texts.set(name, await decrypt(key, readStored(name)))
+      memory.texts.set(name, await decrypt(key, name))
     } catch {
       // Encrypted with another key, for example before a backup was restored.
       removeDraft(name)
@@ -98,15 +98,20 @@ async function store(name: string, text: string): Promise<void> {
   if (!memory.encryptionKey) return
   const iv = crypto.getRandomValues(new Uint8Array(vectorLength))
   const content = new TextEncoder().encode(text)
-  const encrypted = await crypto.subtle.encrypt({ name: algorithm, iv }, memory.encryptionKey, content)
+  const encrypted = await crypto.subtle.encrypt(parameters(iv, name), memory.encryptionKey, content)
   // Changed or dropped in the meantime.
   if (memory.texts.get(name) !== text) return
   const stored = [...iv, ...new Uint8Array(encrypted)]
   writeStored(name, stored.map((byte) => String.fromCharCode(byte)).join(''))
 }
 
-async function decrypt(key: CryptoKey, stored: string): Promise<string> {
-  const bytes = Uint8Array.from(stored, byteOf)
+async function decrypt(key: CryptoKey, name: string): Promise<string> {
+  const bytes = Uint8Array.from(readStored(name), byteOf)
   const [iv, encrypted] = [bytes.subarray(0, vectorLength), bytes.subarray(vectorLength)]
-  return new TextDecoder().decode(await crypto.subtle.decrypt({ name: algorithm, iv }, key, encrypted))
+  return new TextDecoder().decode(await crypto.subtle.decrypt(parameters(iv, name), key, encrypted))
 }
+
+/** The draft's name is authenticated, so that a text can't be moved to another record. */
+const parameters = (iv: Uint8Array<ArrayBuffer>, name: string) => ({
+  ...{ name: algorithm, iv, additionalData: new TextEncoder().encode(name) },
+})

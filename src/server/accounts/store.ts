@@ -138,6 +138,7 @@ export async function findEmployeeByLink(db: Connection, token: string, now: Dat
     .selectFrom('account_links')
     .innerJoin('employees', 'employees.id', 'account_links.employee_id')
     .select(['employees.id', 'employees.email', 'employees.role', 'employees.password_hash'])
+    .select('employees.two_step_at')
     .where('token_hash', '=', hashOf(token))
     .where('account_links.ended_at', 'is', null)
     .where('account_links.expires_at', '>', now)

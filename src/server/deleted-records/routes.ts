@@ -4,6 +4,7 @@ import { shownRecords } from '#server/audit/store.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
 import { formatCursor, parsePositionCursor, requireLimitWithCursor } from '#server/http/page-cursor.ts'
+import { requireConfirmation } from '#server/session/confirmation.ts'
 import { restoreIn } from './operations.ts'
 import { deletedPage } from './store.ts'
 
@@ -22,6 +23,7 @@ export function deletedRecordRoutes(route: AddRoute, { db, clock, views }: AppCo
   })
 
   route(deletedRecordEndpoints.restore, async ({ params, actor }) => {
+    requireConfirmation(actor, clock())
     await db.transaction().execute(async (trx) => {
       const { refusal } = await restoreIn(trx, params.id, { at: clock(), actor })
       if (refusal === 'owner deleted') throw new Failure('client-deleted')

@@ -71,6 +71,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
 
   route(employeeEndpoints.add, async ({ body, actor, idempotency }) => {
     const now = clock()
+    requireConfirmation(actor, now)
     let leased: Lease | undefined
     const create = async (trx: Connection) => {
       const added = await addEmployee(trx, body, now)

@@ -60,7 +60,12 @@ export async function prepareMail(
     const to = { name: `${firstName} ${lastName}`.trim(), address: email }
     if (isAccountNotice(mail.kind)) {
       const content = accountNotice({ kind: mail.kind, firstName }, sender)
-      return { to, content, audited: { action: 'sent account notice', kind: 'employee', id } }
+      // Whoever owned the address at the time must hear of it.
+      return {
+        to: { ...to, address: mail.recipient ?? email },
+        content,
+        audited: { action: 'sent account notice', kind: 'employee', id },
+      }
     }
     const kind = employee.password_hash === null ? 'set-up' : 'reset'
     await dropOtherLinkMail(trx, id, lease.id)

@@ -3,7 +3,11 @@ import type { SignedIn } from '#server/access/actor.ts'
 import { Failure } from '#server/http/failure.ts'
 
 /** For sensitive actions: with two-step sign-in, the sign-in or a confirmation must be recent (docs/product.md 83). */
-export function requireConfirmation({ hasTwoStep, confirmedAt }: SignedIn, now: Date): void {
-  const isRecent = now.getTime() - confirmedAt.getTime() <= confirmationSeconds * 1000
-  if (hasTwoStep && !isRecent) throw new Failure('confirm-password')
+export function requireConfirmation(actor: SignedIn, now: Date): void {
+  if (actor.hasTwoStep) requireRecentSignIn(actor, now)
+}
+
+export function requireRecentSignIn({ confirmedAt }: SignedIn, now: Date): void {
+  if (now.getTime() - confirmedAt.getTime() > confirmationSeconds * 1000)
+    throw new Failure('confirm-password')
 }

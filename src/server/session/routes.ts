@@ -103,6 +103,7 @@ function signInRoutes(route: AddRoute, context: SessionContext): void {
       // The account may have changed during hashing, and a new password must end this sign-in, too.
       if (!(await isStillAccount(trx, account))) return undefined
       if (account.two_step_at) {
+        await attempt.requireAllowed(trx)
         if (code === undefined) throw new Failure('second-step-needed')
         const by = { at: now, origin }
         const refusal = await consumeCode(trx, account, code, { attempt, cipher, by })
@@ -269,6 +270,7 @@ function passwordRoutes(route: AddRoute, context: SessionContext): void {
       const isUnchanged = await isStillAccount(trx, account)
       if (!isUnchanged || !(await findActiveSession(trx, actor.sessionId, now)))
         throw new Failure('not-signed-in')
+      await attempt.requireAllowed(trx)
       await applyNewPassword(trx, account, passwordHash, now)
       // Or a password that is known would give more guesses at the code.
       if (!account.two_step_at) await attempt.succeeded(trx, account.id)

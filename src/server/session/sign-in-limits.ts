@@ -28,13 +28,15 @@ const limits = {
 export interface Attempt {
   /** Counts a wrong guess, or refuses if concurrent guesses have used up the limit. */
   failed(trx: Connection): Promise<void>
+  /** Refuses, also a right password, if concurrent failures have used up the limit. */
+  requireAllowed(trx: Connection): Promise<void>
   /** Forgets the failures from this network, or refuses if concurrent failures have used up the limit. */
   succeeded(trx: Connection, employeeId: string): Promise<void>
 }
 
 interface LinkAttempt extends Pick<Attempt, 'failed'> {
-  /** Like a sign-in: forgets the failures from this network, which becomes known. */
-  succeeded(trx: Connection, owner: { id: string; email: string }): Promise<void>
+  /** Like a sign-in: forgets the failures from this network, which becomes known. Not if a second step must follow. */
+  succeeded(trx: Connection, owner: { id: string; email: string; two_step_at: Date | null }): Promise<void>
 }
 
 /** Who tries to sign in, and from where. */
@@ -69,11 +71,14 @@ export function signInLimits(secret: string): SignInLimits {
       const all = known.has(deviceHash)
         ? [counted('device', deviceHash)]
         : [here, ...everywhere, counted('address', network)]
-      refuseAttempt(await secondsToWait(db, all, now))
+      const requireAllowed = async (connection: Connection) =>
+        refuseAttempt(await secondsToWait(connection, all, now))
+      await requireAllowed(db)
       return {
         failed: (trx) => countAll(trx, all, now),
+        requireAllowed,
         async succeeded(trx, employeeId) {
-          refuseAttempt(await secondsToWait(trx, all, now))
+          await requireAllowed(trx)
           await forgetFailures(trx, here)
           await rememberSource(trx, employeeId, { source: networkHash, days: networkDays, now })
           if (device) await rememberSource(trx, employeeId, { source: deviceHash, days: deviceDays, now })
@@ -86,7 +91,8 @@ export function signInLimits(secret: string): SignInLimits {
       refuseAttempt(await secondsToWait(db, address, now))
       return {
         failed: (trx) => countAll(trx, address, now),
-        async succeeded(trx, { id, email }) {
+        async succeeded(trx, { id, email, two_step_at }) {
+          if (two_step_at) return
           await forgetFailures(trx, counted('pair', normalizeEmail(email), network))
           await rememberSource(trx, id, { source: keyOf(network), days: networkDays, now })
         },

@@ -9,6 +9,7 @@ import type { Connection } from '#server/database/connection.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
 import { queueAccountNotice } from '#server/outgoing-mail/store.ts'
+import { requireRecentSignIn } from './confirmation.ts'
 import { readDevice } from './device.ts'
 import {
   appCodeOf,
@@ -39,7 +40,10 @@ export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
     recoveryCodesLeft: await countRecoveryCodes(db, actor.employeeId),
   }))
 
-  route(ownAccountEndpoints.beginTwoStep, async ({ actor: { employeeId, email } }) => {
+  route(ownAccountEndpoints.beginTwoStep, async ({ actor }) => {
+    // An unattended computer must not be enough to keep its owner out.
+    requireRecentSignIn(actor, clock())
+    const { employeeId, email } = actor
     const secret = newSecret()
     if (!(await storeSecret(db, employeeId, cipher.encrypt(secret, employeeId))))
       throw new Failure('two-step-already-on')
@@ -135,6 +139,7 @@ export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
       const isUnchanged = await isStillAccount(trx, account)
       if (!isUnchanged || !(await findActiveSession(trx, actor.sessionId, now)))
         throw new Failure('not-signed-in')
+      await attempt.requireAllowed(trx)
       if (body.code !== undefined) {
         if (!account.two_step_at) throw new Failure('not-found', { message: ownAccountWording.twoStepNotOn })
         const refused = await consumeCode(trx, account, body.code, {
