@@ -21,7 +21,7 @@ type MenuProps = {
   icon?: IconName
   header?: ReactNode
   items: readonly MenuItem[]
-  /** Ids of what says which row of a table it belongs to. */
+  /** Ids of the elements that name the table row it belongs to. */
   describedBy?: string
   /** While the record is being loaded or saved. */
   disabled?: boolean

@@ -184,7 +184,7 @@ function RowActions(props: RowActionsProps) {
           describedBy={aboutIds}
           items={[
             { label: wording.signOut, icon: 'log-out', onSelect: onSignOut },
-            // One's own is turned off in the profile, with a code.
+            // People turn off their own in the profile, with a code.
             ...(hasTwoStep && employee.id !== sub
               ? [{ label: wording.resetTwoStep, icon: 'key', onSelect: onResetTwoStep } as const]
               : []),

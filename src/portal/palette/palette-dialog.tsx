@@ -227,7 +227,7 @@ interface Entry {
   group: Group
   label: string
   icon: IconName
-  /** What finds it. */
+  /** The text that is searched. */
   words: string
   /** Absent for logging out. */
   href?: string

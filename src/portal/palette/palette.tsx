@@ -6,7 +6,7 @@ import { useToast } from '#ui/toast.tsx'
 import type { PaletteDialogProps } from './palette-dialog.tsx'
 import { shortcut, paletteWording as wording } from './wording.ts'
 
-/** Most visits do without it. */
+/** Loaded on demand: most visits don't use it. */
 const loadDialog = async () => (await import('./palette-dialog.tsx')).PaletteDialog
 
 /** Milliseconds after which it is loaded ahead, so that nothing that is typed after the shortcut is lost. */

@@ -85,7 +85,7 @@ function LoginForms() {
 }
 
 type PasswordFormProps = {
-  /** Why the code was not enough. */
+  /** Why the code was rejected. */
   refusal: FormError | undefined
   onCodeNeeded: (credentials: Credentials) => Promise<void>
 }

@@ -100,6 +100,9 @@ export async function deletedRecords(db: Connection, kinds: readonly DeletableKi
 
 type ShownColumns = Omit<DeletedRecord, '_id' | 'deletedAt' | 'deletedBy' | 'deletedByName'>
 
+/** The columns that most kinds don't have. */
+const none = { dateOfBirth: 'NULL::date', email: 'NULL', writtenAt: 'NULL', clientIsDeleted: 'false' }
+
 /** What the list shows of each kind. Instants are read as text. */
 const shown: Record<
   DeletableKind,
@@ -108,19 +111,15 @@ const shown: Record<
   client: {
     from: 'clients AS record',
     columns: {
-      name: "record.first_name || ' ' || record.last_name",
+      ...{ name: "record.first_name || ' ' || record.last_name", ...none },
       dateOfBirth: 'record.date_of_birth',
-      email: 'NULL',
-      writtenAt: 'NULL',
-      clientIsDeleted: 'false',
     },
   },
   note: {
     from: 'notes AS record JOIN clients ON clients.id = record.client_id',
     columns: {
-      name: "clients.first_name || ' ' || clients.last_name",
+      ...{ name: "clients.first_name || ' ' || clients.last_name", ...none },
       dateOfBirth: 'clients.date_of_birth',
-      email: 'NULL',
       writtenAt: 'record.created_at::text',
       clientIsDeleted: 'clients.deleted_at IS NOT NULL',
     },
@@ -128,21 +127,16 @@ const shown: Record<
   employee: {
     from: 'employees AS record',
     columns: {
-      name: "record.first_name || ' ' || record.last_name",
-      dateOfBirth: 'NULL::date',
+      ...{ name: "record.first_name || ' ' || record.last_name", ...none },
       email: 'record.email',
-      writtenAt: 'NULL',
-      clientIsDeleted: 'false',
     },
   },
   'contact message': {
     from: 'contact_messages AS record',
     columns: {
-      name: 'record.name',
-      dateOfBirth: 'NULL::date',
+      ...{ name: 'record.name', ...none },
       email: 'record.email',
       writtenAt: 'record.received_at::text',
-      clientIsDeleted: 'false',
     },
   },
 }
