@@ -81,7 +81,7 @@ test('a user resets a forgotten password by email, in a browser where a colleagu
   await page.waitForURL(`**${screenPath('manager', 'dashboard')}`)
   await page.goto(signInPaths.profile)
   await page.waitForURL(`**${profile}`)
-  await expect(page.getByText(forgetful)).toBeVisible()
+  await expect(page.getByRole('main').getByText(forgetful)).toBeVisible()
 
   await page.goto(link)
   await setPassword(page, chosenByLink)
