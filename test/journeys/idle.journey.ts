@@ -145,6 +145,8 @@ test('the warning appears above an open dialog, and focus returns into it', asyn
   await page.getByRole('button', { name: 'Edit Info' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Edit Info' })
   await dialog.getByLabel('Address').fill('Half an address')
+  // Time that jumps would end the call for the draft's key.
+  await page.waitForFunction(() => Object.keys(sessionStorage).some((key) => key.startsWith('encrypted:')))
   await context.clock.fastForward('28:30')
   await expect(warning(page).getByRole('button', { name: 'Stay signed in' })).toBeFocused()
   await expect(warning(page)).toContainText('Your unsaved text stays in this tab')
