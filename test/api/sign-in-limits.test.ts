@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { issueLink } from '#server/accounts/store.ts'
+import { removeOldSessions } from '#server/session/store.ts'
 import { removeExpiredFailures } from '#server/throttling/failed-attempts-store.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 import { password } from '#test/support/test-password.ts'
@@ -279,6 +280,9 @@ test('stores neither network nor email in the clear, and removes what has expire
   at(15 * 60 + 1)
   await removeExpiredFailures(app.db, app.context.now)
   expect(await app.db.selectFrom('failed_attempts').selectAll().execute()).toEqual([])
+  at(366 * 24 * 60 * 60)
+  await removeOldSessions(app.db, app.context.now)
+  expect(await app.db.selectFrom('known_sources').selectAll().execute()).toEqual([])
 })
 
 test('an attempt over the limit leaves no audit row', async () => {

@@ -10,7 +10,7 @@ import {
   forgetFailures,
   secondsToWait,
 } from '#server/throttling/failed-attempts-store.ts'
-import { knownSources, rememberSource } from './store.ts'
+import { knownSources, rememberSources } from './store.ts'
 
 /* Slows down password guessing without letting an attacker lock an employee out (docs/decisions/0018). */
 
@@ -80,8 +80,9 @@ export function signInLimits(secret: string): SignInLimits {
         async succeeded(trx, employeeId) {
           await requireAllowed(trx)
           await forgetFailures(trx, here)
-          await rememberSource(trx, employeeId, { source: networkHash, days: networkDays, now })
-          if (device) await rememberSource(trx, employeeId, { source: deviceHash, days: deviceDays, now })
+          const sources = [{ source: networkHash, days: networkDays }]
+          if (device) sources.push({ source: deviceHash, days: deviceDays })
+          await rememberSources(trx, employeeId, sources, now)
         },
       }
     },
@@ -94,7 +95,7 @@ export function signInLimits(secret: string): SignInLimits {
         async succeeded(trx, { id, email, two_step_at }) {
           if (two_step_at) return
           await forgetFailures(trx, counted('pair', normalizeEmail(email), network))
-          await rememberSource(trx, id, { source: keyOf(network), days: networkDays, now })
+          await rememberSources(trx, id, [{ source: keyOf(network), days: networkDays }], now)
         },
       }
     },

@@ -148,8 +148,9 @@ async function removeSessionsEndedBefore(db: Connection, before: Date): Promise<
     .execute()
 }
 
-/** Removes sessions and one-time links 90 days after their end. */
+/** Removes sessions and one-time links 90 days after their end, and networks and browsers that are no longer known. */
 export async function removeOldSessions(db: Connection, now: Date): Promise<void> {
+  await db.deleteFrom('known_sources').where('expires_at', '<', now).execute()
   const before = new Date(now.getTime() - retention)
   await removeSessionsEndedBefore(db, before)
   await removeLinksEndedBefore(db, before)
@@ -180,21 +181,23 @@ export async function forgetSources(db: Connection, employeeId: string): Promise
   await db.deleteFrom('known_sources').where('employee_id', '=', employeeId).execute()
 }
 
-/** Remembers where the employee has signed in from, for that many days. */
-export async function rememberSource(
+/** Remembers where the employee has signed in from, each source for that many days. */
+export async function rememberSources(
   db: Connection,
   employeeId: string,
-  { source, days, now }: { source: string; days: number; now: Date },
+  sources: readonly { source: string; days: number }[],
+  now: Date,
 ): Promise<void> {
-  const expires_at = new Date(now.getTime() + days * day)
+  const rows = sources.map(({ source, days }) => {
+    return { employee_id: employeeId, source, expires_at: new Date(now.getTime() + days * day) }
+  })
   await db
     .insertInto('known_sources')
-    .values({ employee_id: employeeId, source, expires_at })
-    .onConflict((conflict) => conflict.columns(['employee_id', 'source']).doUpdateSet({ expires_at }))
-    .execute()
-  await db
-    .deleteFrom('known_sources')
-    .where('employee_id', '=', employeeId)
-    .where('expires_at', '<', now)
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['employee_id', 'source'])
+        .doUpdateSet(({ ref }) => ({ expires_at: ref('excluded.expires_at') })),
+    )
     .execute()
 }
