@@ -40,7 +40,7 @@ export interface ClientPosition extends CursorPosition {
 }
 
 /** A client in a list. `moment` is the time that its part is ordered by, in microseconds since 1970. */
-type FoundRow = Omit<ClientListItem, '_id'> & { part: number; moment: number | null }
+type FoundRow = Omit<ClientListItem, '_id'> & { position: number; part: number; moment: number | null }
 
 /** Clients that are ordered by the same keys. The parts of an order follow one another. */
 interface Part {
@@ -125,7 +125,7 @@ const keysOf = ({ moment }: Part) => [...(moment ? [moment] : name), sql`clients
 /** A part of the list's order. Within one with a moment, a cursor needs that beside the client's id. */
 export const partOf = (filter: ClientFilter, part: number): Part | undefined => orderOf(filter).parts[part]
 
-const listColumns = selectColumns<Omit<FoundRow, 'part' | 'moment'>>({
+const listColumns = selectColumns<Omit<FoundRow, 'position' | 'part' | 'moment'>>({
   id: 'clients.id',
   firstName: 'first_name',
   lastName: 'last_name',
@@ -153,34 +153,29 @@ export async function searchClients(
   const order = orderOf(filter)
   const place = after && (await placeOf(db, after))
   if (after && !place) return undefined
-  const most = sql.lit(maxCount)
   const page = { columns: sql`clients.id`, limit: limit + 1, place }
-  const { rows } = await sql<{ total: number } & (FoundRow | { id: null })>`
+  const found = pageOf(order, {
+    ...page,
+    source: sql`found AS clients`,
+    condition: sql`(SELECT total FROM counted) <= ${sql.lit(maxCount)}`,
+  })
+  const counted = await sql<{ total: number } & (FoundRow | { id: null })>`
     WITH found AS MATERIALIZED (
       SELECT ${sql.join([sql`id`, ...order.columns])} FROM ${sourceOf(filter, terms)}
       WHERE ${matching(filter, terms, true)} LIMIT ${sql.lit(maxCount + 1)}
     ), counted AS MATERIALIZED (
       SELECT count(*)::integer AS total FROM found
-    ), page AS (
-      SELECT *, row_number() OVER () AS position FROM (
-        ${inOrder(order, { ...page, source: sql`found AS clients`, condition: sql`(SELECT total FROM counted) <= ${most}` })}
-        UNION ALL
-        ${inOrder(order, {
-          ...page,
-          source: sql`clients`,
-          condition: sql`(SELECT total FROM counted) > ${most} AND deleted_at IS NULL AND ${matching(filter, terms, false)}`,
-        })}
-        LIMIT ${sql.lit(limit + 1)}
-      ) AS ordered
     )
-    SELECT total, page.part, page.moment, ${listColumns}
-    FROM counted LEFT JOIN (page CROSS JOIN LATERAL (
-      -- The limit makes PostgreSQL look up each client. For a join it would read all of them.
-      SELECT * FROM clients ${joinNotes} WHERE clients.id = page.id LIMIT 1
-    ) AS clients) ON true
-    ORDER BY position`.execute(db)
-  const total = rows[0]?.total ?? 0
-  const clients = rows.filter((row): row is { total: number } & FoundRow => row.id !== null)
+    SELECT total, page.* FROM counted LEFT JOIN (${found}) AS page ON true ORDER BY position`.execute(db)
+  const total = counted.rows[0]?.total ?? 0
+  const condition = sql`deleted_at IS NULL AND ${matching(filter, terms, false)}`
+  const { rows } =
+    total > maxCount
+      ? await sql<FoundRow>`${pageOf(order, { ...page, source: sql`clients`, condition })} ORDER BY position`.execute(
+          db,
+        )
+      : counted
+  const clients = rows.filter((row): row is FoundRow => row.id !== null)
   const last = clients.length > limit ? clients[limit - 1] : undefined
   return {
     items: clients.slice(0, limit).map(toListItem),
@@ -191,6 +186,17 @@ export async function searchClients(
       : null,
   }
 }
+
+/** The list's columns of a page, with the position of each client. */
+const pageOf = (order: Order, page: PageToRead) => sql`
+  SELECT position, page.part, page.moment, ${listColumns}
+  FROM (
+    SELECT *, row_number() OVER () AS position
+    FROM (${inOrder(order, page)}) AS ordered LIMIT ${sql.lit(page.limit)}
+  ) AS page CROSS JOIN LATERAL (
+    -- The limit makes PostgreSQL look up each client. For a join it would read all of them.
+    SELECT * FROM clients ${joinNotes} WHERE clients.id = page.id LIMIT 1
+  ) AS clients`
 
 interface PageToRead {
   columns: RawBuilder<unknown>
