@@ -43,13 +43,13 @@ export function countBesideWords(secret: string): number {
   return words.size + others
 }
 
-/** Words that staff in this field and state are likely to choose. */
+/** Words that staff in this field and state are likely to choose, alone or joined. */
 const tradeWords = [
-  ...['caseworker', 'casemanager', 'casemanagement', 'caseload', 'socialworker', 'socialwork', 'advocate'],
-  ...['housing', 'stablehousing', 'homeless', 'homelessness', 'shelter', 'landlord', 'tenant', 'eviction'],
-  ...['relocation', 'stabilization', 'housingstabilization', 'supportservices', 'humanservices', 'nonprofit'],
-  ...['minnesota', 'minneapolis', 'stpaul', 'saintpaul', 'twincities', 'hennepin', 'ramsey', 'dakota'],
-  ...['duluth', 'rochester', 'bloomington', 'mankato', 'moorhead', 'stcloud', 'saintcloud'],
+  ...['case', 'caseload', 'client', 'advocate', 'social', 'work', 'worker', 'manager', 'management'],
+  ...['housing', 'home', 'homeless', 'homelessness', 'shelter', 'landlord', 'tenant', 'eviction'],
+  ...['relocation', 'stable', 'stability', 'stabilization', 'human', 'support', 'services', 'nonprofit'],
+  ...['minnesota', 'minneapolis', 'st', 'saint', 'paul', 'cloud', 'twin', 'cities', 'hennepin', 'ramsey'],
+  ...['dakota', 'duluth', 'rochester', 'bloomington', 'mankato', 'moorhead'],
 ]
 
 /** Shorter words are ignored. */
@@ -93,17 +93,26 @@ function namesOf({ email, organization }: Context): Set<string> {
   const leading = words.map((_, count) => words.slice(0, count + 1).join(''))
   const [mailName = ''] = email.split('@')
   const mailWords = mailName.split(/[^\p{L}\p{N}]+/u)
-  return new Set([...leading, ...places, ...tradeWords, email, mailName, ...mailWords].map(lettersAndDigits))
+  const names = [...leading, ...places, ...tradeWords, email, mailName, ...mailWords].map(lettersAndDigits)
+  // Anything may be made of single letters.
+  return new Set(names.filter(({ length }) => length > 1))
 }
 
 /**
- * Whether a password is a common one, the organization's name or place, a word of the trade or the employee's own email
- * address, also with digits and signs attached or in place of letters. A single repeated character and invisible text
- * count as common, too.
+ * Whether a password is a common one, or made of the organization's name and place, words of the trade and the employee's
+ * own email address, also with digits and signs attached or in place of letters. A single repeated character and
+ * invisible text count as common, too.
  */
 export function isTooCommon(password: string, context: Context): boolean {
   const folded = normalizedPassword(password).toLowerCase()
   if (!visibleCharacter.test(folded) || new Set(folded).size === 1) return true
   const names = namesOf(context)
-  return rootsOf(folded).some((root) => isCommon(root) || names.has(root))
+  return rootsOf(folded).some((root) => isCommon(root) || isMadeOf(names, root))
+}
+
+/** Whether the text is one of the words, or several joined. */
+function isMadeOf(words: Set<string>, text: string): boolean {
+  const ends = new Set([0])
+  for (const at of ends) for (const word of words) if (text.startsWith(word, at)) ends.add(at + word.length)
+  return ends.has(text.length)
 }
