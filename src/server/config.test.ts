@@ -136,13 +136,20 @@ describe('an invalid variable', () => {
     ['TRUST_PROXY', '0.0.0.0/0'],
     ['TRUST_PROXY', '10.0.0.1, ::/0'],
     ['TRUST_PROXY', '10.0.0.0/00'],
+    ['TRUST_PROXY', '0.0.0.0/7'],
+    ['TRUST_PROXY', '::ffff:0:0/96'],
+    ['TRUST_PROXY', '::ffff:128.0.0.0/97'],
+    ['TRUST_PROXY', '::/64'],
+    ['TRUST_PROXY', '2000::/3'],
     ['LOG_LEVEL', 'loud'],
   ])('%s=%s', (name, value) => {
     expect(refusal({ [name]: value })).toMatch(new RegExp(`^${name} (must be|is too weak).*\\.?$`))
   })
 
   test('is explained for a TRUST_PROXY that covers all addresses', () => {
-    expect(refusal({ TRUST_PROXY: '0.0.0.0/0' })).toContain('no range may cover all addresses')
+    expect(refusal({ TRUST_PROXY: '0.0.0.0/0' })).toContain(
+      'no range may be wider than 10.0.0.0/8 or fc00::/7',
+    )
   })
 
   test('is named without its value, which may be a secret', () => {
@@ -160,6 +167,13 @@ describe('an invalid variable', () => {
     )
   })
 })
+
+test.each(['10.0.0.0/8', '::ffff:10.0.0.0/104', 'fc00::/7', 'fe80::1%eth0', '::1', '2001:db8::1/128'])(
+  'TRUST_PROXY may be as wide as a private network: %s',
+  (TRUST_PROXY) => {
+    expect(read({ TRUST_PROXY }).trustProxy).toEqual([TRUST_PROXY])
+  },
+)
 
 test('with DATABASE_URL, required two-step sign-in needs TWO_STEP_KEY', () => {
   const external = { DATABASE_URL: 'postgres://app@localhost/housing', SESSION_SECRET: good }

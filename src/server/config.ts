@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { type TwoStepPolicy, twoStepPolicies } from '#contract/access/permissions.ts'
 import type { DatabaseSettings } from '#server/database/open-database.ts'
@@ -181,7 +182,7 @@ function strongSecret(leastLength: number) {
 function proxyAddress() {
   return checked(
     isAddressRange,
-    'a list of addresses and ranges, such as 10.0.0.1, 192.168.0.0/16; no range may cover all addresses',
+    'a list of addresses and ranges, such as 10.0.0.1, 192.168.0.0/16; no range may be wider than 10.0.0.0/8 or fc00::/7',
   )
 }
 
@@ -196,10 +197,19 @@ function isAddressRange(entry: string): boolean {
   const [address = '', prefix, ...rest] = entry.split('/')
   const family = isIP(address)
   if (family === 0 || rest.length > 0) return false
-  // A range of all addresses would let every caller choose the address that counts.
-  return (
-    prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128))
-  )
+  if (prefix === undefined) return true
+  const length = /^[1-9]\d{0,2}$/.test(prefix) ? Number(prefix) : 0
+  return length >= shortestPrefix(address, length) && length <= (family === 4 ? 32 : 128)
+}
+
+/**
+ * That of the largest private network: a wider range would let strangers choose the address that counts. IPv6 ranges may
+ * hold IPv4 addresses.
+ */
+function shortestPrefix(address: string, length: number): number {
+  const parsed = ipaddr.parse(address)
+  if (parsed instanceof ipaddr.IPv4) return 8
+  return parsed.match(ipaddr.IPv6.parse('::ffff:0:0'), Math.min(length, 96)) ? 96 + 8 : 7
 }
 
 function isHost(value: string): boolean {

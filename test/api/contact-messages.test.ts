@@ -153,11 +153,14 @@ test('a proxy that adds a port to addresses is understood', async () => {
   expect((await via('[2001:db9::1]:443')).status).toBe(201)
 })
 
-test('warns once of a proxy while TRUST_PROXY is not set', async () => {
+test('warns once of a proxy while TRUST_PROXY is not set, at every log level', async () => {
   const behind = await createTestApp({ db: app.db })
+  const said: string[] = []
+  const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(String(text)) > 0)
   for (const client of ['198.51.100.1', '198.51.100.2'])
     await sendFrom('10.0.0.1', behind, { 'x-forwarded-for': client })
-  expect(behind.logged.filter((line) => line.includes('TRUST_PROXY is not set'))).toHaveLength(1)
+  write.mockRestore()
+  expect(said.filter((line) => line.includes('TRUST_PROXY is not set'))).toHaveLength(1)
 })
 
 describe('a call from another website', () => {

@@ -19,7 +19,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const task: Task = JSON.parse(process.argv[2] ?? '')
 
 try {
-  const log = { info: say, warn: say, error: say }
+  const log = { info: say, warn: (line: string) => say(`WARNING ${line}`), error: say }
   const { settings, migrations, mode = 'server' } = task
   const { pool, asOwner, grantRights, close } = await openDatabase(settings, {
     ...{ progress: say, log, migrations, mode },

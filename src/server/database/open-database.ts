@@ -133,8 +133,9 @@ async function closeInOrder({ pool, stop }: Backend): Promise<void> {
 }
 
 async function openEmbedded(settings: EmbeddedSettings, options: OpenDatabaseOptions): Promise<Backend> {
-  const { progress, log, signal, onLost, mode = 'server' } = options
-  const warn = (sentence: string) => log.warn(sentence)
+  const { progress, signal, onLost, mode = 'server' } = options
+  // Not through the log, whose level may hide it.
+  const warn = (sentence: string) => void process.stderr.write(`${sentence}\n`)
   const database = await startPrivateDatabase({ ...settings, mode, progress, warn, signal, onLost })
   return {
     pool: createPool(database.connection, options),

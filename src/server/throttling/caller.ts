@@ -27,7 +27,8 @@ export function acceptForwarded(app: FastifyInstance, trustProxy: readonly strin
     const forwarded = [headers['x-forwarded-for'] ?? []].flat()
     if (forwarded.length === 0) return done()
     headers['x-forwarded-for'] = forwarded.join().split(',').map(withoutPort).join()
-    if (!isWarned) app.log.warn(unsetTrustProxy)
+    // Not through the log, whose level may hide it.
+    if (!isWarned) process.stderr.write(`${unsetTrustProxy}\n`)
     isWarned = true
     done()
   })
