@@ -131,6 +131,11 @@ test('a message is marked as read for everyone, once, and can be marked unread a
   expect((await mark(true)).body.readAt).toBe(at)
   app.context.now = new Date(app.context.now.getTime() + 1000)
   expect((await mark(true)).body.readAt).toBe(at)
+  const rows = await app.audited({ record_id: params.id }, 'action')
+  expect(rows.slice(-2), 'the reply shows the message again').toEqual([
+    { action: 'marked as read' },
+    { action: 'viewed' },
+  ])
   expect(await unread()).toBe(before - 1)
   expect((await mark(false)).body.readAt).toBeNull()
   expect(await unread()).toBe(before)
@@ -153,6 +158,7 @@ test('every change and export leaves an audit row without a name or a text', asy
   const actions = rows.map(({ action }) => action)
   expect(actions.filter((action) => action !== 'listed')).toEqual([
     'marked as read',
+    'viewed',
     'marked as unread',
     'deleted',
     'exported',

@@ -54,6 +54,7 @@ export type AuditActions = {
   'contact message':
     | 'received'
     | 'listed'
+    | 'viewed'
     | 'marked as read'
     | 'marked as unread'
     | 'deleted'

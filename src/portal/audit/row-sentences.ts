@@ -70,6 +70,7 @@ const actionSentences: { [Kind in AuditedKind]: Record<AuditActions[Kind], strin
   'contact message': {
     received: 'A message arrived',
     listed: 'Read the contact messages',
+    viewed: 'Read a message',
     'marked as read': 'Marked a message as read',
     'marked as unread': 'Marked a message as unread',
     deleted: 'Deleted a message',

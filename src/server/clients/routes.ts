@@ -212,12 +212,19 @@ function clientRecordRoutes(route: AddRoute, context: AppContext): void {
   route(clientEndpoints.get, async ({ params, actor }) => {
     const client = await findClient(db, params.id)
     if (!client) throw new Failure('not-found')
+
+  async function viewClient(connection: Connection, id: string, actor: Actor) {
+    const client = await findClient(connection, id)
+    if (client) views.add({ at: clock(), actor, action: 'viewed', kind: 'client', id: client.id })
+    return client
+  }
+
     views.add({ at: clock(), actor, action: 'viewed', kind: 'client', id: client.id })
     return client
   })
 
   route(clientEndpoints.statusHistory, async ({ params, actor }) => {
-    const client = await findClient(db, params.id)
+    const client = await viewClient(db, params.id, actor)
     if (!client) throw new Failure('not-found')
     const details = { fields: ['statusHistory'] }
     views.add({ at: clock(), actor, action: 'viewed', kind: 'client', id: client.id, details })
@@ -240,7 +247,8 @@ function clientRecordRoutes(route: AddRoute, context: AppContext): void {
       await recordAudit(trx, { at: now, actor, action: 'added', kind: 'client', id: client.id, details })
       return client
     }
-    return await createOnce(context, idempotency, { owner: actor.employeeId, now, create, find: findClient })
+    const find = (trx: Connection, id: string) => viewClient(trx, id, actor)
+    return await createOnce(context, idempotency, { owner: actor.employeeId, now, create, find })
   })
 
   route(clientEndpoints.edit, async ({ params, body, actor }) => {

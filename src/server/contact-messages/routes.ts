@@ -92,10 +92,13 @@ export function contactMessageRoutes(route: AddRoute, { db, clock, views }: AppC
     return await db.transaction().execute(async (trx) => {
       const result = await markRead(trx, params.id, body.read ? now : null)
       if (!result) throw new Failure('not-found')
-      const action = body.read ? 'marked as read' : 'marked as unread'
-      if (result.changed)
-        await recordAudit(trx, { at: now, actor, action, kind: 'contact message', id: result.message.id })
-      return result.message
+      const { changed, message } = result
+      const row = { at: now, actor, kind: 'contact message', id: message.id } as const
+      // The reply shows the message in any case.
+      if (changed)
+        await recordAudit(trx, { ...row, action: body.read ? 'marked as read' : 'marked as unread' })
+      else views.add({ ...row, action: 'viewed' })
+      return message
     })
   })
 

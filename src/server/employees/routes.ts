@@ -48,10 +48,18 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
     return employees
   })
 
+  const addView = (id: string, actor: Actor) =>
+    views.add({ at: clock(), actor, action: 'viewed', kind: 'employee', id })
+
+  async function viewEmployee(connection: Connection, id: string, actor: Actor) {
+    const employee = await findEmployee(connection, id)
+    if (employee) addView(employee.id, actor)
+    return employee
+  }
+
   route(employeeEndpoints.get, async ({ params, actor }) => {
-    const employee = await findEmployee(db, params.id)
+    const employee = await viewEmployee(db, params.id, actor)
     if (!employee) throw new Failure('not-found')
-    views.add({ at: clock(), actor, action: 'viewed', kind: 'employee', id: employee.id })
     return employee
   })
 
@@ -83,8 +91,8 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
       await recordAudit(trx, { at: now, actor, action: 'added', kind: 'employee', id: added.id })
       return added
     }
-    const creation = { owner: actor.employeeId, now, create, find: findEmployee }
-    const employee = await createOnce(context, idempotency, creation)
+    const find = (trx: Connection, id: string) => viewEmployee(trx, id, actor)
+    const employee = await createOnce(context, idempotency, { owner: actor.employeeId, now, create, find })
     return { ...employee, ...(await sendMail(leased, actor)) }
   })
 
@@ -101,7 +109,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
       if (!current) throw new Failure('not-found')
       if (version !== undefined && version !== current.version) {
         // The error reply contains the record.
-        views.add({ at: now, actor, action: 'viewed', kind: 'employee', id: current.id })
+        addView(current.id, actor)
         throw new Failure('version-conflict', { current })
       }
       return await change(trx, current, now)
@@ -135,7 +143,11 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
     requireConfirmation(actor, clock())
     const change = { id, version, actor, permission: employeeEndpoints.changeRole.access }
     return await changeEmployee(change, async (trx, before, now) => {
-      if (before.role === role) return before
+      if (before.role === role) {
+        // The reply shows more than the caller sent.
+        addView(before.id, actor)
+        return before
+      }
       if (await isLastSuperAdmin(trx, before.id)) throw new Failure('last-super-admin')
       const after = await changeRoleOf(trx, before.id, role, now)
       await endEmployeeSessions(trx, before.id, 'role changed', now)

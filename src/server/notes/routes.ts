@@ -69,7 +69,9 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
     if (!idempotency) return await create(db)
     const find = async (connection: Connection, id: string) => {
       const client = await findClientId(connection, params.id)
-      return client ? await findNote(connection, client, id) : undefined
+      const note = client ? await findNote(connection, client, id) : undefined
+      if (note) views.add({ at: now, actor, action: 'viewed', kind: 'note', id, details: { client } })
+      return note
     }
     return await createOnce(context, idempotency, { owner: actor.employeeId, now, create, find })
   })
