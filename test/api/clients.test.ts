@@ -255,6 +255,33 @@ describe('the whole list', () => {
     expect((await whole(caller)).body).toHaveLength(2001)
   })
 
+  test('is sent ten times an hour over two instances, however many calls are made at once', async () => {
+    await addMany(2001)
+    const { id, token: caller } = await app.member('manager', 'many@example.org')
+    const other = await createTestApp({ db: app.db })
+    const answers = []
+    for (let wave = 0; wave < 12; wave += 1) {
+      const calls = [app, other, app, other].map((instance) =>
+        instance.send(clientEndpoints.list, { query: {}, token: caller }),
+      )
+      answers.push(...(await Promise.all(calls)))
+    }
+    const passed = answers.filter(({ status }) => status === 200)
+    expect(passed.map(({ body }) => body.length)).toEqual(Array(10).fill(2001))
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(answers.length - 10)
+    const longest = {
+      'You are already loading all clients.': 5,
+      'All clients can be loaded ten times an hour.': 900,
+    }
+    for (const { body, headers } of refused) {
+      const [, seconds] = Object.entries(longest).find(([words]) => body.message.startsWith(words)) ?? []
+      expect(Number(headers['retry-after']), body.message).toBeGreaterThan(0)
+      expect(Number(headers['retry-after']), body.message).toBeLessThanOrEqual(seconds ?? 0)
+    }
+    expect((await exported()).filter(({ actor_id }) => actor_id === id)).toHaveLength(10)
+  })
+
   test('ends the connection when a page fails, and has its audit row all the same', async () => {
     await addMany(3100)
     const { token: caller } = await app.member('manager', 'torn@example.org')

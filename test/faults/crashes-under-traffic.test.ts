@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -6,6 +7,7 @@ import { apiCaller } from '#test/support/api-caller.ts'
 import { makeUsedFolder } from '#test/support/database-process.ts'
 import { hodan } from '#test/support/people.ts'
 import { keepRunning, newTestInstance, type TestInstance } from '#test/support/running-product.ts'
+import { createTestDatabase } from '#test/support/test-database.ts'
 
 /* Stops database and server again and again while users work. Every acknowledged write must be on the disk. */
 
@@ -80,6 +82,36 @@ test(
   },
   timeout,
 )
+
+test('a server that is killed after the first bytes of all clients has written the audit row', async () => {
+  const { connectionString: DATABASE_URL, ownerDb } = await createTestDatabase('empty')
+  instance = await newTestInstance({ DATABASE_URL })
+  let product = await instance.start()
+  const token = await apiCaller(product.url).becomeSuperAdmin(product.link() ?? '')
+  expect(await instance.ops('seed', '--clients', '6000')).toMatchObject({ code: 0 })
+  for (const [method, path] of [
+    ['GET', '/clients'],
+    ['POST', '/clients/export'],
+  ] as const) {
+    const reply = await fetch(`${product.url}/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: method === 'POST' ? '{}' : null,
+    })
+    expect((await reply.body?.getReader().read())?.value?.length).toBeGreaterThan(0)
+    product.process.kill('SIGKILL')
+    await once(product.process, 'exit')
+    const rows = await ownerDb
+      .selectFrom('audit_events')
+      .select(['action', 'record_kind'])
+      .where('request_id', '=', reply.headers.get('x-request-id'))
+      .execute()
+    expect(rows, path).toEqual([{ action: 'exported', record_kind: 'client list' }])
+    // The one that was cut off still counts as being sent.
+    await ownerDb.deleteFrom('throttling').execute()
+    product = await instance.start()
+  }
+})
 
 /** The process id of the running PostgreSQL; undefined while there is none. */
 function currentPid(dataDir: string): number | undefined {

@@ -48,6 +48,8 @@ const largeList = 2000
 const pageSizes = { firstPage: largeList + 1, furtherPages: 1000 }
 const oneListAtOnce = 'You are already loading all clients. Please wait until that has finished.'
 const tenListsPerHour = 'All clients can be loaded ten times an hour. Please try again later.'
+/** Retry-After while a list is being sent: most take less. */
+const listSeconds = 5
 
 const millisecondsPerDay = 24 * 60 * 60 * 1000
 
@@ -124,7 +126,8 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
     details: AuditEvent['details'],
     pages: (beforeEnd: () => Promise<void>) => AsyncIterable<string>,
   ): Promise<Readable> {
-    refuseIfLimited(await largeListsAtOnce.consume(db, actor.employeeId), oneListAtOnce)
+    const isSending = (await largeListsAtOnce.consume(db, actor.employeeId)) > 0
+    refuseIfLimited(isSending ? listSeconds : 0, oneListAtOnce)
     let released: Promise<void> | undefined
     // If it fails, the row expires by itself.
     const release = () => {
@@ -209,9 +212,6 @@ function filterWords({ search, status, withoutNoteSince, createdSince }: ClientF
 
 function clientRecordRoutes(route: AddRoute, context: AppContext): void {
   const { db, clock, views } = context
-  route(clientEndpoints.get, async ({ params, actor }) => {
-    const client = await findClient(db, params.id)
-    if (!client) throw new Failure('not-found')
 
   async function viewClient(connection: Connection, id: string, actor: Actor) {
     const client = await findClient(connection, id)
@@ -219,12 +219,14 @@ function clientRecordRoutes(route: AddRoute, context: AppContext): void {
     return client
   }
 
-    views.add({ at: clock(), actor, action: 'viewed', kind: 'client', id: client.id })
+  route(clientEndpoints.get, async ({ params, actor }) => {
+    const client = await viewClient(db, params.id, actor)
+    if (!client) throw new Failure('not-found')
     return client
   })
 
   route(clientEndpoints.statusHistory, async ({ params, actor }) => {
-    const client = await viewClient(db, params.id, actor)
+    const client = await findClient(db, params.id)
     if (!client) throw new Failure('not-found')
     const details = { fields: ['statusHistory'] }
     views.add({ at: clock(), actor, action: 'viewed', kind: 'client', id: client.id, details })
