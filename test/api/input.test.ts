@@ -80,7 +80,7 @@ test('rejects a body over 64 KiB, and a note over 256 KiB', async () => {
     expect(answer).toMatchObject({ status: 413, body: { code: 'too-large' } })
 })
 
-test('the log holds no name, email address, token or query string', async () => {
+test('the log holds its few fields, and no name, email address, token or query string', async () => {
   app.logged.length = 0
   await app.send(clientEndpoints.search, { body: { search: 'Warsame', limit: 5 }, token })
   await app.send(clientEndpoints.list, { query: { status: 'discharged' }, token })
@@ -92,6 +92,13 @@ test('the log holds no name, email address, token or query string', async () => 
   const log = app.logged.join('')
   expect(log).toContain('/api/clients')
   expect(log).not.toMatch(/Warsame|discharged|who@|pass1234|eyJ/)
+  const fields = [
+    ...['level', 'time', 'reqId', 'method', 'route', 'status', 'ms'],
+    'employee',
+    'network',
+    'msg',
+  ]
+  expect(Object.keys(JSON.parse(app.logged[0] ?? ''))).toEqual(fields)
 })
 
 test('rejects a query at its first repeated parameter', async () => {

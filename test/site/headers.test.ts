@@ -81,6 +81,10 @@ test.each([...documents, ...calls])(
   },
 )
 
+test.each([...documents, ...calls])('%s sets no cookie', async (url) => {
+  expect((await app.sendRaw({ url })).headers).not.toHaveProperty('set-cookie')
+})
+
 test.each([...documents, ...calls])('%s allows no cross-origin reading', async (url) => {
   const headers = { origin: 'https://evil.example', 'access-control-request-method': 'GET' }
   for (const method of ['GET', 'OPTIONS'] as const) {
