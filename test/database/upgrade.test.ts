@@ -166,6 +166,9 @@ async function readRecords(url: string) {
     changes: trail.items
       .filter(({ action }) => ['added', 'edited'].includes(action))
       // The former release does not name these.
-      .map(({ records, backup, operator, sessionId, network, requestId, ...row }) => row),
+      .map(({ records, backup, operator, sessionId, network, requestId, ...row }) => ({
+        ...row,
+        actor: row.actor && { ...row.actor, email: undefined },
+      })),
   }
 }

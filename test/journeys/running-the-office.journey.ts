@@ -113,7 +113,9 @@ test('the trail of a client is one click from the record, and is narrowed by per
     await expect(deeds.filter({ hasText: deed }).first()).toBeVisible()
   await expect(page.getByLabel('Record ID')).toHaveValue(client.id)
   await expect(rowOf(page, 'Wrote a note')).toContainText(`Note ${note.id.slice(-8)}`)
-  await expect(rowOf(page, 'Edited a client: phone')).toContainText('Super Adminsuper-admin')
+  await expect(rowOf(page, 'Edited a client: phone')).toContainText(
+    'Super Admin admin@example.orgsuper-admin',
+  )
   await expect(page.getByRole('main')).not.toContainText(/Hodan|Moved in|6125550199/)
 
   await page.getByLabel('Employee name or email').fill('nobody of that name')

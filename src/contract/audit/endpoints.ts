@@ -14,6 +14,12 @@ const actor = z.object({
       examples: ['Amina Warsame'],
     }),
   ),
+  email: z.nullable(z.string()).check(
+    z.meta({
+      description: 'Current email address; null once an operator has purged the record',
+      examples: ['amina.warsame@example.org'],
+    }),
+  ),
   role: z.nullable(z.string()).check(z.meta({ description: 'The role at that time', examples: ['manager'] })),
 })
 

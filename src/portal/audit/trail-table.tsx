@@ -1,5 +1,6 @@
 import type { TrailRow } from '#contract/audit/endpoints.ts'
 import { DateTime } from '#portal/screen/date-time.tsx'
+import { Person } from '#portal/screen/person.tsx'
 import { Anchor } from '#ui/anchor.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { trailOfRecord } from './queries.ts'
@@ -47,7 +48,11 @@ function Actor({ actor, operator }: Pick<TrailRow, 'actor' | 'operator'>) {
   if (!actor) return operator === null ? wording.nobody : wording.operator(operator)
   return (
     <div className="trail-actor">
-      <bdi>{actor.name ?? wording.employee(shortId(actor.id))}</bdi>
+      {actor.email === null ? (
+        wording.employee(shortId(actor.id))
+      ) : (
+        <Person name={actor.name ?? ''} email={actor.email} />
+      )}
       {actor.role && <span className="trail-role">{actor.role}</span>}
     </div>
   )

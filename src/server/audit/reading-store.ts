@@ -40,9 +40,9 @@ export async function listTrail(
   const actors = search ? await findEmployeeIds(db, search) : undefined
   const rows = actors?.length === 0 ? [] : await newestRows(db, { ...filter, actors, cursor }, limit + 1)
   const shown = rows.slice(0, limit)
-  const names = await employeeNames(db, shown)
+  const employees = await employeesOf(db, shown)
   const last = rows.length > limit ? shown.at(-1) : undefined
-  return { items: shown.map((row) => toTrailRow(row, names)), nextCursor: last ? String(last.id) : null }
+  return { items: shown.map((row) => toTrailRow(row, employees)), nextCursor: last ? String(last.id) : null }
 }
 
 type RowFilter = Omit<TrailFilter, 'search'> & {
@@ -104,8 +104,10 @@ async function findEmployeeIds(db: Connection, search: string): Promise<string[]
   return found.map(({ id }) => id)
 }
 
-/** Names of the employees that the rows refer to, as actor or as record, deleted ones included. */
-async function employeeNames(db: Connection, rows: readonly StoredRow[]): Promise<Map<string, string>> {
+type Person = { name: string; email: string }
+
+/** The employees that the rows refer to, as actor or as record, deleted ones included. */
+async function employeesOf(db: Connection, rows: readonly StoredRow[]): Promise<Map<string, Person>> {
   const ids = rows.flatMap(({ actor_id, record_kind, record_id }) => [
     ...(actor_id ? [actor_id] : []),
     ...(record_kind === 'employee' && record_id && isRecordId(record_id) ? [record_id] : []),
@@ -113,25 +115,31 @@ async function employeeNames(db: Connection, rows: readonly StoredRow[]): Promis
   if (ids.length === 0) return new Map()
   const found = await db
     .selectFrom('employees')
-    .select(['id', 'first_name', 'last_name'])
+    .select(['id', 'first_name', 'last_name', 'email'])
     .where(sql<boolean>`id = ANY (${[...new Set(ids)]}::uuid[])`)
     .execute()
-  return new Map(found.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`.trim()]))
+  return new Map(
+    found.map(({ id, first_name, last_name, email }) => [
+      id,
+      { name: `${first_name} ${last_name}`.trim(), email },
+    ]),
+  )
 }
 
-function toTrailRow(row: StoredRow, names: ReadonlyMap<string, string>): TrailRow {
+function toTrailRow(row: StoredRow, employees: ReadonlyMap<string, Person>): TrailRow {
   const { record_kind: kind, record_id: recordId, actor_id: actorId } = row
+  const { name = null, email = null } = employees.get(actorId ?? '') ?? {}
   // The cast is safe: only `auditColumns` writes details.
   const details = row.details as NonNullable<AuditEvent['details']>
   const { fields = [], filter = [], records = [], count, client, role, backup, operator } = details
   return {
     id: String(row.id),
     at: row.at.toISOString(),
-    actor: actorId === null ? null : { id: actorId, name: names.get(actorId) ?? null, role: row.actor_role },
+    actor: actorId === null ? null : { id: actorId, name, email, role: row.actor_role },
     action: row.action,
     kind,
     recordId,
-    employee: kind === 'employee' && recordId !== null ? (names.get(recordId) ?? null) : null,
+    employee: kind === 'employee' && recordId !== null ? (employees.get(recordId)?.name ?? null) : null,
     clientId: client ?? null,
     fields,
     filter,
