@@ -227,6 +227,7 @@ test('refuses passwords that are too short, too long or too common, and keeps th
     ['social services', common],
     ['CaseworkerHousing1', common],
     ['Hawa-Minneapolis-2026', common],
+    ['Minneapolis2026caseload', common],
     ['rush2112', common],
     ['Password123!', common],
     ['P@ssw0rd!', common],

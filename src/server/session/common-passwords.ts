@@ -55,6 +55,8 @@ const tradeWords = [
 /** Shorter words are ignored. */
 const shortestWord = 4
 
+const isLongEnough = ({ length }: string) => length >= shortestWord
+
 const lettersAndDigits = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 const withoutEnds = (text: string) => text.replace(/^\P{L}+|\P{L}+$/gu, '')
 
@@ -74,7 +76,7 @@ function rootsOf(password: string): string[] {
     lettersAndDigits(text),
     withoutEnds(lettersAndDigits(text)),
   ])
-  return [...new Set(roots)].filter((root) => root.length >= shortestWord)
+  return [...new Set(roots)].filter(isLongEnough)
 }
 
 /** The employee and the organization whose names a password must not be made of. */
@@ -100,14 +102,16 @@ function namesOf({ email, organization }: Context): Set<string> {
 
 /**
  * Whether a password is a common one, or made of the organization's name and place, words of the trade and the employee's
- * own email address, also with digits and signs attached or in place of letters. A single repeated character and
- * invisible text count as common, too.
+ * own email address, also with digits and signs attached, between them or in place of letters. A single repeated
+ * character and invisible text count as common, too.
  */
 export function isTooCommon(password: string, context: Context): boolean {
   const folded = normalizedPassword(password).toLowerCase()
   if (!visibleCharacter.test(folded) || new Set(folded).size === 1) return true
   const names = namesOf(context)
-  return rootsOf(folded).some((root) => isCommon(root) || isMadeOf(names, root))
+  const roots = rootsOf(folded)
+  const words = roots.map((root) => root.replace(/\P{L}/gu, '')).filter(isLongEnough)
+  return roots.some(isCommon) || [...roots, ...words].some((text) => isMadeOf(names, text))
 }
 
 /** Whether the text is one of the words, or several joined. */
