@@ -16,7 +16,8 @@ const listedColumns = `id AS "_id", id, first_name AS "firstName", last_name AS 
 const clientColumns = `${listedColumns}, service, email, address, updated_at AS "updatedAt"`
 const noteColumns = `id AS "_id", id, client_id AS "clientId", text, author_email AS author,
   author_name AS "authorName", created_at AS date,
-  created_at AS "createdAt", edited_at AS "editedAt", edited_by_email AS "editedBy", version`
+  created_at AS "createdAt", edited_at AS "editedAt", edited_by_email AS "editedBy",
+  edited_by_name AS "editedByName", version`
 const employeeColumns = `id AS "_id", id, first_name AS "firstName", last_name AS "lastName", dob, email, phone, address, role,
   password_hash IS NOT NULL AS "hasPassword", two_step_at IS NOT NULL AS "hasTwoStep", created_at AS "createdAt", updated_at AS "updatedAt", version`
 const inOrder = 'ORDER BY sort_last, sort_first, id'

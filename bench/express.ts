@@ -63,6 +63,7 @@ const noteColumns = {
   createdAt: 'created_at',
   editedAt: 'edited_at',
   editedBy: 'edited_by_email',
+  editedByName: 'edited_by_name',
   version: 'version',
 }
 const employeeColumns = {

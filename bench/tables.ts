@@ -25,7 +25,8 @@ const tables = `
   CREATE INDEX ON bench.clients (status) WHERE deleted_at IS NULL;
   CREATE TABLE bench.notes AS
     SELECT id, client_id, text, author_id, author_email, version, created_at, edited_at, edited_by_email, deleted_at,
-      (SELECT first_name || ' ' || last_name FROM employees WHERE employees.id = author_id) AS author_name
+      (SELECT first_name || ' ' || last_name FROM employees WHERE employees.id = author_id) AS author_name,
+      (SELECT first_name || ' ' || last_name FROM employees WHERE employees.email = edited_by_email) AS edited_by_name
     FROM notes;
   ALTER TABLE bench.notes ADD PRIMARY KEY (id), ALTER id SET DEFAULT gen_random_uuid(), ALTER version SET DEFAULT 1,
     ADD FOREIGN KEY (client_id) REFERENCES bench.clients, ADD FOREIGN KEY (author_id) REFERENCES employees;

@@ -50,6 +50,7 @@ test('an edited note tells when and by whom, and keeps author and date', async (
     text: 'Toured two\n\tflats.',
     editedAt: minutesLater(5).toISOString(),
     editedBy: 'super-admin@example.org',
+    editedByName: 'Super Admin',
     version: 2,
   })
   expect((await list()).body).toEqual([body])
@@ -63,9 +64,30 @@ test('keeps every earlier text with its own author and time, newest first', asyn
   app.context.now = minutesLater(10)
   await edit(id, { text: 'third' })
   expect((await versions(id)).body).toEqual([
-    { version: 2, text: 'second', author: 'super-admin@example.org', at: minutesLater(5).toISOString() },
-    { version: 1, text: 'first', author: 'manager@example.org', at: written.toISOString() },
+    {
+      ...{ version: 2, text: 'second', at: minutesLater(5).toISOString() },
+      ...{ author: 'super-admin@example.org', authorName: 'Super Admin' },
+    },
+    {
+      ...{ version: 1, text: 'first', at: written.toISOString() },
+      ...{ author: 'manager@example.org', authorName: 'Super Admin' },
+    },
   ])
+})
+
+test('an edit is not attributed to someone who got the editor’s address later', async () => {
+  const email = 'front-desk@example.org'
+  const { id: editor, token } = await app.member('super-admin', email)
+  const { id } = await add('first')
+  await edit(id, { text: 'second' }, token)
+  await edit(id, { text: 'third' }, token)
+  const names = async () => [(await list()).body[0].editedByName, (await versions(id)).body[0].authorName]
+  expect(await names()).toEqual(['Super Admin', 'Super Admin'])
+  await app.db.updateTable('employees').set({ deleted_at: written }).where('id', '=', editor).execute()
+  expect(await names()).toEqual(['', ''])
+  app.context.now = minutesLater(5)
+  await app.employ('manager', email)
+  expect(await names()).toEqual(['', ''])
 })
 
 test('an edit to the same text makes no version and no audit row', async () => {

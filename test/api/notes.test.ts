@@ -41,6 +41,7 @@ test('takes author and date from session and server, whatever was sent', async (
       createdAt: '2026-06-15T15:00:00.000Z',
       editedAt: null,
       editedBy: null,
+      editedByName: '',
       version: 1,
     },
   })

@@ -36,7 +36,12 @@ test('the token holds role, email and an expiry 12 hours ahead', async () => {
   const claims = JSON.parse(
     Buffer.from((await app.signIn(email)).split('.')[1] ?? '', 'base64url').toString(),
   )
-  expect(claims).toMatchObject({ role: 'manager', email, exp: start.getTime() / 1000 + 12 * 60 * 60 })
+  expect(claims).toMatchObject({
+    role: 'manager',
+    email,
+    name: 'Super Admin',
+    exp: start.getTime() / 1000 + 12 * 60 * 60,
+  })
 })
 
 test('accepts an email in any case, with spaces around it', async () => {

@@ -26,6 +26,9 @@ const formerRelease = 'a1b1ab9fb948d2902090bc64bc5865c634ca1a53'
 const settings = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'office@example.org', LOG_LEVEL: 'fatal' }
 const email = 'admin@example.org'
 
+/** The former release has no names of people beside their addresses. */
+type NamedNote = { authorName?: string; editedByName?: string }
+
 const run = promisify(execFile)
 const remove = { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }
 
@@ -146,10 +149,13 @@ async function readRecords(url: string) {
   const mail: { recipient: string }[] = await read('/outgoing-mail')
   return {
     clients,
-    // The former release has no names of people beside their addresses.
-    notes: notes.map((list) => list.map(({ authorName, ...note }: { authorName?: string }) => note)),
+    notes: notes.map((list) => list.map(({ authorName, editedByName, ...note }: NamedNote) => note)),
     versions: await Promise.all(
-      edited.map(({ clientId, id }) => read(`/clients/${clientId}/notes/${id}/versions`)),
+      edited.map(async ({ clientId, id }) =>
+        (await read(`/clients/${clientId}/notes/${id}/versions`)).map(
+          ({ authorName, ...version }: NamedNote) => version,
+        ),
+      ),
     ),
     history: await Promise.all(
       clients.map(async ({ id }) =>
@@ -166,9 +172,9 @@ async function readRecords(url: string) {
     changes: trail.items
       .filter(({ action }) => ['added', 'edited'].includes(action))
       // The former release does not name these.
-      .map(({ records, backup, operator, sessionId, network, requestId, ...row }) => ({
+      .map(({ records, backup, operator, sessionId, network, requestId, actor, ...row }) => ({
         ...row,
-        actor: row.actor && { ...row.actor, email: undefined },
+        actor: actor && { ...actor, email: undefined },
       })),
   }
 }

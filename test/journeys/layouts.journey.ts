@@ -44,6 +44,7 @@ for (const [area, role] of [
     await expect(masthead).toContainText(areaTitles[area])
     await page.getByRole('button', { name: 'Profile', exact: true }).click()
     await expect(page.getByText(`Role: ${role}`, { exact: true })).toBeVisible()
+    await expect(masthead.getByText('Super Admin', { exact: true })).toBeVisible()
     await expect(masthead.getByText(email, { exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
     for (const [label, title] of Object.entries(layouts[area])) {

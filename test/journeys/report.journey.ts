@@ -125,9 +125,9 @@ test('the report shows client, range and notes as its address says, and is expor
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('row')).toHaveText([
     'DateAuthorNote',
-    `Feb 1, 2026${author}In February.`,
-    `Jan 31, 2026${author}Late at night.`,
-    `Jan 31, 2026${author}In January.`,
+    `Feb 1, 2026Super Admin ${author}In February.`,
+    `Jan 31, 2026Super Admin ${author}Late at night.`,
+    `Jan 31, 2026Super Admin ${author}In January.`,
   ])
   const table = page.getByRole('table', { name: 'Client Notes Report' })
   await expect(table.getByRole('rowheader')).toHaveText(['Feb 1, 2026', 'Jan 31, 2026', 'Jan 31, 2026'])

@@ -17,6 +17,8 @@ function spyOnWarnings() {
 describe('a stored token', () => {
   it('reads who is signed in from a token', () => {
     expect(decodeToken(tokenOf(claims))).toEqual(claims)
+    const named = { ...claims, name: 'Hodan Warsame' }
+    expect(decodeToken(tokenOf(named))).toEqual(named)
   })
 
   it('decodes characters beyond ASCII, and base64url', () => {
@@ -33,6 +35,7 @@ describe('a stored token', () => {
     ['content that is null', tokenOf(null)],
     ['an unknown role', tokenOf({ ...claims, role: 'staff' })],
     ['a role that is a property of every object', tokenOf({ ...claims, role: 'constructor' })],
+    ['a name that is no text', tokenOf({ ...claims, name: {} })],
     ['no expiry', tokenOf({ ...claims, exp: undefined })],
     ['an expiry in words', tokenOf({ ...claims, exp: 'never' })],
   ])('reads nothing from %s', (_, token) => {

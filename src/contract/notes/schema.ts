@@ -60,6 +60,12 @@ export const note = z.object({
       examples: ['amina.warsame@example.org'],
     }),
   ),
+  editedByName: z.string().check(
+    z.meta({
+      description: 'Current name of the employee with that address; empty if there is none',
+      examples: ['Amina Warsame'],
+    }),
+  ),
   version: z
     .int()
     .check(z.meta({ description: '1 for a new record, increased by one with each change', examples: [1] })),
@@ -75,6 +81,12 @@ export const noteVersion = z.object({
     z.meta({
       description: 'Email address of the person who wrote this text',
       examples: ['amina.warsame@example.org'],
+    }),
+  ),
+  authorName: z.string().check(
+    z.meta({
+      description: 'Current name of the employee with that address; empty if there is none',
+      examples: ['Amina Warsame'],
     }),
   ),
   at: z.iso.datetime().check(z.describe('When this text was written')),

@@ -32,6 +32,12 @@ const outgoingMail = z.object({
     ),
   ),
   recipient: z.string().check(z.meta({ examples: ['amina.warsame@example.org'] })),
+  recipientName: z.string().check(
+    z.meta({
+      description: 'Name of the employee; empty for a notice of a contact message',
+      examples: ['Amina Warsame'],
+    }),
+  ),
   state: z
     .enum(['waiting', 'refused'])
     .check(

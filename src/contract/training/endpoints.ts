@@ -42,6 +42,7 @@ export type TrainingContent = z.output<typeof training>
 const trainingRecord = z.object({
   employeeId: recordId('employee'),
   name: z.string().check(z.meta({ description: 'First and last name', examples: ['Amina Warsame'] })),
+  email: z.string().check(z.meta({ description: 'Email address', examples: ['amina.warsame@example.org'] })),
   role: z.enum(roles).check(z.describe('What the employee may do')),
   done: z
     .array(

@@ -66,7 +66,7 @@ function RecordLinks({ row, onNarrow }: RecordLinksProps) {
   const label = wording.recordOf[kind]
   const links: { id: string; text: string }[] = []
   if (recordId !== null && label)
-    links.push({ id: recordId, text: employee ?? `${label} ${shortId(recordId)}` })
+    links.push({ id: recordId, text: employee || `${label} ${shortId(recordId)}` })
   if (clientId !== null) links.push({ id: clientId, text: `${wording.recordOf.client} ${shortId(clientId)}` })
   if (links.length === 0) return recordId === null ? wording.noRecord : wording.deck(recordId)
   return (

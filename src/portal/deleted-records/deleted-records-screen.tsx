@@ -15,6 +15,7 @@ import { ListCount } from '#portal/screen/list-filters.tsx'
 import { ListPagination } from '#portal/screen/list-pagination.tsx'
 import { type List, useListState } from '#portal/screen/list-state.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
+import { Person } from '#portal/screen/person.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
 import { screenWording } from '#portal/screen/wording.ts'
 import { Button } from '#ui/button.tsx'
@@ -150,15 +151,7 @@ function Name(record: DeletedRecord) {
 }
 
 function DeletedBy({ deletedBy, deletedByName }: DeletedRecord) {
-  if (deletedBy === null) return wording.unknown
-  return (
-    <div className="deleted-name">
-      {deletedByName && <span dir="auto">{deletedByName}</span>}
-      <small>
-        <EmailAddress address={deletedBy} />
-      </small>
-    </div>
-  )
+  return deletedBy === null ? wording.unknown : <Person name={deletedByName ?? ''} email={deletedBy} />
 }
 
 function Restore({ record }: { record: DeletedRecord }) {

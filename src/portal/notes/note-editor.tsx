@@ -7,11 +7,11 @@ import { ConflictDialog } from '#portal/form/conflict-dialog.tsx'
 import { newerRecord } from '#portal/form/conflicts.ts'
 import { type RecordFormState, useRecordForm } from '#portal/form/use-record-form.ts'
 import { shortDate } from '#portal/screen/dates.ts'
+import { Person } from '#portal/screen/person.tsx'
 import { canStoreDrafts } from '#portal/session/draft.ts'
 import { Button, FormActions } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useToast } from '#ui/toast.tsx'
-import { EmailAddress } from '#ui/unbroken-text.tsx'
 import { editSubject } from './edited-notes.ts'
 import { NoteError } from './note-error.tsx'
 import { NoteTextArea } from './note-text-area.tsx'
@@ -140,7 +140,11 @@ function BothTexts({ form, newer }: { form: RecordFormState<'text'>; newer: Note
         <h3 id={titleId}>{wording.conflict.newer}</h3>
         <p className="note-edited">
           {notesScreenWording.edited(shortDate(newer.editedAt ?? newer.createdAt))}{' '}
-          <EmailAddress amongWords address={newer.editedBy ?? newer.author} />
+          {newer.editedBy ? (
+            <Person name={newer.editedByName} email={newer.editedBy} />
+          ) : (
+            <Person name={newer.authorName} email={newer.author} />
+          )}
         </p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, by arrow keys too */}
         <div className="note-conflict-text" role="document" aria-labelledby={titleId} tabIndex={0}>

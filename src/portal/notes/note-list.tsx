@@ -5,7 +5,7 @@ import type { Note } from '#contract/notes/schema.ts'
 import { shortDate, timeOfDay } from '#portal/screen/dates.ts'
 import { Person } from '#portal/screen/person.tsx'
 import { useSession } from '#portal/session/use-session.ts'
-import { EmailAddress, UnbrokenText } from '#ui/unbroken-text.tsx'
+import { UnbrokenText } from '#ui/unbroken-text.tsx'
 import type { ShownNotes } from './queries.ts'
 import { notesScreenWording as wording } from './wording.ts'
 
@@ -44,7 +44,7 @@ export function NoteItem({ note, editor, children, ref }: NoteItemProps) {
       {note.editedAt && !editor && (
         <p className="note-edited">
           <time dateTime={note.editedAt}>{wording.edited(shortDate(note.editedAt))}</time>{' '}
-          <EmailAddress amongWords address={note.editedBy ?? ''} />
+          <Person name={note.editedByName} email={note.editedBy ?? ''} />
         </p>
       )}
       {children}

@@ -35,10 +35,19 @@ test('a conflict between two edits of a note names the client', async () => {
     author,
     createdAt: at,
     date: at,
+    authorName: 'Mai Vang',
     editedAt: null,
+    editedByName: '',
     version: 1,
   }
-  const current = { ...note, text: 'Called twice.', editedAt: at, editedBy: author, version: 2 }
+  const current = {
+    ...note,
+    text: 'Called twice.',
+    editedAt: at,
+    editedBy: author,
+    editedByName: 'Mai Vang',
+    version: 2,
+  }
   const conflict = { code: 'version-conflict', message: 'Changed.', current }
   const { screen } = await open('client-notes', {
     [`GET /clients/${id}`]: () => Response.json(exampleClient),
@@ -53,6 +62,7 @@ test('a conflict between two edits of a note names the client', async () => {
   await expect
     .element(dialog)
     .toHaveAccessibleDescription(/^Hodan Warsame Date of Birth: February 29, 1988 Someone/)
+  await expect.element(dialog.getByText(/^Edited .* by Mai Vang m@example.org$/)).toBeVisible()
 })
 
 test('the panel of an unknown client shows the specified text, and then the reason', async () => {

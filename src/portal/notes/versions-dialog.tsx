@@ -6,9 +6,9 @@ import { confidentialAbout } from '#portal/clients/client-on-paper.tsx'
 import { clientQueries } from '#portal/clients/queries.ts'
 import { DateTime } from '#portal/screen/date-time.tsx'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
+import { Person } from '#portal/screen/person.tsx'
 import { PaperLine } from '#portal/screen/screen.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { EmailAddress } from '#ui/unbroken-text.tsx'
 import { noteQueries } from './queries.ts'
 import { noteChangeWording } from './wording.ts'
 
@@ -40,12 +40,12 @@ function EarlierTexts({ versions }: { versions: readonly NoteVersion[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: long texts scroll, by arrow keys too
     <ol className="note-list" tabIndex={0} aria-label={wording.title}>
-      {versions.map(({ version, text, author, at }) => (
+      {versions.map(({ version, text, author, authorName, at }) => (
         <li key={version} className="note">
           <p className="note-head">
-            <span className="note-author">{wording.written(version)}</span>
+            <Person name={authorName} email={author} />
             <span className="note-date">
-              <DateTime instant={at} />, <EmailAddress amongWords address={author} />
+              {wording.written(version)}, <DateTime instant={at} />
             </span>
           </p>
           <p className="note-text" dir="auto">

@@ -5,12 +5,12 @@ import type { OutgoingMail } from '#contract/outgoing-mail/endpoints.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
 import { NotLoaded, RefreshFailed } from '#portal/calls/loaded.tsx'
 import { dateAndTime } from '#portal/screen/dates.ts'
+import { Person } from '#portal/screen/person.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { focusOnRemoval } from '#ui/focus-on-removal.ts'
-import { EmailAddress } from '#ui/unbroken-text.tsx'
 import { isWaiting, unsentMailQuery, useSendAgain } from './queries.ts'
 import { outgoingMailWording as wording } from './wording.ts'
 
@@ -58,7 +58,7 @@ function UnsentMailEntry({ mail, onSentAgain }: UnsentMailEntryProps) {
       <div>
         <p className="unsent-mail-recipient">
           <span id={recipientId}>
-            <EmailAddress address={mail.recipient} />
+            <Person name={mail.recipientName} email={mail.recipient} />
           </span>
           <Badge tone={isWaiting(mail) ? 'yellow' : 'red'}>
             {isWaiting(mail) ? wording.waiting : wording.refused}

@@ -36,7 +36,8 @@ function areTokenClaims(value: unknown): value is TokenClaims {
   const claims = value as Partial<TokenClaims> | null
   return (
     isRole(claims?.role) &&
-    [claims?.email, claims?.sub, claims?.sid].every((part) => typeof part === 'string') &&
+    // The tokens of earlier releases have no name.
+    [claims?.email, claims?.name ?? '', claims?.sub, claims?.sid].every((part) => typeof part === 'string') &&
     [claims?.exp, claims?.iat].every((part) => typeof part === 'number')
   )
 }

@@ -9,6 +9,7 @@ import { Loaded } from '#portal/calls/loaded.tsx'
 import { useUnreadMessages } from '#portal/contact-messages/unread.ts'
 import { Palette } from '#portal/palette/palette.tsx'
 import { ScreenSkeleton } from '#portal/screen/loaded-screen.tsx'
+import { Person } from '#portal/screen/person.tsx'
 import { organizationName } from '#portal/screen/screen-title.tsx'
 import { navigationOf, screens } from '#portal/screen/screens.ts'
 import { screenWording } from '#portal/screen/wording.ts'
@@ -17,7 +18,6 @@ import { useSession } from '#portal/session/use-session.ts'
 import { logout } from '#portal/sign-in/logout.ts'
 import { Masthead, SkipLink } from '#ui/masthead.tsx'
 import { Menu } from '#ui/menu.tsx'
-import { EmailAddress } from '#ui/unbroken-text.tsx'
 import { AreaGuard } from './area-guard.tsx'
 
 const areaTitles = { admin: 'Admin Panel', manager: 'Manager Portal' } as const satisfies Record<Area, string>
@@ -113,16 +113,14 @@ const deletedRecords = {
 } as const
 
 function ProfileMenu() {
-  const { role, email } = useSession()
+  const { role, email, name = '' } = useSession()
   return (
     <Menu
       label={wording.profile}
       icon="user"
       header={
         <>
-          <strong>
-            <EmailAddress address={email} />
-          </strong>
+          <Person name={name} email={email} />
           <span>{screenWording.role(role)}</span>
         </>
       }

@@ -3,6 +3,7 @@ import type { TrainingRecord } from '#contract/training/endpoints.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
 import { shortDate } from '#portal/screen/dates.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
+import { Person } from '#portal/screen/person.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { trainingQueries } from './queries.ts'
@@ -35,7 +36,7 @@ const columns: Column<TrainingRecord>[] = [
     key: 'name',
     header: wording.columns.name,
     rowHeader: true,
-    cell: ({ name }) => <span dir="auto">{name}</span>,
+    cell: Person,
   },
   { key: 'role', header: wording.columns.role, cell: ({ role }) => role, oneLine: true },
   {

@@ -10,6 +10,8 @@ import type { Connection } from '#server/database/connection.ts'
 
 const columns = ['id', 'email', 'role', 'password_hash', 'two_step_secret', 'two_step_at'] as const
 
+const nameColumn = sql<string>`trim(first_name || ' ' || last_name)`.as('name')
+
 /**
  * Lower-cases an email address for lookups and counts. Only A–Z: stored addresses have no other letters, and PostgreSQL's
  * lower() treats 'İ' and the Kelvin sign differently than JavaScript.
@@ -38,7 +40,7 @@ export async function accountById(db: Connection, id: string): Promise<Account |
 }
 
 const existing = (db: Connection) =>
-  db.selectFrom('employees').select(columns).where('deleted_at', 'is', null)
+  db.selectFrom('employees').select(columns).select(nameColumn).where('deleted_at', 'is', null)
 
 const withEmail = (db: Connection, email: string) =>
   existing(db).where(sql`lower(email)`, '=', normalizeEmail(email))

@@ -40,7 +40,7 @@ export async function listTrail(
   const actors = search ? await findEmployeeIds(db, search) : undefined
   const rows = actors?.length === 0 ? [] : await newestRows(db, { ...filter, actors, cursor }, limit + 1)
   const shown = rows.slice(0, limit)
-  const employees = await employeesOf(db, shown)
+  const employees = await employeesIn(db, shown)
   const last = rows.length > limit ? shown.at(-1) : undefined
   return { items: shown.map((row) => toTrailRow(row, employees)), nextCursor: last ? String(last.id) : null }
 }
@@ -104,10 +104,10 @@ async function findEmployeeIds(db: Connection, search: string): Promise<string[]
   return found.map(({ id }) => id)
 }
 
-type Person = { name: string; email: string }
+type EmployeesById = ReadonlyMap<string, { name: string; email: string }>
 
 /** The employees that the rows refer to, as actor or as record, deleted ones included. */
-async function employeesOf(db: Connection, rows: readonly StoredRow[]): Promise<Map<string, Person>> {
+async function employeesIn(db: Connection, rows: readonly StoredRow[]): Promise<EmployeesById> {
   const ids = rows.flatMap(({ actor_id, record_kind, record_id }) => [
     ...(actor_id ? [actor_id] : []),
     ...(record_kind === 'employee' && record_id && isRecordId(record_id) ? [record_id] : []),
@@ -115,18 +115,13 @@ async function employeesOf(db: Connection, rows: readonly StoredRow[]): Promise<
   if (ids.length === 0) return new Map()
   const found = await db
     .selectFrom('employees')
-    .select(['id', 'first_name', 'last_name', 'email'])
+    .select(['id', 'email', sql<string>`trim(first_name || ' ' || last_name)`.as('name')])
     .where(sql<boolean>`id = ANY (${[...new Set(ids)]}::uuid[])`)
     .execute()
-  return new Map(
-    found.map(({ id, first_name, last_name, email }) => [
-      id,
-      { name: `${first_name} ${last_name}`.trim(), email },
-    ]),
-  )
+  return new Map(found.map(({ id, ...employee }) => [id, employee]))
 }
 
-function toTrailRow(row: StoredRow, employees: ReadonlyMap<string, Person>): TrailRow {
+function toTrailRow(row: StoredRow, employees: EmployeesById): TrailRow {
   const { record_kind: kind, record_id: recordId, actor_id: actorId } = row
   const { name = null, email = null } = employees.get(actorId ?? '') ?? {}
   // The cast is safe: only `auditColumns` writes details.

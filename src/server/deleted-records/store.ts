@@ -167,7 +167,7 @@ export async function deletedPage(
     sql<ShownRow>`
       SELECT deleted.*, deleted.deleted_at::text AS "deletedAt", employees.email AS "deletedBy",
         (extract(epoch FROM deleted.deleted_at) * 1000000)::bigint AS moment,
-        employees.first_name || ' ' || employees.last_name AS "deletedByName"
+        trim(employees.first_name || ' ' || employees.last_name) AS "deletedByName"
       FROM (${sql.join(ofEachKind, sql` UNION ALL `)}) AS deleted
       LEFT JOIN employees ON employees.id = deleted.deleted_by
       ORDER BY deleted.deleted_at DESC, deleted.id DESC LIMIT ${limit + 1}`.execute(db),

@@ -10,6 +10,14 @@ import { compileOnce, isRecordId, markDeleted, selectColumns, toIsoString } from
 /** The columns that are read. Instants are read as text. */
 type NoteRow = Omit<Note, '_id' | 'date'>
 
+/**
+ * Current name of the existing employee with that address; empty if there is none. Someone who was added later may have
+ * the address of someone who left.
+ */
+const nameOf = (email: string, at: string) =>
+  `coalesce((SELECT trim(first_name || ' ' || last_name) FROM employees
+    WHERE lower(employees.email) = lower(${email}) AND deleted_at IS NULL AND created_at <= ${at}), '')`
+
 const { columns: noteColumns, list: noteColumnList } = selectColumns<NoteRow>({
   id: 'notes.id',
   clientId: 'notes.client_id',
@@ -20,6 +28,7 @@ const { columns: noteColumns, list: noteColumnList } = selectColumns<NoteRow>({
   createdAt: 'notes.created_at::text',
   editedAt: 'notes.edited_at::text',
   editedBy: 'notes.edited_by_email',
+  editedByName: nameOf('notes.edited_by_email', 'notes.edited_at'),
   version: 'notes.version',
 })
 
@@ -231,13 +240,15 @@ export async function listNoteVersions(db: Connection, id: string): Promise<Note
   const rows = await db
     .selectFrom('note_versions')
     .select(['version', 'text', 'author_email', 'written_at'])
+    .select(sql<string>`${sql.raw(nameOf('author_email', 'written_at'))}`.as('authorName'))
     .where('note_id', '=', id)
     .orderBy('version', 'desc')
     .execute()
-  return rows.map(({ version, text, author_email, written_at }) => ({
+  return rows.map(({ version, text, author_email, authorName, written_at }) => ({
     version,
     text,
     author: author_email,
+    authorName,
     at: written_at.toISOString(),
   }))
 }

@@ -117,6 +117,7 @@ function unsent(db: Connection) {
     .leftJoin('employees', 'employees.id', 'outbox.employee_id')
     .select(['outbox.id', 'kind', 'recipient', 'outbox.created_at', 'attempts'])
     .select(['next_attempt_at', 'refused_at', 'last_error'])
+    .select(sql<string>`coalesce(trim(first_name || ' ' || last_name), '')`.as('name'))
     .where('sent_at', 'is', null)
     .where(sql<boolean>`(
       (employees.id IS NOT NULL AND employees.deleted_at IS NULL) OR contact_message_id IS NOT NULL)`)
@@ -129,6 +130,7 @@ function toOutgoingMail(row: UnsentRow): OutgoingMail {
     id: row.id,
     kind: row.kind,
     recipient: row.recipient,
+    recipientName: row.name,
     state: row.refused_at ? 'refused' : 'waiting',
     createdAt: row.created_at.toISOString(),
     attempts: row.attempts,

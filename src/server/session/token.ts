@@ -20,13 +20,13 @@ export interface TokenKey {
   verify(token: string, now: Date): Promise<TokenClaims | undefined>
 }
 
-/** Signs and checks session tokens: HS256 and nothing else, every claim required. */
+/** Signs and checks session tokens: HS256 and nothing else, every claim required that decides something. */
 export function tokenKey(secret: string): TokenKey {
   const key = new TextEncoder().encode(secret)
   const verified = new BoundedMap<TokenClaims>(maxVerified)
   return {
-    sign: ({ role, email, exp, iat, sub, sid, setUpTwoStep }) =>
-      new SignJWT({ role, email, sid, ...(setUpTwoStep && { setUpTwoStep }) })
+    sign: ({ role, email, name, exp, iat, sub, sid, setUpTwoStep }) =>
+      new SignJWT({ role, email, name, sid, ...(setUpTwoStep && { setUpTwoStep }) })
         .setProtectedHeader({ alg: 'HS256', typ: type })
         .setIssuer(issuer)
         .setAudience(audience)
@@ -72,13 +72,14 @@ function isCanonical(token: string): boolean {
 export async function openSession(
   db: Connection,
   tokens: TokenKey,
-  employee: { id: string; role: Role; email: string },
+  employee: { id: string; role: Role; email: string; name: string },
   { device, setUpTwoStep = false, now }: { device: string; setUpTwoStep?: boolean; now: Date },
 ): Promise<{ sessionId: string; token: string }> {
   const session = await addSession(db, employee.id, device, now)
   const token = await tokens.sign({
     role: employee.role,
     email: employee.email,
+    name: employee.name,
     sub: employee.id,
     sid: session.id,
     iat: inSeconds(now),

@@ -61,11 +61,12 @@ export function trainingRoutes(route: AddRoute, { db, clock, views, training }: 
     const everyone = await listAllCompletions(db)
     const details = { count: everyone.length }
     views.add({ at: clock(), actor, action: 'listed', kind: 'training record', details })
-    return everyone.map(({ id, firstName, lastName, role, completions }) => {
+    return everyone.map(({ id, firstName, lastName, email, role, completions }) => {
       const decks = deckKeys.map((key) => shown(key, completions.find(({ deck }) => deck === key)?.done_at))
       return {
         employeeId: id,
-        name: `${firstName} ${lastName}`,
+        name: `${firstName} ${lastName}`.trim(),
+        email,
         role,
         done: decks.flatMap(({ doneAt, ...deck }) => (doneAt ? [{ ...deck, doneAt }] : [])),
         open: decks.filter(({ deck, doneAt }) => !doneAt && mayOpen(role, deck)),

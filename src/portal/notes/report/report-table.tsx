@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Note } from '#contract/notes/schema.ts'
 import type { DayRange } from '#portal/days/day-range.ts'
 import { shortDate, unbrokenDate } from '#portal/screen/dates.ts'
-import { EmailAddress } from '#ui/unbroken-text.tsx'
+import { Person } from '#portal/screen/person.tsx'
 import { reportWording as wording } from './wording.ts'
 
 type ReportTableProps = {
@@ -53,7 +53,7 @@ export function ReportRow({ note, isContinued, children }: ReportRowProps) {
         )}
       </th>
       <td className="report-author">
-        <EmailAddress address={note.author} />
+        <Person name={note.authorName} email={note.author} />
       </td>
       <td className="report-note">
         {children ?? (
