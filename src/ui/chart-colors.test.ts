@@ -88,7 +88,7 @@ for (const [scheme, at] of [
 
   test(`the border of a control has a contrast of 3 with every background, ${scheme}`, () => {
     const border = pairOf('--color-control')[at]
-    for (const background of ['page', 'surface', 'sunken', 'strong-soft'])
+    for (const background of ['page', 'surface', 'raised', 'sunken', 'strong-soft'])
       expect(contrast(border, pairOf(`--color-${background}`)[at]), background).toBeGreaterThanOrEqual(3)
   })
 

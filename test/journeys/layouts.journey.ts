@@ -103,7 +103,7 @@ test('My Account links to /profile and opens it without a page load', async ({ p
   await page.waitForURL(`**${screenPath('manager', 'profile')}`)
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeFocused()
   await expect(masthead).toHaveAttribute('data-same')
-  await expect(page.getByRole('definition')).toHaveText([email, 'manager'])
+  await expect(page.getByRole('definition')).toHaveText(['Super Admin', email, 'manager'])
   await expect(page.getByRole('main').getByRole('button', { name: 'Logout' })).toBeVisible()
 })
 

@@ -114,7 +114,7 @@ test('the trail of a client is one click from the record, and is narrowed by per
   await expect(page.getByLabel('Record ID')).toHaveValue(client.id)
   await expect(rowOf(page, 'Wrote a note')).toContainText(`Note ${note.id.slice(-8)}`)
   await expect(rowOf(page, 'Edited a client: phone')).toContainText(
-    'Super Admin admin@example.orgsuper-admin',
+    'Super Admin admin@example.org · super-admin',
   )
   await expect(page.getByRole('main')).not.toContainText(/Hodan|Moved in|6125550199/)
 

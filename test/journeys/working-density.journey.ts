@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { newNoteFragment, screenPath } from '#contract/paths.ts'
 import { addContactMessage } from '#server/contact-messages/store.ts'
 import { type Backend, expect, openAs, test } from '#test/support/journey.ts'
-import { overflowing, overlaps } from '#test/support/layout-checks.ts'
+import { filledButtons, overflowing, overlaps } from '#test/support/layout-checks.ts'
 import { hodan } from '#test/support/people.ts'
 
 /* How much is in view, and that nothing that is needed is out of view. */
@@ -264,6 +264,43 @@ test('Notes opens with focus in the text box, but not on a touch screen', async 
   await rows(phone).first().getByRole('link', { name: 'Notes' }).tap()
   await expect(phone.getByRole('heading', { name: 'Weekly Client Notes' })).toBeFocused()
   await context.close()
+})
+
+test('at most one button is filled, also while a note is edited and in each dialog', async ({
+  page,
+  backend,
+}) => {
+  // Otherwise colors fade, and are neither the one nor the other.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const check = async () => expect(await page.evaluate(filledButtons)).toEqual([])
+  const main = page.getByRole('main')
+  const button = (name: string) => main.getByRole('button', { name, exact: true }).first()
+  const dialog = page.locator('dialog:modal')
+  await openAs(page, 'admin@example.org', screenPath('admin', 'clientNotes', await addNotedClient(backend)))
+  await page.getByLabel('New Weekly Note').fill('Called.')
+  await expect(button('Add Note')).toBeEnabled()
+  await check()
+  await button('Edit').click()
+  await page.getByLabel('Note text').fill('Called twice.')
+  await check()
+  await button('Cancel').click()
+  await dialog.waitFor()
+  await check()
+  await dialog.getByRole('button', { name: 'Discard' }).click()
+  for (const [screen, name] of [
+    ['clientNotes', 'Delete'],
+    ['clients', 'Edit Info'],
+    ['userManagement', 'Edit'],
+    ['userManagement', 'Delete'],
+    ['contactMessages', 'Delete'],
+  ] as const) {
+    if (screen !== 'clientNotes') await openAs(page, 'admin@example.org', screenPath('admin', screen))
+    await button(name).click()
+    await dialog.waitFor()
+    await expect(dialog.locator('[aria-busy="true"], .skeleton')).toHaveCount(0)
+    await check()
+    await page.keyboard.press('Escape')
+  }
 })
 
 test('each count of the dashboard leads to the list of just those clients', async ({ page, backend }) => {

@@ -20,6 +20,26 @@ export function overflowing(): string[] {
   ]
 }
 
+/** Filled buttons, if there are more than one: they lead to what the screen, or the dialog in front of it, is for. */
+export function filledButtons(): string[] {
+  const probe = document.createElement('i')
+  document.body.append(probe)
+  const fills = ['strong', 'danger'].map((color) => {
+    probe.style.background = `var(--color-${color})`
+    return getComputedStyle(probe).backgroundColor
+  })
+  probe.remove()
+  const scope = document.querySelector('dialog:modal') ?? document
+  const found = [...scope.querySelectorAll('main :is(a, button), dialog :is(a, button)')].filter(
+    (element) =>
+      element.checkVisibility({ visibilityProperty: true }) &&
+      fills.includes(getComputedStyle(element).backgroundColor),
+  )
+  return found.length > 1
+    ? found.map(({ textContent }) => `one of several filled buttons: ${textContent}`)
+    : []
+}
+
 /** Texts and controls that overlap, except for fixed ones. */
 export function overlaps(): string[] {
   const boxes: { element: Element; box: DOMRect }[] = []

@@ -53,7 +53,7 @@ function Actor({ actor, operator }: Pick<TrailRow, 'actor' | 'operator'>) {
       ) : (
         <Person name={actor.name ?? ''} email={actor.email} />
       )}
-      {actor.role && <span className="trail-role">{actor.role}</span>}
+      {actor.role && <span className="trail-role"> · {actor.role}</span>}
     </div>
   )
 }

@@ -35,7 +35,7 @@ export function AddClientScreen() {
     },
   })
   return (
-    <Screen title={wording.addTitle} narrow>
+    <Screen title={wording.addTitle}>
       {firstNote.text && <Banner title={wording.firstNote}>{wording.firstNoteDetail}</Banner>}
       <ClientForm form={form} afterPerson={<SimilarClients form={form} />}>
         <FormButtons form={form} label={wording.add} savedLabel={wording.addedLabel} />

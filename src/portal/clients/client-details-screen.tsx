@@ -86,15 +86,19 @@ function ClientDetails({ client, notes }: { client: Client; notes: ReactNode }) 
   return (
     <div className="client-details">
       <ClientOnPaper clientId={client.id} client={client} screen="details" />
-      <Card>
-        <ClientFacts client={client} />
-        <DeleteClient client={client} />
-      </Card>
-      <Card title={wording.statusHistory} actions={<TrailLink clientId={client.id} />}>
-        <StatusHistory clientId={client.id} />
-      </Card>
-      {notes}
-      <WhoHasSeen clientId={client.id} />
+      <div>
+        <Card>
+          <ClientFacts client={client} />
+          <DeleteClient client={client} />
+        </Card>
+        <Card title={wording.statusHistory} actions={<TrailLink clientId={client.id} />}>
+          <StatusHistory clientId={client.id} />
+        </Card>
+      </div>
+      <div>
+        {notes}
+        <WhoHasSeen clientId={client.id} />
+      </div>
     </div>
   )
 }

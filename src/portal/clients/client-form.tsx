@@ -39,7 +39,7 @@ type ClientFormProps = {
   form: ClientFormState
   /** In a dialog. */
   id?: string
-  /** Below the fields for name and birth date. */
+  /** In the group of name and birth date, below these. */
   afterPerson?: ReactNode
   /** The buttons, unless the dialog has them. */
   children?: ReactNode
@@ -66,8 +66,8 @@ export function ClientForm({ form, id, afterPerson, children }: ClientFormProps)
           <TextField {...propsOf('firstName', form)} />
           <TextField {...propsOf('lastName', form)} />
           <DateField {...propsOf('dateOfBirth', form)} min={earliestBirthDate} max={today()} />
+          {afterPerson}
         </FieldGroup>
-        {afterPerson}
         <FieldGroup legend={groups.contact}>
           <PhoneField form={form} label={clientFields.phone.label} hint={clientFields.phone.hint} required />
           <EmailField {...propsOf('email', form)} />

@@ -22,7 +22,7 @@ export function EditClientScreen() {
   const listed = useListedClient(id)
   const shown = client.data ?? listed
   return (
-    <Screen title={wording.editTitle} narrow intro={shown ? <ClientLink client={shown} /> : '\u00a0'}>
+    <Screen title={wording.editTitle} intro={shown ? <ClientLink client={shown} /> : '\u00a0'}>
       <Loaded
         query={client.isFetchedAfterMount ? client : { ...client, data: undefined }}
         waiting={<LoadingSkeleton shape="box" lines={3} />}

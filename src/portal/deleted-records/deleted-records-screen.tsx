@@ -176,7 +176,7 @@ function Restore({ record }: { record: DeletedRecord }) {
   }
 
   return (
-    <Button small busy={restoring.isPending} aria-describedby={nameId(record)} onClick={restore}>
+    <Button small tone="quiet" busy={restoring.isPending} aria-describedby={nameId(record)} onClick={restore}>
       {wording.restore}
     </Button>
   )

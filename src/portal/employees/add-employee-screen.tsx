@@ -26,7 +26,7 @@ type AddedEmployee = Employee & FileMail
 export function AddEmployeeScreen() {
   const [created, setCreated] = useState<AddedEmployee>()
   return (
-    <Screen title={wording.title} narrow>
+    <Screen title={wording.title}>
       {/* In the page from the start: a status that is added with its text is often not announced. */}
       <div className="record-form-result" role="status">
         {created && (

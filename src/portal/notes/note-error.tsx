@@ -29,7 +29,7 @@ function saysMore(detail: string): boolean {
 export function ClientMissing({ title }: { title: string }) {
   const areaPath = useAreaPath()
   return (
-    <Screen title={title} narrow>
+    <Screen title={title}>
       <NoteError title={sharedNoteWording.missingClient} detail={wording.noClientDetail}>
         <LinkButton href={areaPath('clients')}>{wording.toClients}</LinkButton>
       </NoteError>

@@ -16,11 +16,14 @@ import { profileWording as wording } from './wording.ts'
 export function ProfileScreen() {
   const session = useSession()
   return (
-    <Screen title={wording.title} narrow>
+    <Screen title={wording.title}>
       <div className="profile">
         <Card className="profile-card" title={wording.account}>
           <DescriptionList
             items={[
+              ...(session.name
+                ? [{ term: wording.name, value: <span dir="auto">{session.name}</span> }]
+                : []),
               { term: wording.email, value: <EmailAddress address={session.email} /> },
               { term: wording.role, value: session.role },
             ]}

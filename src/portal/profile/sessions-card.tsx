@@ -99,7 +99,14 @@ function SessionEntry({ session, busy, onEnd }: SessionEntryProps) {
         </p>
       </div>
       {!current && (
-        <Button small icon="log-out" busy={busy} aria-describedby={`session-${id}`} onClick={onEnd}>
+        <Button
+          small
+          tone="quiet"
+          icon="log-out"
+          busy={busy}
+          aria-describedby={`session-${id}`}
+          onClick={onEnd}
+        >
           {wording.end}
         </Button>
       )}

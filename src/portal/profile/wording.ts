@@ -5,6 +5,7 @@ import { screens } from '#portal/screen/screens.ts'
 export const profileWording = {
   title: screens.profile.title,
   account: 'Account',
+  name: 'Name',
   email: 'Email',
   role: 'Role',
   password: {

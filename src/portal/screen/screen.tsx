@@ -10,18 +10,16 @@ import { screenWording as wording } from './wording.ts'
 type ScreenProps = Omit<ComponentProps<typeof PageHeading>, 'ref'> & {
   /** For a screen whose heading is a person's name, which must not be in the tab's title. */
   tabTitle?: string
-  /** Forms and texts are easier to read in a narrow column. */
-  narrow?: boolean
   /** On paper it says that it is confidential. */
   confidential?: boolean
   children: ReactNode
 }
 
 /** The frame of every screen: its title in the tab and on the page, and its content. */
-export function Screen({ tabTitle, narrow, confidential, children, ...heading }: ScreenProps) {
+export function Screen({ tabTitle, confidential, children, ...heading }: ScreenProps) {
   const h1 = useArrivalFocus()
   return (
-    <div className={classNames('screen', narrow && 'screen-narrow')}>
+    <div className="screen">
       <ScreenTitle title={tabTitle ?? heading.title} />
       <PageHeading {...heading} ref={h1} />
       {confidential && <PaperLine about={wording.confidential} />}

@@ -66,7 +66,7 @@ export function DeckCard({ deck: { deck, title, url, doneAt } }: { deck: Deck })
       <div className="deck-mark">
         <span role="status">{done && <Badge tone="green">{wording.doneOn(shortDate(doneAt))}</Badge>}</span>
         <Button
-          tone={done ? 'quiet' : 'primary'}
+          tone={done ? 'quiet' : 'secondary'}
           icon={done ? undefined : 'check'}
           busy={mark.isPending}
           aria-describedby={titleId}
