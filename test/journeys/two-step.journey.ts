@@ -200,6 +200,7 @@ test('a super-admin signs an employee out and resets two-step sign-in from the r
   await expectAccessible(page, 'the menu of a row', { within: '.data-table, table' })
   await row.getByRole('button', { name: 'Sign out everywhere' }).press('Enter')
   const signOut = page.getByRole('alertdialog', { name: 'Sign out everywhere?' })
+  await expect(signOut).toContainText('@example.org')
   await signOut.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByText('The employee was signed out everywhere.')).toBeVisible()
   await more.click()

@@ -11,6 +11,7 @@ import { fullName } from '#portal/screen/full-name.ts'
 import { ListFilters } from '#portal/screen/list-filters.tsx'
 import { type List, useListState } from '#portal/screen/list-state.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
+import { Person } from '#portal/screen/person.tsx'
 import { Screen } from '#portal/screen/screen.tsx'
 import { useSession } from '#portal/session/use-session.ts'
 import { Banner } from '#ui/banner.tsx'
@@ -18,7 +19,7 @@ import { LinkButton } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { useToast } from '#ui/toast.tsx'
-import { EmailAddress, UnbrokenText } from '#ui/unbroken-text.tsx'
+import { UnbrokenText } from '#ui/unbroken-text.tsx'
 import { EditEmployeeDialog } from './edit-employee-dialog.tsx'
 import { type EmployeeAction, failureMessage, type Message } from './employee-actions.ts'
 import { EmployeeList } from './employee-list.tsx'
@@ -187,6 +188,15 @@ function MessagePlace({ message, onDismiss, ref }: MessagePlaceProps) {
   )
 }
 
+/** Two employees can have the same name. */
+function AboutEmployee({ employee }: { employee: Employee }) {
+  return (
+    <p>
+      <Person name={fullName(employee)} email={employee.email} />
+    </p>
+  )
+}
+
 type ActionDialogProps = { employee: Employee; onClose: () => void; onDone: () => void }
 
 function SignOutDialog({ employee, onClose, onDone }: ActionDialogProps) {
@@ -204,6 +214,7 @@ function SignOutDialog({ employee, onClose, onDone }: ActionDialogProps) {
       onConfirm={() => signingOut.mutate(undefined, { onSuccess: onDone })}
     >
       <div className="delete-employee">
+        <AboutEmployee employee={employee} />
         <p>{loses(fullName(employee))}</p>
         {employee.id === sub && <p>{own}</p>}
       </div>
@@ -225,10 +236,8 @@ function ResetTwoStepDialog({ employee, onClose, onDone }: ActionDialogProps) {
       onConfirm={() => reset.mutate(undefined, { onSuccess: onDone })}
     >
       <div className="delete-employee">
+        <AboutEmployee employee={employee} />
         <p>{loses(fullName(employee))}</p>
-        <p>
-          <EmailAddress address={employee.email} />
-        </p>
       </div>
     </ConfirmDialog>
   )
@@ -258,9 +267,7 @@ function DeleteEmployeeDialog({ employee, onClose, onDeleted }: DeleteEmployeeDi
     >
       <div className="delete-employee">
         <p>{removeDialog.question}</p>
-        <p dir="auto">
-          <strong>{fullName(employee)}</strong> (<EmailAddress address={employee.email} />)
-        </p>
+        <AboutEmployee employee={employee} />
         <p>{removeDialog.loses(fullName(employee))}</p>
         {employee.id === sub && <p>{removeDialog.own}</p>}
       </div>
