@@ -4,7 +4,7 @@ import { say, tell } from '#commands/install.mjs'
 import { auditKeyFile, type Keyring, type MissingKeys, readAuditKeys } from '#server/audit/keyring.ts'
 import { sealFolders } from '#server/audit/remembered-seal.ts'
 import { type RecordsVerdict, verifyRecords } from '#server/audit/verify-records.ts'
-import { type Verdict, verifyTrail, type Witness } from '#server/audit/verify-trail.ts'
+import { type KnownSeal, type Verdict, verifyTrail } from '#server/audit/verify-trail.ts'
 import { isArchive, verifyArchive } from '#server/backup/audit-archive.ts'
 import { sealOfBackup } from '#server/backup/signature.ts'
 import { countStoredClients, storedClients } from '#server/clients/store.ts'
@@ -60,8 +60,8 @@ export const verifyAudit: Operation = {
 }
 
 /** Reads the newest seal of each backup, and reports the backups that can't be compared. */
-async function sealsOfBackups(files: string[], { backupKey }: Config, keys: Keyring): Promise<Witness[]> {
-  const found: Witness[] = []
+async function sealsOfBackups(files: string[], { backupKey }: Config, keys: Keyring): Promise<KnownSeal[]> {
+  const found: KnownSeal[] = []
   for (const name of files) {
     const { seal, doubt } = await sealOfBackup(resolve(name), { key: backupKey, keys })
     if (doubt) tell(`${doubt} It was not compared.`)
@@ -75,12 +75,12 @@ async function sealsOfBackups(files: string[], { backupKey }: Config, keys: Keyr
 async function checkArchives(
   owner: OwnerConnection,
   files: string[],
-  { config, keys, backups }: { config: Config; keys: Keyring; backups: Witness[] },
-): Promise<Witness[]> {
-  const found: Witness[] = []
+  { config, keys, backups }: { config: Config; keys: Keyring; backups: KnownSeal[] },
+): Promise<KnownSeal[]> {
+  const found: KnownSeal[] = []
   for (const name of files) {
     const { chain, doubt } = await verifyArchive(owner, resolve(name), {
-      ...{ key: config.backupKey, keys, witnesses: [...backups, ...found] },
+      ...{ key: config.backupKey, keys, knownSeals: [...backups, ...found] },
     })
     const { start, end, rows, missing, reason } = chain
     if (reason) throw new OperatorError(`The archive ${name} is broken. ${reason}`)

@@ -7,7 +7,7 @@ import { type Keyring, readAuditKeys } from '#server/audit/keyring.ts'
 import { sealFolders } from '#server/audit/remembered-seal.ts'
 import { sealingRounds } from '#server/audit/sealing.ts'
 import { recordAudit, setDigestKey } from '#server/audit/store.ts'
-import { verifyTrail, type Witness } from '#server/audit/verify-trail.ts'
+import { type KnownSeal, verifyTrail } from '#server/audit/verify-trail.ts'
 import { archiveTrail, isArchive, verifyArchive } from '#server/backup/audit-archive.ts'
 import { readConfig } from '#server/config.ts'
 import { typeParsers } from '#server/database/connection.ts'
@@ -68,16 +68,16 @@ async function archive(name: string, last: number): Promise<string> {
   return file
 }
 
-const verify = (archives: Witness[] = [], ring = keys) =>
+const verify = (archives: KnownSeal[] = [], ring = keys) =>
   verifyTrail({
     ...{ db: database.db, keys: ring, folders: sealFolders({ dataDir }), archives, progress: () => {} },
   })
-async function reasonOf(archives?: Witness[]): Promise<string> {
+async function reasonOf(archives?: KnownSeal[]): Promise<string> {
   const verdict = await verify(archives)
   return verdict.outcome === 'broken' ? verdict.reason : verdict.outcome
 }
-const check = (file: string, witnesses: Witness[] = [], ring = keys) =>
-  asOwner((owner) => verifyArchive(owner, file, { key: undefined, keys: ring, witnesses }))
+const check = (file: string, knownSeals: KnownSeal[] = [], ring = keys) =>
+  asOwner((owner) => verifyArchive(owner, file, { key: undefined, keys: ring, knownSeals }))
 const count = async (table: string) => (await database.pool.query(`SELECT FROM ${table}`)).rowCount
 
 test('moves old rows with their seals into a file, and the chain goes on over the gap', async () => {
@@ -109,7 +109,7 @@ test('moves old rows with their seals into a file, and the chain goes on over th
   await recordAndSeal()
   const next = await archive('two.archive', 4)
   expect(await verify()).toMatchObject({ outcome: 'intact', start: { seq: 4 } })
-  const ends = [{ name: file, seal: chain.end }] as Witness[]
+  const ends = [{ name: file, seal: chain.end }] as KnownSeal[]
   expect((await check(next, ends)).chain).toMatchObject({ start: { seq: 2 }, end: { seq: 4 }, rows: 6 })
   const other = [{ name: file, seal: { seq: 2, hash: Buffer.alloc(32) } }]
   expect((await check(next, other)).chain.reason).toMatch(

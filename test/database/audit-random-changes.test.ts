@@ -140,7 +140,7 @@ async function superuser() {
   async function reasonAfter(sql: string): Promise<string> {
     await client.query(`BEGIN; ${sql}`)
     try {
-      const { reason, missing } = await verifyChain({ db, keys, witnesses: [] })
+      const { reason, missing } = await verifyChain({ db, keys, knownSeals: [] })
       if (reason ?? missing.first) return reason ?? missing.first
       const verdict = await verifyTrail({ db, keys, folders, progress: () => {} })
       if (verdict.outcome === 'missing keys') return verdict.missing.first

@@ -35,7 +35,7 @@ export type Verdict =
       end: ChainEnd | undefined
       archived: Archive | undefined
       waiting: number
-      comparedWith: Witness[]
+      comparedWith: KnownSeal[]
     }
   /** `reason` names the first row or seal that was changed or is missing. */
   | { outcome: 'broken'; reason: string }
@@ -45,7 +45,7 @@ export type Verdict =
   | { outcome: 'unsealed'; count: number; first: number }
 
 /** A seal that is known from outside the database. */
-export interface Witness {
+export interface KnownSeal {
   /** As in 'The data folder remembers seal 7'. */
   name: string
   seal: ChainEnd
@@ -59,9 +59,9 @@ interface VerificationDeps {
   /** Folders with a copy of the newest seal, the data folder first. */
   folders: [SealFolder, ...SealFolder[]]
   /** Seals of backups. */
-  backups?: Witness[]
+  backups?: KnownSeal[]
   /** First and last seals of archives; they don't show where the trail ends. */
-  archives?: Witness[]
+  archives?: KnownSeal[]
   progress: (done: number, total: number) => void
 }
 
@@ -69,14 +69,14 @@ interface VerificationDeps {
 export async function verifyTrail(deps: VerificationDeps): Promise<Verdict> {
   const { db, keys, folders, backups = [], archives = [], progress } = deps
   // Read before the seals, so that a seal that is added meanwhile does not look deleted.
-  const witnesses = [...(await rememberedSeals(db, folders)), ...backups]
+  const knownSeals = [...(await rememberedSeals(db, folders)), ...backups]
   const missing = new MissingKeys()
   const legacy = await checkLegacyChain(db, { keys, missing, dataDir: folders[0].path })
   if (legacy.reason) return broken(legacy.reason)
   const archived = await newestArchive(db, keys)
-  const known = [...witnesses, ...archives]
+  const known = [...knownSeals, ...archives]
   const { start, end, rows, reason } = await verifyChain({
-    ...{ db, keys, witnesses: known, missing, archived, progress },
+    ...{ db, keys, knownSeals: known, missing, archived, progress },
   })
   if (reason) return broken(reason)
   const { seq: last } = end ?? emptyChain
@@ -94,14 +94,14 @@ export async function verifyTrail(deps: VerificationDeps): Promise<Verdict> {
   if (missing.count > 0) return { outcome: 'missing keys', missing }
   const overdue = await overdueRows(db, unlisted)
   if (overdue[0]) return { outcome: 'unsealed', count: overdue.length, first: overdue[0].id }
-  const comparedWith = witnesses.filter(({ seal }) => seal.seq >= start.seq)
+  const comparedWith = knownSeals.filter(({ seal }) => seal.seq >= start.seq)
   return { outcome: 'intact', rows, start, end, archived, waiting: unlisted.length, comparedWith }
 }
 
 interface ChainDeps {
   db: Connection
   keys: Keyring
-  witnesses: Witness[]
+  knownSeals: KnownSeal[]
   missing?: MissingKeys
   archived?: Archive | undefined
   /** An archive begins where the one before it ends. */
@@ -121,7 +121,7 @@ export interface ChainVerdict {
 
 /** Checks all seals in order, each with the rows that it lists. */
 export async function verifyChain(deps: ChainDeps): Promise<ChainVerdict> {
-  const { db, keys, witnesses, missing = new MissingKeys(), archived, progress = () => {} } = deps
+  const { db, keys, knownSeals, missing = new MissingKeys(), archived, progress = () => {} } = deps
   let start: ChainEnd | undefined
   let end: ChainEnd | undefined
   let count = 0
@@ -137,7 +137,7 @@ export async function verifyChain(deps: ChainDeps): Promise<ChainVerdict> {
     if (!start) {
       const mayBegin = deps.beginsAnywhere || (archived && seal.seq <= archived.end.seq + 1)
       start = mayBegin && seal.seq > 1 ? { seq: seal.seq - 1, hash: seal.previous_hash } : emptyChain
-      const reason = gapError(start) ?? otherSealError(start, witnesses)
+      const reason = gapError(start) ?? otherSealError(start, knownSeals)
       if (reason) return verdict(reason)
     }
     const reason =
@@ -146,7 +146,7 @@ export async function verifyChain(deps: ChainDeps): Promise<ChainVerdict> {
       (seal.is_former ? undefined : digestError(rows, keys, missing)) ??
       hashError(seal, rows, keys, missing) ??
       gapError(seal) ??
-      otherSealError(seal, witnesses)
+      otherSealError(seal, knownSeals)
     if (reason) return verdict(reason)
     end = seal
     count += rows.length
@@ -179,7 +179,7 @@ async function newestArchive(db: Connection, keys: Keyring): Promise<Archive | u
   return { row: row.id, end: { seq, hash: Buffer.from(hash, 'hex') }, until }
 }
 
-async function rememberedSeals(db: Connection, folders: SealFolder[]): Promise<Witness[]> {
+async function rememberedSeals(db: Connection, folders: SealFolder[]): Promise<KnownSeal[]> {
   const database = await databaseIdentity(db)
   const found = await Promise.all(
     folders.map(async ({ name, path }) => ({
@@ -188,11 +188,11 @@ async function rememberedSeals(db: Connection, folders: SealFolder[]): Promise<W
       hint: ` ${recoveryHint(sealFile(path, database))}`,
     })),
   )
-  return found.flatMap(({ seal, ...witness }) => (seal ? [{ ...witness, seal }] : []))
+  return found.flatMap(({ seal, ...source }) => (seal ? [{ ...source, seal }] : []))
 }
 
-function otherSealError({ seq, hash }: ChainEnd, witnesses: Witness[]): string | undefined {
-  const other = witnesses.find(({ seal }) => seal.seq === seq && !seal.hash.equals(hash))
+function otherSealError({ seq, hash }: ChainEnd, knownSeals: KnownSeal[]): string | undefined {
+  const other = knownSeals.find(({ seal }) => seal.seq === seq && !seal.hash.equals(hash))
   return (
     other &&
     `Seal ${seq} is not the one that ${other.name} remembers: the trail was replaced.${other.hint ?? ''}`

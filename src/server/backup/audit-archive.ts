@@ -1,18 +1,18 @@
 import type { AuditKey, Keyring } from '#server/audit/keyring.ts'
 import type { ChainEnd } from '#server/audit/seal-store.ts'
 import { recordAudit } from '#server/audit/store.ts'
-import { type ChainVerdict, verifyChain, type Witness } from '#server/audit/verify-trail.ts'
+import { type ChainVerdict, type KnownSeal, verifyChain } from '#server/audit/verify-trail.ts'
 import { kyselyFor, type OwnerConnection } from '#server/database/connection.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { toFileError, writeNewFile } from './backup-file.ts'
 import {
   beginSnapshot,
   endSnapshot,
-  inTransaction,
   listTables,
   makeTrailTables,
   removeSeals,
   sealsUntil,
+  withRollback,
 } from './backup-store.ts'
 import { archiveFormatName, openBackup } from './format.ts'
 import { fillTables } from './restore-backup.ts'
@@ -90,14 +90,14 @@ type ArchiveVerdict = { chain: ChainVerdict; doubt: string | undefined }
 export async function verifyArchive(
   owner: OwnerConnection,
   file: string,
-  { key, keys, witnesses }: { key: string | undefined; keys: Keyring; witnesses: Witness[] },
+  { key, keys, knownSeals }: { key: string | undefined; keys: Keyring; knownSeals: KnownSeal[] },
 ): Promise<ArchiveVerdict> {
   const { header, headerSum, entries } = await openBackup(file, key)
-  return await inTransaction(owner, async () => {
+  return await withRollback(owner, async () => {
     await makeTrailTables(owner)
     const manifest = await fillTables(owner, header, entries, { file })
     const doubt = doubtAboutOrigin(keys, { file, header, headerSum, manifest })
-    const chain = await verifyChain({ db: kyselyFor(owner), keys, witnesses, beginsAnywhere: true })
+    const chain = await verifyChain({ db: kyselyFor(owner), keys, knownSeals, beginsAnywhere: true })
     return { chain, doubt }
   })
 }

@@ -209,7 +209,8 @@ export async function makeTrailTables(owner: OwnerConnection): Promise<void> {
     await owner.query(`CREATE TEMP TABLE ${table} (LIKE ${table}, PRIMARY KEY (${key})) ON COMMIT DROP`)
 }
 
-export async function inTransaction<T>(owner: OwnerConnection, work: () => Promise<T>): Promise<T> {
+/** Runs `work` in a transaction that is always rolled back, so that nothing it writes is kept. */
+export async function withRollback<T>(owner: OwnerConnection, work: () => Promise<T>): Promise<T> {
   await owner.query('BEGIN')
   try {
     return await work()
