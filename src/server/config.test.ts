@@ -146,7 +146,7 @@ describe('an invalid variable', () => {
     expect(refusal({ [name]: value })).toMatch(new RegExp(`^${name} (must be|is too weak).*\\.?$`))
   })
 
-  test('is explained for a TRUST_PROXY that covers all addresses', () => {
+  test('is explained for a TRUST_PROXY range that is too wide', () => {
     expect(refusal({ TRUST_PROXY: '0.0.0.0/0' })).toContain(
       'no range may be wider than 10.0.0.0/8 or fc00::/7',
     )
@@ -169,7 +169,7 @@ describe('an invalid variable', () => {
 })
 
 test.each(['10.0.0.0/8', '::ffff:10.0.0.0/104', 'fc00::/7', 'fe80::1%eth0', '::1', '2001:db8::1/128'])(
-  'TRUST_PROXY may be as wide as a private network: %s',
+  'accepts a TRUST_PROXY range as wide as a private network: %s',
   (TRUST_PROXY) => {
     expect(read({ TRUST_PROXY }).trustProxy).toEqual([TRUST_PROXY])
   },
@@ -195,7 +195,7 @@ test.each([
   expect(riskySettings(read({ PUBLIC_URL, BACKUP_KEY: good })).join()).toContain(sentence)
 })
 
-test('warns of databases on other machines without TLS, and of backups without a key', () => {
+test('warns about databases on other machines without TLS and backups without a key', () => {
   const DATABASE_URL = 'postgres://app:hush@db1,localhost/housing?sslmode=disable'
   const DATABASE_OWNER_URL = 'postgres://owner:hush@db1,db2/housing?sslmode=disable'
   expect(riskySettings(read({ DATABASE_URL, DATABASE_OWNER_URL, SESSION_SECRET: good }))).toEqual([
@@ -206,7 +206,7 @@ test('warns of databases on other machines without TLS, and of backups without a
 })
 
 test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000', 'https://www.example.org'])(
-  'warns of nothing with PUBLIC_URL=%s, a local database and a backup key',
+  'does not warn with PUBLIC_URL=%s, a local database and a backup key',
   (PUBLIC_URL) => {
     const local = { DATABASE_URL: 'postgres://app@127.0.0.1/housing', SESSION_SECRET: good, BACKUP_KEY: good }
     expect(riskySettings(read({ ...local, PUBLIC_URL }))).toEqual([])

@@ -87,7 +87,7 @@ const mayCall: Record<string, 'anyone' | readonly Role[]> = {
 /** Super-admins, who might do everything if they were still signed in. */
 const former: Record<string, string> = {}
 
-/** What may happen to somebody who is signed in. */
+/** What may happen to a user who is signed in. */
 const happenings = {
   'is deleted': (id: string, _: string, now: Date) => changeEmployee(id, { deleted_at: now }),
   'is demoted': (id: string) => changeEmployee(id, { role: 'admin' }),

@@ -19,14 +19,14 @@ await app.employ('super-admin')
 const chief = await app.signIn('super-admin@example.org')
 beforeEach(async () => {
   app.context.now = start
-  // Refusals count for the address that these tests share.
+  // Failures count against the network address that these tests share.
   await app.db.deleteFrom('failed_attempts').execute()
 })
 
 const later = (milliseconds: number) => {
   app.context.now = new Date(start.getTime() + milliseconds)
 }
-const somebody = async () => {
+const newEmployee = async () => {
   number += 1
   const email = `worker${number}@example.org`
   return { email, id: await app.employ('manager', email) }
@@ -49,7 +49,7 @@ const done = {
 }
 
 test('a link sets the password once and is refused the second time', async () => {
-  const { id, email } = await somebody()
+  const { id, email } = await newEmployee()
   const link = await newLink(id)
   expect(await setPassword(link)).toMatchObject(done)
   expect(await setPassword(link, 'spring thaw 4')).toMatchObject(refused)
@@ -57,7 +57,7 @@ test('a link sets the password once and is refused the second time', async () =>
 })
 
 test('a link is checked without being used, and says whose it is; a guess counts as a failed sign-in', async () => {
-  const { id, email } = await somebody()
+  const { id, email } = await newEmployee()
   const token = await newLink(id)
   const check = (token: string) => app.send(sessionEndpoints.link, { body: { token } })
   const valid = { status: 200, body: { email } }
@@ -73,7 +73,7 @@ test('a link is checked without being used, and says whose it is; a guess counts
 })
 
 test('of ten simultaneous uses of a link exactly one succeeds, and its password is the one stored', async () => {
-  const { id, email } = await somebody()
+  const { id, email } = await newEmployee()
   const link = await newLink(id)
   const secrets = Array.from({ length: 10 }, (_, place) => `spring thaw ${place}`)
   const answers = await Promise.all(secrets.map((secret) => setPassword(link, secret)))
@@ -87,7 +87,7 @@ test('a newer link ends the older one, whether set-up or reset', async () => {
   const kinds = ['set-up', 'reset'] as const
   for (const first of kinds) {
     for (const second of kinds) {
-      const { id } = await somebody()
+      const { id } = await newEmployee()
       const [older, newer] = [await newLink(id, first), await newLink(id, second)]
       expect(await setPassword(older)).toMatchObject(refused)
       expect(await setPassword(newer)).toMatchObject(done)
@@ -96,7 +96,7 @@ test('a newer link ends the older one, whether set-up or reset', async () => {
 })
 
 test('of links that the super-admin command makes at the same time only one stays open', async () => {
-  const { id, email } = await somebody()
+  const { id, email } = await newEmployee()
   const needs = { db: app.db, clock: () => app.context.now, publicUrl: '' }
   await Promise.all(Array.from({ length: 6 }, () => superAdminLink(needs, email)))
   const open = await app.db
@@ -109,7 +109,7 @@ test('of links that the super-admin command makes at the same time only one stay
 })
 
 test('the super-admin command drops link mail that still waits', async () => {
-  const { id, email } = await somebody()
+  const { id, email } = await newEmployee()
   const waiting = () => app.db.selectFrom('outbox').select('id').where('employee_id', '=', id).execute()
   await app.send(employeeEndpoints.resendSetupEmail, { body: { email }, token: chief })
   expect(await waiting()).toHaveLength(1)
@@ -122,8 +122,8 @@ test.each([
   ['reset', hours(1)],
 ] as const)('a %s link is valid for %d milliseconds less one', async (kind, validity) => {
   const links = [
-    await newLink((await somebody()).id, kind),
-    await newLink((await somebody()).id, kind),
+    await newLink((await newEmployee()).id, kind),
+    await newLink((await newEmployee()).id, kind),
   ] as const
   later(validity - 1)
   expect(await setPassword(links[0])).toMatchObject(done)
@@ -135,7 +135,7 @@ test.each([
 
 describe('a link ends', () => {
   test('when its employee is deleted, and stays ended after a restore', async () => {
-    const { id } = await somebody()
+    const { id } = await newEmployee()
     const link = await newLink(id, 'set-up')
     await app.send(employeeEndpoints.remove, { params: { id }, token: chief })
     expect(await setPassword(link)).toMatchObject(refused)
@@ -144,14 +144,14 @@ describe('a link ends', () => {
   })
 
   test('for an employee who is marked as deleted in the database', async () => {
-    const { id } = await somebody()
+    const { id } = await newEmployee()
     const link = await newLink(id)
     await app.db.updateTable('employees').set({ deleted_at: start }).where('id', '=', id).execute()
     expect(await setPassword(link)).toMatchObject(refused)
   })
 
   test('when its owner changes the password', async () => {
-    const { id, email } = await somebody()
+    const { id, email } = await newEmployee()
     const link = await newLink(id)
     const { status } = await app.send(sessionEndpoints.changePassword, {
       body: { currentPassword: password, password: 'ice on the lake' },
@@ -162,7 +162,7 @@ describe('a link ends', () => {
   })
 
   test('while it is being used, if its employee is deleted at that moment', async () => {
-    const { id } = await somebody()
+    const { id } = await newEmployee()
     const link = await newLink(id)
     const using = await app.db.transaction().execute(async (trx) => {
       await lockAccount(trx, id)
@@ -176,7 +176,7 @@ describe('a link ends', () => {
 })
 
 test('opening a link by any method other than saving does not use it up', async () => {
-  const { id } = await somebody()
+  const { id } = await newEmployee()
   const link = await newLink(id)
   for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'] as const)
     for (const path of ['/set-password', '/api/auth/save'])
@@ -187,7 +187,7 @@ test('opening a link by any method other than saving does not use it up', async 
 })
 
 test('rejects every other token alike, including the stored hash of a valid one', async () => {
-  const { id } = await somebody()
+  const { id } = await newEmployee()
   const link = await newLink(id)
   const hash = createHash('sha256').update(link).digest()
   for (const token of [
@@ -252,7 +252,7 @@ test('tells a caller without a token that the link is incomplete', async () => {
 })
 
 test('stores neither tokens nor passwords', async () => {
-  const { id } = await somebody()
+  const { id } = await newEmployee()
   const link = await newLink(id)
   await setPassword(link, 'nobody reads this')
   const links = await app.db.selectFrom('account_links').selectAll().execute()

@@ -165,7 +165,7 @@ test('returns 50 rows by default and rejects a wrong limit, time, cursor or filt
     { from: 'today' },
     { cursor: '-1' },
     { cursor: 'x' },
-    // A list that answered nothing would pass for the end of the trail.
+    // An empty page would look like the end of the trail.
     { cursor: '999999999999999' },
   ]) {
     const { status, body } = await app.send(auditEndpoints.list, { query, token: chief })

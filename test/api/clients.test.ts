@@ -241,7 +241,7 @@ describe('the whole list', () => {
     expect((await whole(superAdmin.token)).status, 'another employee').toBe(200)
   })
 
-  test('of more clients is sent to an employee once at a time, on any instance', async () => {
+  test('of more clients is sent to an employee one at a time, on any instance', async () => {
     await addMany(2001)
     const { id, token: caller } = await app.member('manager', 'twice@example.org')
     const secret = 'only-for-tests-only-for-tests-only-for-tests'
@@ -255,7 +255,7 @@ describe('the whole list', () => {
     expect((await whole(caller)).body).toHaveLength(2001)
   })
 
-  test('is sent ten times an hour over two instances, however many calls are made at once', async () => {
+  test('is sent ten times an hour across two instances, however many calls arrive at once', async () => {
     await addMany(2001)
     const { id, token: caller } = await app.member('manager', 'many@example.org')
     const other = await createTestApp({ db: app.db })
@@ -282,7 +282,7 @@ describe('the whole list', () => {
     expect((await exported()).filter(({ actor_id }) => actor_id === id)).toHaveLength(10)
   })
 
-  test('ends the connection when a page fails, and has its audit row all the same', async () => {
+  test('closes the connection when a page fails, and still leaves its audit row', async () => {
     await addMany(3100)
     const { token: caller } = await app.member('manager', 'torn@example.org')
     const before = (await exported()).length

@@ -74,7 +74,7 @@ test('accepts a name of 200, an email of 254 and a message of 5,000 characters',
   expect(await stored()).toMatchObject([body])
 })
 
-test('answers a bot that fills the hidden field as usual, but stores, counts and logs nothing of it', async () => {
+test('answers a bot that fills in the hidden field as usual, but stores, counts and logs nothing', async () => {
   app.logged.length = 0
   for (const reference of ['https://spam.example', ' ', true, ['x'], { a: 1 }]) {
     expect((await send({ ...amina, reference })).body).toEqual({ message: 'Message sent successfully!' })
@@ -153,14 +153,14 @@ test('a proxy that adds a port to addresses is understood', async () => {
   expect((await via('[2001:db9::1]:443')).status).toBe(201)
 })
 
-test('warns once of a proxy while TRUST_PROXY is not set, at every log level', async () => {
+test('warns once about a proxy if TRUST_PROXY is not set, at any log level', async () => {
   const behind = await createTestApp({ db: app.db })
-  const said: string[] = []
-  const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(String(text)) > 0)
+  const written: string[] = []
+  const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0)
   for (const client of ['198.51.100.1', '198.51.100.2'])
     await sendFrom('10.0.0.1', behind, { 'x-forwarded-for': client })
   write.mockRestore()
-  expect(said.filter((line) => line.includes('TRUST_PROXY is not set'))).toHaveLength(1)
+  expect(written.filter((line) => line.includes('TRUST_PROXY is not set'))).toHaveLength(1)
 })
 
 describe('a call from another website', () => {

@@ -75,7 +75,7 @@ test('checks the session first, then the role, then the input, then the record',
 })
 
 describe('adding', () => {
-  test('answers the record, and queues set-up mail and audit row with it', async () => {
+  test('returns the record, and queues set-up mail and an audit row with it', async () => {
     const before = wakes
     const email = newEmail('Amina.')
     const { status, body } = await add({ ...amina, email, firstName: '  Amina ' })
@@ -202,7 +202,7 @@ describe('searching', () => {
       expect(await found({ search }), search).toEqual(names)
   })
 
-  test('combines with the role, and without either answers the whole list', async () => {
+  test('combines with the role, and without either returns the whole list', async () => {
     expect(await found({ search: 'nune', role: 'employee' })).toEqual(['100%'])
     expect((await search({})).body).toEqual(await list())
     expect((await search({ search: ' ' })).body).toEqual(await list())

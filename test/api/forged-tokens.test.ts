@@ -26,7 +26,7 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 const hmac = (content: string, key: string | Buffer, hash = 'sha256') =>
   createHmac(hash, key).update(content).digest('base64url')
 
-/** A token of any content, signed with any key: by default the true one. */
+/** A token with any content, signed with any key; by default the real one. */
 function signed(head: object, payload: unknown, key: string | Buffer = secret, hash = 'sha256'): string {
   const content = `${encode(head)}.${encode(payload)}`
   return `${content}.${hmac(content, key, hash)}`
@@ -85,7 +85,7 @@ test('rejects every other key, including one that the token itself names', async
 test('rejects a claim that is missing, of another type, or of another service', async () => {
   const { exp, iat, sub, sid, role, iss, aud, ...rest } = claims
   const all = { ...rest, exp, iat, sub, sid, role, iss, aud }
-  // Tokens of earlier releases have no name.
+  // Tokens from earlier releases have no name.
   const required = Object.keys(all).filter((name) => name !== 'name')
   const without = Object.fromEntries(
     required.map((name) => {

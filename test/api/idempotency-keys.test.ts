@@ -41,7 +41,7 @@ function post(endpoint: EndpointDefinition, body: object, key?: string, as = tok
   const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
   return app.send(endpoint, { params: { id: clientId }, body, token: as, headers })
 }
-/** The same database for another instance, which waits in vain for the answer to each COMMIT. */
+/** The same database for another instance, which never gets the answer to a COMMIT. */
 const losesCommits = (db: Connection) =>
   new Proxy(db, {
     get(_, name) {
@@ -156,7 +156,7 @@ test('a request is 409 while the first one runs, and is answered afterwards', as
   expect(await addNote('Slow.', key)).toMatchObject({ status: 201, body })
 })
 
-test('many at the same moment create one record', async () => {
+test('many requests at the same moment create one record', async () => {
   const key = newKey()
   const before = await count('notes')
   const answers = await Promise.all(Array.from({ length: 8 }, () => addNote('At once.', key)))
@@ -218,7 +218,7 @@ test('a failed request may be corrected and sent with the same key', async () =>
   expect(await addNote('Corrected.', key)).toMatchObject({ status: 201, body: { text: 'Corrected.' } })
 })
 
-test('a repeated message does not count towards the limit, nor is it refused by it', async () => {
+test('a repeated message does not count toward the limit and is not refused because of it', async () => {
   const key = newKey()
   await post(contactEndpoints.send, message, key)
   await app.db.updateTable('throttling').set({ points: 1_000 }).execute()

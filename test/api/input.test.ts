@@ -80,7 +80,7 @@ test('rejects a body over 64 KiB, and a note over 256 KiB', async () => {
     expect(answer).toMatchObject({ status: 413, body: { code: 'too-large' } })
 })
 
-test('the log holds its few fields, and no name, email address, token or query string', async () => {
+test('a log line has only the documented fields, and no name, email address, token or query string', async () => {
   app.logged.length = 0
   await app.send(clientEndpoints.search, { body: { search: 'Warsame', limit: 5 }, token })
   await app.send(clientEndpoints.list, { query: { status: 'discharged' }, token })

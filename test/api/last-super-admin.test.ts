@@ -6,7 +6,7 @@ import { linkForSuperAdmin } from '#server/employees/super-admin-link.ts'
 import { amina } from '#test/support/people.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 
-/* Somebody who can sign in always remains who may do everything. */
+/* At least one super-admin who can sign in always remains. */
 
 const clock = () => app.context.now
 const [one, other] = ['one@example.org', 'other@example.org'] as const

@@ -51,7 +51,7 @@ test('a search matches percent sign and underscore literally', async () => {
   expect(await found({ search: '_' })).toEqual([])
 })
 
-test('a search combines with a time range, and without filters answers all messages', async () => {
+test('a search combines with a time range, and without filters returns all messages', async () => {
   const range = { from: '2026-03-01T06:00:00Z', before: '2026-03-02T06:00:00Z' }
   expect(await found({ search: 'jose', ...range })).toEqual(['jose garcia-lund'])
   expect((await search({})).body).toEqual((await list()).body)

@@ -88,7 +88,7 @@ test('reading unsent mail leaves an audit row with the count', async () => {
   expect(rows.at(-1)).toEqual({ action: 'listed', actor_role: 'super-admin', details: { count: 1 } })
 })
 
-test('resending a refused mail starts anew at the current address and leaves an audit row', async () => {
+test('resending a refused mail starts over at the current address and leaves an audit row', async () => {
   const { id, employeeId } = await queue()
   const longAgo = new Date(now().getTime() - 100 * 60 * 60 * 1000)
   await app.db

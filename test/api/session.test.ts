@@ -96,7 +96,7 @@ test('a session ends after 30 minutes without activity, however many calls were 
   expect((await app.send(sessionEndpoints.activity, { token })).status).toBe(401)
 })
 
-test('signing in answers a token and nothing else, the other calls a message', async () => {
+test('signing in returns a token and nothing else; the other calls return a message', async () => {
   const { status, body } = await login({ email, password })
   expect([status, Object.keys(body)]).toEqual([200, ['token']])
   const { token } = body
@@ -141,7 +141,7 @@ test('a sign-in that runs while the password changes opens no session', async ()
   expect(await Promise.all(tokens.map(statusWith))).toEqual(tokens.map(() => 401))
 })
 
-/** As a former release had hashed it, by other parameters than those of the application in these tests. */
+/** Hashes the password as a former release did, with parameters other than those in these tests. */
 async function replaceHash(address: string): Promise<void> {
   const password_hash = await hash(password, { memoryCost: 16, timeCost: 1, parallelism: 1 })
   await app.db.updateTable('employees').set({ password_hash }).where('email', '=', address).execute()
@@ -172,8 +172,8 @@ test('simultaneous sign-ins all succeed, even while one of them replaces an olde
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
 })
 
-describe('a sign-in that runs while somebody changes', () => {
-  /** What a sign-in comes to whose employee is changed after the password was verified. */
+describe('a sign-in that runs during a change of', () => {
+  /** The result of a sign-in whose employee is changed after the password was verified. */
   async function whileChanging(address: string, change: object) {
     const id = await app.employ('manager', address)
     const signingIn = await app.db.transaction().execute(async (trx) => {
@@ -231,7 +231,7 @@ describe('changing one’s own password', () => {
   const change = (token: string, body: object) =>
     app.send(sessionEndpoints.changePassword, { token, body: body as never })
 
-  test('ends every session, including the current one, and answers a new token', async () => {
+  test('ends every session, including the current one, and returns a new token', async () => {
     const [mine, other] = [await app.signIn(address), await app.signIn(address)]
     const { status, body } = await change(mine, { currentPassword: password, password: next })
     expect(status).toBe(200)
@@ -335,7 +335,7 @@ describe('one’s own sessions', () => {
     expect([await statusWith(idle), await statusWith(other)]).toEqual([401, 200])
   })
 
-  test('end one by one, at once, with an audit row, and nobody else’s do', async () => {
+  test('end one by one, at once, with an audit row, and no one else’s do', async () => {
     await app.employ('employee', 'ends@example.org')
     const [mine, other] = [await app.signIn('ends@example.org'), await app.signIn('ends@example.org')]
     const colleague = await app.signIn(email)
@@ -357,7 +357,7 @@ describe('one’s own sessions', () => {
 })
 
 describe('signing out everywhere else', () => {
-  test('ends all other sessions of the user, and nobody else’s', async () => {
+  test('ends all other sessions of the user, and no one else’s', async () => {
     await app.employ('employee', 'elsewhere@example.org')
     const mine = await app.signIn('elsewhere@example.org')
     const others = [await app.signIn('elsewhere@example.org'), await app.signIn('elsewhere@example.org')]

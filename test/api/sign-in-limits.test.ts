@@ -34,7 +34,7 @@ const attempt = (secret: string, from: string, email = account, cookie = '') =>
 const guess = async (from: string, email = account) => (await attempt('a wrong guess', from, email)).status
 const signIn = async (from: string, email = account) => (await attempt(password, from, email)).status
 const home = '198.51.100.7'
-/** Addresses of as many different networks as are wanted. */
+/** Addresses in that many different networks. */
 const elsewhere = (count: number) => `203.0.${Math.floor(count / 250)}.${(count % 250) + 1}`
 
 describe('one email from one address', () => {
@@ -125,7 +125,7 @@ describe('one email from everywhere', () => {
   })
 })
 
-test('one network has 30 failures over all accounts, then none until its 15 minutes are over', async () => {
+test('one network may fail 30 times across all accounts, then not again until its 15 minutes are over', async () => {
   for (let count = 0; count < 30; count += 1) expect(await guess(home, `${count}@example.org`)).toBe(401)
   at(60)
   const refused = await attempt(password, home)
@@ -156,7 +156,7 @@ describe('a browser with an earlier sign-in', () => {
     expect(answer.headers['set-cookie']).toMatch(/; Secure$/)
   })
 
-  test('lets the person in whom others have locked out by email and by network', async () => {
+  test('lets in a person whom others have locked out by email and by network', async () => {
     const cookie = await cookieOf()
     for (let count = 0; count < 5; count += 1) await guess(home)
     for (let count = 0; count < 30; count += 1) await guess(home, `${count}@example.org`)
@@ -175,7 +175,7 @@ describe('a browser with an earlier sign-in', () => {
     expect((await attempt(password, home, account, cookie)).status).toBe(200)
   })
 
-  test('is known to the accounts that have signed in with it only, for 180 days, until a new password', async () => {
+  test('is known only to accounts that have signed in with it, for 180 days or until a new password', async () => {
     const other = `other.${account}`
     const id = await app.employ('manager', other)
     const cookie = await cookieOf()
@@ -199,7 +199,7 @@ describe('a browser with an earlier sign-in', () => {
   })
 })
 
-test('parallel failures on instances whose clocks differ a little are no reason to wait', async () => {
+test('parallel failures on instances whose clocks differ slightly cause no delay', async () => {
   expect(await guess(home)).toBe(401)
   at(-0.05)
   expect(await guess(home)).toBe(401)
@@ -213,7 +213,7 @@ test('slows down an unknown email like a known one', async () => {
 test('an email with letters that only look alike after case folding is unknown, and counts for nobody', async () => {
   const address = 'militias.civic@example.org'
   await app.employ('manager', address)
-  // The database makes an i of the one and a k of the other.
+  // The database would fold one to i and the other to k.
   for (const typed of [address.replaceAll('i', 'İ'), address.replace('i', 'İ'), `K${address}`])
     expect((await attempt(password, home, typed)).status).toBe(401)
   const ways = Array.from({ length: 30 }, (_, count) =>
@@ -322,7 +322,7 @@ describe('changing the password', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(35)
   })
 
-  test('forgets all known networks but the one it was done from', async () => {
+  test('forgets all known networks except the one it was changed from', async () => {
     const [former, mine] = [elsewhere(700), elsewhere(701)]
     expect([await signIn(former), await signIn(mine)]).toEqual([200, 200])
     const token = (await attempt(password, mine)).body.token

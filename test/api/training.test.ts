@@ -8,7 +8,7 @@ const app = await createTestApp()
 const superAdmin = await app.tokenOf('super-admin')
 const employee = await app.tokenOf('employee')
 
-test('the two trainings hold one deck and six, and responsibilities with the note windows of the rule', async () => {
+test('the two trainings hold one and six decks, and responsibilities with the time limits for changing notes', async () => {
   const own = await app.send(trainingEndpoints.employee, { token: employee })
   expect(own.body.decks).toEqual([
     { deck: 'first-week', title: 'Your first week', url: '/training/first-week', doneAt: null },
@@ -58,7 +58,7 @@ test('a deck marked as done twice keeps the first time; a super-admin sees who d
   expect(ofRole('employee')).toMatchObject({
     ...{ name: 'Super Admin', email: 'employee@example.org' },
     done: [{ deck: 'first-week', title: 'Your first week', doneAt: first.toISOString() }],
-    // The administrative training is not theirs to do.
+    // Employees do not take the administrative training.
     open: [],
   })
   expect((await app.send(trainingEndpoints.unmarkDone, { params, token: employee })).status).toBe(204)
@@ -77,7 +77,7 @@ test('reading the training records leaves an audit row with the count', async ()
   expect(rows.at(-1)).toEqual({ action: 'listed', actor_role: 'super-admin', details })
 })
 
-test('an employee cannot mark a deck of the admin training, and nobody an unknown one', async () => {
+test('an employee cannot mark a deck of the admin training, and no one can mark an unknown deck', async () => {
   const params = { deck: 'admin-oversight' } as const
   expect((await app.send(trainingEndpoints.markDone, { params, token: employee })).status).toBe(403)
   expect((await app.send(trainingEndpoints.markDone, { params, token: superAdmin })).status).toBe(200)

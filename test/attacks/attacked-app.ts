@@ -73,7 +73,7 @@ export async function startAttackedApp() {
     return {
       nobody: undefined,
       'a deleted employee': `Bearer ${deleted}`,
-      'somebody signed out': `Bearer ${signedOut}`,
+      'a user who signed out': `Bearer ${signedOut}`,
       'an unsigned token': `Bearer ${Buffer.from('{"alg":"none"}').toString('base64url')}.${claims}.`,
       'a forged signature': `Bearer ${head}.${claims}.${'A'.repeat(43)}`,
       garbage: 'Bearer c4n4ry..%00',

@@ -21,7 +21,7 @@ const seed = Number(process.env.FUZZ_SEED ?? 20_260_615)
 /** Milliseconds: many times what so many requests take, because a busy machine is no failure. */
 const longEnough = 120_000 + total * 50
 
-/** What may change although a call was refused, and while somebody only looks: that is what these are for. */
+/** Tables that may change when a call is refused or only reads. */
 const always = ['audit_events', 'audit_seals', 'throttling', 'failed_attempts']
 
 /** Of people and records, of what was sent, of the way it was sent. */

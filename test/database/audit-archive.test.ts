@@ -14,7 +14,7 @@ import { typeParsers } from '#server/database/connection.ts'
 import { inSession } from '#test/support/database-server.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 
-/* Old rows of the trail move into a signed file, and the chain goes on over the gap. */
+/* Old rows of the trail move into a signed file, and the chain continues across the gap. */
 
 let database: TestDatabase
 let dataDir: string

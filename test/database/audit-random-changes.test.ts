@@ -15,7 +15,7 @@ import { type Random, randomFor } from '#server/seed/random.ts'
 import { origin } from '#test/support/people.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 
-/* One change at a time, drawn by chance, to a trail of 8 seals with 4 rows each: each is found and located. */
+/* Random changes, one at a time, to a trail of 8 seals with 4 rows each: each is detected and located. */
 
 const changeCount = 10_000
 const [sealCount, rowsInSeal] = [8, 4]
@@ -56,7 +56,7 @@ const sealOf = (row: number) => Math.ceil(row / rowsInSeal)
 const columns = ['actor_role', 'action', 'record_kind', 'record_id', 'network'] as const
 const allColumns = `at, actor_id, actor_role, action, record_kind, record_id, details, digest, session_id, network, request_id`
 
-/** Replaces a character by another one; hexadecimal digits stay so, for ids. */
+/** Replaces a character with another. A hexadecimal digit stays one, so that ids stay valid. */
 const otherCharacter = (column: string, place: number) =>
   `overlay(${column}::text placing (CASE substr(${column}::text, ${place}, 1) WHEN 'a' THEN 'b' ELSE 'a' END) from ${place} for 1)`
 /** A place in a UUID that is not a hyphen, and where every digit is allowed. */
@@ -136,7 +136,7 @@ async function superuser() {
   await client.query('SET session_replication_role = replica')
   const query = withPreparedStatements(client.query.bind(client) as never)
   const db = kyselyFor({ query, release() {} } as never)
-  /** The reason that is given after a change, which is undone. */
+  /** The reason that is reported after a change, which is then undone. */
   async function reasonAfter(sql: string): Promise<string> {
     await client.query(`BEGIN; ${sql}`)
     try {

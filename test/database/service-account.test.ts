@@ -39,7 +39,7 @@ describe.runIf(account)('a database that runs as nobody', () => {
 
     const beside = startPrivateServer(dataDir, { writes: true })
     await until(() => numbersIn(beside.output()).length > 20)
-    expect(beside.output(), 'whatever the level of the log').toMatch(
+    expect(beside.output(), 'at any log level').toMatch(
       /^The private database runs under the account nobody/m,
     )
     expect(ownersIn(folder)).toEqual([nobody])

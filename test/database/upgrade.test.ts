@@ -26,7 +26,7 @@ const formerRelease = 'a1b1ab9fb948d2902090bc64bc5865c634ca1a53'
 const settings = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'office@example.org', LOG_LEVEL: 'fatal' }
 const email = 'admin@example.org'
 
-/** The former release has no names of people beside their addresses. */
+/** The former release returns addresses without names. */
 type NamedNote = { authorName?: string; editedByName?: string }
 
 const run = promisify(execFile)

@@ -83,7 +83,7 @@ test(
   timeout,
 )
 
-test('a server that is killed after the first bytes of all clients has written the audit row', async () => {
+test('a server that is killed after the first bytes of the whole client list has already written the audit row', async () => {
   const { connectionString: DATABASE_URL, ownerDb } = await createTestDatabase('empty')
   instance = await newTestInstance({ DATABASE_URL })
   let product = await instance.start()
@@ -107,7 +107,7 @@ test('a server that is killed after the first bytes of all clients has written t
       .where('request_id', '=', reply.headers.get('x-request-id'))
       .execute()
     expect(rows, path).toEqual([{ action: 'exported', record_kind: 'client list' }])
-    // The one that was cut off still counts as being sent.
+    // The interrupted list still counts as being sent.
     await ownerDb.deleteFrom('throttling').execute()
     product = await instance.start()
   }

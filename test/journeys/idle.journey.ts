@@ -28,7 +28,7 @@ async function holdTime(page: Page): Promise<void> {
   await page.context().clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
 }
 
-test('two tabs warn after 28 minutes, continue when either is confirmed, and sign out after 30; a draft is kept for its author alone', async ({
+test('two tabs warn after 28 minutes, continue when either is confirmed, and sign out after 30; a draft is kept only for its author', async ({
   page,
   context,
   backend,
@@ -145,7 +145,7 @@ test('the warning appears above an open dialog, and focus returns into it', asyn
   await page.getByRole('button', { name: 'Edit Info' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Edit Info' })
   await dialog.getByLabel('Address').fill('Half an address')
-  // Time that jumps would end the call for the draft's key.
+  // Fast-forwarding would abort the call for the draft's key.
   await page.waitForFunction(() => Object.keys(sessionStorage).some((key) => key.startsWith('encrypted:')))
   await context.clock.fastForward('28:30')
   await expect(warning(page).getByRole('button', { name: 'Stay signed in' })).toBeFocused()

@@ -63,7 +63,10 @@ test('an unknown address of the portal redirects to the home page', async ({ pag
   await page.waitForURL(`**${publicPaths.home}`)
 })
 
-test('an unreadable token is logged out on both addresses of the profile', async ({ page, backend }) => {
+test('a user with an unreadable token is logged out at both addresses of the profile', async ({
+  page,
+  backend,
+}) => {
   for (const path of [signInPaths.profile, screenPath('manager', 'profile')]) {
     // Not in the portal, whose own calls would be refused and lead to the login first.
     await openAs(page, await backend.employ('manager'), '/robots.txt')

@@ -151,13 +151,13 @@ test('an edited note survives a reload, a failed save and an ended session, asks
   await expect(versions.getByRole('listitem')).toHaveText([
     /^Super Admin .*Version 3, .*The third was the best\.$/s,
     /^Super Admin .*Version 2, .*Toured one apartment only\.$/s,
-    // Dated before this employee was added, as far as the records show.
+    // The test dates this version before its author was added, so it shows no name.
     /^manager-.*Version 1, .*Toured two apartments\.$/s,
   ])
   await expectAccessible(page, 'earlier versions', { within: 'dialog' })
 })
 
-test('earlier versions of a note are printed whole and without the panel behind them', async ({
+test('earlier versions of a note are printed in full and without the panel behind them', async ({
   page,
   backend,
 }) => {
@@ -226,7 +226,7 @@ test('an edit whose response was lost does not conflict with itself, and the tex
   expect(kept[0].text).toBe('Toured two.')
 })
 
-test('a note is deleted after a question that shows it; one deleted by another user during an edit loses no text', async ({
+test('a note is deleted after a dialog that shows it; one deleted by another user during an edit loses no text', async ({
   page,
   backend,
 }) => {

@@ -100,7 +100,7 @@ test('a long report becomes a PDF of A4 pages without blocking the screen, and c
   expect(frames).toBeGreaterThan(pages.length)
 })
 
-test('the report shows client, range and notes as its address says, and is exported only when that is recorded', async ({
+test('the report shows the client, range and notes that its address names, and is exported only if the export is recorded', async ({
   page,
   backend,
 }) => {

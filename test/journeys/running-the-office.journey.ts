@@ -90,7 +90,7 @@ test('a super-admin adds, corrects, promotes and deletes an employee, and the au
   await expect(page.getByRole('status').filter({ hasText: 'row' })).toBeFocused()
 })
 
-test('the trail of a client is one click from the record, and is narrowed by person and by day', async ({
+test('the trail of a client is one click from the record, and can be narrowed by person and by day', async ({
   page,
   backend,
 }) => {

@@ -147,7 +147,7 @@ test('the profile lists where a person is signed in, and signs one browser out',
   await elsewhere.close()
 })
 
-test('a super-admin confirms the password in a dialog and goes on where they were', async ({
+test('a super-admin confirms the password in a dialog and continues where they were', async ({
   page,
   backend,
 }) => {

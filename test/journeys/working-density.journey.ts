@@ -5,9 +5,9 @@ import { type Backend, expect, openAs, test } from '#test/support/journey.ts'
 import { filledButtons, overflowing, overlaps } from '#test/support/layout-checks.ts'
 import { hodan } from '#test/support/people.ts'
 
-/* How much is in view, and that nothing that is needed is out of view. */
+/* How much is in view, and that nothing needed is hidden. */
 
-// A product of its own: the long names that other journeys add make higher rows.
+// A separate product, because the long names that other journeys add make rows taller.
 test.use({ settings: { LOG_LEVEL: 'error' } })
 
 const long = 'We were told to leave by the end of the month, and my mother uses a wheelchair. '.repeat(8)
@@ -25,7 +25,7 @@ const rows = (page: Page) => page.locator('tbody tr')
 const unreadMessages = async ({ api, token }: Backend): Promise<number> =>
   (await api.send('GET', '/contact/unread', token)).body.count
 
-/** How many of these are whole within the window. */
+/** How many of these are entirely within the window. */
 async function inView(page: Page, all: Locator): Promise<number> {
   const height = page.viewportSize()?.height ?? 0
   return await all.evaluateAll(
@@ -76,7 +76,7 @@ test('with a mouse a client’s row is 40 to 44 pixels high, and on touch its co
   await context.close()
 })
 
-test('with a mouse, too, no text overlaps another and nothing is cut off in any width', async ({ page }) => {
+test('with a mouse, no text overlaps another and nothing is cut off at any width', async ({ page }) => {
   for (const screen of ['dashboard', 'clients', 'userManagement', 'contactMessages', 'auditTrail'] as const) {
     await openAs(page, 'admin@example.org', screenPath('admin', screen))
     await page.locator('tbody tr').first().waitFor()
@@ -88,7 +88,7 @@ test('with a mouse, too, no text overlaps another and nothing is cut off in any 
   }
 })
 
-test('the head of a table stays in view and hides no row that has focus', async ({ page }) => {
+test('the header of a table stays in view and hides no row that has focus', async ({ page }) => {
   for (const screen of ['clients', 'userManagement', 'contactMessages'] as const) {
     await openAs(page, 'admin@example.org', screenPath('admin', screen))
     await rows(page).last().getByRole('button').last().focus()
@@ -105,7 +105,7 @@ test('the head of a table stays in view and hides no row that has focus', async 
   }
 })
 
-test('a column’s head sorts the employees, and the address keeps the order', async ({ page, backend }) => {
+test('a column header sorts the employees, and the address keeps the order', async ({ page, backend }) => {
   const { body: all } = await backend.api.send('POST', '/employees/search', backend.token, {})
   const byName = all.map(({ firstName, lastName }: typeof hodan) => `${firstName} ${lastName}`.trim())
   await openAs(page, 'admin@example.org', screenPath('admin', 'userManagement'))
@@ -129,7 +129,7 @@ test('a column’s head sorts the employees, and the address keeps the order', a
   expect(new URL(page.url()).search, 'clearing the filters').toBe('?sort=role')
 })
 
-test('a column’s head sorts the clients by the server, and the address keeps the order', async ({
+test('a column header has the server sort the clients, and the address keeps the order', async ({
   page,
   backend,
 }) => {
@@ -215,7 +215,7 @@ async function addNotedClient({ api, token }: Backend): Promise<string> {
   return body.id
 }
 
-test('the place to write a note is in view, and the history scrolls until it is shown whole', async ({
+test('the text box for a new note is in view, and the history scrolls until all of it is shown', async ({
   page,
   backend,
 }) => {
@@ -266,11 +266,11 @@ test('Notes opens with focus in the text box, but not on a touch screen', async 
   await context.close()
 })
 
-test('at most one button is filled, also while a note is edited and in each dialog', async ({
+test('at most one button is filled, even while a note is edited and in each dialog', async ({
   page,
   backend,
 }) => {
-  // Otherwise colors fade, and are neither the one nor the other.
+  // Otherwise a button could be checked halfway between two colors.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const check = async () => expect(await page.evaluate(filledButtons)).toEqual([])
   const main = page.getByRole('main')
@@ -303,7 +303,7 @@ test('at most one button is filled, also while a note is edited and in each dial
   }
 })
 
-test('each count of the dashboard leads to the list of just those clients', async ({ page, backend }) => {
+test('each count on the dashboard leads to a list of exactly those clients', async ({ page, backend }) => {
   await openAs(page, await backend.employ('manager'), screenPath('manager', 'dashboard'))
   const card = page.getByRole('region', { name: 'Client Status Breakdown' })
   await card.getByLabel('Range').selectOption('Last 30 Days')
@@ -325,7 +325,7 @@ test('each count of the dashboard leads to the list of just those clients', asyn
   await expect(page.locator('.list-count')).toHaveText(`${count} clients found`)
 })
 
-test('the dashboard says what to do now, and says each number once', async ({ page, backend }) => {
+test('the dashboard shows what to do now, and each number only once', async ({ page, backend }) => {
   const unread = `${await unreadMessages(backend)} unread messages from the website`
   await openAs(page, 'admin@example.org', screenPath('admin', 'dashboard'))
   await page.getByRole('link', { name: unread }).waitFor()

@@ -35,7 +35,7 @@ describe('a stored token', () => {
     ['content that is null', tokenOf(null)],
     ['an unknown role', tokenOf({ ...claims, role: 'staff' })],
     ['a role that is a property of every object', tokenOf({ ...claims, role: 'constructor' })],
-    ['a name that is no text', tokenOf({ ...claims, name: {} })],
+    ['a name that is not text', tokenOf({ ...claims, name: {} })],
     ['no expiry', tokenOf({ ...claims, exp: undefined })],
     ['an expiry in words', tokenOf({ ...claims, exp: 'never' })],
   ])('reads nothing from %s', (_, token) => {

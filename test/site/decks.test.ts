@@ -70,7 +70,7 @@ describe('what an operator may change', () => {
     expect(decks.find(({ key }) => key === 'first-week')).toMatchObject({ url, markdown: null })
   })
 
-  test('a deck with an unknown value, without title or missing stops the start with a sentence', async () => {
+  test('a missing deck, or one with an unknown value or no title, prevents startup with a clear message', async () => {
     const file = join(root, 'organization/training/first-week.md')
     const before = await readFile(file, 'utf8')
     await writeFile(file, before.replace('{{organization}}', '{{organisation}}'))

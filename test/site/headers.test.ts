@@ -50,7 +50,7 @@ test('the page of a one-time link sends no referrer', async () => {
   expect(headers['referrer-policy']).toBe('no-referrer')
 })
 
-test('an external deck adds its site to frame-src, and the own deck is gone', async () => {
+test('an external deck adds its site to frame-src, and the built-in deck is gone', async () => {
   const decks = { 'first-week': 'https://slides.example.org/our/week?start=1' }
   const organization = { ...(await readOrganization('organization/organization.json')), decks }
   const training = await readTraining('.', { organization, retentionYears: 7 })

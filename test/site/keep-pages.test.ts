@@ -44,7 +44,7 @@ test('instances that start at the same moment do not disturb each other', async 
   expect((await readdir(folder)).filter((name) => name.startsWith('unfinished'))).toEqual([])
 })
 
-test('a folder that cannot be written to does not stop the start', async () => {
+test('a folder that cannot be written to does not prevent startup', async () => {
   const { pages, make } = await keeper(join(tmpdir(), 'keep-pages-nowhere'))
   expect(await pages('same')).toHaveLength(20)
   expect(await pages('same')).toHaveLength(20)

@@ -20,7 +20,7 @@ export function overflowing(): string[] {
   ]
 }
 
-/** Filled buttons, if there are more than one: they lead to what the screen, or the dialog in front of it, is for. */
+/** Filled buttons, if there is more than one. Only the main action of a screen, or of the dialog in front of it, is filled. */
 export function filledButtons(): string[] {
   const probe = document.createElement('i')
   document.body.append(probe)
