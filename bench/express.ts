@@ -88,7 +88,7 @@ process.on('disconnect', () => process.exit())
 process.on('SIGINT', () => {})
 
 function serve({ host, connection, sessionSecret }: ServerSettings): void {
-  // A date stays the text that it is; instants become Dates, and JSON spells them.
+  // Dates stay text; instants become Date objects, which JSON.stringify turns into text.
   pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
   const knex = createKnex({ client: 'pg', connection, pool: { min: 0, max: connections } })
   const clients = () => knex('bench.clients').whereNull('deleted_at')

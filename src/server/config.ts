@@ -203,8 +203,8 @@ function isAddressRange(entry: string): boolean {
 }
 
 /**
- * That of the largest private network: a wider range would let strangers choose the address that counts. IPv6 ranges may
- * hold IPv4 addresses.
+ * Prefix length of the largest private network. A wider range would let strangers choose the address that counts. An IPv6
+ * range can contain IPv4 addresses.
  */
 function shortestPrefix(address: string, length: number): number {
   const parsed = ipaddr.parse(address)

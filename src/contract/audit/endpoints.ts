@@ -5,7 +5,7 @@ import { instantRange, pageInBody, pageQuery, rejectSearchInQuery, searchText } 
 import { recordId } from '../record.ts'
 import { maxLength } from '../text.ts'
 
-/** Who did something: an employee, also one who has been deleted since. */
+/** Who did something: an employee, even one who has since been deleted. */
 const actor = z.object({
   id: recordId('employee'),
   name: z.nullable(z.string()).check(

@@ -55,7 +55,7 @@ export const sessionEndpoints = {
     access: 'anyone',
     summary: 'Sign in',
     description:
-      'Exchanges an email address and a password for a token, which all other calls expect in the Authorization header. An unknown address and a wrong password get the same answer. The token contains the role, the email address, the name at that time and the time of expiry. An account with two-step sign-in also needs `code`: without it, the answer to the right password is `second-step-needed`. If the account has to set up two-step sign-in first, the token is good only for the calls that do so and for `POST /auth/logout`. A wrong code counts like a wrong password: after five failures for an email address from one network address, the wait before the next attempt doubles up to a minute; `Retry-After` gives it.',
+      'Exchanges an email address and a password for a token, which all other calls expect in the Authorization header. An unknown address and a wrong password get the same answer. The token contains the role, the email address, the employee’s name and the time of expiry. An account with two-step sign-in also needs `code`: without it, the answer to the right password is `second-step-needed`. If the account has to set up two-step sign-in first, the token is good only for the calls that do so and for `POST /auth/logout`. A wrong code counts like a wrong password: after five failures for an email address from one network address, the wait before the next attempt doubles up to a minute; `Retry-After` gives it.',
     body: credentials,
     status: 200,
     reply: token,

@@ -19,7 +19,7 @@ import { fillTables } from './restore-backup.ts'
 import { doubtAboutOrigin } from './signature.ts'
 import { headerOf, packedBytes } from './write-backup.ts'
 
-/* Old rows of the audit trail move into a signed file, in the format of a backup; the chain of seals goes on over the gap. */
+/* Old rows of the audit trail move into a signed file, in the format of a backup; the chain of seals continues across the gap. */
 
 interface ArchiveOptions {
   /** Absolute. Must not exist yet. */

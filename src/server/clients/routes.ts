@@ -46,10 +46,10 @@ import {
 /** Lists of up to this many clients are sent as one array and are not rate limited. */
 const largeList = 2000
 const pageSizes = { firstPage: largeList + 1, furtherPages: 1000 }
-const oneListAtOnce = 'You are already loading all clients. Please wait until that has finished.'
+const oneListAtATime = 'You are already loading all clients. Please wait until that has finished.'
 const tenListsPerHour = 'All clients can be loaded ten times an hour. Please try again later.'
-/** Retry-After while a list is being sent: most take less. */
-const listSeconds = 5
+/** Retry-After, in seconds, while a list is being sent. Most are sent sooner. */
+const listRetryAfter = 5
 
 const millisecondsPerDay = 24 * 60 * 60 * 1000
 
@@ -67,7 +67,7 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
   const startOfWeek = startOfWeekIn(organization.timeZone)
   const largeListsPerHour = rateLimit({ name: 'client-lists', points: 10, seconds: 60 * 60, secret })
   // If the server is killed while it sends a list, the employee can load one again after this time.
-  const largeListsAtOnce = rateLimit({ name: 'client-list', points: 1, seconds: 10 * 60, secret })
+  const largeListsInProgress = rateLimit({ name: 'client-list', points: 1, seconds: 10 * 60, secret })
 
   /** Writes one audit row for each list that was sent. */
   function auditListing(actor: Actor, details: AuditEvent['details']): void {
@@ -126,12 +126,12 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
     details: AuditEvent['details'],
     pages: (beforeEnd: () => Promise<void>) => AsyncIterable<string>,
   ): Promise<Readable> {
-    const isSending = (await largeListsAtOnce.consume(db, actor.employeeId)) > 0
-    refuseIfLimited(isSending ? listSeconds : 0, oneListAtOnce)
+    const isSending = (await largeListsInProgress.consume(db, actor.employeeId)) > 0
+    refuseIfLimited(isSending ? listRetryAfter : 0, oneListAtATime)
     let released: Promise<void> | undefined
     // If it fails, the row expires by itself.
     const release = () => {
-      released ??= largeListsAtOnce.release(db, actor.employeeId).catch(() => {})
+      released ??= largeListsInProgress.release(db, actor.employeeId).catch(() => {})
       return released
     }
     try {

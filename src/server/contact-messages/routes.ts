@@ -94,7 +94,7 @@ export function contactMessageRoutes(route: AddRoute, { db, clock, views }: AppC
       if (!result) throw new Failure('not-found')
       const { changed, message } = result
       const row = { at: now, actor, kind: 'contact message', id: message.id } as const
-      // The reply shows the message in any case.
+      // The reply shows the message even if nothing changed.
       if (changed)
         await recordAudit(trx, { ...row, action: body.read ? 'marked as read' : 'marked as unread' })
       else views.add({ ...row, action: 'viewed' })

@@ -134,7 +134,7 @@ async function closeInOrder({ pool, stop }: Backend): Promise<void> {
 
 async function openEmbedded(settings: EmbeddedSettings, options: OpenDatabaseOptions): Promise<Backend> {
   const { progress, signal, onLost, mode = 'server' } = options
-  // Not through the log, whose level may hide it.
+  // Not logged, because the log level could hide it.
   const warn = (sentence: string) => void process.stderr.write(`${sentence}\n`)
   const database = await startPrivateDatabase({ ...settings, mode, progress, warn, signal, onLost })
   return {

@@ -30,7 +30,7 @@ interface Creation<T> {
   now: Date
   /** Creates the record and everything that belongs to it. */
   create: (trx: Connection) => Promise<T>
-  /** The record as it is now. If the reply shows it, this is a view: someone else may have changed it. */
+  /** The record as it is now. Showing it counts as a view, because someone else may have changed it. */
   find: (db: Connection, id: string) => Promise<T | undefined>
 }
 

@@ -11,8 +11,8 @@ import { compileOnce, isRecordId, markDeleted, selectColumns, toIsoString } from
 type NoteRow = Omit<Note, '_id' | 'date'>
 
 /**
- * Current name of the existing employee with that address; empty if there is none. Someone who was added later may have
- * the address of someone who left.
+ * Current name of the existing employee with that address; empty if there is none. Ignores employees who were added after
+ * that time, because they may have the address of someone who left.
  */
 const nameOf = (email: string, at: string) =>
   `coalesce((SELECT trim(first_name || ' ' || last_name) FROM employees

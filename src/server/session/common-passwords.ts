@@ -44,7 +44,7 @@ export function countBesideWords(secret: string): number {
 }
 
 /** Words that staff in this field and state are likely to choose, alone or joined. */
-const tradeWords = [
+const industryTerms = [
   ...['case', 'caseload', 'client', 'advocate', 'social', 'work', 'worker', 'manager', 'management'],
   ...['housing', 'home', 'homeless', 'homelessness', 'shelter', 'landlord', 'tenant', 'eviction'],
   ...['relocation', 'stable', 'stability', 'stabilization', 'human', 'support', 'services', 'nonprofit'],
@@ -87,7 +87,7 @@ interface Context {
 
 /**
  * Names to reject: the first word, first two words … of the organization's name; the words of its postal address; the
- * email address, its local part, and the words of the local part; and the words of the trade.
+ * email address, its local part, and the words of the local part; and industry terms.
  */
 function namesOf({ email, organization }: Context): Set<string> {
   const words = organization.name.split(/\s+/)
@@ -95,15 +95,15 @@ function namesOf({ email, organization }: Context): Set<string> {
   const leading = words.map((_, count) => words.slice(0, count + 1).join(''))
   const [mailName = ''] = email.split('@')
   const mailWords = mailName.split(/[^\p{L}\p{N}]+/u)
-  const names = [...leading, ...places, ...tradeWords, email, mailName, ...mailWords].map(lettersAndDigits)
-  // Anything may be made of single letters.
+  const names = [...leading, ...places, ...industryTerms, email, mailName, ...mailWords].map(lettersAndDigits)
+  // Any password could be made up of single letters.
   return new Set(names.filter(({ length }) => length > 1))
 }
 
 /**
- * Whether a password is a common one, or made of the organization's name and place, words of the trade and the employee's
- * own email address, also with digits and signs attached, between them or in place of letters. A single repeated
- * character and invisible text count as common, too.
+ * Whether a password is a common one, or made up of the organization's name or location, industry terms or the employee's
+ * own email address, even with digits or symbols attached, between them or in place of letters. A single repeated
+ * character and invisible text also count as common.
  */
 export function isTooCommon(password: string, context: Context): boolean {
   const folded = normalizedPassword(password).toLowerCase()
@@ -114,7 +114,7 @@ export function isTooCommon(password: string, context: Context): boolean {
   return roots.some(isCommon) || [...roots, ...words].some((text) => isMadeOf(names, text))
 }
 
-/** Whether the text is one of the words, or several joined. */
+/** Whether the text is one of the words, or several of them joined. */
 function isMadeOf(words: Set<string>, text: string): boolean {
   const ends = new Set([0])
   for (const at of ends) for (const word of words) if (text.startsWith(word, at)) ends.add(at + word.length)

@@ -28,7 +28,7 @@ const limits = {
 export interface Attempt {
   /** Counts a wrong guess, or refuses if concurrent guesses have used up the limit. */
   failed(trx: Connection): Promise<void>
-  /** Refuses, also a right password, if concurrent failures have used up the limit. */
+  /** Refuses even the right password if concurrent failures have used up the limit. */
   requireAllowed(trx: Connection): Promise<void>
   /** Forgets the failures from this network, or refuses if concurrent failures have used up the limit. */
   succeeded(trx: Connection, employeeId: string): Promise<void>

@@ -20,7 +20,7 @@ export interface TokenKey {
   verify(token: string, now: Date): Promise<TokenClaims | undefined>
 }
 
-/** Signs and checks session tokens: HS256 and nothing else, every claim required that decides something. */
+/** Signs and checks session tokens: only HS256, and with every claim that access depends on. */
 export function tokenKey(secret: string): TokenKey {
   const key = new TextEncoder().encode(secret)
   const verified = new BoundedMap<TokenClaims>(maxVerified)

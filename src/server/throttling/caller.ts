@@ -20,14 +20,14 @@ export function networkOf(ip: string): string {
 const unsetTrustProxy =
   'Requests carry X-Forwarded-For, but TRUST_PROXY is not set: all users behind the proxy count as one address and share its limits. Set TRUST_PROXY to the address of the proxy.'
 
-/** Warns once of a proxy if TRUST_PROXY is not set, and removes ports, which some proxies add to addresses. */
+/** Warns once about a proxy if TRUST_PROXY is not set, and removes ports, which some proxies add to addresses. */
 export function acceptForwarded(app: FastifyInstance, trustProxy: readonly string[]): void {
   let isWarned = trustProxy.length > 0
   app.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
     const forwarded = [headers['x-forwarded-for'] ?? []].flat()
     if (forwarded.length === 0) return done()
     headers['x-forwarded-for'] = forwarded.join().split(',').map(withoutPort).join()
-    // Not through the log, whose level may hide it.
+    // Not logged, because the log level could hide it.
     if (!isWarned) process.stderr.write(`${unsetTrustProxy}\n`)
     isWarned = true
     done()

@@ -46,7 +46,7 @@ const pictureTypes: Record<string, string> = {
   '.jpg': 'image/jpeg',
 }
 
-/** Invalid content stops the start with an error message. */
+/** Invalid content prevents startup, with an error message. */
 export async function readTraining(root: string, facts: Facts): Promise<Training> {
   const folder = join(root, shownAs)
   const values = valuesOf(facts)
