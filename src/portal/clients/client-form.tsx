@@ -39,7 +39,7 @@ type ClientFormProps = {
   form: ClientFormState
   /** In a dialog. */
   id?: string
-  /** In the group of name and birth date, below these. */
+  /** Shown below name and birth date, in the same group. */
   afterPerson?: ReactNode
   /** The buttons, unless the dialog has them. */
   children?: ReactNode

@@ -54,7 +54,7 @@ export function DeleteClient({ client }: { client: Client }) {
           <p>
             <AboutClient client={client} />
           </p>
-          <p>{wording.loses}</p>
+          <p>{wording.consequence}</p>
         </div>
       </ConfirmDialog>
     </div>

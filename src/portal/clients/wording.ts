@@ -76,7 +76,7 @@ export const clientScreenWording = {
     button: 'Delete client',
     title: 'Delete client',
     question: 'Are you sure you want to delete this client?',
-    loses:
+    consequence:
       'The client and their notes will disappear from every list. You can restore them under “Deleted records”.',
     confirm: 'Delete',
     failed: 'Failed to delete client.',

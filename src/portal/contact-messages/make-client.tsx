@@ -75,7 +75,7 @@ function ClientDraftDialog({ message, begun, onClose, onGoOn, onReplace }: Clien
         <p dir="auto">
           <strong>{nameIn(begun)}</strong>
         </p>
-        <p dir="auto">{wording.loses(message.name)}</p>
+        <p dir="auto">{wording.consequence(message.name)}</p>
       </div>
     </Dialog>
   )

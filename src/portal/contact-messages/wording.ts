@@ -41,7 +41,7 @@ export const messageWording = {
     title: 'You have an unsaved client',
     about: 'You started adding a client and have not saved it yet:',
     nameless: 'no name yet',
-    loses: (name: string) => `Starting a new client for ${name} discards it.`,
+    consequence: (name: string) => `Starting a new client for ${name} discards it.`,
     cancel: 'Cancel',
     goOn: 'Keep editing',
     replace: 'Start new',

@@ -76,7 +76,7 @@ export function RoleSelect({ employee, showMessage }: RoleSelectProps) {
           if (roleToConfirm) change.mutate(roleToConfirm)
         }}
       >
-        {roleToConfirm && wording.ownRoleDialog.loses(wording.roles[roleToConfirm])}
+        {roleToConfirm && wording.ownRoleDialog.consequence(wording.roles[roleToConfirm])}
       </ConfirmDialog>
     </>
   )

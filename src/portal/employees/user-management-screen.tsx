@@ -40,9 +40,9 @@ type OpenDialog = { kind: 'edit' | 'delete' | 'signOut' | 'resetTwoStep'; employ
 
 export function UserManagementScreen() {
   const list = useListState(employeeList)
-  const messagePlace = useRef<HTMLDivElement>(null)
+  const resultMessage = useRef<HTMLDivElement>(null)
   const employees = useQuery(employeeQuery(list.debounced))
-  const { message, showMessage, dismiss } = useMessages(messagePlace)
+  const { message, showMessage, dismiss } = useMessages(resultMessage)
   const [dialog, setDialog] = useState<OpenDialog>()
 
   function open(next: OpenDialog) {
@@ -67,7 +67,7 @@ export function UserManagementScreen() {
     >
       <div className="list-screen user-management">
         <EmployeeListFilters list={list} />
-        <MessagePlace message={message} onDismiss={dismiss} ref={messagePlace} />
+        <ResultMessage message={message} onDismiss={dismiss} ref={resultMessage} />
         <Loaded
           query={employees}
           waiting={<LoadingSkeleton shape="rows" lines={10} label={wording.loading} />}
@@ -77,7 +77,7 @@ export function UserManagementScreen() {
             <EmployeeList
               found={found}
               list={list}
-              focusAfterRow={messagePlace}
+              focusAfterRow={resultMessage}
               refreshing={employees.isPlaceholderData || !list.isDebounced}
               showMessage={showMessage}
               onEdit={(employee) => open({ kind: 'edit', employee })}
@@ -157,7 +157,7 @@ function EmployeeListFilters({ list }: EmployeeListFiltersProps) {
 /** Counted, so that the same message is announced again. */
 type ShownMessage = Message & { count: number }
 
-type MessagePlaceProps = {
+type ResultMessageProps = {
   message: ShownMessage | undefined
   onDismiss: () => void
   /** Takes focus when a row is removed. */
@@ -165,7 +165,7 @@ type MessagePlaceProps = {
 }
 
 /** The result of an action, which stays visible anywhere in a long list. */
-function MessagePlace({ message, onDismiss, ref }: MessagePlaceProps) {
+function ResultMessage({ message, onDismiss, ref }: ResultMessageProps) {
   const isSuccess = message?.tone === 'success'
   const banner = message && (
     <Banner
@@ -202,7 +202,7 @@ type ActionDialogProps = { employee: Employee; onClose: () => void; onDone: () =
 function SignOutDialog({ employee, onClose, onDone }: ActionDialogProps) {
   const { sub } = useSession()
   const signingOut = useSignOutEmployee(employee)
-  const { title, confirm, loses, own } = signOutDialog
+  const { title, confirm, consequence, ownAccount } = signOutDialog
   return (
     <ConfirmDialog
       open
@@ -215,8 +215,8 @@ function SignOutDialog({ employee, onClose, onDone }: ActionDialogProps) {
     >
       <div className="delete-employee">
         <AboutEmployee employee={employee} />
-        <p>{loses(fullName(employee))}</p>
-        {employee.id === sub && <p>{own}</p>}
+        <p>{consequence(fullName(employee))}</p>
+        {employee.id === sub && <p>{ownAccount}</p>}
       </div>
     </ConfirmDialog>
   )
@@ -224,7 +224,7 @@ function SignOutDialog({ employee, onClose, onDone }: ActionDialogProps) {
 
 function ResetTwoStepDialog({ employee, onClose, onDone }: ActionDialogProps) {
   const reset = useResetTwoStep(employee)
-  const { title, confirm, loses } = resetTwoStepDialog
+  const { title, confirm, consequence } = resetTwoStepDialog
   return (
     <ConfirmDialog
       open
@@ -237,7 +237,7 @@ function ResetTwoStepDialog({ employee, onClose, onDone }: ActionDialogProps) {
     >
       <div className="delete-employee">
         <AboutEmployee employee={employee} />
-        <p>{loses(fullName(employee))}</p>
+        <p>{consequence(fullName(employee))}</p>
       </div>
     </ConfirmDialog>
   )
@@ -268,8 +268,8 @@ function DeleteEmployeeDialog({ employee, onClose, onDeleted }: DeleteEmployeeDi
       <div className="delete-employee">
         <p>{removeDialog.question}</p>
         <AboutEmployee employee={employee} />
-        <p>{removeDialog.loses(fullName(employee))}</p>
-        {employee.id === sub && <p>{removeDialog.own}</p>}
+        <p>{removeDialog.consequence(fullName(employee))}</p>
+        {employee.id === sub && <p>{removeDialog.ownAccount}</p>}
       </div>
     </ConfirmDialog>
   )

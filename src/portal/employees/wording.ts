@@ -95,27 +95,27 @@ export const employeeScreenWording = {
   removeDialog: {
     title: 'Delete employee',
     question: 'Are you sure you want to delete this employee?',
-    loses: (name: string) =>
+    consequence: (name: string) =>
       `${name} will be signed out right away and can no longer sign in. Their notes remain.`,
-    own: 'This is your own account. You will be signed out.',
+    ownAccount: 'This is your own account. You will be signed out.',
     confirm: 'Delete',
   },
   signOutDialog: {
     title: 'Sign out everywhere?',
-    loses: (name: string) =>
+    consequence: (name: string) =>
       `${name} has to sign in again in every browser. Text that was not saved stays in the browser where it was typed.`,
-    own: 'This is your own account. You will be signed out here, too.',
+    ownAccount: 'This is your own account. You will be signed out here, too.',
     confirm: 'Sign out',
   },
   resetTwoStepDialog: {
     title: 'Reset two-step sign-in?',
-    loses: (name: string) =>
+    consequence: (name: string) =>
       `Only do this if you are sure that the request comes from ${name}. They will be signed out and can sign in with the password alone until they set it up again.`,
     confirm: 'Reset',
   },
   ownRoleDialog: {
     title: 'Change your own role?',
-    loses: (role: string) =>
+    consequence: (role: string) =>
       `With the role ${role}, you will have no access to the admin area. You will be signed out, and only another super admin can change your role back.`,
     confirm: 'Change my role',
   },

@@ -75,7 +75,7 @@ export function NoteEditor({ note, takeFocus, onDone }: NoteEditorProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // In an input method Escape ends a word, not the edit.
+    // In an input method editor, Escape ends a word, not the edit.
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
     event.preventDefault()
     cancel()
@@ -131,7 +131,7 @@ export function NoteEditor({ note, takeFocus, onDone }: NoteEditorProps) {
   )
 }
 
-/** Side by side; the own text can still be changed. */
+/** Side by side; the user's own text can still be edited. */
 function BothTexts({ form, newer }: { form: RecordFormState<'text'>; newer: Note }) {
   const titleId = useId()
   return (

@@ -1,7 +1,7 @@
 import { passwordLengthText } from '#contract/session/wording.ts'
 import { screens } from '#portal/screen/screens.ts'
 
-/** What the profile says of the own account, its password and its sessions. */
+/** What the profile says about the user's account, password and sessions. */
 export const profileWording = {
   title: screens.profile.title,
   account: 'Account',
