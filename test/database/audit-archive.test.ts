@@ -80,7 +80,7 @@ const check = (file: string, knownSeals: KnownSeal[] = [], ring = keys) =>
   asOwner((owner) => verifyArchive(owner, file, { key: undefined, keys: ring, knownSeals }))
 const count = async (table: string) => (await database.pool.query(`SELECT FROM ${table}`)).rowCount
 
-test('moves old rows with their seals into a file, and the chain goes on over the gap', async () => {
+test('moves old rows with their seals into a file, and the chain continues across the gap', async () => {
   const file = await archive('one.archive', 2)
   expect([await count('audit_events'), await count('audit_seals')]).toEqual([7, 3])
   expect(await verify()).toMatchObject({
