@@ -40,6 +40,20 @@ export function Banner({
   )
 }
 
+interface ErrorBannerProps {
+  error: { title: string; detail?: string | undefined } | undefined
+}
+
+/** Why something failed, if it did. */
+export function ErrorBanner({ error }: ErrorBannerProps) {
+  if (!error) return null
+  return (
+    <Banner tone="danger" title={error.title}>
+      {error.detail}
+    </Banner>
+  )
+}
+
 /** Returns focus to where it came from: in a long list, to the row that the banner is about. */
 function DismissButton({ onDismiss }: { onDismiss: () => void }) {
   const before = useRef<Element>(null)

@@ -2,7 +2,7 @@ import './record-form.css'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { PaperLine } from '#portal/screen/screen.tsx'
 import { screenWording } from '#portal/screen/wording.ts'
-import { Banner } from '#ui/banner.tsx'
+import { Banner, ErrorBanner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Dialog } from '#ui/dialog.tsx'
@@ -54,9 +54,7 @@ export function RecordForm<Field extends string>(props: RecordFormProps<Field>) 
         {children}
         {formError && (
           <div ref={banner}>
-            <Banner tone="danger" title={formError.title}>
-              {formError.detail}
-            </Banner>
+            <ErrorBanner error={formError} />
           </div>
         )}
         {buttons}

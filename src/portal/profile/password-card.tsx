@@ -11,7 +11,7 @@ import { clearSession } from '#portal/session/stored-session.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { NewPasswordFields, passwordChangeForm } from '#portal/sign-in/new-password.tsx'
 import { startSession } from '#portal/sign-in/sign-in.ts'
-import { Banner } from '#ui/banner.tsx'
+import { ErrorBanner } from '#ui/banner.tsx'
 import { Button, FormActions } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { focusOnRemoval } from '#ui/focus-on-removal.ts'
@@ -106,11 +106,7 @@ function PasswordChangeForm({ onSend, onChanged, onCancel, ref }: PasswordChange
 
   return (
     <form className="profile-form" ref={ref} onSubmit={submit} noValidate>
-      {formError && (
-        <Banner tone="danger" title={formError.title}>
-          {formError.detail}
-        </Banner>
-      )}
+      <ErrorBanner error={formError} />
       {/* Tells a password manager whose password it is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField

@@ -15,7 +15,7 @@ import { CodeField } from '#portal/two-step/code-field.tsx'
 import { RecoveryCodes } from '#portal/two-step/recovery-codes.tsx'
 import { TwoStepSetUp } from '#portal/two-step/two-step-set-up.tsx'
 import { twoStepWording } from '#portal/two-step/wording.ts'
-import { Banner } from '#ui/banner.tsx'
+import { ErrorBanner } from '#ui/banner.tsx'
 import { Button, FormActions } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
@@ -144,11 +144,7 @@ function ChangeForm({ change, onDone, onCancel }: ChangeFormProps) {
 
   return (
     <form className="two-step" onSubmit={form.submit} noValidate>
-      {formError && (
-        <Banner tone="danger" title={formError.title}>
-          {formError.detail}
-        </Banner>
-      )}
+      <ErrorBanner error={formError} />
       <p>{change === 'newCodes' ? wording.newCodesText : wording.turnOffText}</p>
       {/* Tells a password manager whose password it is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />

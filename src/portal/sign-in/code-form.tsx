@@ -4,7 +4,7 @@ import { isFailure } from '#portal/calls/call-failure.ts'
 import { type FormError, useFormFields } from '#portal/form/use-form-fields.ts'
 import { CodeField } from '#portal/two-step/code-field.tsx'
 import { twoStepWording } from '#portal/two-step/wording.ts'
-import { Banner } from '#ui/banner.tsx'
+import { ErrorBanner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { signInWording } from './wording.ts'
 
@@ -50,11 +50,7 @@ export function CodeForm({ logIn, loginError, onStartOver }: CodeFormProps) {
 
   return (
     <form onSubmit={form.submit} noValidate>
-      {formError && (
-        <Banner tone="danger" title={formError.title}>
-          {formError.detail}
-        </Banner>
-      )}
+      <ErrorBanner error={formError} />
       <CodeField
         digitsOnly={!isRecovery}
         label={isRecovery ? wording.recoveryCode : twoStepWording.code}

@@ -6,7 +6,7 @@ import { call } from '#portal/calls/call.ts'
 import { reasonAfter } from '#portal/calls/call-failure.ts'
 import { useFormFields } from '#portal/form/use-form-fields.ts'
 import { SuccessMessage } from '#portal/screen/success-message.tsx'
-import { Banner } from '#ui/banner.tsx'
+import { ErrorBanner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmailField } from '#ui/text-field.tsx'
 import { passwordWording } from './password-wording.ts'
@@ -55,11 +55,7 @@ function ForgotPasswordForm() {
       <SuccessMessage title={isSent ? sessionWording.forgotSent : undefined}>
         {wording.sentDetail}
       </SuccessMessage>
-      {formError && (
-        <Banner tone="danger" title={formError.title}>
-          {formError.detail}
-        </Banner>
-      )}
+      <ErrorBanner error={formError} />
       <EmailField label={wording.email} required autoComplete="username" {...form.plainField('email')} />
       <Button type="submit" tone="primary" busy={isSubmitting}>
         {isSubmitting ? wording.submitting : wording.submit}

@@ -10,7 +10,7 @@ import { organizationName } from '#portal/screen/screen-title.tsx'
 import { hasStoredDraft } from '#portal/session/draft-storage.ts'
 import { hasSessionEnded } from '#portal/session/redirects.ts'
 import { currentSession, readSavedEmail, saveEmail } from '#portal/session/stored-session.ts'
-import { Banner } from '#ui/banner.tsx'
+import { Banner, ErrorBanner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
@@ -124,11 +124,7 @@ function PasswordForm({ refusal, onCodeNeeded }: PasswordFormProps) {
 
   return (
     <form onSubmit={submit} noValidate ref={focusFirstEmptyField}>
-      {formError && (
-        <Banner tone="danger" title={formError.title}>
-          {formError.detail}
-        </Banner>
-      )}
+      <ErrorBanner error={formError} />
       <EmailField label={wording.email} required autoComplete="username" {...form.plainField('email')} />
       <PasswordField label={wording.password} required {...form.plainField('password')} />
       <div className="sign-in-card-row">

@@ -6,7 +6,7 @@ import { call } from '#portal/calls/call.ts'
 import { errorMessage, isFailure } from '#portal/calls/call-failure.ts'
 import { type FormError, useFormFields } from '#portal/form/use-form-fields.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
-import { Banner } from '#ui/banner.tsx'
+import { Banner, ErrorBanner } from '#ui/banner.tsx'
 import { Button, FormActions } from '#ui/button.tsx'
 import { CodeField } from './code-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -89,11 +89,7 @@ function FirstCodeForm({ secret, uri, onTurnedOn, onCancel }: FirstCodeFormProps
 
   return (
     <form className="two-step" onSubmit={form.submit} noValidate>
-      {formError && (
-        <Banner tone="danger" title={formError.title}>
-          {formError.detail}
-        </Banner>
-      )}
+      <ErrorBanner error={formError} />
       <p>{wording.app}</p>
       <QrCode text={uri} label={wording.qrCode} />
       <p>
