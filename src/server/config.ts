@@ -40,7 +40,7 @@ export interface Config {
 
 const email = z.email()
 
-export const twoStepKeyHint =
+const twoStepKeyHint =
   'All instances need the same one, because it encrypts the secrets of two-step sign-in. Generate one with: openssl rand -base64 48'
 
 const variables = z.object({

@@ -11,7 +11,7 @@ interface Page {
 }
 
 /** How to read a kind of record, in the order of ids; deleted ones, too. */
-export interface RecordSource {
+interface RecordSource {
   kind: StoredRecord['kind']
   page(db: Connection, page: Page): Promise<StoredEntry[]>
 }

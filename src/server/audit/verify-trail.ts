@@ -160,7 +160,7 @@ export async function verifyChain(deps: ChainDeps): Promise<ChainVerdict> {
 }
 
 /** Where the trail begins since old rows were moved into an archive. */
-export interface Archive {
+interface Archive {
   /** The row that says so. */
   row: number
   end: ChainEnd

@@ -10,7 +10,7 @@ import { endEmployeeSessions } from './store.ts'
 import { consumeRecoveryCode, consumeTimeStep, listSecrets, turnOffTwoStep } from './two-step-store.ts'
 
 /** Who did something to the account, for its audit row. */
-export type AuditedBy = Pick<AuditEvent, 'at' | 'actor' | 'origin'> & { details?: AuditEvent['details'] }
+type AuditedBy = Pick<AuditEvent, 'at' | 'actor' | 'origin'> & { details?: AuditEvent['details'] }
 
 /**
  * Uses up a code of the account, which the caller has locked. A wrong one is counted and its failure is returned: commit,
