@@ -1,5 +1,5 @@
 import { type AddressInfo, connect } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { failures } from '#contract/failures.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 
@@ -87,6 +87,15 @@ test.each(Object.entries(ignored))('ignores %s', async (_, headers) => {
   const answer = await answerTo(`GET /api/health HTTP/1.1\r\nHost: x\r\n${headers}\r\n`)
   expect(answer).toMatch(/^HTTP\/1\.1 200 /)
   expect(answer).toContain('"status":"ok"')
+})
+
+test('handles the call of a caller who hangs up before the answer', async () => {
+  const token = await app.tokenOf('manager')
+  for (let count = 0; count < 50; count += 1) {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(get(`Authorization: Bearer ${token}`), () => socket.resetAndDestroy())
+  }
+  await vi.waitFor(async () => expect(await app.audited({ action: 'listed' }, 'actor_id')).toHaveLength(50))
 })
 
 test('logs no error, and keeps serving', async () => {

@@ -70,9 +70,11 @@ export function endpointRouter(api: FastifyInstance, context: AppContext): AddRo
       url: endpoint.path,
       bodyLimit: endpoint.bodyLimit ?? defaultBodyLimit,
       onRequest: async (request: FastifyRequest) => {
+        // At once, because Node.js can't look up the address of a connection that has been closed.
+        const origin = originOf(request)
         if (access === 'anyone' && !optionalAuth) return
         const signedIn = await authenticate(request.headers.authorization)
-        const actor = signedIn && { ...signedIn, ...originOf(request) }
+        const actor = signedIn && { ...signedIn, ...origin }
         const isLimited = actor && !actor.hasTwoStep && mustUseTwoStep(actor.role, twoStep.policy)
         if (access === 'anyone') {
           request.actor = isLimited ? undefined : actor

@@ -6,10 +6,10 @@ import { Failure } from '#server/http/failure.ts'
 
 /**
  * Identifies a caller by IPv4 address or by the /64 network of an IPv6 address, which one household gets. Independent of
- * notation.
+ * notation. Callers who hung up before their address was looked up have none.
  */
-export function networkOf(ip: string): string {
-  const [address = ''] = ip.split('%')
+export function networkOf(ip: string | undefined): string {
+  const [address = ''] = ip?.split('%') ?? []
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
   if (parsed instanceof ipaddr.IPv4) return parsed.toString()
