@@ -7,9 +7,10 @@ import { type Cleanup, createCleanup, runWithCleanup } from '#commands/trial/cle
 import { OperatorError } from '#server/operator-error.ts'
 import { type Call, chooseCalls, expectSameAnswers } from './calls.ts'
 import { post, sendJson } from './http.ts'
+import { keyPresses } from './key-presses.ts'
 import { type Cpu, type Measured, measure, memoryUsed, quantile } from './measure.ts'
 import { type Product, type Size, startOtherServers, startProduct } from './product.ts'
-import { signInBesideReads, simulateStaff, wholeLists } from './staff.ts'
+import { signInBesideHash, signInBesideReads, simulateStaff, wholeLists } from './staff.ts'
 
 /* `npm run bench` */
 
@@ -133,9 +134,12 @@ async function benchSize(settings: Options, size: Size, cleanup: Cleanup): Promi
     if (!isWhole) return results.join('\n')
     const memory = [product.memoryAtRest, memoryUsed(product.pid)].map((one) => `${figure(one)} MB`)
     results.push(...table([['memory 60 seconds after Ready', 'after these calls'], memory]))
-    progress('sign-ins beside reads, and ten whole lists at once')
+    progress('sign-ins, ten whole lists at once, and key presses in a browser')
+    results.push(...table(await signInBesideHash(product, Math.max(seconds, 2))))
     results.push(...table(await signInBesideReads(product, Math.max(seconds, 2))))
     results.push(...table(await wholeLists(product)))
+    const pressed = await keyPresses(product)
+    if (pressed) results.push(...table(pressed))
     return results.join('\n')
   } finally {
     await own.run()

@@ -1,7 +1,8 @@
 import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import { passwordHashing } from '#server/session/password-hashing.ts'
 import { get, post, type Request, send, sendJson } from './http.ts'
-import { ascending, load, memoryUsed, quantile } from './measure.ts'
+import { ascending, load, measure, memoryUsed, quantile } from './measure.ts'
 import { type Product, signInEmployees } from './product.ts'
 
 /*
@@ -11,6 +12,9 @@ import { type Product, signInEmployees } from './product.ts'
 
 /** Requests a second of all staff together. */
 const staffRate = 60
+
+/** How many are timed for their mean. */
+const hashes = 100
 
 /** Staff who sign in and then, over and over, open the dashboard, search, read a client and write a note, with pauses. */
 export async function simulateStaff(product: Product, people: number, minutes: number): Promise<string[][]> {
@@ -89,6 +93,24 @@ export async function signInBesideReads(product: Product, seconds: number): Prom
   return [
     ['reads of a client: p95 alone', 'while twenty people sign in', 'times as long', 'sign-ins a second'],
     [before.toFixed(2), during.toFixed(2), (during / before).toFixed(1), signIns.rate.toFixed(0)],
+  ]
+}
+
+/** The processor time of a sign-in and of the password hash alone, one after another, in milliseconds. */
+export async function signInBesideHash(product: Product, seconds: number): Promise<string[][]> {
+  const { account, postgres } = product
+  const signIn = { name: 'sign in', requests: [post('/api/auth/login', account)] }
+  const [signIns] = await measure([product], postgres.pid, signIn, 1, { rounds: 1, seconds })
+  const hashing = passwordHashing()
+  const stored = await hashing.hash(account.password)
+  const before = process.cpuUsage()
+  for (let count = 0; count < hashes; count += 1) await hashing.verify(account.password, stored)
+  const { user, system } = process.cpuUsage(before)
+  const alone = (user + system) / 1000 / hashes
+  const { server = Number.NaN, database = Number.NaN } = signIns?.cpu ?? {}
+  return [
+    ['CPU of a sign-in: server', 'database', 'the hash alone', 'times the hash'],
+    [server, database, alone, (server + database) / alone].map((value) => value.toFixed(2)),
   ]
 }
 
