@@ -54,7 +54,7 @@ async function client(change: object = {}) {
 async function note(clientId: string, change: object = {}) {
   const id = randomUUID()
   const author = { author_id: director, author_email: 'director@example.org' }
-  const edit = { edited_at: longAgo, edited_by_email: author.author_email }
+  const edit = { edited_at: longAgo, edited_by: director, edited_by_email: author.author_email }
   const row = {
     id,
     client_id: clientId,
@@ -67,7 +67,7 @@ async function note(clientId: string, change: object = {}) {
     .insertInto('notes')
     .values({ ...row, ...alive, ...change })
     .execute()
-  const earlier = { version: 1, text: 'Called.', author_email: author.author_email, written_at: longAgo }
+  const earlier = { version: 1, text: 'Called.', ...author, written_at: longAgo }
   await database.db
     .insertInto('note_versions')
     .values({ note_id: id, ...earlier })

@@ -78,7 +78,7 @@ test('the last-note time is gone when the only note is deleted', async () => {
 
 test('the last-note time does not change when a note is edited', async () => {
   const note = await write(3)
-  await editNote(database.db, note, 'Called again.', author.email, now)
+  await editNote(database.db, note.id, 'Called again.', author, now)
   expect(await last()).toEqual(daysAgo(3))
 })
 

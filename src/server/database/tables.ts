@@ -117,6 +117,7 @@ interface NoteTable extends RecordColumns {
   author_email: string
   created_at: Date
   edited_at: Date | null
+  edited_by: string | null
   edited_by_email: string | null
 }
 
@@ -130,6 +131,7 @@ interface NoteVersionTable {
   note_id: string
   version: number
   text: string
+  author_id: string | null
   author_email: string
   written_at: Date
 }

@@ -50,9 +50,11 @@ export const records: Record<DeletableKind, KindOfRecord> = {
       ['known_sources', 'employee_id'],
       ['deck_completions', 'employee_id'],
     ],
-    // A note keeps its author's email address.
+    // A note keeps the email addresses of those who wrote it.
     released: [
       ['notes', 'author_id'],
+      ['notes', 'edited_by'],
+      ['note_versions', 'author_id'],
       ['client_status_changes', 'changed_by'],
       ['clients', 'deleted_by'],
       ['notes', 'deleted_by'],

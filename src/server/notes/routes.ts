@@ -81,13 +81,14 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
     return await db.transaction().execute(async (trx) => {
       const current = await lockNote(trx, params, actor, now)
       const { id, clientId: client } = current
-      if ((version ?? current.version) !== current.version) {
-        // The error reply contains the note.
+      const isOutdated = (version ?? current.version) !== current.version
+      if (isOutdated || text === current.text) {
+        // The reply contains the note, also if it is an error.
         views.add({ at: now, actor, action: 'viewed', kind: 'note', id, details: { client } })
-        throw new Failure('version-conflict', { current })
+        if (isOutdated) throw new Failure('version-conflict', { current })
+        return current
       }
-      if (text === current.text) return current
-      const edited = await editNote(trx, current, text, actor.email, now)
+      const edited = await editNote(trx, id, text, actor, now)
       const details = { client, fields: ['text'], ...proofOf(noteAsStored(edited)) }
       await recordAudit(trx, { at: now, actor, action: 'edited', kind: 'note', id, details })
       return edited

@@ -10,25 +10,20 @@ import { compileOnce, isRecordId, markDeleted, selectColumns, toIsoString } from
 /** The columns that are read. Instants are read as text. */
 type NoteRow = Omit<Note, '_id' | 'date'>
 
-/**
- * Current name of the existing employee with that address; empty if there is none. Ignores employees who were added after
- * that time, because they may have the address of someone who left.
- */
-const nameOf = (email: string, at: string) =>
-  `coalesce((SELECT trim(first_name || ' ' || last_name) FROM employees
-    WHERE lower(employees.email) = lower(${email}) AND deleted_at IS NULL AND created_at <= ${at}), '')`
+/** Current name of an employee; empty if there is no id, or none with it. */
+const nameOf = (id: string) =>
+  `coalesce((SELECT trim(first_name || ' ' || last_name) FROM employees WHERE employees.id = ${id}), '')`
 
 const { columns: noteColumns, list: noteColumnList } = selectColumns<NoteRow>({
   id: 'notes.id',
   clientId: 'notes.client_id',
   text: 'notes.text',
   author: 'notes.author_email',
-  authorName: `coalesce((SELECT trim(first_name || ' ' || last_name) FROM employees
-    WHERE employees.id = notes.author_id), '')`,
+  authorName: nameOf('notes.author_id'),
   createdAt: 'notes.created_at::text',
   editedAt: 'notes.edited_at::text',
   editedBy: 'notes.edited_by_email',
-  editedByName: nameOf('notes.edited_by_email', 'notes.edited_at'),
+  editedByName: nameOf('notes.edited_by'),
   version: 'notes.version',
 })
 
@@ -118,25 +113,21 @@ export async function findNote(db: Connection, clientId: string, id: string): Pr
 /** Replaces the text of a note whose client is locked, and keeps the earlier text. */
 export async function editNote(
   trx: Connection,
-  before: Note,
+  id: string,
   text: string,
-  byEmail: string,
+  by: Actor,
   now: Date,
 ): Promise<Note> {
-  await trx
-    .insertInto('note_versions')
-    .values({
-      note_id: before.id,
-      version: before.version,
-      text: before.text,
-      author_email: before.editedBy ?? before.author,
-      written_at: new Date(before.editedAt ?? before.createdAt),
-    })
-    .execute()
+  await sql`
+    INSERT INTO note_versions (note_id, version, text, author_id, author_email, written_at)
+    SELECT id, version, text, CASE WHEN edited_at IS NULL THEN author_id ELSE edited_by END,
+      coalesce(edited_by_email, author_email), coalesce(edited_at, created_at)
+    FROM notes WHERE id = ${id}`.execute(trx)
   const row = await trx
     .updateTable('notes')
-    .set(({ eb }) => ({ text, edited_at: now, edited_by_email: byEmail, version: eb('version', '+', 1) }))
-    .where('id', '=', before.id)
+    .set({ text, edited_at: now, edited_by: by.employeeId, edited_by_email: by.email })
+    .set('version', (row) => row('version', '+', 1))
+    .where('id', '=', id)
     .returning(noteColumns)
     .executeTakeFirstOrThrow()
   return toNote(row)
@@ -240,7 +231,7 @@ export async function listNoteVersions(db: Connection, id: string): Promise<Note
   const rows = await db
     .selectFrom('note_versions')
     .select(['version', 'text', 'author_email', 'written_at'])
-    .select(sql<string>`${sql.raw(nameOf('author_email', 'written_at'))}`.as('authorName'))
+    .select(sql.raw<string>(nameOf('author_id')).as('authorName'))
     .where('note_id', '=', id)
     .orderBy('version', 'desc')
     .execute()

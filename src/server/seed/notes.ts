@@ -34,10 +34,12 @@ export function makeNote(
     author_email: author.email,
     created_at: createdAt,
     edited_at: editor ? editedAt : null,
+    edited_by: editor?.id ?? null,
     edited_by_email: editor?.email ?? null,
     version: editor ? 2 : 1,
   }
-  const earlier = { note_id: id, version: 1, text, author_email: author.email, written_at: createdAt }
+  const { author_id, author_email } = note
+  const earlier = { note_id: id, version: 1, text, author_id, author_email, written_at: createdAt }
   return { notes: [note], note_versions: editor ? [earlier] : [] }
 }
 
