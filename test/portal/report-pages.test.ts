@@ -3,7 +3,10 @@ import { pageBreaks, type RowHeight } from '#portal/notes/report/page-breaks.ts'
 
 const around = 17
 const lineHeight = 20
-const row = (lines: number): RowHeight => ({ height: around + lines * lineHeight, lines, lineHeight })
+const row = (lines: number, otherCells = 40): RowHeight => ({
+  height: around + Math.max(otherCells, lines * lineHeight),
+  ...{ lines, lineHeight, otherCells },
+})
 const room = { first: 500, others: 900 }
 
 /** What stands on each page, as '3' for a whole row and '3:0-20' for some of its lines. */
@@ -24,8 +27,8 @@ describe('the pages of a report', () => {
   })
 
   it('fills each page', () => {
-    expect(layout([{ height: 500, lines: 24, lineHeight }, row(1)])).toEqual([['0'], ['1']])
-    expect(layout([{ height: 500.5, lines: 24, lineHeight }])).toEqual([[], ['0']])
+    expect(layout([{ ...row(24), height: 500 }, row(1)])).toEqual([['0'], ['1']])
+    expect(layout([{ ...row(24), height: 500.5 }])).toEqual([[], ['0']])
   })
 
   it('splits only a note that is higher than a page, between lines', () => {
@@ -37,10 +40,15 @@ describe('the pages of a report', () => {
   })
 
   it('never overflows a page and never loses a line', () => {
-    const rows = Array.from({ length: 300 }, (_, index) => row(1 + ((index * 37) % 97)))
+    const rows = Array.from({ length: 300 }, (_, index) =>
+      row(1 + ((index * 37) % 97), 20 * (1 + (index % 6))),
+    )
     const pages = pageBreaks(rows, room)
     for (const [index, parts] of pages.entries()) {
-      const used = parts.reduce((sum, { from, to }) => sum + around + (to - from) * lineHeight, 0)
+      const heights = parts.map(({ row: index, from, to }) =>
+        Math.max(rows[index]?.otherCells ?? 0, (to - from) * lineHeight),
+      )
+      const used = heights.reduce((sum, height) => sum + around + height, 0)
       expect(used).toBeLessThanOrEqual(index === 0 ? room.first : room.others)
     }
     for (const [index, { lines }] of rows.entries()) {

@@ -124,7 +124,15 @@ function rowsOn(sheet: HTMLElement): RowHeight[] {
     height: row.getBoundingClientRect().height,
     lines: Math.max(1, Math.round(heightOf(row, '.report-text') / lineHeight)),
     lineHeight,
+    otherCells: Math.max(...['.report-date', '.report-author'].map((cell) => contentHeight(row, cell))),
   }))
+}
+
+/** In whole lines, because text is lower than its line. */
+function contentHeight(row: Element, cell: string): number {
+  const content = document.createRange()
+  content.selectNodeContents(row.querySelector(cell) ?? row)
+  return Math.ceil(content.getBoundingClientRect().height / lineHeight) * lineHeight
 }
 
 function heightOf(within: Element, selector: string): number {

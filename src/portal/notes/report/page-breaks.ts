@@ -6,6 +6,8 @@ export interface RowHeight {
   /** How many lines the note has, and how high each of them is. */
   lines: number
   lineHeight: number
+  /** What date and author need, on each page that a note is continued on. */
+  otherCells: number
 }
 
 /** A row, or the lines `from` to `to` (exclusive) of one that is higher than a page. */
@@ -49,11 +51,11 @@ export function pageBreaks(rows: readonly RowHeight[], room: PageRoom): RowPart[
   }
   return pages
 
-  function split(index: number, { height, lines, lineHeight }: RowHeight) {
+  function split(index: number, { height, lines, lineHeight, otherCells }: RowHeight) {
     const around = height - lines * lineHeight
     let from = 0
     while (from < lines) {
-      const fitting = Math.floor((left - around) / lineHeight)
+      const fitting = left < around + otherCells ? 0 : Math.floor((left - around) / lineHeight)
       const isEmptyPage = pages.at(-1)?.length === 0 && left === room.others
       if (fitting < Math.min(fewestLines, lines - from) && !isEmptyPage) {
         addPage()
@@ -61,7 +63,8 @@ export function pageBreaks(rows: readonly RowHeight[], room: PageRoom): RowPart[
       }
       // At least one line, even on a page without space for it, so that the loop ends.
       const to = Math.min(lines, from + Math.max(1, fitting))
-      place({ row: index, from, to, isWhole: false }, around + (to - from) * lineHeight)
+      const cell = Math.max(otherCells, (to - from) * lineHeight)
+      place({ row: index, from, to, isWhole: false }, around + cell)
       from = to
     }
   }
