@@ -94,12 +94,13 @@ test('keeps simultaneous edits without a version, one after the other', async ()
   expect(edits.map(({ body }) => body.version).sort()).toEqual([2, 3, 4])
 })
 
-test('an edit that changes nothing writes nothing', async () => {
+test('an edit that changes nothing counts as a view', async () => {
   const before = await newClient()
   app.context.now = later
   const same = await edit(before.id, { ...hodan, firstName: ` ${hodan.firstName} `, version: 1 })
   expect(same).toMatchObject({ status: 200, body: before })
   expect(await auditOf(before.id, 'edited')).toEqual([])
+  expect(await auditOf(before.id, 'viewed')).toHaveLength(1)
   expect((await historyOf(before.id)).body).toHaveLength(1)
 })
 

@@ -243,11 +243,11 @@ describe('editing', () => {
     })
   })
 
-  test('writes nothing if no field changes', async () => {
+  test('counts as a view if no field changes', async () => {
     const before = await added()
     app.context.now = new Date(start.getTime() + 60_000)
     expect(await edit(before.id, before)).toMatchObject({ status: 200, body: before })
-    expect(await eventsOf(before.id)).toHaveLength(1)
+    expect((await eventsOf(before.id)).map(({ action }) => action)).toEqual(['added', 'viewed'])
     expect(await mailOf(before.id)).toHaveLength(1)
   })
 

@@ -266,7 +266,10 @@ function clientRecordRoutes(route: AddRoute, context: AppContext): void {
         throw new Failure('version-conflict', { current })
       }
       const fields = changedFields(current, input)
-      if (fields.length === 0) return current
+      if (fields.length === 0) {
+        views.add({ at: now, actor, action: 'viewed', kind: 'client', id })
+        return current
+      }
       const edited = await editClient(db, current, { input, fields }, { at: now, actor })
       if (edited) return edited
       // Another change came in between.

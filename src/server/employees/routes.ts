@@ -123,7 +123,10 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
       const errors = emptiedFieldErrors(before, body)
       if (Object.keys(errors).length > 0) throw invalidInput(errors)
       const fields = editable.filter((field) => body[field] !== before[field])
-      if (fields.length === 0) return before
+      if (fields.length === 0) {
+        addView(before.id, actor)
+        return before
+      }
       // A change of case only is not a new address.
       const hasNewAddress = normalizeEmail(body.email) !== normalizeEmail(before.email)
       if (hasNewAddress && before.id !== actor.employeeId) requireConfirmation(actor, now)
@@ -144,7 +147,6 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
     const change = { id, version, actor, permission: employeeEndpoints.changeRole.access }
     return await changeEmployee(change, async (trx, before, now) => {
       if (before.role === role) {
-        // The reply shows more than the caller sent.
         addView(before.id, actor)
         return before
       }
