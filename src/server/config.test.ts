@@ -140,6 +140,7 @@ describe('an invalid variable', () => {
     ['TRUST_PROXY', '::ffff:0:0/96'],
     ['TRUST_PROXY', '::ffff:128.0.0.0/97'],
     ['TRUST_PROXY', '::/64'],
+    ['TRUST_PROXY', 'fe80::1%a:b/64'],
     ['TRUST_PROXY', '2000::/3'],
     ['LOG_LEVEL', 'loud'],
   ])('%s=%s', (name, value) => {

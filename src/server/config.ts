@@ -196,7 +196,7 @@ function splitList(list: string): string[] {
 function isAddressRange(entry: string): boolean {
   const [address = '', prefix, ...rest] = entry.split('/')
   const family = isIP(address)
-  if (family === 0 || rest.length > 0) return false
+  if (family === 0 || !ipaddr.isValid(address) || rest.length > 0) return false
   if (prefix === undefined) return true
   const length = /^[1-9]\d{0,2}$/.test(prefix) ? Number(prefix) : 0
   return length >= shortestPrefix(address, length) && length <= (family === 4 ? 32 : 128)

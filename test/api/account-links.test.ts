@@ -224,6 +224,8 @@ test('refuses passwords that are too short, too long or too common, and keeps th
     ['stpaul2025', common],
     ['2025!Hennepin', common],
     ['housingstability', common],
+    ['caseworkers2026', common],
+    ['ramseycounty', common],
     ['social services', common],
     ['CaseworkerHousing1', common],
     ['Hawa-Minneapolis-2026', common],

@@ -49,8 +49,8 @@ const industryTerms = [
   ...['housing', 'home', 'homeless', 'homelessness', 'shelter', 'landlord', 'tenant', 'eviction'],
   ...['relocation', 'stable', 'stability', 'stabilization', 'human', 'support', 'services', 'nonprofit'],
   ...['minnesota', 'minneapolis', 'st', 'saint', 'paul', 'cloud', 'twin', 'cities', 'hennepin', 'ramsey'],
-  ...['dakota', 'duluth', 'rochester', 'bloomington', 'mankato', 'moorhead'],
-]
+  ...['dakota', 'duluth', 'rochester', 'bloomington', 'mankato', 'moorhead', 'county'],
+].flatMap((term) => [term, `${term}s`])
 
 /** Shorter words are ignored. */
 const shortestWord = 4
