@@ -146,8 +146,9 @@ async function benchSize(settings: Options, size: Size, cleanup: Cleanup): Promi
   }
 }
 
-const callersOf = ({ maxCallers = 1000 }: Call, { callers }: Options) =>
-  callers.filter((count) => count <= maxCallers)
+const callersOf = ({ maxCallers = 1000 }: Call, { callers }: Options) => [
+  ...new Set(callers.map((count) => Math.min(count, maxCallers))),
+]
 
 /** A long run must not count as inactivity. */
 async function stayActive({ url, tokens }: Product): Promise<void> {
