@@ -73,9 +73,17 @@ export function PaletteDialog({ area, onClose, onLeave }: PaletteDialogProps) {
     })),
   ]
   const { active, move } = useActiveOption(options, { search, isCurrent })
+  // Pressed before the clients were found.
+  const entered = useRef(false)
+  useEffect(() => {
+    if (!isCurrent || !entered.current) return
+    entered.current = false
+    active?.choose()
+  })
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
+    entered.current = event.key === 'Enter' && !active
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       move(event.key === 'ArrowDown' ? 1 : -1)
