@@ -20,7 +20,8 @@ export type Column<Row> = {
 
 /** By which column the rows are ordered; `-` before its key reverses the order. */
 export type TableSort = {
-  by: string
+  /** Undefined for an order that no column names. */
+  by: string | undefined
   columns: readonly string[]
   onSort: (by: string) => void
 }

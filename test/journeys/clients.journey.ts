@@ -326,6 +326,7 @@ test('the filter for clients without a note this week combines with the search a
   await expect(status).toHaveValue('active')
   await expect(status.getByRole('option', { name: 'Pending' })).toBeDisabled()
   await expectAccessible(page, 'clients without a note')
+  await expect(page.locator('[aria-sort]'), 'an order of its own').toHaveCount(0)
   await page.waitForURL('**notes=missing-this-week')
   await page.reload()
   await expect(page.getByLabel('No note this week')).toBeChecked()

@@ -245,6 +245,33 @@ test('the text box for a new note is in view, and the history scrolls until all 
   }
 })
 
+test('the buttons of a note that is edited, and the next client, are in view', async ({ page, backend }) => {
+  const id = await addNotedClient(backend)
+  for (const [width, height] of [
+    [1280, 800],
+    [375, 812],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await openAs(page, 'admin@example.org', screenPath('admin', 'clientNotes', id))
+    const history = page.getByRole('region', { name: 'Notes, newest first' })
+    const bottomOf = async (box: Locator) => {
+      const { y = 0, height = 0 } = (await box.boundingBox()) ?? {}
+      return y + height
+    }
+    const bar = () => page.locator('.masthead-bar').boundingBox()
+    await history.getByRole('button', { name: 'Edit', exact: true }).last().click()
+    const save = bottomOf(history.getByRole('button', { name: 'Save' }))
+    expect(await save, `${width} by ${height}`).toBeLessThanOrEqual(await bottomOf(history))
+    expect(await save).toBeLessThanOrEqual((await bar())?.y ?? height)
+    await page.keyboard.press('Escape')
+    await page.getByLabel('New Weekly Note').fill('Called.')
+    await page.getByRole('button', { name: 'Add Note' }).click()
+    const next = page.getByRole('link', { name: /^Next client without a note:/ })
+    await next.waitFor()
+    await expect.poll(() => bottomOf(next)).toBeLessThanOrEqual((await bar())?.y ?? height)
+  }
+})
+
 test('Notes opens with focus in the text box, but not on a touch screen', async ({
   page,
   browser,

@@ -37,8 +37,11 @@ export interface ClientFilters {
 /** The columns that the list can be sorted by. */
 export const sortColumns = ['name', 'status', 'lastNote', 'created'] as const
 
-/** The usual order of the list. */
-export const usualSort = ({ notes }: Pick<ClientFilters, 'notes'>): string => (notes ? 'lastNote' : 'name')
+/**
+ * The usual order of the list. That of clients without a note is no column's: by the last note or, without any, by the time
+ * they were added.
+ */
+export const usualSort = ({ notes }: Pick<ClientFilters, 'notes'>) => (notes ? undefined : 'name')
 
 /** Days. */
 const addedWithin = { last30: 30, last7: 7 } as const

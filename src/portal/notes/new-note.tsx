@@ -103,8 +103,13 @@ function NextClientLink({ clientId }: { clientId: string }) {
   const areaPath = useAreaPath()
   if (!next) return null
   return (
-    <Anchor href={`${areaPath('clientNotes', next.id)}#${newNoteFragment}`}>
+    <Anchor ref={scrollIntoView} href={`${areaPath('clientNotes', next.id)}#${newNoteFragment}`}>
       {wording.next} <bdi>{fullName(next)}</bdi> ({shortCalendarDate(next.dateOfBirth)})
     </Anchor>
   )
+}
+
+/** A ref: on a phone the bar would cover the link. */
+function scrollIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' })
 }

@@ -55,6 +55,7 @@ export function NoteEditor({ note, takeFocus, onDone }: NoteEditorProps) {
     const { value } = input.current
     input.current.focus()
     input.current.setSelectionRange(value.length, value.length)
+    input.current.form?.scrollIntoView({ block: 'nearest' })
   }, [takeFocus])
 
   function close() {
