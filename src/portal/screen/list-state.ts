@@ -134,7 +134,7 @@ export function useListState<Filters extends object>(schema: ListSchema<Filters>
   // biome-ignore lint/correctness/useExhaustiveDependencies: a pause begins with each letter, not with each render
   useEffect(() => {
     if (isDebounced) return
-    const timer = setTimeout(() => setDebounced({ key, state }), schema.pause ?? 80)
+    const timer = setTimeout(() => setDebounced({ key, state }), schema.pause ?? 40)
     return () => clearTimeout(timer)
   }, [text, isDebounced])
 
