@@ -240,7 +240,9 @@ test('a draft survives the end of the session in another tab, but not a logout t
 
   const token = await page.evaluate(() => localStorage.getItem('token'))
   await backend.api.send('POST', '/auth/logout', token ?? '')
-  await otherTab.getByRole('link', { name: 'Clients', exact: true }).click()
+  // The login page comes first if another call finds out that the session has ended.
+  const click = otherTab.getByRole('link', { name: 'Clients', exact: true }).click()
+  await Promise.any([click, otherTab.waitForURL(`**${signInPaths.login}`)])
   await otherTab.waitForURL(`**${signInPaths.login}`)
   await page.waitForURL(`**${signInPaths.login}`)
   await expect(page.getByText('Your session has ended. Sign in to continue.')).toBeVisible()
