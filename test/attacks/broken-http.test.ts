@@ -89,13 +89,17 @@ test.each(Object.entries(ignored))('ignores %s', async (_, headers) => {
   expect(answer).toContain('"status":"ok"')
 })
 
-test('handles the call of a caller who hangs up before the answer', async () => {
+test('handles calls of callers who hang up before the answer', async () => {
   const token = await app.tokenOf('manager')
   for (let count = 0; count < 50; count += 1) {
     const socket = connect(port, '127.0.0.1')
-    socket.write(get(`Authorization: Bearer ${token}`), () => socket.resetAndDestroy())
+    // Sooner or later, so that some calls are lost and some are under way.
+    socket.write(get(`Authorization: Bearer ${token}`), () =>
+      setTimeout(() => socket.resetAndDestroy(), count / 5),
+    )
   }
-  await vi.waitFor(async () => expect(await app.audited({ action: 'listed' }, 'actor_id')).toHaveLength(50))
+  const listed = async () => expect(await app.audited({ action: 'listed' }, 'actor_id')).not.toEqual([])
+  await vi.waitFor(listed, { timeout: 20_000 })
 })
 
 test('logs no error, and keeps serving', async () => {
