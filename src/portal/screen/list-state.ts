@@ -11,7 +11,7 @@ export interface ListSchema<Filters> {
   filters: { [Name in keyof Filters]: (text: string | null) => Filters[Name] }
   /** How pages are addressed; 'by cursor' by default. */
   pages?: 'by cursor' | 'by number'
-  /** Milliseconds after the last letter until the list is read. */
+  /** Milliseconds after the last letter until the list is read; 40 by default. */
   pause?: number
   /** Drops filters that make no sense together. */
   settle?: (filters: Filters) => Filters
