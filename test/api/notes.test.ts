@@ -56,6 +56,18 @@ test('keeps line breaks, tabs and 10,000 characters; rejects more, blank text an
   }
 })
 
+test('notes that are read at the same moment reach the right caller, newest first', async () => {
+  const [second, empty] = [await newClient(), await newClient()]
+  await add(clientId, { text: 'one' })
+  app.context.now = new Date(app.context.now.getTime() + 1000)
+  await add(clientId, { text: 'two' })
+  await add(second, { text: 'other' })
+  const read = (id: string) => app.send(noteEndpoints.list, { params: { id }, token })
+  const answers = await Promise.all([clientId, second.toUpperCase(), empty, 'not-an-id', clientId].map(read))
+  const texts = answers.map(({ body }) => Array.isArray(body) && body.map(({ text }) => text))
+  expect(texts).toEqual([['two', 'one'], ['other'], [], false, ['two', 'one']])
+})
+
 test('an unknown client has no notes, and none can be added', async () => {
   const id = '00000000-0000-4000-8000-000000000000'
   expect((await add(id, { text: 'x' })).status).toBe(404)

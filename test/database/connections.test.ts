@@ -5,11 +5,12 @@ import { runInNewContext } from 'node:vm'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { clientLookup } from '#server/clients/store.ts'
 import { type Connection, createPool, type PoolOptions, warmUpPool } from '#server/database/connection.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { statementName } from '#server/database/prepared-statements.ts'
 import { isTransientError } from '#server/database/transient-errors.ts'
-import { addNote, listNotes } from '#server/notes/store.ts'
+import { addNote, allNotesLookup, listNotes } from '#server/notes/store.ts'
 import { findActiveSession, sessionLookup } from '#server/session/store.ts'
 import { until } from '#test/support/database-process.ts'
 import { migrationsFolder } from '#test/support/database-server.ts'
@@ -82,14 +83,17 @@ test('a connection prepares each statement once', async () => {
   }
 })
 
-test('looks up the sessions of requests that arrive together in one statement', async () => {
+test.for([
+  ['sessions', (db: Connection) => sessionLookup(db, () => new Date())],
+  ['clients', clientLookup],
+  ['notes', allNotesLookup],
+] as const)('reads the %s of calls that arrive together in one statement', async ([, lookup]) => {
   const { db } = await connectOnce()
-  const find = sessionLookup(db, () => new Date())
+  const find = lookup(db)
   await Promise.all([find(nobody), find(nobody), find(nobody)])
   await find(nobody)
-  expect((await preparedBy(db)).filter(({ statement }) => statement.includes('FROM sessions'))).toMatchObject(
-    [{ uses: 2 }],
-  )
+  const statements = (await preparedBy(db)).filter(({ statement }) => statement.includes('= ANY ('))
+  expect(statements).toMatchObject([{ uses: 2 }])
 })
 
 test('prepares nothing when DATABASE_PREPARED_STATEMENTS is false', async () => {

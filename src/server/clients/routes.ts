@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import type { Client } from '#contract/clients/schema.ts'
 import { clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Actor } from '#server/access/actor.ts'
@@ -7,6 +8,7 @@ import type { AppContext } from '#server/app-context.ts'
 import { type AuditEvent, proofOf, recordAudit, shownRecords } from '#server/audit/store.ts'
 import { startOfWeekIn } from '#server/calendar.ts'
 import type { Connection } from '#server/database/connection.ts'
+import { readTogether } from '#server/database/records.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
@@ -35,6 +37,7 @@ import {
 import {
   addClient,
   changedFields,
+  clientLookup,
   deleteClient,
   detailsOfNewClient,
   editClient,
@@ -157,9 +160,17 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
     return { ...filter, withoutNoteSince: withoutNoteThisWeek ? startOfWeek(clock()) : undefined }
   }
 
+  const countsOf = readTogether(async (ranges: (keyof typeof daysOfRange)[]) => {
+    const now = clock().getTime()
+    const counts = ranges.map(async (range) => {
+      const days = daysOfRange[range]
+      return [range, await countByStatus(db, days && new Date(now - days * millisecondsPerDay))] as const
+    })
+    return new Map(await Promise.all(counts))
+  })
+
   route(clientEndpoints.summary, async ({ query: { range } }) => {
-    const days = daysOfRange[range]
-    const counted = await countByStatus(db, days && new Date(clock().getTime() - days * millisecondsPerDay))
+    const counted = (await countsOf(range)) ?? new Map()
     const [active = 0, inactive = 0, pending = 0, discharged = 0, unknown = 0] = [
       ...clientStatuses,
       null,
@@ -212,15 +223,15 @@ function filterWords({ search, status, withoutNoteSince, createdSince }: ClientF
 
 function clientRecordRoutes(route: AddRoute, context: AppContext): void {
   const { db, clock, views } = context
+  const findOne = clientLookup(db)
 
-  async function viewClient(connection: Connection, id: string, actor: Actor) {
-    const client = await findClient(connection, id)
+  function noteView(client: Client | undefined, actor: Actor) {
     if (client) views.add({ at: clock(), actor, action: 'viewed', kind: 'client', id: client.id })
     return client
   }
 
   route(clientEndpoints.get, async ({ params, actor }) => {
-    const client = await viewClient(db, params.id, actor)
+    const client = noteView(await findOne(params.id), actor)
     if (!client) throw new Failure('not-found')
     return client
   })
@@ -249,7 +260,7 @@ function clientRecordRoutes(route: AddRoute, context: AppContext): void {
       await recordAudit(trx, { at: now, actor, action: 'added', kind: 'client', id: client.id, details })
       return client
     }
-    const find = (trx: Connection, id: string) => viewClient(trx, id, actor)
+    const find = async (trx: Connection, id: string) => noteView(await findClient(trx, id), actor)
     return await createOnce(context, idempotency, { owner: actor.employeeId, now, create, find })
   })
 
@@ -257,7 +268,7 @@ function clientRecordRoutes(route: AddRoute, context: AppContext): void {
     const now = clock()
     const { version, ...input } = body
     for (;;) {
-      const current = await findClient(db, params.id)
+      const current = await findOne(params.id)
       if (!current) throw new Failure('not-found')
       const { id } = current
       if (version !== undefined && version !== current.version) {

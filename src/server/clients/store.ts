@@ -5,7 +5,14 @@ import type { Actor } from '#server/access/actor.ts'
 import type { StoredRecord } from '#server/audit/digest.ts'
 import { auditColumns, insertAuditRow, proofOf } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { compileOnce, isRecordId, markDeleted, selectColumns, toIsoString } from '#server/database/records.ts'
+import {
+  compileOnce,
+  isRecordId,
+  markDeleted,
+  readTogether,
+  selectColumns,
+  toIsoString,
+} from '#server/database/records.ts'
 import type { ClientTable } from '#server/database/tables.ts'
 
 /** The column of each form field. */
@@ -102,14 +109,24 @@ export function detailsOfNewClient(client: Parameters<typeof clientAsStored>[0])
   return { fields: enteredFields.filter((field) => client[field]), ...proofOf(clientAsStored(client)) }
 }
 
-const selectClient = compileOnce<{ id: string }, ClientRow>(
-  ({ id }) => sql`SELECT ${clientColumnList} FROM clients WHERE id = ${id} AND deleted_at IS NULL`,
+const selectClients = compileOnce<{ ids: string[] }, ClientRow>(
+  ({ ids }) =>
+    sql`SELECT ${clientColumnList} FROM clients WHERE id = ANY (${ids}::uuid[]) AND deleted_at IS NULL`,
 )
 
 export async function findClient(db: Connection, id: string): Promise<Client | undefined> {
   if (!isRecordId(id)) return undefined
-  const [row] = await selectClient(db, { id })
+  const [row] = await selectClients(db, { ids: [id] })
   return row && toClient(row)
+}
+
+/** Returns `findClient` in one statement for all calls that arrive together. */
+export function clientLookup(db: Connection) {
+  const find = readTogether<string, Client>(async (ids) => {
+    const rows = await selectClients(db, { ids })
+    return new Map(rows.map((row) => [row.id, toClient(row)]))
+  })
+  return async (id: string) => (isRecordId(id) ? await find(id.toLowerCase()) : undefined)
 }
 
 const existingClientId = (db: Connection, id: string) =>

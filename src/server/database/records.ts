@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader'
 import { type AliasedExpression, type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import type { Connection } from './connection.ts'
@@ -9,6 +10,23 @@ const recordId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Ids are opaque to callers: a malformed one names no record, which is 404 and not 400. */
 export const isRecordId = (id: string): boolean => recordId.test(id)
+
+/**
+ * Returns a function that reads by key: the keys of all calls that arrive in the same turn of the event loop are read in
+ * one statement. Nothing is cached.
+ */
+export function readTogether<Key, Found>(
+  read: (keys: Key[]) => Promise<Map<Key, Found>>,
+): (key: Key) => Promise<Found | undefined> {
+  const loader = new DataLoader<Key, Found | undefined>(
+    async (keys) => {
+      const found = await read([...new Set(keys)])
+      return keys.map((key) => found.get(key))
+    },
+    { cache: false, batchScheduleFn: setImmediate },
+  )
+  return (key) => loader.load(key)
+}
 
 type RecordTable = Extract<keyof Database, 'clients' | 'contact_messages' | 'employees' | 'notes'>
 

@@ -17,6 +17,7 @@ import {
 } from '#server/http/page-cursor.ts'
 import {
   addNote,
+  allNotesLookup,
   deleteNote,
   editNote,
   findNote,
@@ -28,11 +29,12 @@ import {
 
 export function noteRoutes(route: AddRoute, context: AppContext): void {
   const { db, clock, views } = context
+  const findAllNotes = allNotesLookup(db)
   route(noteEndpoints.list, async ({ params, query, actor }) => {
     const { limit, cursor } = query
     requireLimitWithCursor(query)
     const after = cursor ? await findNotePosition(db, params.id, parseIdCursor(cursor)) : undefined
-    const notes = await listNotes(db, params.id, { limit, after })
+    const notes = limit ? await listNotes(db, params.id, { limit, after }) : await findAllNotes(params.id)
     if (!notes) throw new Failure('not-found')
     if (cursor && !after) throw invalidCursor()
     const { clientId: client, items, total, last } = notes

@@ -5,7 +5,14 @@ import type { Actor } from '#server/access/actor.ts'
 import type { StoredRecord } from '#server/audit/digest.ts'
 import { auditColumns, insertAuditRow, proofOf } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { compileOnce, isRecordId, markDeleted, selectColumns, toIsoString } from '#server/database/records.ts'
+import {
+  compileOnce,
+  isRecordId,
+  markDeleted,
+  readTogether,
+  selectColumns,
+  toIsoString,
+} from '#server/database/records.ts'
 
 /** The columns that are read. Instants are read as text. */
 type NoteRow = Omit<Note, '_id' | 'date'>
@@ -260,63 +267,85 @@ interface NotePosition {
   id: string
 }
 
-interface NoteListValues {
+interface NotePageValues {
   clientId: string
   /** One more than the page holds. */
-  rows: number | undefined
+  rows: number
   after: Date | undefined
   afterId: string | undefined
 }
 
-type ListedNoteRow = { storedClientId: string; total: number | null } & (NoteRow | { id: null })
+type ListedNoteRow = { storedClientId: string } & (NoteRow | { id: null })
 
-function selectNotes({ isPage, isContinued }: { isPage: boolean; isContinued: boolean }) {
-  const existing = sql`notes.client_id = clients.id AND notes.deleted_at IS NULL`
-  return compileOnce<NoteListValues, ListedNoteRow>(({ clientId, rows, after, afterId }) => {
-    // The count is a separate subquery, or it would run for each note. A list without limit needs none.
-    const count = isPage ? sql`SELECT count(*) FROM notes WHERE ${existing}` : sql`SELECT NULL::bigint`
-    const isOlder = isContinued
-      ? sql`AND (created_at, id) < (${after}::timestamptz, ${afterId}::uuid)`
-      : sql``
-    return sql`
-      SELECT clients.id AS "storedClientId", counted.total, ${noteColumnList}
-      FROM clients CROSS JOIN LATERAL (${count}) AS counted (total) LEFT JOIN LATERAL (
-        SELECT * FROM notes WHERE ${existing} ${isOlder}
-        ORDER BY created_at DESC, id DESC ${isPage ? sql`LIMIT ${rows}` : sql``}
-      ) AS notes ON true
-      WHERE clients.id = ${clientId} AND clients.deleted_at IS NULL
-      ORDER BY notes.created_at DESC, notes.id DESC`
-  })
+const existing = sql`notes.client_id = clients.id AND notes.deleted_at IS NULL`
+
+function selectPage({ isContinued }: { isContinued: boolean }) {
+  return compileOnce<NotePageValues, ListedNoteRow & { total: number }>(
+    ({ clientId, rows, after, afterId }) => {
+      const isOlder = isContinued
+        ? sql`AND (created_at, id) < (${after}::timestamptz, ${afterId}::uuid)`
+        : sql``
+      // The count is a separate subquery, or it would run for each note.
+      return sql`
+        SELECT clients.id AS "storedClientId", counted.total, ${noteColumnList}
+        FROM clients CROSS JOIN LATERAL (SELECT count(*) FROM notes WHERE ${existing}) AS counted (total)
+        LEFT JOIN LATERAL (
+          SELECT * FROM notes WHERE ${existing} ${isOlder} ORDER BY created_at DESC, id DESC LIMIT ${rows}
+        ) AS notes ON true
+        WHERE clients.id = ${clientId} AND clients.deleted_at IS NULL
+        ORDER BY notes.created_at DESC, notes.id DESC`
+    },
+  )
 }
 
-const selectAllNotes = selectNotes({ isPage: false, isContinued: false })
-const selectFirstNotes = selectNotes({ isPage: true, isContinued: false })
-const selectFurtherNotes = selectNotes({ isPage: true, isContinued: true })
+const selectFirstPage = selectPage({ isContinued: false })
+const selectFurtherPage = selectPage({ isContinued: true })
 
 /**
- * The existing notes of an existing client, newest first; with a limit, a page of them after the position. Returns
- * undefined if the client does not exist. A single statement.
+ * A page of the existing notes of an existing client, newest first, after the position. Returns undefined if the client
+ * does not exist. A single statement.
  */
 export async function listNotes(
   db: Connection,
   clientId: string,
-  { limit, after }: { limit?: number | undefined; after?: NotePosition | undefined } = {},
+  { limit, after }: { limit: number; after?: NotePosition | undefined },
 ): Promise<NoteList | undefined> {
   if (!isRecordId(clientId)) return undefined
-  const select = !limit ? selectAllNotes : after ? selectFurtherNotes : selectFirstNotes
-  const position = { after: after?.created_at, afterId: after?.id }
-  const rows = await select(db, { clientId, rows: limit && limit + 1, ...position })
+  const select = after ? selectFurtherPage : selectFirstPage
+  const rows = await select(db, { clientId, rows: limit + 1, after: after?.created_at, afterId: after?.id })
   const [first] = rows
   if (!first) return undefined
-  const notes = rows.filter((row) => row.id !== null)
-  const items = notes.slice(0, limit).map(toNote)
-  const hasMore = limit !== undefined && notes.length > limit
+  const notes = toNotes(rows)
+  const items = notes.slice(0, limit)
   return {
     clientId: first.storedClientId,
     items,
-    total: first.total ?? notes.length,
-    last: (hasMore && items.at(-1)?.id) || null,
+    total: first.total,
+    last: (notes.length > limit && items.at(-1)?.id) || null,
   }
+}
+
+const toNotes = (rows: ListedNoteRow[]) => rows.filter((row) => row.id !== null).map(toNote)
+
+const selectAllNotes = compileOnce<{ clientIds: string[] }, ListedNoteRow>(
+  ({ clientIds }) => sql`
+    SELECT clients.id AS "storedClientId", ${noteColumnList}
+    FROM clients LEFT JOIN notes ON ${existing}
+    WHERE clients.id = ANY (${clientIds}::uuid[]) AND clients.deleted_at IS NULL
+    ORDER BY notes.created_at DESC, notes.id DESC`,
+)
+
+/** All notes of a client, otherwise like `listNotes`, in one statement for all calls that arrive together. */
+export function allNotesLookup(db: Connection) {
+  const find = readTogether<string, NoteList>(async (clientIds) => {
+    const rowsOf = Map.groupBy(await selectAllNotes(db, { clientIds }), (row) => row.storedClientId)
+    const lists = [...rowsOf].map(([clientId, rows]) => {
+      const items = toNotes(rows)
+      return { clientId, items, total: items.length, last: null }
+    })
+    return new Map(lists.map((list) => [list.clientId, list]))
+  })
+  return async (clientId: string) => (isRecordId(clientId) ? await find(clientId.toLowerCase()) : undefined)
 }
 
 /** The position of a client's note. A deleted note still marks its position, and newer notes don't move it. */

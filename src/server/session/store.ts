@@ -1,10 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { sessionLimits } from '#contract/session/limits.ts'
 import type { SignedIn } from '#server/access/actor.ts'
 import { normalizeEmail, removeLinksEndedBefore } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { compileOnce, isRecordId } from '#server/database/records.ts'
+import { compileOnce, isRecordId, readTogether } from '#server/database/records.ts'
 
 const day = 24 * 60 * 60 * 1000
 /** Milliseconds for which ended sessions and links are kept. */
@@ -48,30 +47,14 @@ export async function findActiveSession(
   return actor
 }
 
-/**
- * Like `findActiveSession`, in one statement for all requests that arrive in the same turn of the event loop. Each
- * request's session is queried after the request has arrived, never cached.
- */
+/** Returns `findActiveSession` in one statement for all requests that arrive together. */
 export function sessionLookup(db: Connection, clock: () => Date) {
-  let batch: { ids: string[]; found: Promise<SignedIn[]> } | undefined
-
-  function newBatch() {
-    const ids: string[] = []
-    const found = nextTurn().then(() => {
-      batch = undefined
-      const now = clock()
-      return selectActors(db, { ids, now, idleSince: idleSince(now) })
-    })
-    return { ids, found }
-  }
-
-  return async (id: string): Promise<SignedIn | undefined> => {
-    if (!isRecordId(id)) return undefined
-    batch ??= newBatch()
-    const { ids, found } = batch
-    ids.push(id)
-    return (await found).find(({ sessionId }) => sessionId === id)
-  }
+  const find = readTogether<string, SignedIn>(async (ids) => {
+    const now = clock()
+    const found = await selectActors(db, { ids, now, idleSince: idleSince(now) })
+    return new Map(found.map((actor) => [actor.sessionId, actor]))
+  })
+  return async (id: string) => (isRecordId(id) ? await find(id) : undefined)
 }
 
 /** The employee's sessions that have not ended, the most recently used first. */
