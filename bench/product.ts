@@ -9,6 +9,7 @@ import { tell } from '#commands/install.mjs'
 import { stopInCleanup } from '#commands/trial/child.ts'
 import type { Cleanup } from '#commands/trial/cleanup.ts'
 import { loopback, newTemporaryInstance } from '#commands/trial/temporary-instance.ts'
+import { secretFromDataFolder } from '#server/data-folder.ts'
 import { startPrivateDatabase } from '#server/database/embedded/private-database.ts'
 import { appDatabase } from '#server/database/embedded/roles.ts'
 import { post, sendJson } from './http.ts'
@@ -61,8 +62,7 @@ export async function startProduct(
 ): Promise<Product> {
   const instance = await newTemporaryInstance(cleanup)
   const external = isExternal ? await startExternalDatabase(cleanup) : undefined
-  const sessionSecret = randomBytes(32).toString('base64url')
-  const env = { ...process.env, ...instance.env, ...external?.env, SESSION_SECRET: sessionSecret }
+  const env = { ...process.env, ...instance.env, ...external?.env }
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   // The shell is replaced by the command. The channel ends it when this process is killed.
   const spawnCommand = (command: string) =>
@@ -94,6 +94,7 @@ export async function startProduct(
   const [code] = await once(seed, 'exit')
   if (code !== 0) throw new Error(`The records could not be made: "ops seed" ended with ${code}.`)
   const url = new URL(instance.url)
+  const sessionSecret = secretFromDataFolder(instance.dataDir, 'session-secret')
   const postgres = external?.postgres ?? findPostgres(instance.dataDir, instance.cluster())
   return { url, pid, memoryAtRest, sessionSecret, postgres, ...(await signIn(url, link)) }
 }

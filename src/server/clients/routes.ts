@@ -48,7 +48,10 @@ import {
 
 /** Lists of up to this many clients are sent as one array and are not rate limited. */
 const largeList = 2000
-const pageSizes = { firstPage: largeList + 1, furtherPages: 1000 }
+const firstPage = largeList + 1
+/** V8 frees a longer text, of over 128 kB, only in a full collection. */
+const clientsInText = 100
+const clientsAsObjects = 1000
 const oneListAtATime = 'You are already loading all clients. Please wait until that has finished.'
 const tenListsPerHour = 'All clients can be loaded ten times an hour. Please try again later.'
 /** Retry-After, in seconds, while a list is being sent. Most are sent sooner. */
@@ -89,7 +92,7 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
     const { status, limit, cursor } = query
     requireLimitWithCursor(query)
     if (limit) return await findPage(actor, { status }, limit, cursor)
-    const further = clientPagesAsJson(db, { status }, pageSizes)
+    const further = clientPagesAsJson(db, { status }, { firstPage, furtherPages: clientsInText })
     const { value: first } = await further.next()
     if (!first) throw new Error('There is always a first page.')
     const filter = filterWords({ status })
@@ -111,7 +114,7 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
   })
 
   async function readAll(filter: ClientFilter) {
-    const further = clientPages(db, filter, pageSizes)
+    const further = clientPages(db, filter, { firstPage, furtherPages: clientsAsObjects })
     const { value: first = [] } = await further.next()
     return { first, further }
   }
@@ -205,8 +208,13 @@ async function* jsonPages(
   further: AsyncIterable<{ json: string | null }>,
   beforeEnd?: () => Promise<void>,
 ): AsyncGenerator<string> {
-  yield `[${first.json ?? ''}`
-  for await (const { json } of further) if (json) yield `,${json}`
+  yield '['
+  if (first.json) yield first.json
+  for await (const { json } of further) {
+    if (!json) continue
+    yield ','
+    yield json
+  }
   await beforeEnd?.()
   yield ']'
 }

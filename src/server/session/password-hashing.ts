@@ -1,4 +1,5 @@
-import { availableParallelism } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
+import { availableParallelism, setPriority } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { normalizedPassword } from '#contract/session/schema.ts'
 import { Failure } from '#server/http/failure.ts'
@@ -20,6 +21,21 @@ function missingCost(stored: string, cost: Cost): Cost | undefined {
   return memoryCost >= minMemory ? { ...cost, memoryCost } : undefined
 }
 
+/** From -20 to 19; other programs have 0. */
+const hashingPriority = 10
+
+/** Lowers the priority of Node.js' pool threads, which hash. Only Linux takes a thread's id; elsewhere nothing changes. */
+function letRequestsGoFirst(): void {
+  const threads = '/proc/self/task'
+  try {
+    for (const id of readdirSync(threads))
+      if (readFileSync(`${threads}/${id}/comm`, 'utf8').startsWith('libuv-worker'))
+        setPriority(Number(id), hashingPriority)
+  } catch {
+    // They keep their priority.
+  }
+}
+
 export interface PasswordHashing {
   hash(password: string): Promise<string>
   /**
@@ -31,7 +47,7 @@ export interface PasswordHashing {
 }
 
 /**
- * Hashes passwords on all cores but one, so that many sign-ins don't stall other requests. Above `queueLength` it fails
+ * Hashes passwords on all cores but one, at a low priority, so that many sign-ins don't stall other requests. Above `queueLength` it fails
  * with `busy`.
  */
 export function passwordHashing({
@@ -61,6 +77,7 @@ export function passwordHashing({
   }
 
   const dummyHash = hash(crypto.randomUUID(), cost)
+  void dummyHash.then(letRequestsGoFirst)
   return {
     hash: (password) => queued(() => hash(normalizedPassword(password), cost)),
     verify: (password, stored) =>
