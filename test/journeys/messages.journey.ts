@@ -207,10 +207,11 @@ test('messages are paged, and a failed load says so', async ({ page, backend }) 
 async function makeClient(page: Page, row: Locator): Promise<void> {
   await page.goto(screenPath('admin', 'addClient'))
   await page.getByLabel('First Name').fill('Begun')
+  await page.getByLabel('Date of Birth').fill('1988-02-29')
   await link(page).click()
   await row.getByRole('button', { name: 'Make client' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('Begun')
+  await expect(dialog).toContainText('BegunDate of Birth: February 29, 1988')
   // The primary button loses nothing.
   await expect(dialog.locator('.button-primary')).toHaveText('Keep editing')
   await expect(page.locator('table dialog')).toHaveCount(0)

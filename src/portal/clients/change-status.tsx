@@ -35,7 +35,7 @@ function StatusMenu({ client }: { client: Client }) {
     setSaving(true)
     try {
       await edit({ ...(values as ClientForm), status }, version)
-      toast({ text: wording.updated })
+      toast({ text: `${wording.updated} ${clientScreenWording.details.statusIs(client, status)}` })
     } catch (error) {
       toast({ tone: 'danger', text: `${wording.updateFailed} ${errorMessage(error)}` })
     }

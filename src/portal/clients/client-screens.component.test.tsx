@@ -38,7 +38,7 @@ test('the form of a client opens on the record as it is now, not as it was read 
   await expect.element(screen.getByLabelText('Last Name')).toHaveValue('Yusuf')
 })
 
-test('a second status cannot be chosen while the first one is being saved', async () => {
+test('while a status is saved, no second one can be chosen, and the message names the client', async () => {
   const saved = Promise.withResolvers<Response>()
   const { screen, requests } = await open(details, {
     [one]: () => client(),
@@ -54,6 +54,8 @@ test('a second status cannot be chosen while the first one is being saved', asyn
   await expect.element(menu).toHaveAttribute('aria-expanded', 'false')
   saved.resolve(client({ status: 'pending', version: 2 }))
   await expect.element(menu).not.toHaveAttribute('aria-disabled')
+  const message = 'Client updated successfully! Hodan Warsame, born Feb 29, 1988, is now pending.'
+  await expect.element(screen.getByRole('status').getByText(message)).toBeVisible()
   expect(requests.filter((request) => request.startsWith('PUT'))).toHaveLength(1)
 })
 

@@ -1,8 +1,14 @@
 import { clientFields } from '#contract/clients/fields.ts'
+import type { Client } from '#contract/clients/schema.ts'
+import { type ClientStatus, statusLabels } from '#contract/clients/statuses.ts'
 import { labelsOf } from '#contract/person.ts'
-import { shortDate } from '#portal/screen/dates.ts'
+import { shortCalendarDate, shortDate } from '#portal/screen/dates.ts'
+import { fullName } from '#portal/screen/full-name.ts'
 import { type Counted, plural, pluralOf } from '#portal/screen/plural.ts'
 import { screens } from '#portal/screen/screens.ts'
+
+/** docs/product.md 64: two clients may share a name. */
+export type NamedClient = Pick<Client, 'firstName' | 'lastName' | 'dateOfBirth'>
 
 /** What the client screens say. */
 export const clientScreenWording = {
@@ -98,6 +104,8 @@ export const clientScreenWording = {
     notes: 'Notes',
     edit: 'Edit',
     changeStatus: 'Change status',
+    statusIs: (client: NamedClient, status: ClientStatus) =>
+      `${fullName(client)}, born ${shortCalendarDate(client.dateOfBirth)}, is now ${statusLabels[status].toLowerCase()}.`,
     toTrail: 'Audit trail',
     statusHistory: 'Status history',
     unfoldHistory: (earlier: number) => `Show ${plural(earlier, 'earlier change', 'earlier changes')}`,

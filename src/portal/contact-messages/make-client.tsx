@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { clientFields } from '#contract/clients/fields.ts'
 import type { ContactMessage } from '#contract/contact-messages/endpoints.ts'
 import { baseOf, type ClientValues } from '#portal/clients/client-values.ts'
 import { formDraft } from '#portal/form/form-draft.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
+import { longCalendarDate } from '#portal/screen/dates.ts'
 import { draftKey, firstNoteKey, writeDraft } from '#portal/session/draft.ts'
 import { useSession } from '#portal/session/use-session.ts'
 import { Button } from '#ui/button.tsx'
@@ -74,6 +76,12 @@ function ClientDraftDialog({ message, begun, onClose, onGoOn, onReplace }: Clien
         <p>{wording.about}</p>
         <p dir="auto">
           <strong>{nameIn(begun)}</strong>
+          {begun.dateOfBirth && (
+            <>
+              <br />
+              {clientFields.dateOfBirth.label}: {longCalendarDate(begun.dateOfBirth)}
+            </>
+          )}
         </p>
         <p dir="auto">{wording.consequence(message.name)}</p>
       </div>

@@ -4,6 +4,7 @@ import { EditDialog, RecordForm } from '#portal/form/record-form.tsx'
 import { useRecordForm } from '#portal/form/use-record-form.ts'
 import { longCalendarDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
+import { Person } from '#portal/screen/person.tsx'
 import { useSession } from '#portal/session/use-session.ts'
 import { failureMessage, fieldErrorsOf } from './employee-actions.ts'
 import { ContactFields, PersonFields } from './employee-fields.tsx'
@@ -33,20 +34,18 @@ export function EditEmployeeDialog({ employee, onClose, onSaved }: EditEmployeeD
   })
   const emailHint = useEmailHint(employee)
   const isAsked = (field: PersonField) => isRequired(field, opened.values)
+  const about = <Person name={fullName(employee)} email={employee.email} />
 
   return (
     <EditDialog title={wording.title} form={form} onClose={onClose}>
       {(formId) => (
-        <RecordForm
-          form={form}
-          id={formId}
-          about={<strong dir="auto">{fullName(employee)}</strong>}
-          labels={fields}
-          format={formatValue}
-        >
-          <PersonFields form={form} required={isAsked} />
-          <ContactFields form={form} required={isAsked} emailHint={emailHint} />
-        </RecordForm>
+        <>
+          <p>{about}</p>
+          <RecordForm form={form} id={formId} about={about} labels={fields} format={formatValue}>
+            <PersonFields form={form} required={isAsked} />
+            <ContactFields form={form} required={isAsked} emailHint={emailHint} />
+          </RecordForm>
+        </>
       )}
     </EditDialog>
   )

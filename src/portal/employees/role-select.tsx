@@ -2,6 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import type { Role } from '#contract/access/roles.ts'
 import type { Employee } from '#contract/employees/schema.ts'
 import { fullName } from '#portal/screen/full-name.ts'
+import { Person } from '#portal/screen/person.tsx'
 import { useSession } from '#portal/session/use-session.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { SelectField } from '#ui/select-field.tsx'
@@ -76,7 +77,12 @@ export function RoleSelect({ employee, showMessage }: RoleSelectProps) {
           if (roleToConfirm) change.mutate(roleToConfirm)
         }}
       >
-        {roleToConfirm && wording.ownRoleDialog.consequence(wording.roles[roleToConfirm])}
+        <div className="delete-employee">
+          <p>
+            <Person name={name} email={employee.email} />
+          </p>
+          {roleToConfirm && <p>{wording.ownRoleDialog.consequence(wording.roles[roleToConfirm])}</p>}
+        </div>
       </ConfirmDialog>
     </>
   )

@@ -41,6 +41,41 @@ test('an employee is edited as the record is now, not as the list has it', async
   await expect.element(screen.getByRole('dialog').getByLabelText('Last Name')).toHaveValue('Warsame')
 })
 
+test('every dialog about an employee shows their name and email', async () => {
+  // The user's own account, because only the own role is changed in a dialog.
+  const own = { ...employee, id: 'e1', _id: 'e1', role: 'super-admin' }
+  const { screen } = await open({
+    'POST /employees/search': () => Response.json([own]),
+    'GET /employees/e1': () => Response.json({ ...own, version: 2 }),
+    'PATCH /employees/e1': () =>
+      Response.json(
+        { code: 'version-conflict', message: 'Changed.', current: { ...own, lastName: 'Ali', version: 3 } },
+        { status: 409 },
+      ),
+  })
+  const names = async (role: 'dialog' | 'alertdialog', name: string) => {
+    const dialog = screen.getByRole(role, { name })
+    await expect.element(dialog).toMatchTextContent(new RegExp(`Amina Yusuf ${amina.email}`))
+    return dialog
+  }
+  await screen.getByRole('button', { name: 'Edit' }).click()
+  const form = await names('dialog', 'Edit Employee')
+  await form.getByLabelText('First Name').fill('Aminah')
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await names('dialog', 'Someone else changed this record')
+  await userEvent.keyboard('{Escape}{Escape}')
+  for (const [button, title] of [
+    ['Delete', 'Delete employee'],
+    ['Sign out everywhere', 'Sign out everywhere?'],
+  ] as const) {
+    if (button !== 'Delete') await screen.getByRole('button', { name: 'More' }).click()
+    await screen.getByRole('button', { name: button }).click()
+    await (await names('alertdialog', title)).getByRole('button', { name: 'Cancel' }).click()
+  }
+  await screen.getByLabelText(/^Role of/).selectOptions('Manager')
+  await names('alertdialog', 'Change your own role?')
+})
+
 test('without a mail server, a resent email is said to be a file, with the link to copy', async () => {
   const setupLink = 'http://localhost:3000/set-password?token=once'
   const { screen } = await open({
