@@ -171,6 +171,7 @@ test('a super-admin confirms the password in a dialog and continues where they w
   const question = page.getByRole('alertdialog', { name: 'Delete employee' })
   const confirmation = page.getByRole('dialog', { name: 'Confirm your password' })
   await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(confirmation).toContainText('Enter it again to delete this employee.')
   await confirmation.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toContainText('Confirm your password first. Nothing was changed.')
   await question.getByRole('button', { name: 'Delete' }).click()

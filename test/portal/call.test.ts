@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
+import { allEndpoints } from '#contract/endpoint-table.ts'
 import { ownAccountEndpoints, sessionEndpoints } from '#contract/session/endpoints.ts'
 import { call, requestUrl } from '#portal/calls/call.ts'
 import {
@@ -10,8 +11,9 @@ import {
   isTransient,
   reasonAfter,
 } from '#portal/calls/call-failure.ts'
-import { setConfirmer } from '#portal/calls/confirmation.ts'
+import { type Confirmer, setConfirmer } from '#portal/calls/confirmation.ts'
 import { queryClient } from '#portal/query-client.ts'
+import { confirmedActions } from '#portal/two-step/wording.ts'
 
 describe('the address of a call', () => {
   it('puts encoded parameters into the address, below /api', () => {
@@ -123,14 +125,20 @@ describe('a call', () => {
   const remove = () => call(employeeEndpoints.remove, { params: { id: '1' } })
 
   it('is sent again once the password is confirmed, and asks once for two calls', async () => {
-    const confirm = vi.fn(async () => true)
+    const confirm = vi.fn<Confirmer>(async () => true)
     onTestFinished(setConfirmer(confirm))
     answer(403, confirmation)
     answer(403, confirmation)
     fetch.mockImplementation(async () => new Response(null, { status: 204 }))
     await Promise.all([remove(), remove()])
-    expect(confirm).toHaveBeenCalledTimes(1)
+    expect(confirm.mock.calls).toEqual([['employees:delete']])
     expect(fetch).toHaveBeenCalledTimes(4)
+  })
+
+  it('has words for what the password is confirmed for, whenever that may be asked', () => {
+    const asking = allEndpoints.filter(({ failures = [] }) => failures.includes('confirm-password'))
+    expect(asking.length).toBeGreaterThan(0)
+    expect(asking.filter(({ access }) => !confirmedActions[access]).map(({ path }) => path)).toEqual([])
   })
 
   it('fails when the password is not confirmed', async () => {

@@ -40,10 +40,11 @@ export function download<E extends EndpointDefinition>(
 async function sendConfirmed<E extends EndpointDefinition, Reply>(
   ...call: Parameters<typeof send<E, Reply>>
 ): Promise<Reply> {
+  const [{ access }] = call
   try {
     return await send(...call)
   } catch (error) {
-    if (!isFailure(error, 'confirm-password') || !(await confirmPassword())) throw error
+    if (!isFailure(error, 'confirm-password') || !(await confirmPassword(access))) throw error
     return await send(...call)
   }
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import * as z from 'zod/mini'
+import type { EndpointDefinition } from '#contract/endpoint.ts'
 import { ownAccountEndpoints } from '#contract/session/endpoints.ts'
 import { sessionWording } from '#contract/session/wording.ts'
 import { call } from '#portal/calls/call.ts'
@@ -10,7 +11,7 @@ import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
-import { twoStepWording } from './wording.ts'
+import { confirmedActions, twoStepWording } from './wording.ts'
 import './two-step.css'
 
 const wording = twoStepWording.confirm
@@ -19,9 +20,13 @@ const passwordForm = z.object({
   password: z.string().check(z.minLength(1, sessionWording.currentPasswordRequired)),
 })
 
-export type ConfirmationProps = { onFinish: (isConfirmed: boolean) => void }
+export type ConfirmationProps = {
+  /** That the call needs. */
+  access: EndpointDefinition['access']
+  onFinish: (isConfirmed: boolean) => void
+}
 
-export function ConfirmPasswordDialog({ onFinish }: ConfirmationProps) {
+export function ConfirmPasswordDialog({ access, onFinish }: ConfirmationProps) {
   const { email } = useSession()
   const formId = useId()
   const form = useFormFields<'password', { password: string }>({
@@ -61,7 +66,7 @@ export function ConfirmPasswordDialog({ onFinish }: ConfirmationProps) {
             {formError.detail}
           </Banner>
         )}
-        <p>{wording.text}</p>
+        <p>{wording.text(confirmedActions[access] ?? wording.anything)}</p>
         {/* Tells a password manager whose password it is. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField label={wording.password} required {...form.plainField('password')} />

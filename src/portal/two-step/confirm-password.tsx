@@ -2,7 +2,10 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { setConfirmer } from '#portal/calls/confirmation.ts'
 import type { ConfirmationProps } from './confirm-password-dialog.tsx'
 
-type Question = { Dialog: ComponentType<ConfirmationProps>; answer: (isConfirmed: boolean) => void }
+type Question = Omit<ConfirmationProps, 'onFinish'> & {
+  Dialog: ComponentType<ConfirmationProps>
+  answer: (isConfirmed: boolean) => void
+}
 
 /** Asks for the password when a call needs it (docs/product.md 83). The dialog is loaded when it is needed. */
 export function ConfirmPassword() {
@@ -10,20 +13,21 @@ export function ConfirmPassword() {
 
   useEffect(
     () =>
-      setConfirmer(async () => {
+      setConfirmer(async (access) => {
         const loaded = await import('./confirm-password-dialog.tsx').catch(() => undefined)
         if (!loaded) return false
         return await new Promise<boolean>((answer) =>
-          setQuestion({ Dialog: loaded.ConfirmPasswordDialog, answer }),
+          setQuestion({ Dialog: loaded.ConfirmPasswordDialog, access, answer }),
         )
       }),
     [],
   )
 
   if (!question) return null
-  const { Dialog, answer } = question
+  const { Dialog, access, answer } = question
   return (
     <Dialog
+      access={access}
       onFinish={(isConfirmed) => {
         setQuestion(undefined)
         answer(isConfirmed)

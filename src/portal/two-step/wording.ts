@@ -1,4 +1,18 @@
+import type { EndpointDefinition } from '#contract/endpoint.ts'
 import { confirmationSeconds, recoveryCodeCount } from '#contract/session/limits.ts'
+
+/** What a password is confirmed for, by the access that the call needs (docs/product.md 83). */
+export const confirmedActions: Partial<Record<EndpointDefinition['access'], string>> = {
+  'clients:delete': 'delete this client',
+  'clients:export': 'download clients',
+  'deleted-records:restore': 'restore this record',
+  'employees:add': 'add this employee',
+  'employees:edit': 'change this employee’s email',
+  'employees:change-role': 'change this employee’s role',
+  'employees:delete': 'delete this employee',
+  'employees:reset-two-step': 'reset this employee’s two-step sign-in',
+  'session:own': 'set up two-step sign-in',
+}
 
 /** What the portal says about two-step sign-in. */
 export const twoStepWording = {
@@ -61,7 +75,9 @@ export const twoStepWording = {
   },
   confirm: {
     title: 'Confirm your password',
-    text: `You last entered your password more than ${confirmationSeconds / 60} minutes ago. Enter it again to continue.`,
+    anything: 'continue',
+    text: (purpose: string) =>
+      `You last entered your password more than ${confirmationSeconds / 60} minutes ago. Enter it again to ${purpose}.`,
     password: 'Password',
     submit: 'Confirm',
     submitting: 'Confirming...',
