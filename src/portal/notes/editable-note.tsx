@@ -45,7 +45,12 @@ export function EditableNote({ note, now, edits, next }: EditableNoteProps) {
         editing ? (
           // After the edit the note may be too old to have an Edit button.
           <div ref={focusOnRemoval(() => editButton.current ?? item.current)}>
-            <NoteEditor note={note} takeFocus={edits.isLastOpened(note)} onDone={() => edits.close(note)} />
+            <NoteEditor
+              note={note}
+              isLatest={edits.isLatest(note)}
+              takeFocus={edits.isLastOpened(note)}
+              onDone={() => edits.close(note)}
+            />
           </div>
         ) : undefined
       }

@@ -37,6 +37,8 @@ export function useEditedNotes(notes: readonly Note[]) {
   return {
     notes: withEdited(notes, [...opened.values()]),
     isOpen: ({ id }: Note) => opened.has(id),
+    /** The one whose Save button is filled. */
+    isLatest: ({ id }: Note) => [...opened.keys()].at(-1) === id,
     isLastOpened: ({ id }: Note) => lastOpened === id,
     open(note: Note) {
       setOpened((before) => new Map(before).set(note.id, note))

@@ -20,13 +20,15 @@ import { notesScreenWording, sharedNoteWording, noteChangeWording as wording } f
 
 type NoteEditorProps = {
   note: Note
+  /** A screen has one filled button, however many notes are edited. */
+  isLatest: boolean
   /** When it was opened by a click; not for a draft from before a reload. */
   takeFocus: boolean
   onDone: () => void
 }
 
 /** In place of a note's text. Asks before it discards changes. */
-export function NoteEditor({ note, takeFocus, onDone }: NoteEditorProps) {
+export function NoteEditor({ note, isLatest, takeFocus, onDone }: NoteEditorProps) {
   const { mutateAsync: edit, error } = useEditNote(note)
   const showNewer = useTakeNewerNote()
   const toast = useToast()
@@ -93,7 +95,7 @@ export function NoteEditor({ note, takeFocus, onDone }: NoteEditorProps) {
         />
         {form.formError && <NoteError {...form.formError} />}
         <FormActions>
-          <Button type="submit" tone="primary" icon="check" busy={form.busy}>
+          <Button type="submit" tone={isLatest ? 'primary' : 'secondary'} icon="check" busy={form.busy}>
             {wording.save}
           </Button>
           <Button onClick={cancel}>{wording.cancel}</Button>
