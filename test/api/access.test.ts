@@ -57,6 +57,7 @@ const mayCall: Record<string, 'anyone' | readonly Role[]> = {
   'POST /clients/similar': everyone,
   'POST /clients/export': chief,
   'GET /clients/:id': everyone,
+  'GET /clients/:id/next-without-note': everyone,
   'GET /clients/:id/status-history': everyone,
   'POST /clients': everyone,
   'POST /clients/:id/prints': everyone,

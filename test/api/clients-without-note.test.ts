@@ -115,6 +115,32 @@ test('combines with search and status; other statuses than active match nothing'
   for (const status of ['pending', 'Unknown']) expect(await narrowed({ status }), status).toEqual([])
 })
 
+test('the next client without a note comes after the present one, and after the last the first', async () => {
+  const added = [
+    await add('2026-01-05T15:00:00Z', 'A'),
+    await add('2026-01-06T15:00:00Z', 'B'),
+    await add('2026-01-06T15:00:00Z', 'C'),
+  ]
+  const inactive = await add('2026-01-05T18:00:00Z', 'Inactive', { status: 'inactive' })
+  const nextOf = async (id: string) => {
+    const token = await at('2026-06-17T15:00:00Z')
+    const { status, body } = await app.send(clientEndpoints.nextWithoutNote, { params: { id }, token })
+    return status === 200 ? (body.next?.id ?? null) : status
+  }
+  const order = (await silent('2026-06-17T15:00:00Z')).map(({ id }: { id: string }) => id)
+  expect(order.toSorted()).toEqual(added.toSorted())
+  for (const [index, id] of order.entries()) expect(await nextOf(id)).toBe(order[(index + 1) % 3])
+  expect(await nextOf(inactive)).toBe(order[1])
+  await write('2026-06-17T12:00:00Z', order[1])
+  expect(await nextOf(order[0])).toBe(order[2])
+  expect(await nextOf(order[1])).toBe(order[0])
+  await write('2026-06-17T13:00:00Z', order[2])
+  expect(await nextOf(order[0])).toBe(null)
+  expect(await nextOf('nobody')).toBe(404)
+  const details = { count: 1, records: [order[2]], filter: ['notes missing-this-week'] }
+  expect(await app.audited({ action: 'listed' }, 'details')).toContainEqual({ details })
+})
+
 test('rejects a cursor of another order', async () => {
   for (let n = 0; n < 2; n += 1) await add('2026-01-05T15:00:00Z', `N${n}`)
   const token = await at('2026-06-17T15:00:00Z')

@@ -166,6 +166,20 @@ export const clientEndpoints = {
     reply: z.array(similarClient),
     failures: ['invalid-input'],
   }),
+  nextWithoutNote: endpoint({
+    method: 'GET',
+    path: '/clients/:id/next-without-note',
+    access: 'clients:read',
+    summary: 'Find the next client without a note this week',
+    description:
+      'Returns the client who comes after this one among the active clients without a weekly note since Monday, the longest without one first. After the last of them comes the first. The client in the address need not be one of them.',
+    params: clientParams,
+    status: 200,
+    reply: z.object({
+      next: z.nullable(clientListItem).check(z.describe('Null if there is no other client without a note')),
+    }),
+    failures: ['not-found'],
+  }),
   get: endpoint({
     method: 'GET',
     path: '/clients/:id',

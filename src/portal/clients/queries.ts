@@ -122,19 +122,20 @@ export const clientQueries = {
   withoutNote: () =>
     queryOptions({
       queryKey: [...clientKeys.withoutNote, 'dashboard'],
-      queryFn: ({ signal }) => readWithoutNote(clientsOnDashboard, signal),
+      queryFn: ({ signal }) => {
+        const body = { withoutNoteThisWeek: true, limit: clientsOnDashboard }
+        return call(clientEndpoints.search, { body }, { signal })
+      },
       // A client about whom a note has just been written must not be listed again.
       staleTime: 0,
     }),
 
-  /** The first of them other than this client. */
-  nextWithoutNote: (clientId: string) =>
+  /** The one after this client. A note changes this client's place, so it is read before that. */
+  nextWithoutNote: (id: string) =>
     queryOptions({
-      queryKey: [...clientKeys.withoutNote, 'next', clientId],
-      queryFn: async ({ signal }) => {
-        const { items } = await readWithoutNote(2, signal)
-        return items.find(({ id }) => id !== clientId) ?? null
-      },
+      queryKey: [...clientKeys.withoutNote, 'next', id],
+      queryFn: async ({ signal }) =>
+        (await call(clientEndpoints.nextWithoutNote, { params: { id } }, { signal })).next,
       staleTime: 0,
     }),
 
@@ -173,10 +174,6 @@ const downloadTimeout = 300_000
 /** A CSV file of all clients that a list finds. */
 export function downloadClients(list: ClientListState, signal: AbortSignal): Promise<Blob> {
   return download(clientEndpoints.exportCsv, { body: filterOf(list) }, { signal, timeout: downloadTimeout })
-}
-
-function readWithoutNote(limit: number, signal: AbortSignal) {
-  return call(clientEndpoints.search, { body: { withoutNoteThisWeek: true, limit } }, { signal })
 }
 
 /** Adds an audit row for a client or their notes on paper. */

@@ -82,15 +82,15 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Show
         <Button type="submit" tone="primary" icon="plus" busy={form.busy} disabled={isBlank}>
           {wording.add}
         </Button>
-        <div className="new-note-added" role="status">
-          {added && (
-            <>
+        <div className="new-note-added" ref={added ? scrollIntoView : undefined}>
+          <div role="status">
+            {added && (
               <p>
                 <Icon name="check" size="small" /> {wording.added}
               </p>
-              <NextClientLink clientId={clientId} />
-            </>
-          )}
+            )}
+          </div>
+          <NextClientLink clientId={clientId} />
         </div>
       </FormActions>
     </form>
@@ -103,13 +103,13 @@ function NextClientLink({ clientId }: { clientId: string }) {
   const areaPath = useAreaPath()
   if (!next) return null
   return (
-    <Anchor ref={scrollIntoView} href={`${areaPath('clientNotes', next.id)}#${newNoteFragment}`}>
+    <Anchor href={`${areaPath('clientNotes', next.id)}#${newNoteFragment}`}>
       {wording.next} <bdi>{fullName(next)}</bdi> ({shortCalendarDate(next.dateOfBirth)})
     </Anchor>
   )
 }
 
-/** A ref: on a phone the bar would cover the link. */
+/** A ref: on a phone the bar would cover the link after a note. */
 function scrollIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' })
 }

@@ -31,6 +31,7 @@ import {
   countByStatus,
   orderName,
   partOf,
+  placeWithoutNote,
   searchClients,
   similarClients,
 } from './search-store.ts'
@@ -154,6 +155,17 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
   route(clientEndpoints.search, async ({ body, actor }) => {
     const { limit, cursor, ...filter } = body
     return await findPage(actor, filterOf(filter), limit, cursor)
+  })
+
+  route(clientEndpoints.nextWithoutNote, async ({ params, actor }) => {
+    const place = await placeWithoutNote(db, params.id)
+    if (!place) throw new Failure('not-found')
+    const filter = filterOf({ withoutNoteThisWeek: true })
+    const firstAfter = async (after?: ClientPosition) => (await searchClients(db, filter, 1, after))?.items[0]
+    const client = (await firstAfter(place)) ?? (await firstAfter())
+    const found = client && client.id !== place.id ? [client] : []
+    auditListing(actor, { ...shownRecords(found), filter: filterWords(filter) })
+    return { next: found[0] ?? null }
   })
 
   function filterOf({

@@ -9,7 +9,7 @@ import type {
 import { type ClientStatus, clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
 import { maxCount } from '#contract/lists.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { compileOnce, selectColumns, toIsoString } from '#server/database/records.ts'
+import { compileOnce, isRecordId, selectColumns, toIsoString } from '#server/database/records.ts'
 import type { CursorPosition } from '#server/http/page-cursor.ts'
 import { readSearch, type SearchTerms } from './search-terms.ts'
 import { type ClientRow, clientColumnList, enteredColumnOf, toClient } from './store.ts'
@@ -96,6 +96,8 @@ const [byCreation, byCreationDescending] = inEitherDirection(
 
 const joinNotes = sql`LEFT JOIN last_notes ON client_id = clients.id`
 
+const withoutNoteFrom = sql<Date>`coalesce(last_note_at, created_at)`
+
 const orders = {
   name: byName,
   '-name': byNameDescending,
@@ -107,7 +109,7 @@ const orders = {
   '-created': byCreationDescending,
   /** Without a note for the longest time, or since they were added. */
   withoutNote: {
-    parts: [{ moment: sql`coalesce(last_note_at, created_at)`, join: joinNotes }],
+    parts: [{ moment: withoutNoteFrom, join: joinNotes }],
     columns: [created],
   },
 } satisfies Record<ClientSort | 'withoutNote', Order>
@@ -331,6 +333,15 @@ async function placeOf(db: Connection, { part, id, moment }: ClientPosition): Pr
     .where('id', '=', id)
     .executeTakeFirst()
   return client && { part, values: valuesOf({ id, moment: null, ...client }) }
+}
+
+/** Where an existing client is, or would be, in the order of clients without a note. */
+export async function placeWithoutNote(db: Connection, id: string): Promise<ClientPosition | undefined> {
+  if (!isRecordId(id)) return undefined
+  const { rows } = await sql<{ id: string; moment: number }>`
+    SELECT id, ${microseconds(withoutNoteFrom)} AS moment FROM clients ${joinNotes}
+    WHERE id = ${id} AND deleted_at IS NULL`.execute(db)
+  return rows[0] && { part: 0, ...rows[0] }
 }
 
 type SortedRow = { id: string; moment: number | null; sort_last?: string; sort_first?: string }
