@@ -21,6 +21,8 @@ export function Palette({ area }: { area: Area }) {
 
   async function open() {
     isLeaving.current = false
+    // At once: after an `await` React would wait for other work, and the first letters would be lost.
+    if (Dialog) return setOpen(true)
     try {
       const loaded = await loadDialog()
       setDialog(() => loaded)
@@ -40,9 +42,13 @@ export function Palette({ area }: { area: Area }) {
     else if (!event.repeat) void open()
   })
   useEffect(() => {
+    const preload = () =>
+      loadDialog()
+        .then((loaded) => setDialog(() => loaded))
+        .catch(() => undefined)
     const listen = (event: KeyboardEvent) => onKey(event)
     window.addEventListener('keydown', listen)
-    const timer = setTimeout(() => loadDialog().catch(() => undefined), preloadDelay)
+    const timer = setTimeout(preload, preloadDelay)
     return () => {
       window.removeEventListener('keydown', listen)
       clearTimeout(timer)
