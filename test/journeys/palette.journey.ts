@@ -59,7 +59,7 @@ test('any client is opened from anywhere with two keys besides typing, and the r
     await page.keyboard.type(`hodan ${lastName}`)
     await expect(said(page)).toHaveText('2 clients.')
     const found = options(page).filter({ hasText: 'Born Apr 12, 1990' })
-    await expect(found).toHaveText(`Hodan ${lastName} Born Apr 12, 1990 Pending`)
+    await expect(found).toHaveText(`Hodan ${lastName} Born Apr 12, 1990 (651) 555-0163 Pending`)
     await expect(options(page).filter({ hasText: 'Born Feb 29, 1988' })).toContainText('Active')
     await found.click()
     await page.waitForURL(`**${screenPath(area, 'clientDetails', younger.id)}`)
@@ -84,9 +84,9 @@ test('arrow keys choose among clients, screens and actions; Escape closes and re
   await search.fill('kept')
   await page.keyboard.press(shortcut)
   await expect(options(page)).toHaveText([
-    ...['Dashboard', 'Clients', 'Manage Users', 'Admin Link', 'Administrative Training'],
-    ...['Employee Training', 'Message List', 'Audit Trail', 'Deleted records', 'Profile'],
-    ...['Add Client', 'Add Employee', 'Logout'],
+    ...['Dashboard', /^Clients Notes/, /^Manage Users/, 'Admin Link', 'Administrative Training'],
+    ...['Employee Training', /^Message List/, /^Audit Trail/, /^Deleted records/, /^Profile/],
+    ...['Clients without a note this week', 'Add Client', 'Add Employee', 'Logout'],
   ])
   await expect(active(page)).toHaveCount(0)
   await page.keyboard.press('ArrowUp')
@@ -131,6 +131,53 @@ test('arrow keys choose among clients, screens and actions; Escape closes and re
   await expect(said(page)).toHaveText('1 screen or action.')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/login')
+})
+
+test('screens are found by what is done there, and those of the open client only while it is open', async ({
+  page,
+  backend,
+}) => {
+  const { api, token } = backend
+  const { body: client } = await api.send('POST', '/clients', token, { ...hodan, lastName: 'Vang' })
+  const found = async (search: string) => {
+    await field(page).fill(search)
+    await expect(said(page)).not.toHaveText(/^(Searching…)?$/)
+    const labels = await options(page).filter({ hasNotText: 'Born' }).locator('.palette-text').allInnerTexts()
+    return labels.map((text) => text.split('\n')[0]?.trim())
+  }
+  const [clients, withoutNote] = ['Clients', 'Clients without a note this week']
+  for (const [area, role, expected] of [
+    [
+      ...(['admin', 'super-admin'] as const),
+      {
+        ...{ csv: [clients, 'Message List'], export: [clients, 'Message List'], report: [clients] },
+        ...{ note: [clients, withoutNote], notes: [clients], password: ['Profile'] },
+        ...{ 'two-step': ['Manage Users', 'Profile'], restore: ['Deleted records'] },
+      },
+    ],
+    [
+      ...(['manager', 'manager'] as const),
+      {
+        ...{ csv: [], export: [], report: [], note: [clients, withoutNote], notes: [clients] },
+        ...{ password: ['Profile'], 'two-step': ['Profile'], restore: [] },
+      },
+    ],
+  ] as const) {
+    await openAs(page, await backend.employ(role), screenPath(area, 'dashboard'))
+    await page.getByText(/^Total Clients: /).waitFor()
+    await page.keyboard.press(shortcut)
+    for (const [search, labels] of Object.entries(expected))
+      expect(await found(search), `${role}: ${search}`).toEqual(labels)
+    await page.goto(screenPath(area, 'clientDetails', client.id))
+    await page.getByRole('heading', { level: 1, name: 'Hodan Vang' }).waitFor()
+    await page.keyboard.press(shortcut)
+    await field(page).fill('weekly')
+    const ofClient = palette(page).getByRole('group', { name: 'Hodan Vang, born Feb 29, 1988' })
+    await expect(ofClient.getByRole('option')).toHaveText(['Weekly Client Notes'])
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**${screenPath(area, 'clientNotes', client.id)}#new-note`)
+    await expect(page.getByLabel('New Weekly Note')).toBeFocused()
+  }
 })
 
 test('Enter waits for the result of what was typed, and a failed search says so and can be tried again', async ({

@@ -15,7 +15,13 @@ import { acceptIfAlreadySaved, newerRecord } from '#portal/form/conflicts.ts'
 import { hasSameValues } from '#portal/form/form-values.ts'
 import { markStale, refresh } from '#portal/query-client.ts'
 import type { PageOf } from '#portal/screen/list-pagination.tsx'
-import { type ListSchema, type ListState, rowsPerPage, sortAmong } from '#portal/screen/list-state.ts'
+import {
+  type ListSchema,
+  type ListState,
+  listQuery,
+  rowsPerPage,
+  sortAmong,
+} from '#portal/screen/list-state.ts'
 import { baseOf } from './client-values.ts'
 
 export type SummaryRange = (typeof dashboardRanges)[number]
@@ -74,6 +80,9 @@ export const clientKeys = {
   similar: ['clients', 'similar'],
   palette: ['clients', 'palette'],
 } as const
+
+/** The address's query for the list of active clients without a note this week. */
+export const withoutNoteThisWeek = listQuery({ notes: missingThisWeek })
 
 /** How many clients the dashboard lists. */
 const clientsOnDashboard = 12

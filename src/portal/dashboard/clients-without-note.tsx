@@ -4,12 +4,11 @@ import type { ClientListItem } from '#contract/clients/schema.ts'
 import { newNoteFragment } from '#contract/paths.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
 import { type FailedQuery, Loaded } from '#portal/calls/loaded.tsx'
-import { clientQueries } from '#portal/clients/queries.ts'
+import { clientQueries, withoutNoteThisWeek } from '#portal/clients/queries.ts'
 import { timeSinceNote } from '#portal/clients/wording.ts'
 import { useAreaPath } from '#portal/screen/area.ts'
 import { shortCalendarDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
-import { listQuery } from '#portal/screen/list-state.ts'
 import { LoadingSkeleton } from '#portal/screen/loading-skeleton.tsx'
 import type { Counted } from '#portal/screen/plural.ts'
 import { Anchor } from '#ui/anchor.tsx'
@@ -20,8 +19,6 @@ import { Icon } from '#ui/icon.tsx'
 import { dashboardWording } from './wording.ts'
 
 const wording = dashboardWording.withoutNote
-
-const allOfThem = listQuery({ notes: 'missing-this-week' })
 
 /** Active clients without a note since Monday, each with a link to write one. */
 export function ClientsWithoutNote({ noActiveClients }: { noActiveClients: boolean }) {
@@ -60,7 +57,7 @@ function Found({ data, noActiveClients }: FoundProps) {
           <ClientWithoutNote key={client.id} client={client} />
         ))}
       </ul>
-      <LinkButton href={`${areaPath('clients')}?${allOfThem}`}>{wording.all}</LinkButton>
+      <LinkButton href={`${areaPath('clients')}?${withoutNoteThisWeek}`}>{wording.all}</LinkButton>
     </>
   )
 }

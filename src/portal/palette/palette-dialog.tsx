@@ -1,10 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { matchPath, useLocation, useNavigate } from 'react-router'
+import type { Client } from '#contract/clients/schema.ts'
 import { searchLimit } from '#contract/lengths.ts'
-import { type Area, areaScreens, type Screen, screenPath } from '#contract/paths.ts'
+import {
+  type Area,
+  areaPaths,
+  areaScreens,
+  newNoteFragment,
+  type Screen,
+  screenPath,
+} from '#contract/paths.ts'
+import { formatPhone } from '#contract/phone-number.ts'
 import { errorMessage } from '#portal/calls/call-failure.ts'
-import { clientQueries } from '#portal/clients/queries.ts'
+import { clientQueries, withoutNoteThisWeek } from '#portal/clients/queries.ts'
 import { StatusBadge } from '#portal/clients/status-badge.tsx'
 import { shortCalendarDate } from '#portal/screen/dates.ts'
 import { fullName } from '#portal/screen/full-name.ts'
@@ -25,7 +34,7 @@ export interface PaletteDialogProps {
   onLeave: () => void
 }
 
-type Group = keyof typeof wording.groups
+type Group = keyof ReturnType<typeof wording.groups>
 
 interface Option {
   id: string
@@ -44,29 +53,33 @@ export function PaletteDialog({ area, onClose, onLeave }: PaletteDialogProps) {
   const { clients, isCurrent, query } = useFoundClients(search)
   const goTo = useGoTo({ onClose, onLeave })
   const listId = useId()
-  const entries = entriesOf(area).filter(({ words }) => holdsWords(words, search))
+  const openClient = useOpenClient(area)
+  const entries = entriesOf(area, openClient).filter(({ words }) => holdsWords(words, search))
   const options: Option[] = [
     ...clients.items.map((client) => ({
       id: client.id,
       group: 'clients' as const,
       content: (
         <>
-          <span className="palette-client">
+          <span className="palette-text">
             <span dir="auto">{fullName(client)}</span>{' '}
-            <span className="palette-born">{wording.born(shortCalendarDate(client.dateOfBirth))}</span>
+            <span className="palette-about">{wording.born(shortCalendarDate(client.dateOfBirth))}</span>{' '}
+            <span className="palette-about">{formatPhone(client.phone)}</span>
           </span>{' '}
           <StatusBadge status={client.status} />
         </>
       ),
       choose: () => goTo(screenPath(area, 'clientDetails', client.id)),
     })),
-    ...entries.map(({ group, label, icon, href }) => ({
+    ...entries.map(({ group, label, about, icon, href }) => ({
       id: label.replaceAll(' ', '-'),
       group,
       content: (
         <>
           <Icon name={icon} />
-          {label}
+          <span className="palette-text">
+            {label} {about && <span className="palette-about">{about}</span>}
+          </span>
         </>
       ),
       choose: () => (href === undefined ? void logout() : goTo(href)),
@@ -139,7 +152,7 @@ export function PaletteDialog({ area, onClose, onLeave }: PaletteDialogProps) {
               // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be in a list box
               <div key={group} role="group" aria-labelledby={`${listId}-${group}`}>
                 <div className="palette-group" id={`${listId}-${group}`} role="presentation">
-                  {wording.groups[group]}
+                  {wording.groups(openClient)[group]}
                 </div>
                 {members.map((option) => (
                   <OptionRow
@@ -158,7 +171,7 @@ export function PaletteDialog({ area, onClose, onLeave }: PaletteDialogProps) {
   )
 }
 
-const groupNames = Object.keys(wording.groups) as Group[]
+const groupNames = Object.keys(wording.groups()) as Group[]
 
 type OptionRowProps = { id: string; option: Option; isActive: boolean }
 
@@ -231,9 +244,19 @@ function useGoTo({ onClose, onLeave }: Pick<PaletteDialogProps, 'onClose' | 'onL
   }
 }
 
+/** The client whose screen is open, once the record has been read. */
+function useOpenClient(area: Area): Client | undefined {
+  const { pathname } = useLocation()
+  const [id = ''] = Object.values(areaScreens[area]).flatMap(
+    (path) => matchPath(`${areaPaths[area]}/${path}`, pathname)?.params.id ?? [],
+  )
+  return useQueryClient().getQueryData(clientQueries.one(id).queryKey)
+}
+
 interface Entry {
   group: Group
   label: string
+  about?: string | undefined
   icon: IconName
   /** The text that is searched. */
   words: string
@@ -244,26 +267,32 @@ interface Entry {
 /** Screens that begin something new. */
 const actions: readonly string[] = ['addClient', 'addEmployee']
 
-/** The screens of the area that are not about one client, and logging out. */
-function entriesOf(area: Area): Entry[] {
+/** The screens of the area and of the open client, the clients without a note, and logging out. */
+function entriesOf(area: Area, openClient: Client | undefined): Entry[] {
   const links = new Map(navigationOf(area).map((link) => [link.href, link]))
   const paths: Partial<Record<string, string>> = areaScreens[area]
   const entries = Object.entries(screens).flatMap(([name, { title }]): Entry[] => {
-    if (paths[name]?.includes(':') !== false) return []
-    const href = screenPath(area, name as Screen<Area>)
+    const isOfClient = paths[name]?.includes(':')
+    if (isOfClient === undefined || (isOfClient && !openClient)) return []
+    const href = screenPath(area, name as Screen<Area>, openClient?.id)
     const { label = title, icon = 'arrow-right' } = links.get(href) ?? {}
+    const uses = wording.uses[area][name]
     return [
       {
-        group: actions.includes(name) ? 'actions' : 'screens',
+        group: isOfClient ? 'openClient' : actions.includes(name) ? 'actions' : 'screens',
         label,
+        about: uses,
         icon,
-        href,
-        words: `${label} ${title}`,
+        href: name === 'clientNotes' ? `${href}#${newNoteFragment}` : href,
+        words: [label, title, uses].join(' '),
       },
     ]
   })
+  const { withoutNote: label } = wording
+  const href = `${screenPath(area, 'clients')}?${withoutNoteThisWeek}`
+  const withoutNote: Entry = { group: 'screens', label, icon: 'users', href, words: label }
   const leaving = { group: 'actions', label: screenWording.logout, icon: 'log-out' } as const
-  return [...entries, { ...leaving, words: leaving.label }].toSorted(
+  return [...entries, withoutNote, { ...leaving, words: leaving.label }].toSorted(
     (one, other) => groupNames.indexOf(one.group) - groupNames.indexOf(other.group),
   )
 }

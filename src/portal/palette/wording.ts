@@ -1,4 +1,9 @@
+import type { Area } from '#contract/paths.ts'
+import type { NamedClient } from '#portal/clients/wording.ts'
+import { shortCalendarDate } from '#portal/screen/dates.ts'
+import { fullName } from '#portal/screen/full-name.ts'
 import { type Counted, plural, pluralOf } from '#portal/screen/plural.ts'
+import type { AnyScreen } from '#portal/screen/screens.ts'
 
 /** Apple's keyboards have a key of their own for shortcuts. */
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
@@ -11,6 +16,8 @@ export const shortcut = isApple
       isPressed: ({ metaKey, ctrlKey }: KeyboardEvent) => ctrlKey && !metaKey,
     }
 
+const ownAccount = 'Password, two-step sign-in, where you are signed in'
+
 /** What the palette says. */
 export const paletteWording = {
   open: 'Search',
@@ -20,8 +27,29 @@ export const paletteWording = {
   label: 'Search clients, screens and actions',
   hint: 'A client’s name, phone number or birth date, or the name of a screen',
   list: 'Results',
-  groups: { clients: 'Clients', screens: 'Screens', actions: 'Actions' },
+  groups: (openClient?: NamedClient) => ({
+    clients: 'Clients',
+    openClient: openClient && `${fullName(openClient)}, born ${shortCalendarDate(openClient.dateOfBirth)}`,
+    screens: 'Screens',
+    actions: 'Actions',
+  }),
   born: (day: string) => `Born ${day}`,
+  /** What the screens of an area are for, beyond their names: it is shown and searched. */
+  uses: {
+    admin: {
+      clients: 'Notes, reports, download or export as CSV',
+      userManagement: 'Roles, setup emails, two-step reset',
+      contactMessages: 'Download or export as CSV or PDF',
+      auditTrail: 'Who has read or changed a record',
+      deletedRecords: 'Restore a record',
+      profile: ownAccount,
+    },
+    manager: { clients: 'Notes', profile: ownAccount },
+  } satisfies Record<Area, Partial<Record<AnyScreen, string>>> as Record<
+    Area,
+    Partial<Record<string, string>>
+  >,
+  withoutNote: 'Clients without a note this week',
   keys: '↑ ↓ to choose, Enter to open, Esc to close',
   searching: 'Searching…',
   failed: 'Clients could not be searched.',
