@@ -218,7 +218,9 @@ test('choosing a status again after a lost response succeeds and clears the erro
   await expect(toasts).toHaveText(/^Failed to update client\. /)
   await page.unroute(`**/api/clients/${client.id}`)
   await choose()
-  await expect(toasts).toHaveText('Client updated successfully!')
+  await expect(toasts).toHaveText(
+    'Client updated successfully! Hodan Warsame, born Feb 29, 1988, is now pending.',
+  )
   const { body: history } = await api.send('GET', `/clients/${client.id}/status-history`, token)
   expect(history).toHaveLength(2)
 })
