@@ -29,9 +29,9 @@ import {
   clientPages,
   clientPagesAsJson,
   countByStatus,
+  nextWithoutNote,
   orderName,
   partOf,
-  placeWithoutNote,
   searchClients,
   similarClients,
 } from './search-store.ts'
@@ -158,14 +158,11 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
   })
 
   route(clientEndpoints.nextWithoutNote, async ({ params, actor }) => {
-    const place = await placeWithoutNote(db, params.id)
-    if (!place) throw new Failure('not-found')
-    const filter = filterOf({ withoutNoteThisWeek: true })
-    const firstAfter = async (after?: ClientPosition) => (await searchClients(db, filter, 1, after))?.items[0]
-    const client = (await firstAfter(place)) ?? (await firstAfter())
-    const found = client && client.id !== place.id ? [client] : []
-    auditListing(actor, { ...shownRecords(found), filter: filterWords(filter) })
-    return { next: found[0] ?? null }
+    const found = await nextWithoutNote(db, params.id, startOfWeek(clock()))
+    if (!found) throw new Failure('not-found')
+    const filter = filterWords(filterOf({ withoutNoteThisWeek: true }))
+    auditListing(actor, { ...shownRecords(found.next ? [found.next] : []), filter })
+    return found
   })
 
   function filterOf({

@@ -40,7 +40,8 @@ export interface ClientPosition extends CursorPosition {
 }
 
 /** A client in a list. `moment` is the time that its part is ordered by, in microseconds since 1970. */
-type FoundRow = Omit<ClientListItem, '_id'> & { position: number; part: number; moment: number | null }
+type ListRow = Omit<ClientListItem, '_id'>
+type FoundRow = ListRow & { position: number; part: number; moment: number | null }
 
 /** Clients that are ordered by the same keys. The parts of an order follow one another. */
 interface Part {
@@ -127,7 +128,7 @@ const keysOf = ({ moment }: Part) => [...(moment ? [moment] : name), sql`clients
 /** A part of the list's order. Within one with a moment, a cursor needs that beside the client's id. */
 export const partOf = (filter: ClientFilter, part: number): Part | undefined => orderOf(filter).parts[part]
 
-const listColumns = selectColumns<Omit<FoundRow, 'position' | 'part' | 'moment'>>({
+const listColumns = selectColumns<ListRow>({
   id: 'clients.id',
   firstName: 'first_name',
   lastName: 'last_name',
@@ -317,7 +318,7 @@ export async function* clientPagesAsJson(
 
 const microseconds = (moment: RawBuilder<Date>) => sql`(extract(epoch FROM ${moment}) * 1000000)::bigint`
 
-function toListItem({ lastNoteAt, createdAt, ...row }: FoundRow): ClientListItem {
+function toListItem({ lastNoteAt, createdAt, ...row }: ListRow): ClientListItem {
   return {
     ...{ _id: row.id, ...row },
     ...{ lastNoteAt: lastNoteAt && toIsoString(lastNoteAt), createdAt: toIsoString(createdAt) },
@@ -335,13 +336,30 @@ async function placeOf(db: Connection, { part, id, moment }: ClientPosition): Pr
   return client && { part, values: valuesOf({ id, moment: null, ...client }) }
 }
 
-/** Where an existing client is, or would be, in the order of clients without a note. */
-export async function placeWithoutNote(db: Connection, id: string): Promise<ClientPosition | undefined> {
+/**
+ * The client after this one among the active clients without a note since then, in the order of their list; after the last
+ * comes the first. Undefined if this client does not exist.
+ */
+export async function nextWithoutNote(
+  db: Connection,
+  id: string,
+  withoutNoteSince: Date,
+): Promise<{ next: ClientListItem | null } | undefined> {
   if (!isRecordId(id)) return undefined
-  const { rows } = await sql<{ id: string; moment: number }>`
-    SELECT id, ${microseconds(withoutNoteFrom)} AS moment FROM clients ${joinNotes}
-    WHERE id = ${id} AND deleted_at IS NULL`.execute(db)
-  return rows[0] && { part: 0, ...rows[0] }
+  const { rows } = await sql<ListRow | { id: null }>`
+    WITH present AS (
+      SELECT clients.id, ${withoutNoteFrom} AS moment FROM clients ${joinNotes}
+      WHERE clients.id = ${id} AND deleted_at IS NULL
+    )
+    SELECT next.* FROM present LEFT JOIN LATERAL (
+      SELECT ${listColumns} FROM clients ${joinNotes}
+      WHERE deleted_at IS NULL AND ${matching({ withoutNoteSince }, readSearch(''), false)}
+        AND clients.id <> present.id
+      ORDER BY (${withoutNoteFrom}, clients.id) < (present.moment, present.id), ${withoutNoteFrom}, clients.id
+      LIMIT 1
+    ) AS next ON true`.execute(db)
+  const [row] = rows
+  return row && { next: row.id === null ? null : toListItem(row) }
 }
 
 type SortedRow = { id: string; moment: number | null; sort_last?: string; sort_first?: string }
