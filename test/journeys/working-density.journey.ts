@@ -50,20 +50,43 @@ test('at 1280 by 800 at least 12 clients, 8 employees and 6 messages are in view
   }
 })
 
-test('with a mouse a client’s row is 40 to 44 pixels high, and on touch its controls are 48', async ({
+test('with a mouse a row of clients, employees or the audit trail is 40 to 44 pixels high', async ({
   page,
-  browser,
-  baseURL,
-  backend,
 }) => {
+  for (const screen of ['clients', 'userManagement', 'auditTrail'] as const) {
+    await openAs(page, 'admin@example.org', screenPath('admin', screen))
+    await rows(page).first().waitFor()
+    for (const width of screen === 'userManagement' ? [1280, 1920] : [1024, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 800 })
+      const heights = await rows(page).evaluateAll((all) =>
+        all.map((row) => row.getBoundingClientRect().height),
+      )
+      expect(Math.min(...heights), `${screen} at ${width} px`).toBeGreaterThanOrEqual(40)
+      expect(Math.max(...heights), `${screen} at ${width} px`).toBeLessThanOrEqual(44)
+    }
+  }
+})
+
+test('on a tablet each value of an employee is below the header of its column, which stays in view', async ({
+  page,
+}) => {
+  await openAs(page, 'admin@example.org', screenPath('admin', 'userManagement'))
+  await rows(page).first().waitFor()
+  const leftOf = (cells: Locator) =>
+    cells.evaluateAll((all) => all.slice(0, 4).map((cell) => cell.getBoundingClientRect().left))
+  for (const width of [768, 1024]) {
+    await page.setViewportSize({ width, height: 800 })
+    await rows(page).last().scrollIntoViewIfNeeded()
+    const heads = page.locator('thead th')
+    expect(await leftOf(rows(page).last().locator('th, td'))).toEqual(await leftOf(heads))
+    for (const name of ['Name', 'Date of Birth', 'Address', 'Role'])
+      await expect(page.getByRole('columnheader', { name })).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('on touch a client’s controls are 48 pixels high', async ({ browser, baseURL, backend }) => {
   const email = await backend.employ('manager')
   const clients = screenPath('manager', 'clients')
-  await openAs(page, email, clients)
-  await rows(page).first().waitFor()
-  const heights = await rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
-  expect(Math.min(...heights)).toBeGreaterThanOrEqual(40)
-  expect(Math.max(...heights)).toBeLessThanOrEqual(44)
-
   const context = await browser.newContext({ baseURL, hasTouch: true, viewport: { width: 375, height: 812 } })
   const phone = await context.newPage()
   await openAs(phone, email, clients)
