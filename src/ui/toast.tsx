@@ -8,11 +8,13 @@ import {
   useId,
   useLayoutEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react'
 import { Anchor } from './anchor.tsx'
 import { type MessageTone, toneIcons } from './banner.tsx'
 import { Icon } from './icon.tsx'
+import { useUncoveredFocus } from './uncover-focus.ts'
 
 export type Toast = {
   text: string
@@ -51,8 +53,10 @@ export function ToastsInDialog() {
 }
 
 function ToastRegion({ children }: { children: ReactNode }) {
+  const region = useRef<HTMLDivElement>(null)
+  useUncoveredFocus(region, children)
   return (
-    <div className="toast-region" role="status" aria-live="polite" aria-relevant="additions">
+    <div className="toast-region" ref={region} role="status" aria-live="polite" aria-relevant="additions">
       {children}
     </div>
   )

@@ -194,6 +194,83 @@ test('a long message is cut after three lines and opens in place', async ({ page
   expect(await lines()).toBe(3)
 })
 
+/** The first of these buttons that is at the lower edge of the window. */
+async function atLowerEdge(page: Page, buttons: Locator): Promise<Locator> {
+  await page.evaluate(() => scrollTo(0, 0))
+  const height = page.viewportSize()?.height ?? 0
+  const bar = (await page.locator('.masthead-bar').boundingBox())?.y ?? height
+  const tops = await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom))
+  const index = tops.findLastIndex((bottom) => bottom <= bar)
+  await page.evaluate((by) => scrollTo(0, by), (tops[index] ?? 0) - bar + 2)
+  return buttons.nth(index)
+}
+
+async function isCovered(focused: Locator, cover: Locator): Promise<boolean> {
+  const [one, other] = [await focused.boundingBox(), await cover.boundingBox()]
+  return !one || !other || (one.y + one.height > other.y && one.y < other.y + other.height)
+}
+
+test('a toast is at the lower edge of the window on short and long pages, and covers no focused control', async ({
+  page,
+}) => {
+  await page.route('**/api/contact/*/read', (route) => route.abort())
+  for (const [width, height] of [
+    [1280, 800],
+    [375, 812],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await openAs(page, 'admin@example.org', screenPath('admin', 'contactMessages'))
+    await rows(page).first().waitFor()
+    const edge = (await page.locator('.masthead-bar').boundingBox())?.y ?? height
+    const toast = page.locator('.toast')
+    const mark = page.getByRole('button', { name: 'Mark as read' })
+    const bottom = async () => {
+      const box = await toast.boundingBox()
+      return Math.round(edge - (box?.y ?? 0) - (box?.height ?? 0))
+    }
+    const last = await atLowerEdge(page, mark)
+    await last.press('Enter')
+    await toast.waitFor()
+    expect(await bottom(), `a long page, ${width} px`).toBe(16)
+    await expect(last).toBeFocused()
+    await expect.poll(() => isCovered(last, toast)).toBe(false)
+    await toast.getByRole('button').click()
+    await page.getByRole('searchbox').fill('Visitor 7')
+    await expect(rows(page)).toHaveCount(1)
+    await mark.press('Enter')
+    await toast.waitFor()
+    expect(await bottom(), `a short page, ${width} px`).toBe(16)
+  }
+})
+
+test('the result of a changed role moves no row and covers neither the header nor the list of roles', async ({
+  page,
+  backend,
+}) => {
+  const email = await backend.employ('super-admin')
+  for (const [width, height] of [
+    [1280, 800],
+    [375, 812],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await openAs(page, email, screenPath('admin', 'userManagement'))
+    await rows(page).first().waitFor()
+    const topOf = () =>
+      rows(page).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top + scrollY))
+    const before = await topOf()
+    const role = await atLowerEdge(page, rows(page).getByRole('combobox'))
+    await role.focus()
+    await page.keyboard.press((await role.inputValue()) === 'manager' ? 'End' : 'Home')
+    const banner = page.locator('.banner', { hasText: 'Role updated' })
+    await banner.waitFor()
+    await expect(role).toBeFocused()
+    await expect.poll(() => isCovered(role, banner)).toBe(false)
+    expect(await topOf()).toEqual(before)
+    const head = await page.locator('thead').boundingBox()
+    expect((await banner.boundingBox())?.y).toBeGreaterThan((head?.y ?? 0) + (head?.height ?? 0))
+  }
+})
+
 test('the links are in one row from 1280 pixels and in at most two below', async ({ page }) => {
   await openAs(page, 'admin@example.org', screenPath('admin', 'profile'))
   const links = page.locator('.masthead-nav').getByRole('link')

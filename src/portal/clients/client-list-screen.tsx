@@ -57,13 +57,13 @@ function ClientResults({ list }: { list: List<ClientFilters> }) {
     >
       {(page) => (
         <>
-          <EditInfoResult editInfo={editInfo} />
           <ClientPageView
             page={page}
             list={list}
             refreshing={query.isPlaceholderData || !list.isDebounced}
             editInfo={editInfo}
           />
+          <EditInfoResult editInfo={editInfo} />
           {editInfo.dialog}
         </>
       )}

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ClientListItem } from '#contract/clients/schema.ts'
 import { CallFailure, errorMessage } from '#portal/calls/call-failure.ts'
 import { Banner } from '#ui/banner.tsx'
+import { useUncoveredFocus } from '#ui/uncover-focus.ts'
 import { clientQueries } from './queries.ts'
 import { clientScreenWording } from './wording.ts'
 
@@ -57,8 +58,10 @@ export type EditInfo = ReturnType<typeof useEditInfo>
 
 /** In the page from the start, so that the result is announced. */
 export function EditInfoResult({ editInfo: { isSaved, error, dismiss } }: { editInfo: EditInfo }) {
+  const place = useRef<HTMLDivElement>(null)
+  useUncoveredFocus(place, error ?? isSaved)
   return (
-    <div className="screen-result" role="status">
+    <div className="screen-result" role="status" ref={place}>
       {isSaved && (
         <Banner tone="success" announce="none" onDismiss={dismiss}>
           {wording.updated}

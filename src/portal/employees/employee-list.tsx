@@ -1,4 +1,4 @@
-import { type RefObject, useRef } from 'react'
+import { useRef } from 'react'
 import type { Employee } from '#contract/employees/schema.ts'
 import { ListCount, NoMatches } from '#portal/screen/list-filters.tsx'
 import { isFiltered, type List } from '#portal/screen/list-state.ts'
@@ -37,7 +37,6 @@ export function sorted(employees: readonly Employee[], by: string): readonly Emp
 type EmployeeListProps = {
   found: FoundEmployees
   list: List<EmployeeFilters>
-  focusAfterRow: RefObject<HTMLElement | null>
   refreshing: boolean
   showMessage: (message: Message) => void
   onEdit: (employee: Employee) => void
@@ -65,6 +64,7 @@ export function EmployeeList({ found, list, ...table }: EmployeeListProps) {
       ) : (
         <EmployeeTable
           employees={items}
+          focusAfterRow={countLine}
           sort={{
             by: sort,
             columns: sortColumns,

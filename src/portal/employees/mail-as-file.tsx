@@ -1,3 +1,4 @@
+import './user-management.css'
 import { useRef, useState } from 'react'
 import type { FileMail } from '#contract/employees/schema.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,6 +1,6 @@
 import './user-management.css'
 import { useQuery } from '@tanstack/react-query'
-import { type Ref, type RefObject, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import type { Role } from '#contract/access/roles.ts'
 import type { Employee } from '#contract/employees/schema.ts'
 import { screenPath } from '#contract/paths.ts'
@@ -20,6 +20,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { UnbrokenText } from '#ui/unbroken-text.tsx'
+import { useUncoveredFocus } from '#ui/uncover-focus.ts'
 import { EditEmployeeDialog } from './edit-employee-dialog.tsx'
 import { type EmployeeAction, failureMessage, type Message } from './employee-actions.ts'
 import { EmployeeList } from './employee-list.tsx'
@@ -67,7 +68,6 @@ export function UserManagementScreen() {
     >
       <div className="list-screen user-management">
         <EmployeeListFilters list={list} />
-        <ResultMessage message={message} onDismiss={dismiss} ref={resultMessage} />
         <Loaded
           query={employees}
           waiting={<LoadingSkeleton shape="rows" lines={10} label={wording.loading} />}
@@ -77,7 +77,6 @@ export function UserManagementScreen() {
             <EmployeeList
               found={found}
               list={list}
-              focusAfterRow={resultMessage}
               refreshing={employees.isPlaceholderData || !list.isDebounced}
               showMessage={showMessage}
               onEdit={(employee) => open({ kind: 'edit', employee })}
@@ -89,6 +88,7 @@ export function UserManagementScreen() {
         </Loaded>
         {/* An action can remove an employee's mail from the list, which must not be reported as sent. */}
         <UnsentMail key={message?.count} />
+        <ResultMessage message={message} onDismiss={dismiss} ref={resultMessage} />
       </div>
       {dialog?.kind === 'edit' && (
         <EditEmployeeDialog
@@ -160,12 +160,12 @@ type ShownMessage = Message & { count: number }
 type ResultMessageProps = {
   message: ShownMessage | undefined
   onDismiss: () => void
-  /** Takes focus when a row is removed. */
-  ref: Ref<HTMLDivElement>
+  ref: RefObject<HTMLDivElement | null>
 }
 
 /** The result of an action, which stays visible anywhere in a long list. */
 function ResultMessage({ message, onDismiss, ref }: ResultMessageProps) {
+  useUncoveredFocus(ref, message)
   const isSuccess = message?.tone === 'success'
   const banner = message && (
     <Banner
@@ -180,7 +180,7 @@ function ResultMessage({ message, onDismiss, ref }: ResultMessageProps) {
     </Banner>
   )
   return (
-    <div className="screen-result" ref={ref} tabIndex={-1}>
+    <div className="screen-result" ref={ref}>
       {/* In the page from the start: a status that is added with its text is often not announced. */}
       <div role="status">{isSuccess && banner}</div>
       {!isSuccess && banner}
