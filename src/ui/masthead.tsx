@@ -24,7 +24,7 @@ type MastheadProps = {
   links: readonly MastheadLink[]
   /**
    * `row`: a few links beside the name, at the bottom edge on narrow screens. `rows`: many links beside or below the name; on
-   * narrow screens the frequent ones are in a bar, and all in a sheet above it. Needs `masthead-rows.css`, which the website does not load.
+   * narrow screens the frequent ones are in a bar, and the others in a sheet above it. Needs `masthead-rows.css`, which the website does not load.
    */
   arrangement?: 'row' | 'rows'
   navLabel?: string
@@ -96,10 +96,10 @@ export function Masthead({
   )
 }
 
-function MastheadItem({ href, label, icon, current, count }: MastheadLink) {
+function MastheadItem({ href, label, icon, current, frequent, count }: MastheadLink) {
   const countId = useId()
   return (
-    <li>
+    <li className={frequent ? 'masthead-frequent-link' : undefined}>
       <Anchor
         className="masthead-link"
         href={href}

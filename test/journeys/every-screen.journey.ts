@@ -58,6 +58,7 @@ test('every screen fits on a phone when the browser’s font size is doubled', a
   const found: string[] = []
   for (const screen of [...pagesOfWebsite, ...screensOfPortal(await addLongRecords(backend))]) {
     await open(page, screen, backend)
+    await openFilters(page)
     const problems = [overflowing, overlaps, headerProblems, shortDates].map((check) => page.evaluate(check))
     found.push(...(await Promise.all(problems)).flat().map((one) => `${screen.path}: ${one}`))
   }
@@ -137,6 +138,7 @@ async function problemsOn(page: Page, screens: Screen[], backend: Backend): Prom
     }
 
     note(await layoutShifts(page))
+    await openFilters(page)
     look = '320 px, dark'
     await lookAs(page, 'smallAndDark')
     note(await violations(page, { without: 'iframe' }))
@@ -185,6 +187,12 @@ async function open(page: Page, { path, role }: Screen, { employ }: Backend): Pr
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   if (role) expect(new URL(page.url()).pathname).toBe(path)
   await expect(page.locator('[aria-busy="true"], .skeleton')).toHaveCount(0)
+}
+
+/** On a phone they are behind a button. */
+async function openFilters(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Filters', exact: true, expanded: false })
+  if (await button.isVisible()) await button.click()
 }
 
 interface LayoutShift extends PerformanceEntry {

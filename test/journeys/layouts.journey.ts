@@ -115,16 +115,16 @@ test('a link in the phone menu moves focus to its screen, unless the menu was op
   backend,
 }) => {
   await page.setViewportSize({ width: 375, height: 700 })
-  await openAs(page, await backend.employ('manager'), screenPath('manager', 'dashboard'))
+  await openAs(page, await backend.employ('super-admin'), screenPath('admin', 'dashboard'))
   await page.getByText(/^Total Clients: /).waitFor()
-  const menu = page.getByRole('button', { name: 'More', exact: true })
+  const menu = page.getByRole('banner').getByRole('button', { name: 'More', exact: true })
   await menu.click()
-  await page.getByRole('link', { name: 'Clients', exact: true }).first().click()
-  await expect(page.getByRole('heading', { name: 'Client Management' })).toBeFocused()
+  await page.getByRole('link', { name: 'Manage Users', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'User Management' })).toBeFocused()
 
-  const letThrough = await holdRequests(page, /add-client-screen/)
+  const letThrough = await holdRequests(page, /add-employee-screen/)
   await menu.click()
-  await page.getByRole('link', { name: 'Add Client', exact: true }).first().click()
+  await page.getByRole('banner').getByRole('link', { name: 'Add Employee', exact: true }).click()
   await menu.click()
   letThrough()
   await expect(page.getByLabel('First Name')).toBeVisible()

@@ -84,7 +84,41 @@ test('on a tablet each value of an employee is below the header of its column, w
   }
 })
 
-test('on touch a client’s controls are 48 pixels high', async ({ browser, baseURL, backend }) => {
+test('on a phone the first client is high up, the filters are behind a button, and a filter that is set is shown', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ baseURL, hasTouch: true, viewport: { width: 375, height: 812 } })
+  const phone = await context.newPage()
+  const clients = screenPath('admin', 'clients')
+  await openAs(phone, 'admin@example.org', clients)
+  for (const [width, highest] of [
+    [375, 340],
+    [320, 360],
+  ] as const) {
+    await phone.setViewportSize({ width, height: 812 })
+    await rows(phone).first().waitFor()
+    const { y = 0, height = 0 } = (await rows(phone).first().boundingBox()) ?? {}
+    expect(y, `${width} px`).toBeLessThanOrEqual(highest)
+    expect(height, `${width} px`).toBeLessThanOrEqual(128)
+  }
+  const status = phone.getByLabel('Status', { exact: true })
+  await expect(status).toBeHidden()
+  await phone.getByRole('button', { name: 'Filters', exact: true }).tap()
+  await status.selectOption('Active')
+  await phone.waitForURL('**?status=active')
+  await phone.reload()
+  await expect(status).toBeVisible()
+  await phone.getByRole('button', { name: 'Filters', exact: true }).tap()
+  await expect(status).toBeHidden()
+  await context.close()
+})
+
+test('on touch a client’s controls are 48 pixels high, in the list and above the notes', async ({
+  browser,
+  baseURL,
+  backend,
+}) => {
   const email = await backend.employ('manager')
   const clients = screenPath('manager', 'clients')
   const context = await browser.newContext({ baseURL, hasTouch: true, viewport: { width: 375, height: 812 } })
@@ -96,6 +130,9 @@ test('on touch a client’s controls are 48 pixels high', async ({ browser, base
     phone.getByRole('button', { name: 'Last note' }),
   ])
     expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(48)
+  await rows(phone).first().getByRole('link', { name: 'Notes' }).tap()
+  const name = phone.locator('.notes-about').getByRole('link')
+  expect((await name.boundingBox())?.height).toBeGreaterThanOrEqual(48)
   await context.close()
 })
 
@@ -194,15 +231,13 @@ test('a long message is cut after three lines and opens in place', async ({ page
   expect(await lines()).toBe(3)
 })
 
-/** The first of these buttons that is at the lower edge of the window. */
-async function atLowerEdge(page: Page, buttons: Locator): Promise<Locator> {
-  await page.evaluate(() => scrollTo(0, 0))
-  const height = page.viewportSize()?.height ?? 0
-  const bar = (await page.locator('.masthead-bar').boundingBox())?.y ?? height
-  const tops = await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom))
-  const index = tops.findLastIndex((bottom) => bottom <= bar)
-  await page.evaluate((by) => scrollTo(0, by), (tops[index] ?? 0) - bar + 2)
-  return buttons.nth(index)
+/** The last of these controls, scrolled to the lower edge of the window. */
+async function atLowerEdge(page: Page, controls: Locator): Promise<Locator> {
+  const bar = await page.locator('.masthead-bar').boundingBox()
+  const { y = 0, height = 0 } = (await controls.last().boundingBox()) ?? {}
+  const edge = bar?.y ?? page.viewportSize()?.height ?? 0
+  await page.evaluate((by) => scrollBy(0, by), y + height - edge)
+  return controls.last()
 }
 
 async function isCovered(focused: Locator, cover: Locator): Promise<boolean> {
@@ -303,7 +338,11 @@ test('the bar of a phone has the four most used links, the unread count and More
   )
   await expect(bar.getByText(`${unread}`, { exact: true })).toBeInViewport({ ratio: 1 })
   await bar.getByRole('button', { name: 'More' }).click()
-  await page.locator('.masthead-nav').getByRole('link', { name: 'Manage Users' }).click()
+  const others = page.locator('.masthead-nav').getByRole('link')
+  await expect(others).toHaveText([
+    ...['Manage Users', 'Add Employee', 'Admin Link', 'Administrative Training', 'Employee Training'],
+  ])
+  await others.first().click()
   await expect(page.getByRole('heading', { name: 'User Management' })).toBeFocused()
 })
 

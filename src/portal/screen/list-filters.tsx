@@ -1,14 +1,16 @@
 import './list.css'
-import type { ReactNode, Ref, RefObject } from 'react'
+import { type ReactNode, type Ref, type RefObject, useId, useState } from 'react'
 import { searchLimit } from '#contract/lengths.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { IconName } from '#ui/icon.tsx'
 import { SearchField } from '#ui/text-field.tsx'
+import { isFiltered } from './list-state.ts'
 import { screenWording as wording } from './wording.ts'
 
 interface FilteredList {
+  state: object
   typed: string
   setTyped: (text: string) => void
   searchBox: RefObject<HTMLInputElement | null>
@@ -25,9 +27,14 @@ type ListFiltersProps = {
   children: ReactNode
 }
 
-/** Above a list: the search box, the other filters, and a button that clears them all. */
+/**
+ * Above a list: the search box, the other filters, and a button that clears them all. On a phone the other filters are
+ * behind a button, unless one is set when the list is opened.
+ */
 export function ListFilters({ className, list, searchLabel, children }: ListFiltersProps) {
   const isUnfiltered = !list.isFiltered && list.typed === ''
+  const moreId = useId()
+  const [isOpen, setOpen] = useState(() => isFiltered({ ...list.state, search: '' }))
   return (
     <search className={classNames('list-filters', className)}>
       <SearchField
@@ -38,7 +45,17 @@ export function ListFilters({ className, list, searchLabel, children }: ListFilt
         dir="auto"
         onChange={(event) => list.setTyped(event.currentTarget.value)}
       />
-      {children}
+      <Button
+        className="list-filters-open"
+        aria-expanded={isOpen}
+        aria-controls={moreId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {wording.filters}
+      </Button>
+      <div id={moreId} className={classNames('list-filters-more', !isOpen && 'list-filters-folded')}>
+        {children}
+      </div>
       <Button
         icon="close"
         tone="quiet"

@@ -9,6 +9,7 @@ export const screenWording = {
   takesLong: 'This is taking longer than usual.',
   reload: 'Reload the page',
   refreshFailed: 'This could not be refreshed and may be out of date.',
+  filters: 'Filters',
   clearFilters: 'Clear Filters',
   pageGone: 'This page of the list no longer exists.',
   toFirstPage: 'Go to the first page',
