@@ -384,6 +384,57 @@ test('the text box for a new note is in view, and the history scrolls until all 
   }
 })
 
+test('in a wide window the buttons of a note are beside its text, whose lines have about 75 letters', async ({
+  page,
+  backend,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  const id = await addNotedClient(backend)
+  await openAs(page, 'admin@example.org', screenPath('admin', 'clientNotes', id))
+  const text = page.locator('.note-text').first()
+  await text.waitFor()
+  const [head, body, edit] = await Promise.all(
+    [page.locator('.note-head').first(), text, page.getByRole('button', { name: 'Edit' }).first()].map(
+      (one) => one.boundingBox(),
+    ),
+  )
+  expect(body?.x).toBeGreaterThan((head?.x ?? 0) + (head?.width ?? 0))
+  expect(edit?.x).toBeGreaterThan((body?.x ?? 0) + (body?.width ?? 0))
+  const lines = await text.evaluate(
+    (one) => one.clientHeight / Number.parseFloat(getComputedStyle(one).lineHeight),
+  )
+  expect(long.length / lines).toBeGreaterThan(60)
+  expect(long.length / lines).toBeLessThan(80)
+  const composer = await page.locator('.new-note').boundingBox()
+  const history = await page.locator('.note-history').boundingBox()
+  expect(composer?.height).toBeGreaterThan((history?.height ?? 0) * 0.8)
+})
+
+test('an opened message is as wide as its column', async ({ page }) => {
+  await openAs(page, 'admin@example.org', screenPath('admin', 'contactMessages'))
+  const cell = rows(page).first().locator('.message-cell')
+  await cell.getByRole('button', { name: 'Show all' }).click()
+  const width = async (box: Locator) => (await box.boundingBox())?.width
+  expect(await width(cell.locator('.message-text'))).toBe(await width(cell))
+})
+
+test('the dashboard fills a window of 1920 by 1080 and shows twelve clients in a lower one', async ({
+  page,
+}) => {
+  const links = page.locator('.clients-without-note-list li')
+  for (const [width, height, shown] of [
+    [1280, 800, 12],
+    [1920, 1080, 20],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await openAs(page, 'admin@example.org', screenPath('admin', 'dashboard'))
+    await links.first().waitFor()
+    await expect(links.filter({ visible: true })).toHaveCount(shown)
+    const box = await page.locator('.dashboard').boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0), `${width} px`).toBeGreaterThan(height * 0.9)
+  }
+})
+
 test('the buttons of a note that is edited, and the next client, are in view', async ({ page, backend }) => {
   const id = await addNotedClient(backend)
   for (const [width, height] of [

@@ -84,8 +84,8 @@ export const clientKeys = {
 /** The address's query for the list of active clients without a note this week. */
 export const withoutNoteThisWeek = listQuery({ notes: missingThisWeek })
 
-/** How many clients the dashboard lists. */
-const clientsOnDashboard = 12
+/** How many clients the dashboard lists in a high window; in others, styles hide the last ones. */
+const clientsOnDashboard = 20
 /** How many clients the palette shows. */
 const clientsInPalette = 8
 

@@ -27,7 +27,7 @@ export function ClientsWithoutNote({ noActiveClients }: { noActiveClients: boole
     <Card title={wording.title} className="clients-without-note">
       <Loaded
         query={query}
-        waiting={<LoadingSkeleton shape="rows" lines={12} label={wording.loading} />}
+        waiting={<LoadingSkeleton shape="rows" lines={20} label={wording.loading} />}
         failed={(query) => <CheckFailed query={query} />}
       >
         {(found) => <Found data={found} noActiveClients={noActiveClients} />}
