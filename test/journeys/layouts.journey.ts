@@ -171,6 +171,7 @@ test('portal lists are printed without boxes around roles, slides, broken emails
   await openAs(page, await backend.employ('super-admin'), screenPath('admin', 'userManagement'))
   const role = page.getByRole('row').getByRole('combobox').first()
   await expect(role).toHaveCSS('border-top-width', '0px')
+  await expect(page.getByRole('searchbox')).toBeHidden()
   await page.goto(screenPath('admin', 'training'))
   await expect(page.getByRole('heading', { name: 'Key responsibilities' })).toBeVisible()
   await expect(page.locator('.deck-card').first()).toBeHidden()
