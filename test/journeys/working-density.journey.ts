@@ -149,7 +149,13 @@ test('with a mouse, no text overlaps another and nothing is cut off at any width
 })
 
 test('the header of a table stays in view and hides no row that has focus', async ({ page }) => {
-  for (const screen of ['clients', 'userManagement', 'contactMessages'] as const) {
+  for (const [screen, width] of [
+    ['clients', 1280],
+    ['userManagement', 1280],
+    ['userManagement', 768],
+    ['contactMessages', 1280],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
     await openAs(page, 'admin@example.org', screenPath('admin', screen))
     await rows(page).last().getByRole('button').last().focus()
     const head = page.locator('thead th').first()
