@@ -36,7 +36,7 @@ export async function runOnPinnedNode(script, node) {
 export async function runChild(node, parameters) {
   const child = spawn(node, parameters, {
     env: {
-      // Else glibc keeps freed memory apart for each thread, for no measurable gain (docs/performance.md).
+      // Otherwise glibc has a heap for each thread and returns little of it (docs/performance.md).
       MALLOC_ARENA_MAX: '1',
       ...process.env,
       PATH: `${dirname(node)}${delimiter}${process.env.PATH}`,

@@ -4,11 +4,12 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { clientLookup } from '#server/clients/store.ts'
 import { type Connection, createPool, type PoolOptions, warmUpPool } from '#server/database/connection.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { statementName } from '#server/database/prepared-statements.ts'
+import { readTogether } from '#server/database/records.ts'
 import { isTransientError } from '#server/database/transient-errors.ts'
 import { addNote, allNotesLookup, listNotes } from '#server/notes/store.ts'
 import { findActiveSession, sessionLookup } from '#server/session/store.ts'
@@ -94,6 +95,16 @@ test.for([
   await find(nobody)
   const statements = (await preparedBy(db)).filter(({ statement }) => statement.includes('= ANY ('))
   expect(statements).toMatchObject([{ uses: 2 }])
+})
+
+test('a failed read rejects all calls that share it, and none after it', async () => {
+  const read = vi.fn(async (keys: string[]) => new Map(keys.map((key) => [key, key.toUpperCase()])))
+  read.mockRejectedValueOnce(new Error('gone'))
+  const find = readTogether(read)
+  const outcomes = await Promise.allSettled([find('a'), find('b'), find('a')])
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(await Promise.all([find('a'), find('b'), find('a')])).toEqual(['A', 'B', 'A'])
+  expect(read.mock.calls).toEqual([[['a', 'b']], [['a', 'b']]])
 })
 
 test('prepares nothing when DATABASE_PREPARED_STATEMENTS is false', async () => {

@@ -36,6 +36,8 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Show
     afterSave: 'reset',
   })
   const isBlank = form.watch('text')?.trim() === ''
+  const [isBegun, setBegun] = useState(false)
+  if (!isBlank && !isBegun) setBegun(true)
   const input = useRef<HTMLTextAreaElement>(null)
   const entered = useRef(false)
 
@@ -90,7 +92,8 @@ export function NewNote({ clientId, loading }: { clientId: string; loading: Show
               </p>
             )}
           </div>
-          <NextClientLink clientId={clientId} />
+          {/* Not before: reading a client leaves an audit row. */}
+          {isBegun && <NextClientLink clientId={clientId} />}
         </div>
       </FormActions>
     </form>

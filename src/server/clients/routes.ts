@@ -49,10 +49,10 @@ import {
 
 /** Lists of up to this many clients are sent as one array and are not rate limited. */
 const largeList = 2000
-const firstPage = largeList + 1
-/** V8 frees a longer text, of over 128 kB, only in a full collection. */
-const clientsInText = 100
-const clientsAsObjects = 1000
+const firstPageSize = largeList + 1
+/** V8 makes a text of over 128 kB old as soon as it survives one young collection, and frees it only in a full one. */
+const textPageSize = 100
+const objectPageSize = 1000
 const oneListAtATime = 'You are already loading all clients. Please wait until that has finished.'
 const tenListsPerHour = 'All clients can be loaded ten times an hour. Please try again later.'
 /** Retry-After, in seconds, while a list is being sent. Most are sent sooner. */
@@ -93,7 +93,14 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
     const { status, limit, cursor } = query
     requireLimitWithCursor(query)
     if (limit) return await findPage(actor, { status }, limit, cursor)
-    const further = clientPagesAsJson(db, { status }, { firstPage, furtherPages: clientsInText })
+    const further = clientPagesAsJson(
+      db,
+      { status },
+      {
+        firstPage: firstPageSize,
+        furtherPages: textPageSize,
+      },
+    )
     const { value: first } = await further.next()
     if (!first) throw new Error('There is always a first page.')
     const filter = filterWords({ status })
@@ -115,7 +122,7 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
   })
 
   async function readAll(filter: ClientFilter) {
-    const further = clientPages(db, filter, { firstPage, furtherPages: clientsAsObjects })
+    const further = clientPages(db, filter, { firstPage: firstPageSize, furtherPages: objectPageSize })
     const { value: first = [] } = await further.next()
     return { first, further }
   }
@@ -182,7 +189,8 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
   })
 
   route(clientEndpoints.summary, async ({ query: { range } }) => {
-    const counted = (await countsOf(range)) ?? new Map()
+    const counted = await countsOf(range)
+    if (!counted) throw new Error('Each range is counted.')
     const [active = 0, inactive = 0, pending = 0, discharged = 0, unknown = 0] = [
       ...clientStatuses,
       null,
@@ -242,13 +250,13 @@ function clientRecordRoutes(route: AddRoute, context: AppContext): void {
   const { db, clock, views } = context
   const findOne = clientLookup(db)
 
-  function noteView(client: Client | undefined, actor: Actor) {
+  function auditView(client: Client | undefined, actor: Actor) {
     if (client) views.add({ at: clock(), actor, action: 'viewed', kind: 'client', id: client.id })
     return client
   }
 
   route(clientEndpoints.get, async ({ params, actor }) => {
-    const client = noteView(await findOne(params.id), actor)
+    const client = auditView(await findOne(params.id), actor)
     if (!client) throw new Failure('not-found')
     return client
   })
@@ -277,7 +285,7 @@ function clientRecordRoutes(route: AddRoute, context: AppContext): void {
       await recordAudit(trx, { at: now, actor, action: 'added', kind: 'client', id: client.id, details })
       return client
     }
-    const find = async (trx: Connection, id: string) => noteView(await findClient(trx, id), actor)
+    const find = async (trx: Connection, id: string) => auditView(await findClient(trx, id), actor)
     return await createOnce(context, idempotency, { owner: actor.employeeId, now, create, find })
   })
 

@@ -39,8 +39,9 @@ export interface ClientPosition extends CursorPosition {
   part: number
 }
 
-/** A client in a list. `moment` is the time that its part is ordered by, in microseconds since 1970. */
 type ListRow = Omit<ClientListItem, '_id'>
+
+/** A client in a list. `moment` is the time that its part is ordered by, in microseconds since 1970. */
 type FoundRow = ListRow & { position: number; part: number; moment: number | null }
 
 /** Clients that are ordered by the same keys. The parts of an order follow one another. */

@@ -111,7 +111,7 @@ export function detailsOfNewClient(client: Parameters<typeof clientAsStored>[0])
 
 const selectClients = compileOnce<{ ids: string[] }, ClientRow>(
   ({ ids }) =>
-    sql`SELECT ${clientColumnList} FROM clients WHERE id = ANY (${ids}::uuid[]) AND deleted_at IS NULL`,
+    sql`SELECT ${clientColumnList} FROM clients WHERE id = ANY ((SELECT ${ids}::uuid[])::uuid[]) AND deleted_at IS NULL`,
 )
 
 export async function findClient(db: Connection, id: string): Promise<Client | undefined> {
@@ -120,7 +120,7 @@ export async function findClient(db: Connection, id: string): Promise<Client | u
   return row && toClient(row)
 }
 
-/** Returns `findClient` in one statement for all calls that arrive together. */
+/** Returns a `findClient` that reads in one statement for all calls that arrive together. */
 export function clientLookup(db: Connection) {
   const find = readTogether<string, Client>(async (ids) => {
     const rows = await selectClients(db, { ids })

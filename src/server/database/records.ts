@@ -12,8 +12,11 @@ const recordId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export const isRecordId = (id: string): boolean => recordId.test(id)
 
 /**
- * Returns a function that reads by key: the keys of all calls that arrive in the same turn of the event loop are read in
- * one statement. Nothing is cached.
+ * Returns a function that reads by key: `read` gets the keys of all calls that arrive in the same turn of the event loop, up
+ * to 50. Nothing is cached.
+ *
+ * Statements take the keys as `= ANY ((SELECT $1::uuid[])::uuid[])`. Without the sub-select, PostgreSQL would make a new plan
+ * each time: it would take a generic one to be for ten keys.
  */
 export function readTogether<Key, Found>(
   read: (keys: Key[]) => Promise<Map<Key, Found>>,
@@ -23,7 +26,7 @@ export function readTogether<Key, Found>(
       const found = await read([...new Set(keys)])
       return keys.map((key) => found.get(key))
     },
-    { cache: false, batchScheduleFn: setImmediate },
+    { cache: false, batchScheduleFn: setImmediate, maxBatchSize: 50 },
   )
   return (key) => loader.load(key)
 }

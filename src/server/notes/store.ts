@@ -277,7 +277,7 @@ interface NotePageValues {
 
 type ListedNoteRow = { storedClientId: string } & (NoteRow | { id: null })
 
-const existing = sql`notes.client_id = clients.id AND notes.deleted_at IS NULL`
+const existingNotes = sql`notes.client_id = clients.id AND notes.deleted_at IS NULL`
 
 function selectPage({ isContinued }: { isContinued: boolean }) {
   return compileOnce<NotePageValues, ListedNoteRow & { total: number }>(
@@ -288,9 +288,9 @@ function selectPage({ isContinued }: { isContinued: boolean }) {
       // The count is a separate subquery, or it would run for each note.
       return sql`
         SELECT clients.id AS "storedClientId", counted.total, ${noteColumnList}
-        FROM clients CROSS JOIN LATERAL (SELECT count(*) FROM notes WHERE ${existing}) AS counted (total)
+        FROM clients CROSS JOIN LATERAL (SELECT count(*) FROM notes WHERE ${existingNotes}) AS counted (total)
         LEFT JOIN LATERAL (
-          SELECT * FROM notes WHERE ${existing} ${isOlder} ORDER BY created_at DESC, id DESC LIMIT ${rows}
+          SELECT * FROM notes WHERE ${existingNotes} ${isOlder} ORDER BY created_at DESC, id DESC LIMIT ${rows}
         ) AS notes ON true
         WHERE clients.id = ${clientId} AND clients.deleted_at IS NULL
         ORDER BY notes.created_at DESC, notes.id DESC`
@@ -330,8 +330,8 @@ const toNotes = (rows: ListedNoteRow[]) => rows.filter((row) => row.id !== null)
 const selectAllNotes = compileOnce<{ clientIds: string[] }, ListedNoteRow>(
   ({ clientIds }) => sql`
     SELECT clients.id AS "storedClientId", ${noteColumnList}
-    FROM clients LEFT JOIN notes ON ${existing}
-    WHERE clients.id = ANY (${clientIds}::uuid[]) AND clients.deleted_at IS NULL
+    FROM clients LEFT JOIN notes ON ${existingNotes}
+    WHERE clients.id = ANY ((SELECT ${clientIds}::uuid[])::uuid[]) AND clients.deleted_at IS NULL
     ORDER BY notes.created_at DESC, notes.id DESC`,
 )
 

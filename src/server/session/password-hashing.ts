@@ -21,10 +21,13 @@ function missingCost(stored: string, cost: Cost): Cost | undefined {
   return memoryCost >= minMemory ? { ...cost, memoryCost } : undefined
 }
 
-/** From -20 to 19; other programs have 0. */
+/** 19 is the lowest; 0 is usual. */
 const hashingPriority = 10
 
-/** Lowers the priority of Node.js' pool threads, which hash. Only Linux takes a thread's id; elsewhere nothing changes. */
+/**
+ * Lowers the priority of Node.js' pool threads, which hash, read files and compress. Only Linux takes a thread's id;
+ * elsewhere nothing changes.
+ */
 function letRequestsGoFirst(): void {
   const threads = '/proc/self/task'
   try {
@@ -47,8 +50,8 @@ export interface PasswordHashing {
 }
 
 /**
- * Hashes passwords on all cores but one, at a low priority, so that many sign-ins don't stall other requests. Above `queueLength` it fails
- * with `busy`.
+ * Hashes passwords on all cores but one, at a low priority, so that many sign-ins don't stall other requests. Above
+ * `queueLength` it fails with `busy`.
  */
 export function passwordHashing({
   cost = currentCost,

@@ -31,7 +31,7 @@ const selectActors = compileOnce<{ ids: string[]; now: Date; idleSince: Date }, 
       employees.two_step_at IS NOT NULL AS "hasTwoStep",
       COALESCE(sessions.confirmed_at, sessions.started_at) AS "confirmedAt"
     FROM sessions JOIN employees ON employees.id = sessions.employee_id
-    WHERE sessions.id = ANY (${ids}::uuid[]) AND sessions.ended_at IS NULL
+    WHERE sessions.id = ANY ((SELECT ${ids}::uuid[])::uuid[]) AND sessions.ended_at IS NULL
       AND sessions.expires_at > ${now} AND sessions.active_at > ${idleSince}
       AND employees.deleted_at IS NULL`,
 )
@@ -47,7 +47,7 @@ export async function findActiveSession(
   return actor
 }
 
-/** Returns `findActiveSession` in one statement for all requests that arrive together. */
+/** Returns a `findActiveSession` that reads in one statement for all requests that arrive together. */
 export function sessionLookup(db: Connection, clock: () => Date) {
   const find = readTogether<string, SignedIn>(async (ids) => {
     const now = clock()
