@@ -120,7 +120,7 @@ function HeadCell<Row>({ column, sort }: HeadCellProps<Row>) {
         onClick={() => sort.onSort(order === 'ascending' ? descending : ascending)}
       >
         {header}
-        <Icon name="chevron-down" size="small" />
+        <Icon name="arrow-right" size="small" />
       </button>
     </th>
   )

@@ -11,6 +11,8 @@ type MastheadLink = {
   label: string
   icon?: IconName
   current?: boolean
+  /** The screen belongs to this link's. */
+  within?: boolean
   /** Also in the bar of narrow screens. */
   frequent?: boolean
   /** Shown beside the link, outside its name; the label is its description for screen readers. */
@@ -96,14 +98,14 @@ export function Masthead({
   )
 }
 
-function MastheadItem({ href, label, icon, current, frequent, count }: MastheadLink) {
+function MastheadItem({ href, label, icon, current, within, frequent, count }: MastheadLink) {
   const countId = useId()
   return (
     <li className={frequent ? 'masthead-frequent-link' : undefined}>
       <Anchor
         className="masthead-link"
         href={href}
-        aria-current={current ? 'page' : undefined}
+        aria-current={current ? 'page' : within || undefined}
         aria-describedby={count ? countId : undefined}
         onClick={closeSheet}
       >

@@ -290,7 +290,7 @@ test('a session’s end leaves nothing of a record in the browser but ciphertext
   await note.fill('Half a thought')
   await page.getByRole('button', { name: 'Add Note' }).click()
   await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
-  await page.getByRole('link', { name: 'Hodan Warsame' }).click()
+  await page.getByRole('link', { name: 'Hodan Warsame', exact: true }).click()
   await page.getByRole('link', { name: 'Edit' }).click()
   await address.pressSequentially(' back door')
   // Nothing is lost by a reload right after the last letter.

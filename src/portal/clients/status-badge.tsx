@@ -10,6 +10,6 @@ const tones = {
 } as const satisfies Record<ClientStatus, BadgeTone>
 
 export function StatusBadge({ status }: { status: ClientStatus | null }) {
-  if (status === null) return <Badge>{unknownStatus}</Badge>
+  if (status === null) return <Badge tone="violet">{unknownStatus}</Badge>
   return <Badge tone={tones[status]}>{statusLabels[status]}</Badge>
 }

@@ -1,9 +1,9 @@
 import '#ui/masthead-rows.css'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { matchPath, Outlet, useLocation } from 'react-router'
 import { can } from '#contract/access/permissions.ts'
-import { type Area, screenPath, signInPaths } from '#contract/paths.ts'
+import { type Area, areaPaths, areaScreens, screenPath, signInPaths } from '#contract/paths.ts'
 import { openDrafts } from '#portal/calls/draft-key.ts'
 import { Loaded } from '#portal/calls/loaded.tsx'
 import { useUnreadMessages } from '#portal/contact-messages/unread.ts'
@@ -69,6 +69,7 @@ function AreaMasthead({ area }: { area: Area }) {
   const links = navigationOf(area).map((link) => ({
     ...link,
     current: isSameAddress(pathname, link.href),
+    within: link.href === screenPath(area, 'clients') && isOfClient(area, pathname),
     count: link.href === messageListHref ? countOf(unread) : undefined,
   }))
   return (
@@ -87,6 +88,12 @@ function AreaMasthead({ area }: { area: Area }) {
     />
   )
 }
+
+/** Whether it is a screen about one client. */
+const isOfClient = (area: Area, pathname: string) =>
+  Object.values(areaScreens[area]).some(
+    (path) => path.includes(':id') && matchPath(`${areaPaths[area]}/${path}`, pathname),
+  )
 
 /** The router ignores a trailing slash. */
 export function isSameAddress(pathname: string, href: string): boolean {
