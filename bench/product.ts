@@ -62,7 +62,9 @@ export async function startProduct(
 ): Promise<Product> {
   const instance = await newTemporaryInstance(cleanup)
   const external = isExternal ? await startExternalDatabase(cleanup) : undefined
-  const env = { ...process.env, ...instance.env, ...external?.env }
+  // With a database of its own the product makes one, as most people use it.
+  const SESSION_SECRET = external && randomBytes(32).toString('base64url')
+  const env = { ...process.env, ...instance.env, ...external?.env, SESSION_SECRET }
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   // The shell is replaced by the command. The channel ends it when this process is killed.
   const spawnCommand = (command: string) =>
@@ -94,7 +96,7 @@ export async function startProduct(
   const [code] = await once(seed, 'exit')
   if (code !== 0) throw new Error(`The records could not be made: "ops seed" ended with ${code}.`)
   const url = new URL(instance.url)
-  const sessionSecret = secretFromDataFolder(instance.dataDir, 'session-secret')
+  const sessionSecret = SESSION_SECRET ?? secretFromDataFolder(instance.dataDir, 'session-secret')
   const postgres = external?.postgres ?? findPostgres(instance.dataDir, instance.cluster())
   return { url, pid, memoryAtRest, sessionSecret, postgres, ...(await signIn(url, link)) }
 }

@@ -352,6 +352,14 @@ test('the bar of a phone has the four most used links, the unread count and More
   await expect(page.getByRole('heading', { name: 'User Management' })).toBeFocused()
 })
 
+test('on the screens about one client, the link to the clients is marked', async ({ page, backend }) => {
+  const { body } = await backend.api.send('POST', '/clients', backend.token, hodan)
+  for (const screen of ['clientDetails', 'clientNotes', 'editClient'] as const) {
+    await openAs(page, 'admin@example.org', screenPath('admin', screen, body.id))
+    await expect(page.locator('.masthead-nav [aria-current]')).toHaveText('Clients')
+  }
+})
+
 /** A client with ten long notes. */
 async function addNotedClient({ api, token }: Backend): Promise<string> {
   const { body } = await api.send('POST', '/clients', token, { ...hodan, lastName: `Noted${Date.now()}` })

@@ -196,7 +196,7 @@ export function forcedColorsProblems(): string[] {
     return !hasEdge || borderBlockEndColor === background
   }
   const disabled = shown('.button:is(:disabled, [aria-disabled="true"]):not([aria-busy="true"])')
-  const current = shown('.masthead-link[aria-current="page"]')
+  const current = shown('.masthead-link[aria-current]')
   return [
     ...shown('.button, .field-control, .menu-trigger, .help-now').filter(isBare),
     ...disabled.filter((button) => getComputedStyle(button).color !== disabledColor),
