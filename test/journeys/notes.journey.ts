@@ -52,7 +52,7 @@ test('the notes panel opens with focus on its heading, even where setting the ca
   await openAs(page, await backend.employ('manager'), panel(client.id))
   const input = page.getByLabel('New Weekly Note')
   await input.fill('Called the landlord')
-  await page.getByRole('link', { name: 'Hodan Warsame' }).click()
+  await page.getByRole('link', { name: 'Hodan Warsame', exact: true }).click()
   await page.getByRole('heading', { name: 'Hodan Warsame' }).waitFor()
   await page.goBack()
   await expect(input).toHaveValue('Called the landlord')
@@ -177,7 +177,9 @@ test('the panel reports a client that is unknown or could not be loaded, and loa
   await expect(page.getByText('Keys handed over.')).toBeVisible()
   await page.unroute(record)
   await failed.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('link', { name: `${hodan.firstName} ${hodan.lastName}` })).toBeVisible()
+  await expect(
+    page.getByRole('link', { name: `${hodan.firstName} ${hodan.lastName}`, exact: true }),
+  ).toBeVisible()
   await expect(failed).toHaveCount(0)
 
   await page.goto(panel('unknown'))
@@ -358,7 +360,7 @@ test('without WebCrypto drafts are in memory only, and nothing says that they ar
   await openAs(page, await backend.employ('manager'), panel(client.id))
   const note = page.getByLabel('New Weekly Note')
   await note.fill('Half a thought')
-  await page.getByRole('link', { name: 'Hodan Warsame' }).click()
+  await page.getByRole('link', { name: 'Hodan Warsame', exact: true }).click()
   await page.goBack()
   await expect(note).toHaveValue('Half a thought')
   await expect(page.getByText('Your text is saved in this tab')).toBeHidden()
