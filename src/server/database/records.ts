@@ -15,8 +15,8 @@ export const isRecordId = (id: string): boolean => recordId.test(id)
  * Returns a function that reads by key: `read` gets the keys of all calls that arrive in the same turn of the event loop, up
  * to 50. Nothing is cached.
  *
- * Statements take the keys as `= ANY ((SELECT $1::uuid[])::uuid[])`. Without the sub-select, PostgreSQL would make a new plan
- * each time: it would take a generic one to be for ten keys.
+ * Statements take the keys as `= ANY ((SELECT $1::uuid[])::uuid[])`. Without the sub-select, PostgreSQL would plan each call
+ * again, because it costs a generic plan for ten keys.
  */
 export function readTogether<Key, Found>(
   read: (keys: Key[]) => Promise<Map<Key, Found>>,
