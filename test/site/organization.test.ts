@@ -154,52 +154,21 @@ describe('a file that is no JSON is refused', () => {
 
   test.each([
     [
-      'a comma before a bracket',
-      '{\n  "address": [\n    "A",\n    "B",\n  ],\n  "fax": "x"\n}',
-      5,
-      "Unexpected token ']'",
+      'a comma before a brace',
+      '{\n  "name": "X",\n}',
+      'Expected double-quoted property name in JSON (line 3 column 1)',
     ],
-    ['a comma before a brace', '{\n  "name": "X",\n}', 3, 'Expected double-quoted property name'],
-    ['curly quotes around a text', '{\n  "name":\n  “X”\n}', 3, "Unexpected token '“'"],
-    ['curly quotes around a name', '{\n  “name”: "X"\n}', 2, "Expected property name or '}'"],
-    ['a name without quotes', '{\n  "name": "X",\n  oops\n}', 3, 'Expected double-quoted property name'],
-    ['a text without quotes', '{\n  "name": "X",\n  "fax": None\n}', 3, "Unexpected token 'N'"],
-    ['a number with signs in it', '{\n  "fax": (612) 555-0142\n}', 2, "Unexpected token '('"],
+    ['a comma before a bracket', '{ "a": [\n  1,\n] }', `Unexpected token ']', "{ "a": [ 1, ] }"`],
+    ['curly quotes', '{ “name”: "X" }', "Expected property name or '}' in JSON (line 1 column 3)"],
     [
-      'a quote within a text',
-      '{\n  "name": "The "good" home"\n}',
-      2,
-      "Expected ',' or '}' after property value",
+      'an end that is missing',
+      '{\n  "name": "X"\n',
+      "Expected ',' or '}' after property value in JSON (line 3 column 1)",
     ],
-    [
-      'a comma that is missing',
-      '{\n  "name": "X"\n  "fax": "x"\n}',
-      3,
-      "Expected ',' or '}' after property value",
-    ],
-    ['single quotes', "{\n  'name': 1\n}", 2, "Expected property name or '}'"],
-    ['a comment', '{\n  // our name\n  "name": "X"\n}', 2, "Expected property name or '}'"],
-    [
-      'a quote that is never closed',
-      '{\n  "name": "X,\n  "fax": "x"\n}',
-      2,
-      'Bad control character in string literal',
-    ],
-    ['something after the end', '{\n  "name": "X"\n}\n}', 4, 'Unexpected non-whitespace character'],
-  ])('for %s, with the line and the reason of Node.js', async (_, written, line, reason) => {
-    expect(await failure(written)).toEqual([
-      `organization.json is not valid JSON in line ${line} or just before it: ${reason}. ${rules}`,
-    ])
+    ['an empty file', '', 'Unexpected end of JSON input'],
+  ])('for %s, with the place and reason of Node.js', async (_, written, reason) => {
+    expect(await failure(written)).toEqual([`organization.json is not valid JSON: ${reason}. ${rules}`])
   })
-
-  test.each(['', ' \n', '{\n  "name": "X",', '{\n  "name": "X"\n', '{\n  "name": "X', '{ "a": [1, 2'])(
-    'as incomplete only where it ends too early: %j',
-    async (written) => {
-      expect(await failure(written)).toEqual([
-        'organization.json is not valid JSON: it ends too early or is empty.',
-      ])
-    },
-  )
 
   test('where it is JSON but no object', async () => {
     expect(await failure('null')).toEqual([

@@ -60,45 +60,9 @@ function parse(text: string, shownAs: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    const reason = reasonOf(cause)
-    const place = firstSyntaxError(text)
-    if (place >= text.trimEnd().length)
-      throw new OperatorError(`${shownAs} is not valid JSON: it ends too early or is empty.`)
-    const line = lineAt(text, place)
-    throw new OperatorError(
-      `${shownAs} is not valid JSON in line ${line} or just before it: ${reason}. ${rules}`,
-    )
-  }
-}
-
-/** Node.js's message without the position and the quoted text. */
-function reasonOf(cause: unknown): string {
-  const { message } = cause as SyntaxError
-  return message.replace(/( in JSON| after JSON)? at position .*$|, (\.\.\.)?".*is not valid JSON$/s, '')
-}
-
-/** The position of the first syntax error. Node.js does not always name it, so it is found by bisection. */
-function firstSyntaxError(text: string): number {
-  const told = syntaxErrorAt(text)
-  if (told !== undefined) return told
-  let [right, wrong] = [0, text.length]
-  while (wrong - right > 1) {
-    const middle = Math.floor((right + wrong) / 2)
-    if (syntaxErrorAt(text.slice(0, middle)) === undefined) wrong = middle
-    else right = middle
-  }
-  return right
-}
-
-function syntaxErrorAt(text: string): number | undefined {
-  try {
-    JSON.parse(text)
-    return text.length
-  } catch (cause) {
-    const { message } = cause as SyntaxError
-    const place = /JSON at position (\d+)/.exec(message)?.[1]
-    if (place !== undefined) return Number(place)
-    return message.endsWith('end of JSON input') ? text.length : undefined
+    // Node.js names the line, or quotes the text around the error, which may have line breaks.
+    const reason = (cause as SyntaxError).message.replace(/ is not valid JSON$| at position \d+/g, '')
+    throw new OperatorError(`${shownAs} is not valid JSON: ${reason.replace(/\s+/g, ' ')}. ${rules}`)
   }
 }
 
