@@ -2,7 +2,6 @@ import os from 'node:os'
 import { readParameters, usageError } from '#commands/command-line.ts'
 import { migrations, root, tell } from '#commands/install.mjs'
 import { readAuditKeys } from '#server/audit/keyring.ts'
-import { convertLegacyChain } from '#server/audit/legacy-chain-store.ts'
 import { setDigestKey } from '#server/audit/store.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { hasCluster } from '#server/database/embedded/cluster.ts'
@@ -70,9 +69,6 @@ export async function withDatabase<Result>(
     ...options,
   })
   try {
-    if (options.migrated !== false) {
-      await convertLegacyChain({ database, keys, dataDir: config.dataDir, log })
-    }
     return await work(database, config)
   } finally {
     await database.close()

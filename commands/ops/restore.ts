@@ -37,7 +37,7 @@ Stop the server first if it uses the private database. An encrypted file needs i
         await resetRememberedSeal(config.dataDir, db, { isGenuine: doubt === undefined })
         const rows = (table: string) => header.tables.find(({ name }) => name === table)?.rows ?? 0
         if (doubt) tell(`${doubt} Use the records only if nobody else could change the file.`)
-        if (doubt && rows('audit_links') + rows('audit_seals') > 0) tell(aboutAuditKeys)
+        if (doubt && rows('audit_seals') > 0) tell(aboutAuditKeys)
         const [clients, notes] = ['clients', 'notes'].map((table) => rows(table).toLocaleString('en-US'))
         say(`Restored ${clients} clients and ${notes} notes as of ${header.createdAt}.`)
       },

@@ -132,9 +132,7 @@ function recordsIntact({ proven, notCovered: { madeUp, older } }: RecordsVerdict
   const total = madeUp + older
   const reasons = [
     ...(madeUp > 0 ? [`${number(madeUp)} made up by seed`] : []),
-    ...(older > 0
-      ? [`${number(older)} last changed by an earlier release, or before the rows that are kept`]
-      : []),
+    ...(older > 0 ? [`${number(older)} last changed before the rows that are kept`] : []),
   ]
   return `${counted(proven.client, 'client')} and ${counted(proven.note, 'note')} match their last audit row. Not covered: ${number(total)}${total > 0 ? ` (${reasons.join(', ')})` : ''}.`
 }

@@ -6,7 +6,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Organization } from '#contract/organization/schema.ts'
 import { createApp } from './app.ts'
 import { readAuditKeys } from './audit/keyring.ts'
-import { convertLegacyChain } from './audit/legacy-chain-store.ts'
 import { sealFolders } from './audit/remembered-seal.ts'
 import { sealContinuously } from './audit/sealing.ts'
 import { setDigestKey } from './audit/store.ts'
@@ -79,8 +78,6 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
     // Not through the log, whose level may hide it.
     for (const sentence of riskySettings(config)) process.stderr.write(`${sentence}\n`)
     await checkTwoStepKey(database.db, twoStepKey)
-    const { dataDir } = config
-    await convertLegacyChain({ database, keys: () => auditKeys, dataDir, log })
     const sealing = sealContinuously({
       ...{ db: database.db, keys: auditKeys, folders: sealFolders(config), log },
     })

@@ -134,6 +134,7 @@ test('pages continue where the last one ended, even among rows of the same insta
     action: 'viewed',
     record_kind: 'client',
     record_id: 'many',
+    digest: Buffer.alloc(0),
     details: JSON.stringify({ count: id }),
   })
   // A view is written later than it happened.
@@ -156,6 +157,7 @@ test('returns 50 rows by default and rejects a wrong limit, time, cursor or filt
     action: 'viewed',
     record_kind: 'client',
     record_id: 'sixty',
+    digest: Buffer.alloc(0),
   }))
   await app.db.insertInto('audit_events').values(rows).execute()
   expect((await read({ record: 'sixty' })).items).toHaveLength(50)

@@ -15,7 +15,7 @@ const quiet = {
   migrations: migrationsFolder,
 }
 const addRow =
-  "INSERT INTO audit_events (at, action, record_kind, record_id) VALUES (now(), 'sign-in', 'employee', 'a')"
+  "INSERT INTO audit_events (at, action, record_kind, record_id, digest) VALUES (now(), 'sign-in', 'employee', 'a', '')"
 
 async function open(dataDir: string) {
   const database = await openDatabase({ kind: 'embedded', dataDir }, quiet)
@@ -40,7 +40,7 @@ test('the app’s role can add to the audit trail, but not change it or what pro
     'ALTER TABLE audit_events DISABLE TRIGGER user',
     'ALTER TABLE audit_events RENAME TO gone',
     'CREATE TRIGGER quiet BEFORE INSERT ON audit_events FOR EACH ROW EXECUTE FUNCTION suppress_redundant_updates_trigger()',
-    "INSERT INTO audit_events (id, at, action, record_kind) OVERRIDING SYSTEM VALUE VALUES (9, now(), 'x', 'y')",
+    "INSERT INTO audit_events (id, at, action, record_kind, digest) OVERRIDING SYSTEM VALUE VALUES (9, now(), 'x', 'y', '')",
     "SELECT setval('audit_events_id_seq', 77)",
     'UPDATE audit_seals SET seq = seq + 1',
     'DELETE FROM audit_seals',

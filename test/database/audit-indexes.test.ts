@@ -22,13 +22,13 @@ beforeAll(async () => {
     superuser.query(`
       INSERT INTO employees (id, first_name, last_name, email, role, created_at, updated_at)
       VALUES ('${actor}', 'Rare', 'Actor', 'rare@example.org', 'manager', now(), now());
-      INSERT INTO audit_events (at, actor_id, actor_role, action, record_kind, record_id, details)
+      INSERT INTO audit_events (at, actor_id, actor_role, action, record_kind, record_id, details, digest)
       SELECT now() - (${rowCount} - n) * interval '1 second',
         CASE WHEN n % 997 = 3 THEN '${actor}'::uuid ELSE gen_random_uuid() END, 'manager',
         CASE WHEN n % 5 = 1 THEN 'added' ELSE 'viewed' END, CASE WHEN n % 5 = 1 THEN 'note' ELSE 'client' END,
         CASE WHEN n % 5 = 0 AND n < ${rowCount / 2} THEN '${client}' WHEN n % 9973 = 7 THEN '${rare}' ELSE gen_random_uuid()::text END,
         CASE WHEN n % 5 = 1 AND n < ${rowCount / 2} THEN '{"client": "${client}"}' WHEN n % 5 = 2
-          THEN jsonb_build_object('client', gen_random_uuid()) ELSE '{}' END::jsonb
+          THEN jsonb_build_object('client', gen_random_uuid()) ELSE '{}' END::jsonb, ''
       FROM generate_series(1, ${rowCount}) AS n`),
   )
   await inSession(database.superuserConnection, (superuser) => superuser.query('VACUUM ANALYZE audit_events'))

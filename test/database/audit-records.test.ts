@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { type Keyring, readAuditKeys } from '#server/audit/keyring.ts'
-import { recordAudit, setDigestKey } from '#server/audit/store.ts'
+import { setDigestKey } from '#server/audit/store.ts'
 import { verifyRecords } from '#server/audit/verify-records.ts'
 import { importClients } from '#server/clients/import/import-clients.ts'
 import { storedClients } from '#server/clients/store.ts'
@@ -134,7 +134,7 @@ test.for<[statement: string, difference: string]>([
   ])
 })
 
-test('counts records from seed and from earlier releases as not covered, until they are changed', async () => {
+test('counts records from seed as not covered', async () => {
   const before = await verify()
   await seed(
     app.db,
@@ -143,21 +143,7 @@ test('counts records from seed and from earlier releases as not covered, until t
       ...{ now: app.context.now, timeZone: 'America/Chicago' },
     },
   )
-  const { rows } = await app.pool.query(
-    `INSERT INTO clients (first_name, last_name, service, email, phone, address, date_of_birth, created_at, updated_at)
-     SELECT first_name, last_name, service, email, phone, address, date_of_birth, created_at, updated_at
-     FROM clients LIMIT 1 RETURNING id`,
-  )
-  const id = rows[0].id
-  // As that release wrote it.
-  await recordAudit(app.db, { at: new Date(), action: 'added', kind: 'client', id })
-  expect(await verify()).toEqual({ ...before, notCovered: { madeUp: 5, older: 1 } })
-  await app.send(clientEndpoints.edit, { params: { id }, body: { ...hodan, phone: '6125550122' }, token })
-  const { client, note } = before.proven
-  expect(await verify()).toEqual({
-    ...before,
-    ...{ notCovered: { madeUp: 5, older: 0 }, proven: { client: client + 1, note } },
-  })
+  expect(await verify()).toEqual({ ...before, notCovered: { madeUp: 5, older: 0 } })
 })
 
 test('says which key is missing, and does not report the records as changed', async () => {

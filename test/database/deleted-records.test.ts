@@ -233,7 +233,7 @@ test('purges an employee with sessions and links, and keeps their writing under 
   }
   await database.db
     .insertInto('sessions')
-    .values({ id: randomUUID(), employee_id: id, ...times })
+    .values({ id: randomUUID(), employee_id: id, device: '', ...times })
     .execute()
   const link = {
     kind: 'reset',

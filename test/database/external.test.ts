@@ -166,7 +166,9 @@ test('with DATABASE_OWNER_URL the app’s role can use the tables but owns none,
     "INSERT INTO outbox (recipient, kind, is_forgotten, created_at, next_attempt_at) VALUES ('a', 'reset', true, now(), now())",
   )
   await pool.query('DELETE FROM outbox')
-  await pool.query("INSERT INTO audit_events (at, action, record_kind) VALUES (now(), 'sign-in', 'employee')")
+  await pool.query(
+    "INSERT INTO audit_events (at, action, record_kind, digest) VALUES (now(), 'sign-in', 'employee', '')",
+  )
   const denied = { code: '42501', message: expect.stringContaining('permission denied') }
   await expect(pool.query("UPDATE audit_events SET action = 'x'")).rejects.toMatchObject(denied)
   await expect(pool.query('DELETE FROM audit_events')).rejects.toMatchObject(denied)
@@ -177,7 +179,7 @@ test('with DATABASE_OWNER_URL the app’s role can use the tables but owns none,
   ])
     await expect(pool.query(statement)).rejects.toMatchObject(denied)
   const chosen =
-    "INSERT INTO audit_events (id, at, action, record_kind) OVERRIDING SYSTEM VALUE VALUES (9, now(), 'x', 'y')"
+    "INSERT INTO audit_events (id, at, action, record_kind, digest) OVERRIDING SYSTEM VALUE VALUES (9, now(), 'x', 'y', '')"
   await expect(pool.query(chosen)).rejects.toMatchObject(denied)
   await expect(pool.query('DELETE FROM migrations')).rejects.toMatchObject(denied)
   const owned = await pool.query('SELECT FROM pg_tables WHERE tableowner = current_user')

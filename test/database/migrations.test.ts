@@ -67,10 +67,43 @@ test('rejects a database of a newer version', async () => {
   write('0001-first.sql', 'SELECT 1')
   write('0002-second.sql', 'SELECT 1')
   await run()
+  await query(`UPDATE migrations SET oldest_release = '1000.0.0'`)
   fs.rmSync(path.join(folder, '0002-second.sql'))
   expect(await refusal()).toBe(
     'The database was migrated by a newer version of this program (0002-second). Start that version, or a newer one.',
   )
+})
+
+test('runs beside a newer release that allows it', async () => {
+  write('0001-first.sql', 'SELECT 1')
+  await run()
+  await query(`INSERT INTO migrations VALUES ('0002-second', 'x', '0.9.10')`)
+  expect(await run()).toEqual([])
+})
+
+test('rejects a database from before 1.0.0', async () => {
+  await query(`CREATE TABLE migrations (name text, checksum text)`)
+  await query(`INSERT INTO migrations VALUES ('0001-foundation', 'x')`)
+  expect(await refusal()).toMatch(/^The database was made by a version before 1\.0\.0/)
+})
+
+test('a migration waits for a lock and gives way to others meanwhile', async () => {
+  write('0001-first.sql', 'CREATE TABLE things (number integer)')
+  await run()
+  write('0002-second.sql', 'ALTER TABLE things ADD COLUMN name text')
+  await inSession(database.connection, async (holder) => {
+    await holder.query('BEGIN; LOCK TABLE things IN ACCESS SHARE MODE')
+    const heard: string[] = []
+    const running = inSession(database.connection, (client) =>
+      migrate(client, folder, (sentence) => heard.push(sentence)),
+    )
+    await until(() => heard.includes('Waiting for other transactions to migrate the database …'))
+    // Nobody queues behind the migration while it pauses.
+    await query('SELECT FROM things')
+    await holder.query('COMMIT')
+    await running
+  })
+  expect(await landed()).toEqual(['0001-first', '0002-second'])
 })
 
 test('rejects a migration with an earlier number, a number used twice, or a wrong name', async () => {

@@ -29,6 +29,7 @@ test('turns off two-step sign-in of an employee, ends the sessions, queues an em
     const session = {
       id: crypto.randomUUID(),
       employee_id: id,
+      device: '',
       started_at: now,
       active_at: now,
       expires_at: now,

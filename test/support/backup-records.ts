@@ -24,7 +24,8 @@ export async function addRecords(connection: pg.ClientConfig, notes: number): Pr
     client.query(`
       INSERT INTO employees (first_name, last_name, email, role, password_hash, created_at, updated_at)
         VALUES ('Ada', 'Admin', 'ada@example.org', 'super-admin', 'not a hash', now(), now());
-      INSERT INTO sessions SELECT gen_random_uuid(), id, now(), now(), now() + interval '12 hours' FROM employees;
+      INSERT INTO sessions (id, employee_id, started_at, active_at, expires_at, device)
+        SELECT gen_random_uuid(), id, now(), now(), now() + interval '12 hours', '' FROM employees;
       INSERT INTO account_links (employee_id, kind, token_hash, created_at, expires_at)
         SELECT id, 'reset', '\\x00ff0a5c', now(), now() + interval '1 hour' FROM employees;
       INSERT INTO clients (first_name, last_name, status, service, email, phone, address, date_of_birth, created_at, updated_at)
@@ -35,8 +36,8 @@ export async function addRecords(connection: pg.ClientConfig, notes: number): Pr
       INSERT INTO notes (client_id, text, author_email, created_at, edited_by_email)
         SELECT (SELECT id FROM clients ORDER BY id LIMIT 1), md5(n::text) || repeat(md5((n * 7)::text), 10), 'ada@example.org', now(), nullif(n % 2, 0)
         FROM generate_series(1, ${notes}) n;
-      INSERT INTO audit_events (at, action, record_kind, record_id, details)
-        SELECT now(), 'added', 'client', id::text, '{"fields": ["firstName", "x\\\\y"]}' FROM clients;
+      INSERT INTO audit_events (at, action, record_kind, record_id, details, digest)
+        SELECT now(), 'added', 'client', id::text, '{"fields": ["firstName", "x\\\\y"]}', '' FROM clients;
     `),
   )
 }

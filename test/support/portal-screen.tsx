@@ -26,7 +26,7 @@ interface PortalScreen {
 
 /** Screens of the portal in a browser, signed in, with answers of the test in place of the server. */
 export async function openPortal({ screens, address, answers, role = 'manager' }: PortalScreen) {
-  const session = { role, email: 'm@example.org', sub: 'e1', sid: 's1', iat: 0, exp: 9e9 }
+  const session = { role, email: 'm@example.org', name: 'Mia Berg', sub: 'e1', sid: 's1', iat: 0, exp: 9e9 }
   const queries = new QueryClient({ defaultOptions: queryClient.getDefaultOptions() })
   const requests: string[] = []
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {

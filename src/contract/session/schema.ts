@@ -103,7 +103,7 @@ export const passwordAndCode = z.object({ password: currentPassword, code })
 export const tokenClaims = z.object({
   role: z.enum(roles),
   email: z.string(),
-  name: z.optional(z.string()).check(z.describe('The employee’s name when the session began')),
+  name: z.string().check(z.describe('The employee’s name when the session began')),
   exp: z.number(),
   iat: z.number(),
   sub: z.string().check(z.describe('Id of the employee')),

@@ -21,7 +21,15 @@ interface Place {
 type Values = Omit<Place, 'version'>
 type Save = (values: Values, version: number | undefined) => Promise<unknown>
 
-const session = { role: 'manager', email: 'm@example.org', sub: 'e1', sid: 's1', iat: 0, exp: 9e9 } as const
+const session = {
+  role: 'manager',
+  email: 'm@example.org',
+  name: 'Mia Berg',
+  sub: 'e1',
+  sid: 's1',
+  iat: 0,
+  exp: 9e9,
+} as const
 const subject = { kind: 'edit-client', clientId: 'c1' } as const
 const schema = z.object({
   city: z.string().check(z.minLength(1, 'City is required')),

@@ -36,8 +36,7 @@ function areTokenClaims(value: unknown): value is TokenClaims {
   const claims = value as Partial<TokenClaims> | null
   return (
     isRole(claims?.role) &&
-    // Tokens from earlier releases have no name.
-    [claims?.email, claims?.name ?? '', claims?.sub, claims?.sid].every((part) => typeof part === 'string') &&
+    [claims?.email, claims?.name, claims?.sub, claims?.sid].every((part) => typeof part === 'string') &&
     [claims?.exp, claims?.iat].every((part) => typeof part === 'number')
   )
 }

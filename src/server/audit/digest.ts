@@ -18,12 +18,10 @@ export interface RowContent {
 }
 
 /** Gives the same text for a row that is about to be written and for the row as PostgreSQL returns it. */
-export function canonicalText({ details, ...row }: RowContent): string {
+function canonicalText({ details, ...row }: RowContent): string {
   const { at, actor_id, actor_role, action, record_kind, record_id } = row
   const content = [at, actor_id, actor_role, action, record_kind, record_id, sortKeys(JSON.parse(details))]
-  const origin = [row.session_id, row.network, row.request_id]
-  // Without an origin the text is that of the releases before these columns, so that their digests stay valid.
-  return JSON.stringify(origin.some((column) => column !== null) ? [...content, ...origin] : content)
+  return JSON.stringify([...content, row.session_id, row.network, row.request_id])
 }
 
 /** Sorts the keys of objects: PostgreSQL stores jsonb keys in its own order. */

@@ -10,7 +10,7 @@ const changes = sql.raw(`action IN ('added', 'edited', 'deleted', 'restored')`)
 export interface LastChange {
   /** The row of the last change. */
   row: number
-  /** The digest in that row; null if an earlier release wrote it. */
+  /** The digest in that row. */
   stored: string | null
   wasAdded: boolean
   edits: number

@@ -31,11 +31,8 @@ export function sealFolders({
   ]
 }
 
-/** `head` is the end of the legacy chain. */
-type Kind = 'seal' | 'head'
-
-export function sealFile(folder: string, database: string, kind: Kind = 'seal'): string {
-  return path.join(folder, `audit-${kind}-${database}`)
+export function sealFile(folder: string, database: string): string {
+  return path.join(folder, `audit-seal-${database}`)
 }
 
 /**
@@ -65,12 +62,8 @@ export async function rememberSeal(
 }
 
 /** Returns undefined if this folder has never stored a seal of the database. */
-export async function rememberedSeal(
-  folder: string,
-  database: string,
-  kind?: Kind,
-): Promise<ChainEnd | undefined> {
-  const file = sealFile(folder, database, kind)
+export async function rememberedSeal(folder: string, database: string): Promise<ChainEnd | undefined> {
+  const file = sealFile(folder, database)
   return await readSeal(file).catch((error: unknown) => {
     throw isFileError(error) ? new OperatorError(`${file} can't be read: ${reasonOf(error)}.`) : error
   })
@@ -112,8 +105,7 @@ export async function resetRememberedSeal(
 ): Promise<void> {
   const database = await databaseIdentity(db)
   const [folder] = sealFolders({ dataDir })
-  for (const kind of ['seal', 'head'] as const)
-    await fs.rm(sealFile(folder.path, database, kind), { force: true })
+  await fs.rm(sealFile(folder.path, database), { force: true })
   const seal = isGenuine && (await newestSeal(db))
   if (seal) await rememberSeal(db, folder, seal)
 }

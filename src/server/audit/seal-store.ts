@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Connection } from '#server/database/connection.ts'
 import type { AuditSealTable } from '#server/database/tables.ts'
-import { canonicalText, type RowContent } from './digest.ts'
+import type { RowContent } from './digest.ts'
 import type { AuditKey } from './keyring.ts'
 
 export type Seal = Selectable<AuditSealTable>
@@ -12,10 +12,11 @@ export type ChainEnd = Pick<Seal, 'seq' | 'hash'>
 
 export const emptyChain: ChainEnd = { seq: 0, hash: Buffer.alloc(32) }
 
-/** A row as its seal covers it: by its digest, or by its whole content if an earlier release wrote it without one. */
+/** A row as its seal covers it. */
 export interface ListedRow {
   id: number
-  text: string | null
+  /** In hexadecimal. */
+  digest: string
 }
 
 /** Identifies the database in file names. The system identifier survives a failover. */
@@ -57,7 +58,7 @@ export const contentColumns = sql.raw(`
 export async function pendingRows(db: Connection, limit: number) {
   const { rows } = await sql<ListedRow & { isIdFromSequence: boolean }>`
     WITH newest AS (SELECT up_to, missing FROM audit_seals ORDER BY seq DESC LIMIT 1)
-    SELECT id, encode(digest, 'hex') AS text,
+    SELECT id, encode(digest, 'hex') AS digest,
       -- A higher id was not drawn from the sequence: it was chosen.
       id <= (SELECT last_value FROM audit_events_id_seq) AS "isIdFromSequence"
     FROM (
@@ -76,14 +77,9 @@ export async function pendingRows(db: Connection, limit: number) {
 const maxTransactionTime = 60 * 60 * 1000
 
 /** Adds a seal for rows, which are ordered by id. The caller's transaction must hold the 'audit chain' lock. */
-export async function addSeal(
-  trx: Connection,
-  key: AuditKey,
-  listed: ListedRow[],
-  { now, legacyEnd }: { now: Date; legacyEnd?: Buffer },
-): Promise<Seal> {
+export async function addSeal(trx: Connection, key: AuditKey, listed: ListedRow[], now: Date): Promise<Seal> {
   const before = await newestSeal(trx)
-  const { seq, hash } = before ?? { ...emptyChain, ...(legacyEnd && { hash: legacyEnd }) }
+  const { seq, hash } = before ?? emptyChain
   const { up_to: coveredTo = 0, missing = '{}' } = before ?? {}
   const ids = listed.map(({ id }) => id)
   const up_to = Math.max(coveredTo, ...ids.slice(-1))
@@ -93,15 +89,18 @@ export async function addSeal(
       (SELECT up_to FROM audit_seals WHERE sealed_at < ${giveUpBefore} ORDER BY sealed_at DESC LIMIT 1), NULL, '()')))::text AS missing
     FROM (
       SELECT range_agg(int8range(id, id, '[]')) AS event_ids,
-        ${missing}::int8multirange + int8multirange(int8range(${legacyEnd ? up_to : coveredTo}::bigint, ${up_to}::bigint, '(]')) AS missing
+        ${missing}::int8multirange + int8multirange(int8range(${coveredTo}::bigint, ${up_to}::bigint, '(]')) AS missing
       FROM unnest(${ids}::bigint[]) AS id
     ) AS ids`.execute(trx)
   const [ranges] = rows
   if (!ranges) throw new Error('the database did not compute the ranges')
   const content = {
     ...ranges,
-    ...{ seq: seq + 1, sealed_at: now, up_to, is_former: legacyEnd !== undefined },
-    ...{ previous_hash: hash, key_id: key.id },
+    seq: seq + 1,
+    sealed_at: now,
+    up_to,
+    previous_hash: hash,
+    key_id: key.id,
   }
   const seal = { ...content, hash: hashOfSeal(key, content, listed) }
   await trx.insertInto('audit_seals').values(seal).execute()
@@ -110,22 +109,14 @@ export async function addSeal(
 
 /** Covers the seal's rows and columns, and through `previous_hash` everything before it. */
 export function hashOfSeal(key: AuditKey, seal: Omit<Seal, 'hash'>, listed: ListedRow[]): Buffer {
-  const { seq, sealed_at, event_ids, missing, up_to, is_former, previous_hash } = seal
-  const own = [
-    previous_hash.toString('hex'),
-    seq,
-    sealed_at.toISOString(),
-    event_ids,
-    missing,
-    up_to,
-    is_former,
-  ]
+  const { seq, sealed_at, event_ids, missing, up_to, previous_hash } = seal
+  const own = [previous_hash.toString('hex'), seq, sealed_at.toISOString(), event_ids, missing, up_to]
   return createHmac('sha256', key.secret)
-    .update(`seal${JSON.stringify([...own, key.id, listed.map(({ id, text }) => [id, text])])}`)
+    .update(`seal${JSON.stringify([...own, key.id, listed.map(({ id, digest }) => [id, digest])])}`)
     .digest()
 }
 
-export type CheckedRow = RowContent & { id: number; digest: string | null }
+export type CheckedRow = RowContent & ListedRow
 
 /** The next seals after `after`: at least one, and not many more than list 10,000 rows. */
 export async function sealsAfter(db: Connection, after: number): Promise<Seal[]> {
@@ -175,12 +166,8 @@ export async function archiveRows(db: Connection): Promise<CheckedRow[]> {
 /** The first row that has the same digest as an earlier one. */
 export async function findDuplicateRow(db: Connection): Promise<{ id: number; copy: number } | undefined> {
   const { rows } = await sql<{ id: number; copy: number }>`
-    SELECT min(id) AS id, max(id) AS copy FROM audit_events WHERE digest IS NOT NULL
-    GROUP BY digest HAVING count(*) > 1 ORDER BY copy LIMIT 1`.execute(db)
+    SELECT min(id) AS id, max(id) AS copy FROM audit_events GROUP BY digest HAVING count(*) > 1 ORDER BY copy LIMIT 1`.execute(
+    db,
+  )
   return rows[0]
 }
-
-export const toListedRow = (row: CheckedRow, isFormer: boolean): ListedRow => ({
-  id: row.id,
-  text: isFormer ? canonicalText(row) : row.digest,
-})

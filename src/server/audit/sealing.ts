@@ -13,7 +13,6 @@ import {
   pendingRows,
   rowsOfSeals,
   type Seal,
-  toListedRow,
 } from './seal-store.ts'
 
 /** Milliseconds between two rounds: a row is sealed within a second. */
@@ -106,8 +105,7 @@ export function sealingRounds({ db, keys, folders, log, monotonic = () => perfor
       )
     } else {
       const rows = (await rowsOfSeals(db, seal.seq, seal.seq)).get(seal.seq) ?? []
-      const listed = rows.map((row) => toListedRow(row, seal.is_former))
-      if (!seal.hash.equals(hashOfSeal(key, seal, listed))) return reason
+      if (!seal.hash.equals(hashOfSeal(key, seal, rows))) return reason
     }
     newest = seal
     return undefined
@@ -191,7 +189,7 @@ async function sealBatch(db: Connection, [key]: Keyring) {
     const waiting = await pendingRows(trx, batchSize)
     const rows = waiting.filter(({ isIdFromSequence }) => isIdFromSequence)
     if (rows.length === 0) return undefined
-    const seal = await addSeal(trx, key, rows, { now: new Date() })
+    const seal = await addSeal(trx, key, rows, new Date())
     const otherId = waiting.find(({ isIdFromSequence }) => !isIdFromSequence)?.id
     return { seal, isFull: rows.length === batchSize, otherId }
   })

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Connection } from '#server/database/connection.ts'
 import { isDigestValid, keyIdOf } from './digest.ts'
 import { type Keyring, MissingKeys } from './keyring.ts'
-import { checkLegacyChain } from './legacy-chain-store.ts'
 import { recoveryHint, rememberedSeal, type SealFolder, sealFile } from './remembered-seal.ts'
 import {
   archiveRows,
@@ -16,7 +15,6 @@ import {
   rowsOfSeals,
   type Seal,
   sealsAfter,
-  toListedRow,
   unlistedRows,
 } from './seal-store.ts'
 
@@ -71,8 +69,6 @@ export async function verifyTrail(deps: VerificationDeps): Promise<Verdict> {
   // Read before the seals, so that a seal that is added meanwhile does not look deleted.
   const knownSeals = [...(await rememberedSeals(db, folders)), ...backups]
   const missing = new MissingKeys()
-  const legacy = await checkLegacyChain(db, { keys, missing, dataDir: folders[0].path })
-  if (legacy.reason) return broken(legacy.reason)
   const archived = await newestArchive(db, keys)
   const known = [...knownSeals, ...archives]
   const { start, end, rows, reason } = await verifyChain({
@@ -143,7 +139,7 @@ export async function verifyChain(deps: ChainDeps): Promise<ChainVerdict> {
     const reason =
       positionError(seal, end ?? start) ??
       missingRowError(seal, rows) ??
-      (seal.is_former ? undefined : digestError(rows, keys, missing)) ??
+      digestError(rows, keys, missing) ??
       hashError(seal, rows, keys, missing) ??
       gapError(seal) ??
       otherSealError(seal, knownSeals)
@@ -171,9 +167,7 @@ interface Archive {
 /** The newest row about an archive that this program wrote. */
 async function newestArchive(db: Connection, keys: Keyring): Promise<Archive | undefined> {
   const rows = await archiveRows(db)
-  const row = rows.find(
-    (one) => one.digest && isDigestValid(keys, one, Buffer.from(one.digest, 'hex')) !== false,
-  )
+  const row = rows.find((one) => isDigestValid(keys, one, Buffer.from(one.digest, 'hex')) !== false)
   if (!row) return undefined
   const { seal: seq, hash, until } = JSON.parse(row.details).archived
   return { row: row.id, end: { seq, hash: Buffer.from(hash, 'hex') }, until }
@@ -214,10 +208,9 @@ async function* sealsInOrder(db: Connection, progress: VerificationDeps['progres
   }
 }
 
-function positionError({ seq, is_former, previous_hash }: Seal, before: ChainEnd): string | undefined {
+function positionError({ seq, previous_hash }: Seal, before: ChainEnd): string | undefined {
   if (seq !== before.seq + 1) return `Seal ${before.seq + 1} is missing.`
-  // The first seal after a legacy chain refers to the end of that chain.
-  if ((is_former && seq === 1) || previous_hash.equals(before.hash)) return undefined
+  if (previous_hash.equals(before.hash)) return undefined
   return `Seal ${seq} does not follow from seal ${before.seq}.`
 }
 
@@ -232,7 +225,6 @@ function missingRowError({ seq, event_ids }: Seal, rows: CheckedRow[]): string |
 
 function digestError(rows: CheckedRow[], keys: Keyring, missing: MissingKeys): string | undefined {
   for (const row of rows) {
-    if (row.digest === null) return `Row ${row.id} has no digest: it was not written by this server.`
     const digest = Buffer.from(row.digest, 'hex')
     const isValid = isDigestValid(keys, row, digest)
     if (isValid === false) return `Row ${row.id} is not what the server wrote: its digest does not match.`
@@ -243,9 +235,8 @@ function digestError(rows: CheckedRow[], keys: Keyring, missing: MissingKeys): s
 
 /** Call after the rows' digests were checked: then a wrong hash means that the seal or its list of rows was changed. */
 function hashError(seal: Seal, rows: CheckedRow[], keys: Keyring, missing: MissingKeys): string | undefined {
-  const { seq, event_ids, is_former, hash, key_id } = seal
-  const listed = rows.map((row) => toListedRow(row, is_former))
-  const maker = keys.find((key) => hash.equals(hashOfSeal(key, seal, listed)))
+  const { seq, event_ids, hash, key_id } = seal
+  const maker = keys.find((key) => hash.equals(hashOfSeal(key, seal, rows)))
   if (maker?.id === key_id) return undefined
   if (!maker && keys.every(({ id }) => id !== key_id)) {
     missing.add(key_id, `seal ${seq}`)

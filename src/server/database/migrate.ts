@@ -1,15 +1,25 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { OperatorError } from '#server/operator-error.ts'
+import packageJson from '../../../package.json' with { type: 'json' }
 import { lockClass, locks } from './locks.ts'
-import { isStorageFull, isTransientError } from './transient-errors.ts'
+import { isLockTimeout, isStorageFull, isTransientError } from './transient-errors.ts'
 
 interface AppliedMigration {
   name: string
   checksum: string
+  /** The oldest release that may use the database since. */
+  oldest_release: string
 }
+
+const { version, neighbor } = packageJson
+
+/** Milliseconds until a migration gives up a lock that another release's transaction holds, and between two attempts. */
+const lockTimeout = 5_000
+const lockAttempts = 12
 
 /**
  * Applies the folder's migrations, each in one transaction with its record, so that after a kill the next start continues.
@@ -21,8 +31,21 @@ export async function migrate(
   progress: (sentence: string) => void,
 ): Promise<void> {
   const migrations = await readMigrations(folder)
-  while (nextOf(migrations, await appliedMigrations(client)))
-    await withMigrationLock(client, () => runNext(client, migrations, progress))
+  for (let attempt = 1; nextOf(migrations, await appliedMigrations(client)); ) {
+    try {
+      await withMigrationLock(client, () => runNext(client, migrations, progress))
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error
+      if (attempt === lockAttempts) {
+        throw new OperatorError(
+          'The migration could not lock its tables: another program is using them for long. End it, then start again.',
+        )
+      }
+      attempt += 1
+      progress('Waiting for other transactions to migrate the database …')
+      await pause(lockTimeout)
+    }
+  }
 }
 
 /** Applies the migrations inside the caller's transaction, which holds the migration lock. */
@@ -49,8 +72,15 @@ async function runNext(
 
 /** The first migration that is not applied yet. Throws if the applied migrations differ from the files. */
 function nextOf(migrations: Migration[], applied: AppliedMigration[]): Migration | undefined {
-  for (const [index, { name, checksum }] of applied.entries()) {
+  for (const [index, { name, checksum, oldest_release }] of applied.entries()) {
+    if (name === '0001-foundation') {
+      throw new OperatorError(
+        'The database was made by a version before 1.0.0, which this program cannot read. Use an empty DATA_DIR or database.',
+      )
+    }
     const ours = migrations.find((migration) => migration.name === name)
+    // A newer release has migrated the database and may run beside this one.
+    if (!ours && isOlder(oldest_release, version)) continue
     if (!ours) {
       throw new OperatorError(
         `The database was migrated by a newer version of this program (${name}). Start that version, or a newer one.`,
@@ -71,13 +101,16 @@ function nextOf(migrations: Migration[], applied: AppliedMigration[]): Migration
   return migrations[applied.length]
 }
 
+/** Whether release `a` is `b` or older: '1.9.0' is older than '1.10.0'. */
+function isOlder(a: string, b: string): boolean {
+  return a.localeCompare(b, 'en', { numeric: true }) <= 0
+}
+
 /** The migrations that have run, in order. */
 export async function appliedMigrations(client: pg.Client): Promise<AppliedMigration[]> {
   const { rows: tables } = await client.query("SELECT FROM pg_class WHERE oid = to_regclass('migrations')")
   if (tables.length === 0) return []
-  const { rows } = await client.query<AppliedMigration>(
-    'SELECT name, checksum FROM migrations ORDER BY name COLLATE "C"',
-  )
+  const { rows } = await client.query<AppliedMigration>('SELECT * FROM migrations ORDER BY name COLLATE "C"')
   return rows
 }
 
@@ -85,16 +118,24 @@ async function createMigrationsTable(client: pg.Client): Promise<void> {
   await client.query(`CREATE TABLE IF NOT EXISTS migrations (
     name text PRIMARY KEY,
     checksum text NOT NULL,
+    oldest_release text NOT NULL,
     landed_at timestamptz NOT NULL DEFAULT now()
   )`)
 }
 
 async function run(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   try {
+    // Waiting for a lock stops everyone who comes later.
+    await client.query(`SET LOCAL lock_timeout = ${lockTimeout}`)
     await createMigrationsTable(client)
     await client.query(sql)
-    await client.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [name, checksum])
+    await client.query('INSERT INTO migrations (name, checksum, oldest_release) VALUES ($1, $2, $3)', [
+      name,
+      checksum,
+      neighbor.release,
+    ])
   } catch (error) {
+    if (isLockTimeout(error)) throw error
     const reason = error instanceof Error ? error.message : String(error)
     if (isTransientError(error)) {
       throw new OperatorError(
@@ -128,7 +169,7 @@ export async function withMigrationLock<T>(client: pg.ClientBase, work: () => Pr
 }
 
 export interface Migration {
-  /** The file's name without `.sql`: '0001-foundation'. */
+  /** The file's name without `.sql`: '0001-schema'. */
   name: string
   sql: string
   /** SHA-256, independent of line ends, which Git may change. */
@@ -161,7 +202,7 @@ async function readMigration(folder: string, file: string): Promise<Migration> {
 }
 
 /** The app's role may only add rows to these. If it owns the tables, their triggers refuse changes. */
-const appendOnlyTables = ['audit_events', 'audit_seals', 'audit_links']
+const appendOnlyTables = ['audit_events', 'audit_seals']
 
 const readOnlyTables = ['migrations']
 

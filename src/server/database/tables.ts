@@ -23,7 +23,6 @@ export interface Database {
   idempotency_keys: IdempotencyKeyTable
   audit_events: AuditEventTable
   audit_seals: AuditSealTable
-  audit_links: AuditLinkTable
 }
 
 /** Columns of every record: a version against lost updates, and soft deletion. */
@@ -69,7 +68,7 @@ interface SessionTable {
   end_reason: string | null
   /** When the password was last confirmed since the sign-in. */
   confirmed_at: Date | null
-  device: string | null
+  device: string
 }
 
 interface AccountLinkTable {
@@ -208,7 +207,7 @@ export interface AuditEventTable {
   record_kind: string
   record_id: string | null
   details: ColumnType<Record<string, unknown>, string | undefined, never>
-  digest: Buffer | null
+  digest: Buffer
   session_id: string | null
   /** A keyed hash. */
   network: string | null
@@ -222,16 +221,6 @@ export interface AuditSealTable {
   event_ids: string
   missing: string
   up_to: number
-  is_former: boolean
-  previous_hash: Buffer
-  hash: Buffer
-  key_id: string
-}
-
-/** Only in databases of earlier releases, until their chain is converted. */
-interface AuditLinkTable {
-  seq: number
-  event_id: number
   previous_hash: Buffer
   hash: Buffer
   key_id: string

@@ -28,6 +28,11 @@ export function isStorageFull(error: unknown): boolean {
   return error instanceof Error && ['53100', '53200', '53000'].includes(codeOf(error))
 }
 
+/** Whether a statement waited for a lock longer than `lock_timeout`. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && codeOf(error) === '55P03'
+}
+
 function codeOf(error: Error): string {
   return 'code' in error ? String(error.code) : ''
 }

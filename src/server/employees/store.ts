@@ -174,5 +174,5 @@ export async function isLastSuperAdmin(db: Connection, id: string): Promise<bool
 
 /** Whether a statement failed because another employee has the same email address. */
 export function isEmailTaken(error: unknown): boolean {
-  return (error as { constraint?: string }).constraint === 'employees_living_email'
+  return (error as { constraint?: string }).constraint === 'employees_email'
 }

@@ -1,0 +1,345 @@
+-- The schema of release 1.0.0. Later releases add migrations; this file is never edited (CONTRIBUTING.md).
+--
+-- Every record that people add, change and delete has a version, against lost updates, and deleted_at: deleted records keep
+-- their row until they are purged.
+
+CREATE EXTENSION IF NOT EXISTS unaccent SCHEMA public;
+CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA public;
+
+-- A name without case and accents, for order and search: 'José García' → 'jose garcia'. unaccent() is only STABLE, because
+-- its dictionary could be edited; ours never is, so that an index may depend on it.
+CREATE FUNCTION fold_name(name text) RETURNS text
+  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  RETURN lower(public.unaccent('public.unaccent'::regdictionary, normalize(name, NFKC)));
+
+-- The LIKE pattern that finds a part of a folded name. Its own %, _ and \ are taken literally.
+CREATE FUNCTION name_pattern(part text) RETURNS text
+  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  RETURN '%' || regexp_replace(public.fold_name(part), '([\\%_])', '\\\1', 'g') || '%';
+
+-- As clients' names are searched: without case, accents, apostrophes and hyphens. 'Siobhán O’Neill-Abdi' → 'siobhan
+-- oneillabdi'. Apostrophes and hyphens of all kinds go first, because fold_name() makes a blank of some of them.
+CREATE FUNCTION search_text(name text) RETURNS text
+  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  RETURN public.fold_name(translate(
+    name,
+    U&'''`\00B4\2018\2019\201B\02B9\02BB\02BC\02BD\02BE\02BF\02C8\02CA\02CB\2032\2035\A78B\A78C\FF07\FF40'
+      '-\00AD\2010\2011\2012\2013\2014\2015\2212\FE58\FE63\FF0D',
+    ''
+  ));
+
+-- The LIKE pattern that finds a part of a searched name.
+CREATE FUNCTION search_pattern(part text) RETURNS text
+  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  RETURN '%' || regexp_replace(public.search_text(part), '([\\%_])', '\\\1', 'g') || '%';
+
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
+END $$;
+
+-- Employees and their accounts
+
+CREATE TABLE employees (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  first_name text NOT NULL,
+  last_name text NOT NULL,
+  dob date,
+  email text NOT NULL,
+  phone text NOT NULL DEFAULT '',
+  address text NOT NULL DEFAULT '',
+  role text NOT NULL CHECK (role IN ('super-admin', 'admin', 'manager', 'employee')),
+  password_hash text,
+  password_set_at timestamptz,
+  -- The secret of the authenticator app, encrypted with a key outside the database (docs/decisions/0061). Until a code has
+  -- confirmed it, two_step_at is null and signing in does not ask for one.
+  two_step_secret bytea,
+  two_step_at timestamptz CHECK (two_step_at IS NULL OR two_step_secret IS NOT NULL),
+  -- The time step of the last code, in 30 seconds since 1970: no code works twice.
+  two_step_last integer,
+  -- SHA-256 of the codes that are left.
+  recovery_codes bytea[] NOT NULL DEFAULT '{}',
+  -- The key (AES, 256 bits) that encrypts what the employee has typed in a browser and not yet saved. Two random ids hold
+  -- 244 random bits.
+  draft_key bytea NOT NULL DEFAULT sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())),
+  -- Added by `npm run ops -- seed`, which writes notes in the name of no others.
+  made_up boolean NOT NULL DEFAULT false,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  deleted_at timestamptz,
+  deleted_by uuid REFERENCES employees
+);
+
+-- Unique among existing employees, regardless of case.
+CREATE UNIQUE INDEX employees_email ON employees (lower(email)) WHERE deleted_at IS NULL;
+CREATE INDEX employees_deleted ON employees (deleted_at, id) WHERE deleted_at IS NOT NULL;
+
+CREATE TABLE sessions (
+  id uuid PRIMARY KEY,
+  employee_id uuid NOT NULL REFERENCES employees,
+  started_at timestamptz NOT NULL,
+  active_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  -- Null until the password is confirmed again after the sign-in.
+  confirmed_at timestamptz,
+  -- Such as 'Firefox on Windows'.
+  device text NOT NULL,
+  ended_at timestamptz,
+  end_reason text
+);
+
+CREATE INDEX sessions_open_of_employee ON sessions (employee_id) WHERE ended_at IS NULL;
+
+-- One-time links to set a password. Only the SHA-256 of the token is stored.
+CREATE TABLE account_links (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  employee_id uuid NOT NULL REFERENCES employees,
+  kind text NOT NULL CHECK (kind IN ('set-up', 'reset')),
+  token_hash bytea NOT NULL UNIQUE,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  ended_at timestamptz,
+  end_reason text
+);
+
+CREATE INDEX account_links_open_of_employee ON account_links (employee_id) WHERE ended_at IS NULL;
+
+-- From where an employee has signed in before, as keyed hashes: networks, and browsers by their cookie `device`. Failed
+-- sign-ins of other people do not delay someone who comes from there.
+CREATE TABLE known_sources (
+  employee_id uuid NOT NULL REFERENCES employees,
+  source text NOT NULL,
+  expires_at timestamptz NOT NULL,
+  PRIMARY KEY (employee_id, source)
+);
+
+-- Which decks of the training an employee has marked as done. Unmarking removes the row; the audit trail keeps both.
+CREATE TABLE deck_completions (
+  employee_id uuid NOT NULL REFERENCES employees,
+  deck text NOT NULL,
+  done_at timestamptz NOT NULL,
+  PRIMARY KEY (employee_id, deck)
+);
+
+-- Clients
+
+CREATE TABLE clients (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  first_name text NOT NULL,
+  last_name text NOT NULL,
+  status text CHECK (status IN ('active', 'inactive', 'pending', 'discharged')),
+  service text NOT NULL,
+  email text NOT NULL,
+  phone text NOT NULL,
+  address text NOT NULL,
+  date_of_birth date NOT NULL,
+  -- Added by `npm run ops -- seed`, which writes notes about no others.
+  made_up boolean NOT NULL DEFAULT false,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  deleted_at timestamptz,
+  deleted_by uuid REFERENCES employees,
+  sort_last text COLLATE "C" GENERATED ALWAYS AS (fold_name(last_name)) STORED,
+  sort_first text COLLATE "C" GENERATED ALWAYS AS (fold_name(first_name)) STORED,
+  search text COLLATE "C" GENERATED ALWAYS AS (search_text(first_name || ' ' || last_name)) STORED
+);
+
+-- With the columns that lists are filtered by, so that a page is found without reading the clients that are not on it
+-- (docs/decisions/0048).
+CREATE INDEX clients_in_order ON clients (sort_last, sort_first, id) INCLUDE (search, status) WHERE deleted_at IS NULL;
+CREATE INDEX clients_by_name ON clients USING gin (search gin_trgm_ops) WITH (fastupdate = off) WHERE deleted_at IS NULL;
+CREATE INDEX clients_by_phone ON clients USING gin (phone gin_trgm_ops) WITH (fastupdate = off) WHERE deleted_at IS NULL;
+CREATE INDEX clients_by_birth_date ON clients (date_of_birth) WHERE deleted_at IS NULL;
+CREATE INDEX clients_by_status ON clients (status) WHERE deleted_at IS NULL;
+CREATE INDEX clients_by_arrival ON clients (created_at, id) INCLUDE (status) WHERE deleted_at IS NULL;
+CREATE INDEX clients_deleted ON clients (deleted_at, id) WHERE deleted_at IS NOT NULL;
+
+-- Who changed a client's status, when, from what to what. The first row holds the status at intake.
+CREATE TABLE client_status_changes (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  client_id uuid NOT NULL REFERENCES clients,
+  from_status text,
+  to_status text,
+  changed_at timestamptz NOT NULL,
+  changed_by uuid REFERENCES employees
+);
+
+CREATE INDEX client_status_changes_of_client ON client_status_changes (client_id, id);
+
+-- Weekly notes
+
+CREATE TABLE notes (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  client_id uuid NOT NULL REFERENCES clients,
+  text text NOT NULL,
+  author_id uuid REFERENCES employees,
+  author_email text NOT NULL,
+  created_at timestamptz NOT NULL,
+  edited_at timestamptz,
+  edited_by uuid REFERENCES employees,
+  edited_by_email text,
+  version integer NOT NULL DEFAULT 1,
+  deleted_at timestamptz,
+  deleted_by uuid REFERENCES employees
+);
+
+CREATE INDEX notes_of_client ON notes (client_id, created_at DESC, id DESC) WHERE deleted_at IS NULL;
+-- Purging a client looks for all of its notes, deleted ones, too.
+CREATE INDEX notes_of_any_client ON notes (client_id);
+CREATE INDEX notes_deleted ON notes (deleted_at, id) WHERE deleted_at IS NOT NULL;
+
+-- The earlier texts of an edited note: nothing is overwritten.
+CREATE TABLE note_versions (
+  note_id uuid NOT NULL REFERENCES notes,
+  version integer NOT NULL,
+  text text NOT NULL,
+  author_id uuid REFERENCES employees,
+  author_email text NOT NULL,
+  written_at timestamptz NOT NULL,
+  PRIMARY KEY (note_id, version)
+);
+
+-- When the newest existing note of a client was written. A table of its own, so that a note leaves the client's row and its
+-- indexes alone; pages keep room for newer times. Clients without a note have no row.
+CREATE TABLE last_notes (
+  client_id uuid PRIMARY KEY REFERENCES clients ON DELETE CASCADE,
+  last_note_at timestamptz NOT NULL
+) WITH (fillfactor = 70);
+
+CREATE INDEX last_notes_in_order ON last_notes (last_note_at, client_id);
+
+-- Messages from the website's contact form
+
+CREATE TABLE contact_messages (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  name text NOT NULL,
+  email text NOT NULL,
+  message text NOT NULL,
+  received_at timestamptz NOT NULL,
+  -- When someone marked it as read, for everyone.
+  read_at timestamptz,
+  version integer NOT NULL DEFAULT 1,
+  deleted_at timestamptz,
+  deleted_by uuid REFERENCES employees
+);
+
+CREATE INDEX contact_messages_newest_first ON contact_messages (received_at DESC, id DESC) WHERE deleted_at IS NULL;
+CREATE INDEX contact_messages_unread ON contact_messages (id) WHERE read_at IS NULL AND deleted_at IS NULL;
+CREATE INDEX contact_messages_deleted ON contact_messages (deleted_at, id) WHERE deleted_at IS NOT NULL;
+
+-- Outgoing mail, from the transaction that caused it until the mail server has taken it (docs/decisions/0019). Text and
+-- one-time link are made when it is sent, so that the database never holds a working link.
+
+CREATE TABLE outbox (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  kind text NOT NULL CHECK (kind IN ('set-up', 'reset', 'new-message', 'password-changed', 'two-step-set-up',
+    'two-step-removed', 'two-step-reset')),
+  recipient text NOT NULL,
+  -- Null until the account of the typed address has been looked up.
+  employee_id uuid REFERENCES employees,
+  -- Requested by someone who typed the address, and was not signed in.
+  is_forgotten boolean NOT NULL DEFAULT false,
+  -- Only for notices to staff (docs/decisions/0023); their recipient need not be an employee.
+  contact_message_id uuid REFERENCES contact_messages,
+  created_at timestamptz NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
+  next_attempt_at timestamptz NOT NULL,
+  -- Until then one instance is sending it.
+  claimed_until timestamptz,
+  sent_at timestamptz,
+  refused_at timestamptz,
+  last_error text,
+  CHECK (
+    CASE kind
+      WHEN 'new-message' THEN contact_message_id IS NOT NULL AND employee_id IS NULL AND NOT is_forgotten
+      ELSE contact_message_id IS NULL AND (employee_id IS NOT NULL OR is_forgotten)
+    END
+  )
+);
+
+CREATE INDEX outbox_waiting ON outbox (next_attempt_at) WHERE sent_at IS NULL AND refused_at IS NULL;
+CREATE INDEX outbox_of_employee ON outbox (employee_id);
+CREATE INDEX outbox_of_message ON outbox (contact_message_id) WHERE contact_message_id IS NOT NULL;
+
+-- Limits. Keys are keyed hashes: these tables tell neither who asked nor what was sent. Expired rows are removed.
+
+-- Calls that are allowed a few times only. The columns, in this order, are those that rate-limiter-flexible works with;
+-- `expire` is in milliseconds since 1970.
+CREATE TABLE throttling (
+  key text PRIMARY KEY,
+  points integer NOT NULL,
+  expire bigint NOT NULL
+);
+
+CREATE INDEX throttling_expired ON throttling (expire);
+
+-- Failed sign-ins, and when the next attempt is allowed.
+CREATE TABLE failed_attempts (
+  key text PRIMARY KEY,
+  failures integer NOT NULL,
+  open_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL
+);
+
+CREATE INDEX failed_attempts_expired ON failed_attempts (expires_at);
+
+-- What was created under an Idempotency-Key, for 24 hours (docs/decisions/0050). Written in the record's own transaction.
+CREATE TABLE idempotency_keys (
+  key_hash bytea PRIMARY KEY,
+  body_hash bytea NOT NULL,
+  status smallint NOT NULL,
+  record_id uuid NOT NULL,
+  created_at timestamptz NOT NULL
+);
+
+CREATE INDEX idempotency_keys_by_time ON idempotency_keys (created_at);
+
+-- The audit trail (docs/decisions/0054)
+
+-- What happened, written in the transaction of the change. Ids and field names only, never a text or a name. The digest is
+-- made by the program with a key outside the database.
+CREATE TABLE audit_events (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  at timestamptz NOT NULL,
+  actor_id uuid,
+  actor_role text,
+  action text NOT NULL,
+  record_kind text NOT NULL,
+  record_id text,
+  details jsonb NOT NULL DEFAULT '{}',
+  digest bytea NOT NULL,
+  -- The session, a keyed hash of the network, and the request, whose id the log has, too; null where no request was the
+  -- cause.
+  session_id uuid,
+  network text,
+  request_id uuid
+);
+
+CREATE INDEX audit_events_in_order ON audit_events (at, id);
+CREATE INDEX audit_events_of_actor ON audit_events (actor_id, at, id);
+CREATE INDEX audit_events_of_record ON audit_events (record_id, at, id) WHERE record_id IS NOT NULL;
+CREATE INDEX audit_events_of_client ON audit_events ((details->>'client'), at, id) WHERE details->>'client' IS NOT NULL;
+
+-- Each seal lists the rows of a moment, over the seal before it.
+CREATE TABLE audit_seals (
+  -- Numbers the seals without a gap.
+  seq bigint PRIMARY KEY,
+  sealed_at timestamptz(3) NOT NULL,
+  event_ids int8multirange NOT NULL,
+  -- Numbers that were drawn within the last hour and had no row yet: their transactions may still be committed.
+  missing int8multirange NOT NULL,
+  -- Every row up to this number is listed, missing, or not waited for any more.
+  up_to bigint NOT NULL,
+  previous_hash bytea NOT NULL,
+  hash bytea NOT NULL,
+  key_id text NOT NULL
+);
+
+CREATE INDEX audit_seals_by_time ON audit_seals (sealed_at);
+
+CREATE TRIGGER audit_events_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_events
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_seals_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_seals
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
