@@ -141,9 +141,9 @@ CREATE TABLE clients (
   updated_at timestamptz NOT NULL,
   deleted_at timestamptz,
   deleted_by uuid REFERENCES employees,
-  sort_last text COLLATE "C" GENERATED ALWAYS AS (fold_name(last_name)) STORED,
-  sort_first text COLLATE "C" GENERATED ALWAYS AS (fold_name(first_name)) STORED,
-  search text COLLATE "C" GENERATED ALWAYS AS (search_text(first_name || ' ' || last_name)) STORED
+  sort_last text COLLATE "C" GENERATED ALWAYS AS (fold_name(last_name)) STORED NOT NULL,
+  sort_first text COLLATE "C" GENERATED ALWAYS AS (fold_name(first_name)) STORED NOT NULL,
+  search text COLLATE "C" GENERATED ALWAYS AS (search_text(first_name || ' ' || last_name)) STORED NOT NULL
 );
 
 -- With the columns that lists are filtered by, so that a page is found without reading the clients that are not on it

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Organization } from '#contract/organization/schema.ts'
 import { organizationSchema } from '#contract/organization/schema.ts'
 import type { Connection } from '#server/database/connection.ts'
-import type { EmployeeTable } from '#server/database/tables.ts'
+import type { Employees } from '#server/database/tables.ts'
 import { mailboxOf } from '#server/outgoing-mail/compose.ts'
 import organizationAsItComes from '../../organization/organization.json' with { type: 'json' }
 
@@ -30,7 +30,7 @@ export function makeClock() {
 /** Adds an employee, by default Amina Warsame without a password. Returns the id. */
 export async function makeEmployee(
   db: Connection,
-  more: Partial<Insertable<EmployeeTable>> = {},
+  more: Partial<Insertable<Employees>> = {},
 ): Promise<string> {
   const now = new Date('2026-06-01T12:00:00Z')
   const { id } = await db

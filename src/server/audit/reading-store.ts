@@ -2,7 +2,7 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { AuditPage, TrailRow } from '#contract/audit/endpoints.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { isRecordId, matchesWords } from '#server/database/records.ts'
-import type { AuditEventTable, Database } from '#server/database/tables.ts'
+import type { AuditEvents, Database } from '#server/database/tables.ts'
 import type { AuditEvent } from './store.ts'
 
 const columns = [
@@ -19,7 +19,7 @@ const columns = [
   'request_id',
 ] as const
 
-type StoredRow = Pick<Selectable<AuditEventTable>, (typeof columns)[number]>
+type StoredRow = Pick<Selectable<AuditEvents>, (typeof columns)[number]>
 
 export interface TrailFilter {
   /** Words of the actor's name or email address. */

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Connection } from '#server/database/connection.ts'
-import type { AuditSealTable } from '#server/database/tables.ts'
+import type { AuditSeals } from '#server/database/tables.ts'
 import type { RowContent } from './digest.ts'
 import type { AuditKey } from './keyring.ts'
 
-export type Seal = Selectable<AuditSealTable>
+export type Seal = Selectable<AuditSeals>
 
 /** Where the chain ends: the next seal refers to it. */
 export type ChainEnd = Pick<Seal, 'seq' | 'hash'>

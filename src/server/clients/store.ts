@@ -13,7 +13,7 @@ import {
   selectColumns,
   toIsoString,
 } from '#server/database/records.ts'
-import type { ClientTable } from '#server/database/tables.ts'
+import type { Clients } from '#server/database/tables.ts'
 
 /** The column of each form field. */
 export const enteredColumnOf = {
@@ -25,7 +25,7 @@ export const enteredColumnOf = {
   phone: 'phone',
   address: 'address',
   dateOfBirth: 'date_of_birth',
-} as const satisfies Record<keyof ClientInput, keyof ClientTable>
+} as const satisfies Record<keyof ClientInput, keyof Clients>
 
 type EnteredField = keyof typeof enteredColumnOf
 
@@ -33,8 +33,8 @@ const enteredFields = Object.keys(enteredColumnOf) as EnteredField[]
 
 /** The columns that are read. Instants are read as text. */
 export type ClientRow = Pick<Client, 'lastNoteAt' | 'createdAt' | 'updatedAt'> & {
-  [Field in EnteredField]: Selectable<ClientTable>[(typeof enteredColumnOf)[Field]]
-} & Pick<Selectable<ClientTable>, 'id' | 'version'>
+  [Field in EnteredField]: Selectable<Clients>[(typeof enteredColumnOf)[Field]]
+} & Pick<Selectable<Clients>, 'id' | 'version'>
 
 export const { columns: clientColumns, list: clientColumnList } = selectColumns<ClientRow>({
   id: 'clients.id',
@@ -147,11 +147,11 @@ export async function lockClient(trx: Connection, id: string): Promise<string | 
 /** The entered fields as columns; missing ones are null. */
 function enteredColumns(input: ClientInput) {
   const columns = enteredFields.map((field) => [enteredColumnOf[field], input[field] ?? null])
-  return Object.fromEntries(columns) as Pick<Insertable<ClientTable>, (typeof enteredColumnOf)[EnteredField]>
+  return Object.fromEntries(columns) as Pick<Insertable<Clients>, (typeof enteredColumnOf)[EnteredField]>
 }
 
 /** The row of a new client. */
-export function newClient(input: ClientInput, now: Date): Insertable<ClientTable> {
+export function newClient(input: ClientInput, now: Date): Insertable<Clients> {
   return { ...enteredColumns(input), created_at: now, updated_at: now }
 }
 

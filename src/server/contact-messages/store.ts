@@ -2,11 +2,11 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { ContactInput, ContactMessage } from '#contract/contact-messages/endpoints.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { isRecordId, markDeleted, matchesWords } from '#server/database/records.ts'
-import type { ContactMessageTable, Database } from '#server/database/tables.ts'
+import type { ContactMessages, Database } from '#server/database/tables.ts'
 
 const columns = ['id', 'name', 'email', 'message', 'received_at', 'read_at'] as const
 
-type MessageRow = Pick<Selectable<ContactMessageTable>, (typeof columns)[number]>
+type MessageRow = Pick<Selectable<ContactMessages>, (typeof columns)[number]>
 
 export interface MessageFilter {
   search?: string | undefined

@@ -1,227 +1,231 @@
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+// Generated from the schema by test/database/tables.test.ts, which says how to write it anew.
 import type { Role } from '#contract/access/roles.ts'
 import type { ClientStatus } from '#contract/clients/statuses.ts'
 import type { MailKind } from '#contract/outgoing-mail/endpoints.ts'
 import type { DeckKey } from '#contract/training/decks.ts'
+import type { ColumnType } from "kysely";
 
-/** The tables of `migrations/`, as Kysely sees them. Calendar dates are 'YYYY-MM-DD' strings, instants are Dates. */
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
+
+export interface AccountLinks {
+  created_at: Date;
+  employee_id: string;
+  end_reason: string | null;
+  ended_at: Date | null;
+  expires_at: Date;
+  id: Generated<string>;
+  kind: 'set-up' | 'reset';
+  token_hash: Buffer;
+}
+
+export interface AuditEvents {
+  action: string;
+  actor_id: string | null;
+  actor_role: string | null;
+  at: Date;
+  details: ColumnType<Record<string, unknown>, string | undefined, never>;
+  digest: Buffer;
+  id: Generated<number>;
+  network: string | null;
+  record_id: string | null;
+  record_kind: string;
+  request_id: string | null;
+  session_id: string | null;
+}
+
+export interface AuditSeals {
+  event_ids: string;
+  hash: Buffer;
+  key_id: string;
+  missing: string;
+  previous_hash: Buffer;
+  sealed_at: Date;
+  seq: number;
+  up_to: number;
+}
+
+export interface Clients {
+  address: string;
+  created_at: Date;
+  date_of_birth: string;
+  deleted_at: Date | null;
+  deleted_by: string | null;
+  email: string;
+  first_name: string;
+  id: Generated<string>;
+  last_name: string;
+  made_up: Generated<boolean>;
+  phone: string;
+  search: Generated<string>;
+  service: string;
+  sort_first: Generated<string>;
+  sort_last: Generated<string>;
+  status: ClientStatus | null | null;
+  updated_at: Date;
+  version: Generated<number>;
+}
+
+export interface ClientStatusChanges {
+  changed_at: Date;
+  changed_by: string | null;
+  client_id: string;
+  from_status: ClientStatus | null | null;
+  id: Generated<number>;
+  to_status: ClientStatus | null | null;
+}
+
+export interface ContactMessages {
+  deleted_at: Date | null;
+  deleted_by: string | null;
+  email: string;
+  id: Generated<string>;
+  message: string;
+  name: string;
+  read_at: Date | null;
+  received_at: Date;
+  version: Generated<number>;
+}
+
+export interface DeckCompletions {
+  deck: DeckKey;
+  done_at: Date;
+  employee_id: string;
+}
+
+export interface Employees {
+  address: Generated<string>;
+  created_at: Date;
+  deleted_at: Date | null;
+  deleted_by: string | null;
+  dob: string | null;
+  draft_key: Generated<Buffer>;
+  email: string;
+  first_name: string;
+  id: Generated<string>;
+  last_name: string;
+  made_up: Generated<boolean>;
+  password_hash: string | null;
+  password_set_at: Date | null;
+  phone: Generated<string>;
+  recovery_codes: Generated<ArrayType<Buffer>>;
+  role: Role;
+  two_step_at: Date | null;
+  two_step_last: number | null;
+  two_step_secret: Buffer | null;
+  updated_at: Date;
+  version: Generated<number>;
+}
+
+export interface FailedAttempts {
+  expires_at: Date;
+  failures: number;
+  key: string;
+  open_at: Date;
+}
+
+export interface IdempotencyKeys {
+  body_hash: Buffer;
+  created_at: Date;
+  key_hash: Buffer;
+  record_id: string;
+  status: number;
+}
+
+export interface KnownSources {
+  employee_id: string;
+  expires_at: Date;
+  source: string;
+}
+
+export interface LastNotes {
+  client_id: string;
+  last_note_at: Date;
+}
+
+export interface Notes {
+  author_email: string;
+  author_id: string | null;
+  client_id: string;
+  created_at: Date;
+  deleted_at: Date | null;
+  deleted_by: string | null;
+  edited_at: Date | null;
+  edited_by: string | null;
+  edited_by_email: string | null;
+  id: Generated<string>;
+  text: string;
+  version: Generated<number>;
+}
+
+export interface NoteVersions {
+  author_email: string;
+  author_id: string | null;
+  note_id: string;
+  text: string;
+  version: number;
+  written_at: Date;
+}
+
+export interface Outbox {
+  attempts: Generated<number>;
+  claimed_until: Date | null;
+  contact_message_id: string | null;
+  created_at: Date;
+  employee_id: string | null;
+  id: Generated<string>;
+  is_forgotten: Generated<boolean>;
+  kind: MailKind;
+  last_error: string | null;
+  next_attempt_at: Date;
+  recipient: string;
+  refused_at: Date | null;
+  sent_at: Date | null;
+}
+
+export interface Sessions {
+  active_at: Date;
+  confirmed_at: Date | null;
+  device: string;
+  employee_id: string;
+  end_reason: string | null;
+  ended_at: Date | null;
+  expires_at: Date;
+  id: string;
+  started_at: Date;
+}
+
+export interface Throttling {
+  expire: number;
+  key: string;
+  points: number;
+}
+
 export interface Database {
-  employees: EmployeeTable
-  sessions: SessionTable
-  account_links: AccountLinkTable
-  clients: ClientTable
-  client_status_changes: ClientStatusChangeTable
-  notes: NoteTable
-  last_notes: LastNoteTable
-  note_versions: NoteVersionTable
-  contact_messages: ContactMessageTable
-  outbox: OutboxTable
-  throttling: ThrottlingTable
-  failed_attempts: FailedAttemptTable
-  known_sources: KnownSourceTable
-  deck_completions: DeckCompletionTable
-  idempotency_keys: IdempotencyKeyTable
-  audit_events: AuditEventTable
-  audit_seals: AuditSealTable
-}
-
-/** Columns of every record: a version against lost updates, and soft deletion. */
-interface RecordColumns {
-  id: Generated<string>
-  version: Generated<number>
-  deleted_at: Date | null
-  deleted_by: string | null
-}
-
-export interface EmployeeTable extends RecordColumns {
-  first_name: string
-  last_name: string
-  dob: string | null
-  email: string
-  phone: Generated<string>
-  address: Generated<string>
-  role: Role
-  password_hash: string | null
-  password_set_at: Date | null
-  /** Encrypted. */
-  two_step_secret: Buffer | null
-  /** Since when signing in needs a code. */
-  two_step_at: Date | null
-  /** The time step of the last code. */
-  two_step_last: number | null
-  /** Hashes of those that are left. */
-  recovery_codes: Generated<Buffer[]>
-  created_at: Date
-  updated_at: Date
-  /** Made by `ops seed`. */
-  made_up: Generated<boolean>
-  draft_key: Generated<Buffer>
-}
-
-interface SessionTable {
-  id: string
-  employee_id: string
-  started_at: Date
-  active_at: Date
-  expires_at: Date
-  ended_at: Date | null
-  end_reason: string | null
-  /** When the password was last confirmed since the sign-in. */
-  confirmed_at: Date | null
-  device: string
-}
-
-interface AccountLinkTable {
-  id: Generated<string>
-  employee_id: string
-  kind: 'set-up' | 'reset'
-  token_hash: Buffer
-  created_at: Date
-  expires_at: Date
-  ended_at: Date | null
-  end_reason: string | null
-}
-
-export interface ClientTable extends RecordColumns {
-  first_name: string
-  last_name: string
-  status: ClientStatus | null
-  service: string
-  email: string
-  phone: string
-  address: string
-  date_of_birth: string
-  created_at: Date
-  updated_at: Date
-  /** Made by `ops seed`. */
-  made_up: Generated<boolean>
-  sort_last: GeneratedAlways<string>
-  sort_first: GeneratedAlways<string>
-  search: GeneratedAlways<string>
-}
-
-interface ClientStatusChangeTable {
-  id: GeneratedAlways<number>
-  client_id: string
-  from_status: ClientStatus | null
-  to_status: ClientStatus | null
-  changed_at: Date
-  changed_by: string | null
-}
-
-interface NoteTable extends RecordColumns {
-  client_id: string
-  text: string
-  author_id: string | null
-  author_email: string
-  created_at: Date
-  edited_at: Date | null
-  edited_by: string | null
-  edited_by_email: string | null
-}
-
-/** When a client's newest existing note was written. */
-interface LastNoteTable {
-  client_id: string
-  last_note_at: Date
-}
-
-interface NoteVersionTable {
-  note_id: string
-  version: number
-  text: string
-  author_id: string | null
-  author_email: string
-  written_at: Date
-}
-
-export interface ContactMessageTable extends RecordColumns {
-  name: string
-  email: string
-  message: string
-  received_at: Date
-  /** When it was first marked as read. */
-  read_at: Date | null
-}
-
-interface OutboxTable {
-  id: Generated<string>
-  kind: MailKind
-  /** Null until the account of the typed address has been looked up. */
-  employee_id: string | null
-  is_forgotten: Generated<boolean>
-  /** Only for notices of contact messages. */
-  contact_message_id: Generated<string | null>
-  recipient: string
-  created_at: Date
-  attempts: Generated<number>
-  next_attempt_at: Date
-  claimed_until: Date | null
-  sent_at: Date | null
-  refused_at: Date | null
-  last_error: string | null
-}
-
-interface ThrottlingTable {
-  key: string
-  points: number
-  /** Milliseconds since 1970. */
-  expire: number
-}
-
-interface FailedAttemptTable {
-  key: string
-  failures: number
-  /** When the next attempt is allowed. */
-  open_at: Date
-  expires_at: Date
-}
-
-interface KnownSourceTable {
-  employee_id: string
-  /** A keyed hash of a network or a browser's cookie. */
-  source: string
-  expires_at: Date
-}
-
-interface DeckCompletionTable {
-  employee_id: string
-  deck: DeckKey
-  done_at: Date
-}
-
-export interface IdempotencyKeyTable {
-  key_hash: Buffer
-  body_hash: Buffer
-  status: number
-  record_id: string
-  created_at: Date
-}
-
-export interface AuditEventTable {
-  id: GeneratedAlways<number>
-  at: Date
-  actor_id: string | null
-  actor_role: string | null
-  action: string
-  record_kind: string
-  record_id: string | null
-  details: ColumnType<Record<string, unknown>, string | undefined, never>
-  digest: Buffer
-  session_id: string | null
-  /** A keyed hash. */
-  network: string | null
-  request_id: string | null
-}
-
-export interface AuditSealTable {
-  seq: number
-  sealed_at: Date
-  /** Multiranges as PostgreSQL writes them: '{[1,5),[7,8)}'. */
-  event_ids: string
-  missing: string
-  up_to: number
-  previous_hash: Buffer
-  hash: Buffer
-  key_id: string
+  account_links: AccountLinks;
+  audit_events: AuditEvents;
+  audit_seals: AuditSeals;
+  client_status_changes: ClientStatusChanges;
+  clients: Clients;
+  contact_messages: ContactMessages;
+  deck_completions: DeckCompletions;
+  employees: Employees;
+  failed_attempts: FailedAttempts;
+  idempotency_keys: IdempotencyKeys;
+  known_sources: KnownSources;
+  last_notes: LastNotes;
+  note_versions: NoteVersions;
+  notes: Notes;
+  outbox: Outbox;
+  sessions: Sessions;
+  throttling: Throttling;
 }

@@ -11,7 +11,7 @@ import {
   selectColumns,
   toIsoString,
 } from '#server/database/records.ts'
-import type { EmployeeTable } from '#server/database/tables.ts'
+import type { Employees } from '#server/database/tables.ts'
 
 type EmployeeRow = Omit<Employee, '_id'>
 
@@ -140,7 +140,7 @@ export async function changeRoleOf(db: Connection, id: string, role: Role, now: 
 async function update(
   db: Connection,
   id: string,
-  values: Updateable<EmployeeTable>,
+  values: Updateable<Employees>,
   now: Date,
 ): Promise<Employee> {
   const row = await db

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AppDependencies } from '#server/app-context.ts'
 import type { Connection } from '#server/database/connection.ts'
-import type { IdempotencyKeyTable } from '#server/database/tables.ts'
+import type { IdempotencyKeys } from '#server/database/tables.ts'
 import { Failure, invalidInput } from './failure.ts'
 
 /** Milliseconds for which a key is kept. */
@@ -84,7 +84,7 @@ async function findKey(trx: Connection, keyHash: Buffer, now: Date) {
 }
 
 /** Replaces an expired row, if there is one. */
-async function addKey(trx: Connection, keyHash: Buffer, row: Omit<IdempotencyKeyTable, 'key_hash'>) {
+async function addKey(trx: Connection, keyHash: Buffer, row: Omit<IdempotencyKeys, 'key_hash'>) {
   await trx
     .insertInto('idempotency_keys')
     .values({ key_hash: keyHash, ...row })

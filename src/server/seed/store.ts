@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type pg from 'pg'
 import type { Role } from '#contract/access/roles.ts'
 import type { Connection } from '#server/database/connection.ts'
-import type { Database, EmployeeTable } from '#server/database/tables.ts'
+import type { Database, Employees } from '#server/database/tables.ts'
 
 /** A made-up record: its rows by table, in the order of insertion. */
 export type MadeUpRows = { [Table in keyof Database]?: Insertable<Database[Table]>[] }
@@ -87,7 +87,7 @@ export async function tidyUpAfterSeed(owner: pg.ClientBase): Promise<void> {
 }
 
 type DemoAccount = Pick<
-  Insertable<EmployeeTable>,
+  Insertable<Employees>,
   'first_name' | 'last_name' | 'email' | 'dob' | 'phone' | 'address' | 'role'
 >
 
