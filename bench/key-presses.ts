@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
 import { findBrowser } from '#commands/browser.ts'
-import { root, tell } from '#commands/install.mjs'
+import { tell } from '#commands/install.mjs'
 import { screenPath, signInPaths } from '#contract/paths.ts'
 import { ascending, quantile } from './measure.ts'
 import type { Product } from './product.ts'
@@ -27,7 +27,7 @@ const betweenKeys = 600
  * after which the list is read is included. Returns lines of a table; undefined without a browser.
  */
 export async function keyPresses({ url, account }: Product): Promise<string[][] | undefined> {
-  const executablePath = await findBrowser(root, tell)
+  const executablePath = await findBrowser(tell)
   if (!executablePath) return undefined
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
   try {

@@ -6,9 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { tell } from '#commands/install.mjs'
-import { stopInCleanup } from '#commands/trial/child.ts'
-import type { Cleanup } from '#commands/trial/cleanup.ts'
-import { loopback, newTemporaryInstance } from '#commands/trial/temporary-instance.ts'
+import { clusterHome, loopback, newTemporaryInstance, stopInCleanup } from '#commands/temporary-instance.ts'
 import { secretFromDataFolder } from '#server/data-folder.ts'
 import { startPrivateDatabase } from '#server/database/embedded/private-database.ts'
 import { appDatabase } from '#server/database/embedded/roles.ts'
@@ -58,7 +56,7 @@ export async function startProduct(
   folder: string,
   size: Size,
   { isExternal, employees, restTime }: Setting,
-  cleanup: Cleanup,
+  cleanup: AsyncDisposableStack,
 ): Promise<Product> {
   const instance = await newTemporaryInstance(cleanup)
   const external = isExternal ? await startExternalDatabase(cleanup) : undefined
@@ -97,23 +95,24 @@ export async function startProduct(
   if (code !== 0) throw new Error(`The records could not be made: "ops seed" ended with ${code}.`)
   const url = new URL(instance.url)
   const sessionSecret = SESSION_SECRET ?? secretFromDataFolder(instance.dataDir, 'session-secret')
-  const postgres = external?.postgres ?? findPostgres(instance.dataDir, instance.cluster())
+  const postgres =
+    external?.postgres ?? findPostgres(instance.dataDir, join(clusterHome(instance.dataDir), 'postgres'))
   return { url, pid, memoryAtRest, sessionSecret, postgres, ...(await signIn(url, link)) }
 }
 
 /** A second private PostgreSQL, which the product knows by its address only. */
-async function startExternalDatabase(cleanup: Cleanup) {
-  const { dataDir, cluster } = await newTemporaryInstance(cleanup)
+async function startExternalDatabase(cleanup: AsyncDisposableStack) {
+  const { dataDir } = await newTemporaryInstance(cleanup)
   const onLost = ({ sentence }: { sentence: string }) => tell(sentence)
   const database = await startPrivateDatabase({ dataDir, mode: 'server', progress: () => {}, onLost })
-  cleanup.add(() => database.stop())
+  cleanup.defer(() => database.stop())
   const urlOf = ({ user, password, host = '', port }: pg.ClientConfig) =>
     `postgresql://${user}:${password}@/${appDatabase}?host=${encodeURIComponent(host)}&port=${port}`
   const env = {
     DATABASE_URL: urlOf(database.connection),
     DATABASE_OWNER_URL: urlOf(database.ownerConnection),
   }
-  return { env, postgres: findPostgres(dataDir, cluster()) }
+  return { env, postgres: findPostgres(dataDir, join(clusterHome(dataDir), 'postgres')) }
 }
 
 /** Signs in `count` different employees. In this database they all have the password of the account. */
@@ -158,7 +157,7 @@ function findPostgres(dataDir: string, cluster: string): Postgres {
 }
 
 /** The bare server and the Express server, on the same PostgreSQL. */
-export async function startOtherServers(product: Product, cleanup: Cleanup): Promise<Server[]> {
+export async function startOtherServers(product: Product, cleanup: AsyncDisposableStack): Promise<Server[]> {
   await makeTables(product.postgres.connection)
   return [
     await startOtherServer('bare.ts', product, cleanup),
@@ -166,7 +165,11 @@ export async function startOtherServers(product: Product, cleanup: Cleanup): Pro
   ]
 }
 
-async function startOtherServer(file: string, product: Product, cleanup: Cleanup): Promise<Server> {
+async function startOtherServer(
+  file: string,
+  product: Product,
+  cleanup: AsyncDisposableStack,
+): Promise<Server> {
   const { postgres, sessionSecret } = product
   // It writes a log, as the product does, and nobody reads it.
   const stdio: StdioOptions = ['ignore', 'ignore', 'inherit', 'ipc']

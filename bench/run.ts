@@ -3,7 +3,7 @@ import os from 'node:os'
 import { join, resolve } from 'node:path'
 import { readParameters, runOrExplain, usageError } from '#commands/command-line.ts'
 import { root, say, tell } from '#commands/install.mjs'
-import { type Cleanup, createCleanup, runWithCleanup } from '#commands/trial/cleanup.ts'
+import { runWithCleanup } from '#commands/temporary-instance.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { type Call, chooseCalls, expectSameAnswers } from './calls.ts'
 import { post, sendJson } from './http.ts'
@@ -85,7 +85,7 @@ function wholeNumber(name: string, text: string, least: number, most: number): n
   throw usageError(`${name} is a whole number from ${least} to ${most}.`, usage)
 }
 
-async function bench(settings: Options, cleanup: Cleanup): Promise<void> {
+async function bench(settings: Options, cleanup: AsyncDisposableStack): Promise<void> {
   const { rounds, seconds, product } = settings
   const conditions = `${machine()} ${rounds} rounds of ${seconds} s.`
   const parts = [product === root ? conditions : `${conditions} Product of ${product}.`]
@@ -98,9 +98,8 @@ async function bench(settings: Options, cleanup: Cleanup): Promise<void> {
 const restTime = 60_000
 
 /** Measures all servers on a fresh database of that size. Returns the tables. */
-async function benchSize(settings: Options, size: Size, cleanup: Cleanup): Promise<string> {
-  const own = createCleanup()
-  cleanup.add(own.run)
+async function benchSize(settings: Options, size: Size, cleanup: AsyncDisposableStack): Promise<string> {
+  const own = cleanup.use(new AsyncDisposableStack())
   try {
     progress(`Starting ${settings.product} with ${size.clients} clients and ${size.notes} notes …`)
     const { isExternal, staff, minutes, seconds } = settings
@@ -142,7 +141,7 @@ async function benchSize(settings: Options, size: Size, cleanup: Cleanup): Promi
     if (pressed) results.push(...table(pressed))
     return results.join('\n')
   } finally {
-    await own.run()
+    await own.disposeAsync()
   }
 }
 

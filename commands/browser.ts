@@ -1,13 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chromium } from '@playwright/test'
-import { fetchPackage } from './fetch-package.ts'
-
-/** Chromium without a window: a journey takes a third less CPU (docs/decisions/0010). */
-const headlessShell = '/usr/bin/chromium-headless-shell'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { type Browser, chromium } from '@playwright/test'
+import { OperatorError } from '#server/operator-error.ts'
+import { root } from './install.mjs'
 
 const installedPaths = [
-  headlessShell,
+  // Without a window: a journey takes a third less CPU (docs/decisions/0010).
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -17,65 +18,77 @@ const installedPaths = [
 /** For accounts that can't install system packages. Not in package.json, because it is fetched only when needed. */
 const npmPackage = '@sparticuz/chromium@153.0.0'
 
+type Say = (line: string) => void
+
 /**
  * The path of a Chromium that runs on this machine: the installed one, else Debian's package (as root), else one from
  * npm, else Playwright's own download. Undefined when there is none.
  */
-export async function findBrowser(root: string, say: (line: string) => void): Promise<string | undefined> {
-  const candidates = [
+export async function findBrowser(say: Say): Promise<string | undefined> {
+  const candidates: (() => string | undefined | Promise<string>)[] = [
     () => process.env.BROWSER_PATH,
     ...installedPaths.map((path) => () => path),
     () => chromium.executablePath(),
     () => debianChromium(say),
-    () => npmChromium(root, say),
+    () => npmChromium(say),
     () => playwrightChromium(say),
   ]
   for (const candidate of candidates) {
-    const path = await attempt(candidate)
+    const path = await Promise.try(candidate).catch(() => undefined)
     if (path && runs(path)) return path
   }
   return undefined
-}
-
-async function attempt(candidate: () => string | undefined | Promise<string | undefined>) {
-  try {
-    return await candidate()
-  } catch {
-    return undefined
-  }
 }
 
 function runs(path: string): boolean {
   return existsSync(path) && spawnSync(path, ['--version', '--no-sandbox'], { timeout: 30_000 }).status === 0
 }
 
-function debianChromium(say: (line: string) => void): string | undefined {
+function debianChromium(say: Say): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   say('Installing Chromium for the browser tests (Debian package) …')
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  execFileSync('apt-get', ['update', '-qq'], { env, stdio: 'ignore' })
-  const install = (name: string) =>
-    execFileSync('apt-get', ['install', '-y', '-qq', name], { env, stdio: 'ignore' })
-  try {
-    install('chromium-headless-shell')
-    if (runs(headlessShell)) return headlessShell
-  } catch {
-    // Not every release has it.
-  }
-  install('chromium')
-  return '/usr/bin/chromium'
+  const apt = (...parameters: string[]) =>
+    spawnSync('apt-get', parameters, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+      .status === 0
+  apt('update', '-qq')
+  // Not every release has the shell.
+  if (!apt('install', '-y', '-qq', 'chromium-headless-shell')) apt('install', '-y', '-qq', 'chromium')
+  return installedPaths.find(runs)
 }
 
-async function npmChromium(root: string, say: (line: string) => void): Promise<string> {
-  const entry = fetchPackage(root, npmPackage, () => {
+async function npmChromium(say: Say): Promise<string> {
+  const folder = join(root, '.browser')
+  if (!existsSync(join(folder, 'node_modules'))) {
     say('Installing Chromium for the browser tests (npm package) …')
-  })
+    execFileSync('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', npmPackage], {
+      stdio: 'ignore',
+    })
+  }
+  const entry = createRequire(join(folder, 'index.js')).resolve('@sparticuz/chromium')
   const { default: chromiumPackage } = await import(entry)
   return await chromiumPackage.executablePath()
 }
 
-function playwrightChromium(say: (line: string) => void): string {
+function playwrightChromium(say: Say): string {
   say('Installing Chromium for the browser tests (Playwright) …')
   execFileSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'ignore', timeout: 300_000 })
   return chromium.executablePath()
+}
+
+/** Opens a Chromium without background traffic. */
+export async function openBrowser(say: Say): Promise<Browser> {
+  const executablePath = await findBrowser(say)
+  if (!executablePath)
+    throw new OperatorError('There is no browser: install Chromium, or set BROWSER_PATH to one.')
+  return await chromium.launch({
+    executablePath,
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: [
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  })
 }

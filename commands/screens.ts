@@ -1,26 +1,22 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import type { Role } from '#contract/access/roles.ts'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import { storageKeys } from '#contract/session/storage.ts'
 import { OperatorError } from '#server/operator-error.ts'
+import { openBrowser } from './browser.ts'
 import { readParameters, runOrExplain, usageError } from './command-line.ts'
 import { root, say } from './install.mjs'
 import { everyScreen, type Screen } from './screen-list.ts'
-import { openBrowser } from './trial/browser.ts'
-import { startEntryPoint } from './trial/child.ts'
-import { type Cleanup, runWithCleanup } from './trial/cleanup.ts'
-import { newTemporaryInstance } from './trial/temporary-instance.ts'
+import { newTemporaryInstance, runWithCleanup, startUntilReady } from './temporary-instance.ts'
 
 /* `npm run screens`: pictures of every page and screen of a demo, light and dark, side by side on one page. */
 
-const usage = `npm run screens [-- --widths N,N] [--only PART] [--into FOLDER] [--keep]
+const usage = `npm run screens [-- --widths N,N] [--only PART] [--keep]
     --widths N,N  pixels (375,1280)
     --only PART   screens whose name contains PART
-    --into FOLDER another folder than screens/, empty or not there yet
     --keep        also renews the pictures in docs/pictures/ and organization/training/pictures/`
 
 interface Variant {
@@ -46,33 +42,39 @@ const committedPictures: Record<string, { screen: string } & Variant> = {
   'docs/pictures/dashboard-dark.webp': { screen: 'admin-dashboard', width: 1280, scheme: 'dark' },
   'organization/training/pictures/clients.webp': { screen: 'manager-clients', width: 1280, scheme: 'light' },
   'organization/training/pictures/weekly-notes.webp': {
-    ...{ screen: 'manager-client-notes', width: 1280, scheme: 'light' },
+    screen: 'manager-client-notes',
+    width: 1280,
+    scheme: 'light',
   },
   'organization/training/pictures/dashboard.webp': {
-    ...{ screen: 'manager-dashboard', width: 1280, scheme: 'light' },
+    screen: 'manager-dashboard',
+    width: 1280,
+    scheme: 'light',
   },
 }
 
 const options = {
   widths: { type: 'string', default: '375,1280' },
   only: { type: 'string', default: '' },
-  into: { type: 'string' },
   keep: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const
 
 await runOrExplain(async () => {
-  const { widths, only, into, keep, help } = readParameters(process.argv.slice(2), { options }, usage).values
+  const { widths, only, keep, help } = readParameters(process.argv.slice(2), { options }, usage).values
   if (help) return say(usage)
   if (!/^\d{3,4}(,\d{3,4})*$/.test(widths))
     throw usageError('--widths are numbers of pixels: 320,1280', usage)
-  const folder = emptyFolder(into)
+  const folder = join(root, 'screens')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder)
   const variants = widths.split(',').flatMap((width): Variant[] => [
     { width: Number(width), scheme: 'light' },
     { width: Number(width), scheme: 'dark' },
   ])
   await runWithCleanup(async (cleanup) => {
-    const browser = await openBrowser(cleanup, say)
+    const browser = await openBrowser(say)
+    cleanup.defer(() => browser.close())
     const demo = await startDemo(cleanup)
     const all = everyScreen(demo.clientId)
     const screens = all.filter(({ name }) => name.includes(only))
@@ -85,32 +87,16 @@ await runOrExplain(async () => {
       })
       say(`${index + 1} of ${screens.length}: ${screen.name}`)
     }
-    await writeContactSheet(browser, { folder, screens, variants })
+    const sheet = join(folder, 'index.html')
+    writeFileSync(sheet, contactSheet(screens, variants))
+    say(`${screens.length * variants.length} pictures, side by side in ${sheet}`)
     if (keep) await renewPictures(browser, demo, all)
   })
 })
 
-/** Empties `screens/`. Another folder has to be empty already, so that nobody's files are lost. */
-function emptyFolder(into: string | undefined): string {
-  const folder = resolve(into ?? join(root, 'screens'))
-  if (into === undefined) rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  if (readdirSync(folder).length > 0)
-    throw new OperatorError(`${folder} is not empty. Name a folder that is, or that does not exist yet.`)
-  return folder
-}
-
-async function startDemo(cleanup: Cleanup): Promise<Demo> {
+async function startDemo(cleanup: AsyncDisposableStack): Promise<Demo> {
   const { dataDir, url, env } = await newTemporaryInstance(cleanup)
-  const child = await startEntryPoint(cleanup, { ...env, DATA_DIR: join(dataDir, 'data') }, 'demo')
-  const output = await new Promise<string>((ready, fail) => {
-    let printed = ''
-    child.stdout?.on('data', (part) => {
-      printed += part
-      if (/^Ready on /m.test(printed)) ready(printed)
-    })
-    child.on('exit', () => fail(new OperatorError(`The demo did not start.\n${printed}`)))
-  })
+  const output = await startUntilReady(cleanup, 'demo', { ...env, DATA_DIR: join(dataDir, 'data') })
   const lines = output.matchAll(/^Sign in as (\S+): (\S+) (\S+)$/gm)
   const signIns = new Map(
     [...lines].map(([, role = '', email = '', password = '']) => [role, { email, password }]),
@@ -143,8 +129,11 @@ async function withScreen(
   scale = 1,
 ): Promise<void> {
   const context = await browser.newContext({
-    ...{ baseURL: demo.url, deviceScaleFactor: scale, reducedMotion: 'reduce' },
-    ...{ locale: 'en-US', timezoneId: 'America/Chicago' },
+    baseURL: demo.url,
+    deviceScaleFactor: scale,
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+    timezoneId: 'America/Chicago',
   })
   const stored: Record<string, string> = { [storageKeys.cookieConsent]: 'essential' }
   if (role) {
@@ -204,28 +193,6 @@ async function captureWebp(page: Page): Promise<Buffer> {
   return Buffer.from(data, 'base64')
 }
 
-interface Sheet {
-  folder: string
-  screens: Screen[]
-  variants: Variant[]
-}
-
-/** Writes a page with a row of pictures for each screen, and pictures of that page, 12 rows each. */
-async function writeContactSheet(browser: Browser, { folder, screens, variants }: Sheet): Promise<void> {
-  const file = join(folder, 'index.html')
-  const page = await browser.newPage({ viewport: { width: 1500, height: 900 } })
-  for (let first = 0; first < screens.length; first += 12) {
-    writeFileSync(file, contactSheet(screens.slice(first, first + 12), variants))
-    await page.goto(pathToFileURL(file).href, { waitUntil: 'networkidle' })
-    const height = await page.evaluate(() => document.documentElement.scrollHeight)
-    await page.setViewportSize({ width: 1500, height })
-    writeFileSync(join(folder, `contact-sheet-${first / 12 + 1}.webp`), await captureWebp(page))
-  }
-  await page.close()
-  writeFileSync(file, contactSheet(screens, variants))
-  say(`${screens.length * variants.length} pictures, side by side in ${file}`)
-}
-
 function contactSheet(screens: Screen[], variants: Variant[]): string {
   const cell = (file: string, width: number) =>
     `<td><a href="${file}"><img src="${file}" width="${width < 600 ? 170 : 460}" alt=""></a></td>`
@@ -248,7 +215,6 @@ async function renewPictures(browser: Browser, demo: Demo, screens: Screen[]): P
     const screen = screens.find((one) => one.name === name)
     if (!screen) throw new Error(`there is no screen ${name}`)
     const path = join(root, file)
-    mkdirSync(dirname(path), { recursive: true })
     await withScreen(
       browser,
       demo,

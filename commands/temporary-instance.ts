@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { OperatorError } from '#server/operator-error.ts'
+import { buildWhenChanged } from './build.ts'
+import { freePort } from './free-port.ts'
+import { dist, root, tell } from './install.mjs'
+
+/* The product on a data folder of its own, for commands that try or measure it. Nothing of it is left at the end. */
+
+/** The only address that a temporary instance listens on. */
+export const loopback = '127.0.0.1'
+
+/** Milliseconds from SIGTERM to SIGKILL. */
+const stopTimeout = 12_000
+
+/** Does the work, then undoes what it deferred and exits; also after Ctrl-C, or when the parent process is gone. */
+export async function runWithCleanup(work: (cleanup: AsyncDisposableStack) => Promise<void>): Promise<never> {
+  const cleanup = new AsyncDisposableStack()
+  const interrupted = Promise.race(
+    ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'].map((event) => once(process, event)),
+  )
+  const working = work(cleanup)
+  working.catch(() => {})
+  try {
+    await Promise.race([
+      working,
+      interrupted.then(() => {
+        tell('Stopping …')
+        process.exitCode = 130
+      }),
+    ])
+  } finally {
+    await cleanup.disposeAsync()
+  }
+  process.exit()
+}
+
+/** A data folder, removed in the cleanup, and settings that override those of the machine and of `.env`. */
+export async function newTemporaryInstance(cleanup: AsyncDisposableStack) {
+  const dataDir = mkdtempSync(join(realpathSync(tmpdir()), 'stable-housing-trial-'))
+  // For the account that PostgreSQL runs under.
+  chmodSync(dataDir, 0o711)
+  cleanup.defer(() => {
+    for (const folder of new Set([clusterHome(dataDir), dataDir]))
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+  })
+  const port = await freePort()
+  const url = `http://${loopback}:${port}`
+  const unset = Object.fromEntries(settings.map((name) => [name, '']))
+  const env: Record<string, string> = {
+    ...unset,
+    PORT: `${port}`,
+    HOST: loopback,
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+  }
+  return { dataDir, url, env }
+}
+
+/** The data folder, or the folder outside of it that the cluster needed (docs/decisions/0051). */
+export function clusterHome(dataDir: string): string {
+  const identity = join(dataDir, 'cluster.json')
+  if (!existsSync(identity)) return dataDir
+  return resolve(dataDir, JSON.parse(readFileSync(identity, 'utf8')).home)
+}
+
+/** Empty variables count as unset, and `.env` does not set a variable that exists. */
+const settings = [
+  'AUDIT_ANCHOR_DIR',
+  'BACKUP_KEY',
+  'DATABASE_OWNER_URL',
+  'DATABASE_URL',
+  'MAIL_FROM',
+  'RETENTION_YEARS',
+  'SESSION_SECRET',
+  'SMTP_URL',
+  'SUPER_ADMIN_EMAIL',
+  'TRUST_PROXY',
+  'TWO_STEP',
+  'TWO_STEP_KEY',
+]
+
+/** Starts the server or the demo. Returns what it printed until it was ready. */
+export async function startUntilReady(
+  cleanup: AsyncDisposableStack,
+  name: 'server' | 'demo',
+  env: Record<string, string>,
+): Promise<string> {
+  await buildWhenChanged(tell)
+  const child = spawn(process.execPath, [join(dist, `${name}.js`)], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  stopInCleanup(cleanup, child)
+  let printed = ''
+  for await (const part of child.stdout?.setEncoding('utf8') ?? []) {
+    printed += part
+    if (/^Ready on /m.test(printed)) return printed
+  }
+  throw new OperatorError(`The product did not start.\n${printed}`)
+}
+
+/** Stops the child in the cleanup. Its IPC channel ends it when this process is killed. */
+export function stopInCleanup<Child extends ChildProcess>(
+  cleanup: AsyncDisposableStack,
+  child: Child,
+): Child {
+  cleanup.defer(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exit = once(child, 'exit')
+    const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeout)
+    child.kill('SIGTERM')
+    await exit
+    clearTimeout(timer)
+  })
+  return child
+}
