@@ -39,7 +39,7 @@ test('lists waiting and refused mail, oldest first, but no sent mail and no type
   const earlier = new Date(now().getTime() - 60_000)
   await app.db
     .updateTable('outbox')
-    .set({ created_at: earlier, refused_at: now(), attempts: 3, last_error: '550 No such mailbox' })
+    .set({ created_at: earlier, next_attempt_at: null, attempts: 3, last_error: '550 No such mailbox' })
     .where('id', '=', refused.id)
     .execute()
   const waiting = await queue(`waiting-${refused.id}@example.org`)
@@ -93,7 +93,7 @@ test('resending a refused mail starts over at the current address and leaves an 
   const longAgo = new Date(now().getTime() - 100 * 60 * 60 * 1000)
   await app.db
     .updateTable('outbox')
-    .set({ created_at: longAgo, refused_at: longAgo, attempts: 9, last_error: '550 No' })
+    .set({ created_at: longAgo, next_attempt_at: null, attempts: 9, last_error: '550 No' })
     .where('id', '=', id)
     .execute()
   await app.db

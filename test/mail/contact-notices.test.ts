@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { contactEndpoints } from '#contract/contact-messages/endpoints.ts'
 import { outgoingMailEndpoints } from '#contract/outgoing-mail/endpoints.ts'
-import { pauseBetweenNotices, removeOldMail } from '#server/outgoing-mail/store.ts'
+import { removeOldMail } from '#server/outgoing-mail/delivery-store.ts'
+import { pauseBetweenNotices } from '#server/outgoing-mail/store.ts'
 import { smtpTransport } from '#server/outgoing-mail/transports.ts'
 import { type MailWorker, startMailWorker } from '#server/outgoing-mail/worker.ts'
 import { makeClock, organization, sender } from '#test/support/outgoing-mail.ts'
@@ -19,7 +20,7 @@ const app = await createTestApp({
   clock: clock.read,
   organization: {
     ...organization,
-    notify: { contactMessages: ['rosa@example.org', 'Rosa@Example.org', 'tim@example.org'] },
+    notify: { contactMessages: ['Rosa@Example.org', 'rosa@example.org', 'tim@example.org'] },
   },
 })
 await app.employ('super-admin')

@@ -149,18 +149,17 @@ interface OutboxTable {
   id: Generated<string>
   kind: MailKind
   /** Null until the account of the typed address has been looked up. */
-  employee_id: string | null
-  is_forgotten: Generated<boolean>
+  employee_id: Generated<string | null>
   /** Only for notices of contact messages. */
   contact_message_id: Generated<string | null>
   recipient: string
   created_at: Date
   attempts: Generated<number>
-  next_attempt_at: Date
-  claimed_until: Date | null
-  sent_at: Date | null
-  refused_at: Date | null
-  last_error: string | null
+  /** Null once the mail was sent or refused. */
+  next_attempt_at: Date | null
+  claimed_until: Generated<Date | null>
+  sent_at: Generated<Date | null>
+  last_error: Generated<string | null>
 }
 
 interface ThrottlingTable {
