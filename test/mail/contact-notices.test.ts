@@ -3,9 +3,8 @@ import { contactEndpoints } from '#contract/contact-messages/endpoints.ts'
 import { outgoingMailEndpoints } from '#contract/outgoing-mail/endpoints.ts'
 import { removeOldMail } from '#server/outgoing-mail/delivery-store.ts'
 import { pauseBetweenNotices } from '#server/outgoing-mail/store.ts'
-import { smtpTransport } from '#server/outgoing-mail/transports.ts'
 import { type MailWorker, startMailWorker } from '#server/outgoing-mail/worker.ts'
-import { makeClock, organization, sender } from '#test/support/outgoing-mail.ts'
+import { mailConfig, makeClock, organization } from '#test/support/outgoing-mail.ts'
 import { type SmtpPeer, startSmtpPeer } from '#test/support/smtp-peer.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 
@@ -42,8 +41,8 @@ afterEach(async () => {
 async function look() {
   sending ??= startMailWorker({
     db: app.db,
-    transport: smtpTransport(peer.url),
-    sender,
+    config: mailConfig({ smtpUrl: peer.url }),
+    organization,
     clock: clock.read,
     log,
   })

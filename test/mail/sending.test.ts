@@ -4,7 +4,7 @@ import { findEmployeeByLink } from '#server/accounts/store.ts'
 import { dropLinkMail, queueLinkMail, queueResetRequest } from '#server/outgoing-mail/store.ts'
 import { smtpTransport } from '#server/outgoing-mail/transports.ts'
 import { type MailWorker, startMailWorker } from '#server/outgoing-mail/worker.ts'
-import { makeClock, makeEmployee, sender, tokenIn } from '#test/support/outgoing-mail.ts'
+import { mailConfig, makeClock, makeEmployee, organization, tokenIn } from '#test/support/outgoing-mail.ts'
 import { type SmtpPeer, startSmtpPeer } from '#test/support/smtp-peer.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 
@@ -276,8 +276,9 @@ function start(url = peer.url, attemptTimeout = waitOptions.timeout): MailWorker
   }
   return startMailWorker({
     db: database.db,
+    config: mailConfig({ smtpUrl: url }),
+    organization,
     transport: smtpTransport(url, attemptTimeout),
-    sender,
     clock: clock.read,
     stopTimeout: waitOptions.timeout,
     log: { info: note('info'), warn: note('warn'), error: note('error') },

@@ -6,7 +6,7 @@ import type { Origin } from '#server/access/actor.ts'
 import { recordAudit } from '#server/audit/store.ts'
 import type { Config } from '#server/config.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { composeMail, mailboxOf, type Sender } from './compose.ts'
+import { composeMail, mailboxOf } from './compose.ts'
 import { claimDue, type QueuedMail, recordFailure, recordSent, removeOldMail } from './delivery-store.ts'
 import { type PreparedMail, prepareMail } from './prepare-mail.ts'
 import {
@@ -31,26 +31,16 @@ const retention = 30 * 24 * hour
 /** Concurrent workers, so that one slow delivery does not delay the others. */
 const maxWorkers = 5
 
-interface SharedDeps {
+interface MailDeps {
   db: Connection
-  clock: () => Date
-  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
-}
-
-interface WorkerDeps extends SharedDeps {
-  transport: Transport
-  sender: Sender
-  /** Where old `.eml` files are removed. */
-  mailFolder?: string
-  /** Whether the transport writes files there. */
-  writesFiles?: boolean
-  /** Milliseconds for sending at shutdown; tests need more. */
-  stopTimeout?: number
-}
-
-interface MailContext extends SharedDeps {
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'>
   organization: Organization
+  clock: () => Date
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  /** For tests. */
+  transport?: Transport
+  /** Milliseconds for sending at shutdown; tests need more. */
+  stopTimeout?: number
 }
 
 export interface MailWorker {
@@ -67,25 +57,12 @@ export interface MailWorker {
   stop(): Promise<void>
 }
 
-/** Through the mail server of SMTP_URL, or into files. */
-export function startOutgoingMail({ config, organization, ...deps }: MailContext): MailWorker {
-  const { smtpUrl, mailFrom, publicUrl, dataDir } = config
-  if (!smtpUrl) {
-    deps.log.warn('SMTP_URL is not set: emails are not sent, but saved as files in DATA_DIR/mail.')
-  }
-  const mailFolder = join(dataDir, 'mail')
-  return startMailWorker({
-    ...deps,
-    transport: smtpUrl ? smtpTransport(smtpUrl) : fileTransport(mailFolder),
-    mailFolder,
-    writesFiles: !smtpUrl,
-    sender: { from: mailboxOf(mailFrom, organization), publicUrl, organization },
-  })
-}
-
 /** Sends the outbox's mail while the server runs, on each instance (docs/decisions/0019). */
-export function startMailWorker(deps: WorkerDeps): MailWorker {
-  const { db, transport, sender, mailFolder, clock, log } = deps
+export function startMailWorker({ db, config, organization, clock, log, ...deps }: MailDeps): MailWorker {
+  const { smtpUrl, mailFrom, publicUrl, dataDir } = config
+  const mailFolder = join(dataDir, 'mail')
+  const { transport = smtpUrl ? smtpTransport(smtpUrl) : fileTransport(mailFolder) } = deps
+  const sender = { from: mailboxOf(mailFrom, organization), publicUrl, organization }
   const workers = new Set<Promise<void>>()
   let limit = maxWorkers
   let isStopping = false
@@ -166,8 +143,8 @@ export function startMailWorker(deps: WorkerDeps): MailWorker {
 
   async function cleanUp(): Promise<void> {
     const before = new Date(clock().getTime() - retention)
-    if (mailFolder) removeFilesBefore(mailFolder, before)
-    await removeOldMail(db, before, sender.organization.notify?.contactMessages ?? []).catch(warnOfDatabase)
+    removeFilesBefore(mailFolder, before)
+    await removeOldMail(db, before, organization.notify?.contactMessages ?? []).catch(warnOfDatabase)
   }
 
   function warnOfDatabase(err: unknown): void {
@@ -186,13 +163,14 @@ export function startMailWorker(deps: WorkerDeps): MailWorker {
     while (workers.size > 0) await Promise.all(workers)
   }
 
+  if (!smtpUrl) log.warn('SMTP_URL is not set: emails are not sent, but saved as files in DATA_DIR/mail.')
   const timers = [setInterval(wake, pollInterval).unref(), setInterval(cleanUp, hour).unref()]
   wake()
   void cleanUp()
 
   return {
     wake,
-    writeFile: deps.writesFiles ? async (mail, origin) => (await send(mail, origin))?.setupLink : undefined,
+    writeFile: smtpUrl ? undefined : async (mail, origin) => (await send(mail, origin))?.setupLink,
     settled,
     async stop() {
       isStopping = true
