@@ -141,10 +141,10 @@ export function startMailWorker({ db, config, organization, clock, log, ...deps 
     }
   }
 
-  async function cleanUp(): Promise<void> {
+  async function removeOld(): Promise<void> {
     const before = new Date(clock().getTime() - retention)
+    await removeOldMail(db, before, organization.notify?.contactMessages ?? [])
     removeFilesBefore(mailFolder, before)
-    await removeOldMail(db, before, organization.notify?.contactMessages ?? []).catch(warnOfDatabase)
   }
 
   function warnOfDatabase(err: unknown): void {
@@ -164,9 +164,10 @@ export function startMailWorker({ db, config, organization, clock, log, ...deps 
   }
 
   if (!smtpUrl) log.warn('SMTP_URL is not set: emails are not sent, but saved as files in DATA_DIR/mail.')
+  const cleanUp = () => void removeOld().catch(warnOfDatabase)
   const timers = [setInterval(wake, pollInterval).unref(), setInterval(cleanUp, hour).unref()]
   wake()
-  void cleanUp()
+  cleanUp()
 
   return {
     wake,
