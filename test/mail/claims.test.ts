@@ -39,6 +39,8 @@ async function claim() {
 const rows = () => app.db.selectFrom('outbox').selectAll().execute()
 const isOpen = async (token: string) => (await findEmployeeByLink(app.db, token, clock.now)) !== undefined
 const timeout = { lastError: 'The mail server is not responding.', isFinal: false }
+const fail = (id: string, startedAt = clock.now, isFinal = false) =>
+  recordFailure(app.db, id, { ...timeout, isFinal }, { startedAt, now: clock.now })
 
 test('another instance sends the mail of a killed one two and a half minutes later, and not before', async () => {
   await queued()
@@ -51,7 +53,7 @@ test('another instance sends the mail of a killed one two and a half minutes lat
   await sql`UPDATE outbox SET claimed_until = claimed_until - interval '30 s'`.execute(app.db)
   expect(await claim()).toMatchObject({ id })
   await recordSent(app.db, id, clock.now)
-  expect(await recordFailure(app.db, id, { ...timeout, isFinal: true }, clock.now), 'too late').toBe(false)
+  expect(await fail(id, clock.now, true), 'too late').toBe(false)
   expect(await rows()).toMatchObject([{ sent_at: clock.now, last_error: null, attempts: 2 }])
 })
 
@@ -59,7 +61,7 @@ test('retries a mail at least every 50 seconds for an hour, then at growing inte
   await queued()
   const waits: { age: number; wait: number }[] = []
   const { createdAt, id } = await claim()
-  while (!(await recordFailure(app.db, id, timeout, clock.now))) {
+  while (!(await fail(id))) {
     const next = (await rows())[0]?.next_attempt_at ?? createdAt
     waits.push({ age: clock.now.getTime() - createdAt.getTime(), wait: next.getTime() - clock.now.getTime() })
     clock.now = new Date(next.getTime() - 1)
@@ -77,6 +79,17 @@ test('retries a mail at least every 50 seconds for an hour, then at growing inte
   expect(await rows()).toMatchObject([
     { next_attempt_at: null, sent_at: null, last_error: timeout.lastError },
   ])
+})
+
+test('counts the wait from the start of the attempt, and waits at least five seconds', async () => {
+  await queued()
+  const { id } = await claim()
+  const waitAfter = async (seconds: number) => {
+    await fail(id, new Date(clock.now.getTime() - seconds * 1000))
+    return ((await rows())[0]?.next_attempt_at?.getTime() ?? 0) - clock.now.getTime()
+  }
+  expect(await waitAfter(3)).toBe(12_000)
+  expect(await waitAfter(60)).toBe(5_000)
 })
 
 test('a newer mail to an employee replaces an older one that was not composed yet', async () => {

@@ -20,17 +20,10 @@ export const attemptTimeout = 120_000
 export const claimEnd = sql<Date>`clock_timestamp() + make_interval(secs => ${attemptTimeout / 1000 + 30})`
 export const isUnclaimed = sql<boolean>`(claimed_until > clock_timestamp()) IS NOT TRUE`
 
-/**
- * After a transient error a mail is tried again after 15, 30, 45 and 50 seconds, every 50 seconds for an hour, and then at
- * growing intervals up to 15 minutes. Less than a minute, because the worker polls every few seconds.
- */
-const retryAt = (now: Date) => sql`${now}::timestamptz + make_interval(secs => greatest(
-  least(15 * (attempts + 1), 50), least(extract(epoch FROM ${now}::timestamptz - created_at) / 72, 900)))`
-
 /** Claims the mail that has been due the longest; of several instances exactly one gets it. */
 export async function claimDue(db: Connection, now: Date): Promise<QueuedMail | undefined> {
   const { rows } = await sql<QueuedMail>`
-    UPDATE outbox SET attempts = attempts + 1, claimed_until = ${claimEnd}, next_attempt_at = ${retryAt(now)}
+    UPDATE outbox SET attempts = attempts + 1, claimed_until = ${claimEnd}
     WHERE id = (
       SELECT id FROM outbox WHERE next_attempt_at <= ${now} AND ${isUnclaimed}
       ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
@@ -96,17 +89,23 @@ export async function recordSent(db: Connection, id: string, now: Date): Promise
     .execute()
 }
 
-/** Returns whether the mail is refused: after a final error, and after three days of other ones. */
+/**
+ * Schedules the next attempt 15, 30, 45 and 50 seconds after the start of the failed one, every 50 seconds for an hour, and
+ * then at growing intervals up to 15 minutes: less than a minute at first, because the worker polls every few seconds.
+ * Returns whether the mail is refused: after a final error, and after three days of other ones.
+ */
 export async function recordFailure(
   db: Connection,
   id: string,
   { lastError, isFinal }: { lastError: string; isFinal: boolean },
-  now: Date,
+  { startedAt, now }: { startedAt: Date; now: Date },
 ): Promise<boolean> {
+  const age = sql`(${now}::timestamptz - created_at)`
+  const wait = sql`greatest(least(15 * attempts, 50), least(extract(epoch FROM ${age}) / 72, 900))`
   const { rows } = await sql<{ isRefused: boolean }>`
     UPDATE outbox SET claimed_until = NULL, last_error = ${lastError},
-      next_attempt_at = CASE WHEN NOT ${isFinal} AND created_at > ${now}::timestamptz - interval '3 days'
-        THEN next_attempt_at END
+      next_attempt_at = CASE WHEN NOT ${isFinal} AND ${age} < interval '3 days' THEN greatest(
+        ${now}::timestamptz + interval '5 s', ${startedAt}::timestamptz + make_interval(secs => ${wait})) END
     WHERE id = ${id} AND sent_at IS NULL
     RETURNING next_attempt_at IS NULL AS "isRefused"`.execute(db)
   return rows[0]?.isRefused === true

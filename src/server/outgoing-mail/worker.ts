@@ -88,16 +88,16 @@ export function startMailWorker({ db, config, organization, clock, log, ...deps 
 
   /** Returns the mail if it was sent. */
   async function send(mail: QueuedMail, origin?: Origin): Promise<PreparedMail | undefined> {
-    const now = clock()
-    const prepared = await prepareMail(db, sender, mail.id, now)
+    const startedAt = clock()
+    const prepared = await prepareMail(db, sender, mail.id, startedAt)
     if (!prepared) return undefined
     try {
-      await transport(composeMail(sender.from, prepared.to, prepared.content, now), mail)
+      await transport(composeMail(sender.from, prepared.to, prepared.content, startedAt), mail)
     } catch (error) {
       const failure = deliveryError(error)
-      await handleFailure(mail, failure)
+      await handleFailure(mail, failure, startedAt)
       limit = failure.isUnreachable ? 1 : maxWorkers
-      if (failure.isUnreachable) await failDueMail(failure)
+      if (failure.isUnreachable) await failDueMail(failure, startedAt)
       return undefined
     }
     limit = maxWorkers
@@ -108,18 +108,18 @@ export function startMailWorker({ db, config, organization, clock, log, ...deps 
   }
 
   /** Counts one attempt for all due mail. If each mail waited for an unresponsive server, retries would fall behind. */
-  async function failDueMail(failure: DeliveryError): Promise<void> {
+  async function failDueMail(failure: DeliveryError, startedAt: Date): Promise<void> {
     const now = clock()
     for (;;) {
       const mail = await claimDue(db, now)
       if (!mail) return
-      await handleFailure(mail, failure)
+      await handleFailure(mail, failure, startedAt)
     }
   }
 
-  async function handleFailure({ id }: QueuedMail, failure: DeliveryError): Promise<void> {
+  async function handleFailure({ id }: QueuedMail, failure: DeliveryError, startedAt: Date): Promise<void> {
     const { logged: reason } = failure
-    if (await recordFailure(db, id, failure, clock()))
+    if (await recordFailure(db, id, failure, { startedAt, now: clock() }))
       log.warn({ mail: id, reason }, 'an email was permanently rejected')
     else warnHourly(reason, { reason }, 'mail could not be delivered; trying again later')
   }
