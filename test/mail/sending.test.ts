@@ -1,8 +1,10 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { findEmployeeByLink } from '#server/accounts/store.ts'
 import { dropLinkMail, queueLinkMail, queueResetRequest } from '#server/outgoing-mail/store.ts'
-import { smtpTransport } from '#server/outgoing-mail/transports.ts'
+import { deliveryError, smtpTransport } from '#server/outgoing-mail/transports.ts'
 import { type MailWorker, startMailWorker } from '#server/outgoing-mail/worker.ts'
 import { mailConfig, makeClock, makeEmployee, organization, tokenIn } from '#test/support/outgoing-mail.ts'
 import { type SmtpPeer, startSmtpPeer } from '#test/support/smtp-peer.ts'
@@ -212,6 +214,13 @@ test.each([
   expect(logged).toMatchObject([{ level: 'warn', fields: { reason: is.reason } }])
 })
 
+test('a connection that breaks in the middle of a mail does not count against other mail', () => {
+  const errorOf = (originalCode: string) =>
+    deliveryError(Object.assign(new Error('broken'), { code: 'ESOCKET', originalCode, command: 'CONN' }))
+  expect(errorOf('ECONNRESET')).toMatchObject({ isUnreachable: false, isFinal: false })
+  expect(errorOf('ECONNREFUSED')).toMatchObject({ isUnreachable: true, isFinal: false })
+})
+
 test('a slow server delays no other mail, and stopping finishes what is being sent', async () => {
   const goOn = holdMail()
   for (const name of ['a', 'b', 'c']) {
@@ -237,6 +246,39 @@ test('three instances on one database send each mail once', async () => {
   for (const one of [sending, ...others]) one.wake()
   await Promise.all([sending, ...others].map((one) => one.settled()))
   expect(peer.received.map(({ envelopeTo }) => envelopeTo).toSorted()).toEqual(addresses.toSorted())
+})
+
+test('one mail asks for all while the server never greets, and all are sent when it is back', async () => {
+  await peer.close()
+  const sockets: Socket[] = []
+  const silent = createServer((socket) => {
+    sockets.push(socket)
+    socket.on('error', () => {})
+  }).listen(peer.port, '127.0.0.1')
+  await once(silent, 'listening')
+  await sending.stop()
+  for (let n = 0; n < 20; n += 1)
+    await queue(await makeEmployee(database.db, { email: `p-${n}@example.org` }))
+  sending = start(`${peer.url}?greetingTimeout=300`)
+  await look()
+  expect(sockets.length).toBeLessThanOrEqual(5)
+  for (let attempts = 1; attempts < 6; attempts += 1) {
+    const waiting = await rows()
+    for (const row of waiting)
+      expect(row).toMatchObject({ attempts, last_error: 'The mail server is not responding.' })
+    const due = Math.max(...waiting.map(({ next_attempt_at }) => next_attempt_at?.getTime() ?? Infinity))
+    expect(due - clock.now.getTime()).toBeLessThanOrEqual(50_000)
+    const before = sockets.length
+    clock.now = new Date(due)
+    await look()
+    expect(sockets.length).toBe(before + 1)
+  }
+  for (const socket of sockets) socket.destroy()
+  await new Promise((resolve) => silent.close(resolve))
+  peer = await startSmtpPeer(peer.port)
+  clock.pass(50_000)
+  await look()
+  expect(peer.received).toHaveLength(20)
 })
 
 test('losing the database while sending does not send a mail twice', async () => {
