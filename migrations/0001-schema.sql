@@ -236,30 +236,24 @@ CREATE TABLE outbox (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   kind text NOT NULL CHECK (kind IN ('set-up', 'reset', 'new-message', 'password-changed', 'two-step-set-up',
     'two-step-removed', 'two-step-reset')),
-  recipient text NOT NULL,
-  -- Null until the account of the typed address has been looked up.
+  -- Null for notices to staff (docs/decisions/0023), and until the account of a typed address has been looked up.
   employee_id uuid REFERENCES employees,
-  -- Requested by someone who typed the address, and was not signed in.
-  is_forgotten boolean NOT NULL DEFAULT false,
-  -- Only for notices to staff (docs/decisions/0023); their recipient need not be an employee.
   contact_message_id uuid REFERENCES contact_messages,
+  recipient text NOT NULL,
   created_at timestamptz NOT NULL,
   attempts integer NOT NULL DEFAULT 0,
-  next_attempt_at timestamptz NOT NULL,
+  -- Null once the mail was sent or refused.
+  next_attempt_at timestamptz,
   -- Until then one instance is sending it.
   claimed_until timestamptz,
   sent_at timestamptz,
-  refused_at timestamptz,
   last_error text,
-  CHECK (
-    CASE kind
-      WHEN 'new-message' THEN contact_message_id IS NOT NULL AND employee_id IS NULL AND NOT is_forgotten
-      ELSE contact_message_id IS NULL AND (employee_id IS NOT NULL OR is_forgotten)
-    END
-  )
+  CHECK ((kind = 'new-message') = (contact_message_id IS NOT NULL)),
+  CHECK (num_nonnulls(employee_id, contact_message_id) = 1 OR kind = 'reset'),
+  CHECK (sent_at IS NULL OR next_attempt_at IS NULL)
 );
 
-CREATE INDEX outbox_waiting ON outbox (next_attempt_at) WHERE sent_at IS NULL AND refused_at IS NULL;
+CREATE INDEX outbox_due ON outbox (next_attempt_at);
 CREATE INDEX outbox_of_employee ON outbox (employee_id);
 CREATE INDEX outbox_of_message ON outbox (contact_message_id) WHERE contact_message_id IS NOT NULL;
 

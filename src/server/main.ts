@@ -19,7 +19,7 @@ import { openApiDocument } from './http/openapi.ts'
 import { createLog } from './http/request-log.ts'
 import { toListenError } from './listen-failure.ts'
 import { organizationAt, organizationFile } from './organization/read-organization.ts'
-import { startOutgoingMail } from './outgoing-mail/worker.ts'
+import { startMailWorker } from './outgoing-mail/worker.ts'
 import { preparePages } from './pages/prepare-pages.ts'
 import { checkTwoStepKey } from './session/two-step.ts'
 import { exitCodeAfterCrash, stopOnSignals } from './stop-on-signals.ts'
@@ -85,7 +85,7 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
     const clock = () => new Date()
     const backups = backUpDaily({ config, database, migrations, signingKey: auditKey, clock, log })
     stopping.add(() => backups.stop())
-    const mail = startOutgoingMail({ config, organization, db: database.db, clock, log })
+    const mail = startMailWorker({ db: database.db, config, organization, clock, log })
     stopping.add(() => mail.stop())
     const { publicUrl } = config
     const fonts = join(build, 'fonts')

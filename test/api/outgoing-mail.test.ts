@@ -1,5 +1,7 @@
+import type { Updateable } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { outgoingMailEndpoints } from '#contract/outgoing-mail/endpoints.ts'
+import type { Database } from '#server/database/tables.ts'
 import { queueLinkMail, queueResetRequest } from '#server/outgoing-mail/store.ts'
 import { makeEmployee } from '#test/support/outgoing-mail.ts'
 import { createTestApp } from '#test/support/test-app.ts'
@@ -15,63 +17,60 @@ const app = await createTestApp({
 const token = await app.tokenOf('super-admin')
 beforeEach(async () => {
   await app.db.deleteFrom('outbox').execute()
-  await app.db.deleteFrom('employees').where('email', '=', 'amina@example.org').execute()
+  await app.db.deleteFrom('employees').where('last_name', '=', 'Warsame').execute()
   woken = 0
 })
 
 const list = () => app.send(outgoingMailEndpoints.list, { token })
 const resend = (id: string) => app.send(outgoingMailEndpoints.resend, { token, params: { id } })
 const now = () => app.context.now
+const earlier = () => new Date(now().getTime() - 60_000)
 
-async function queue(email = 'amina@example.org'): Promise<{ employeeId: string; id: string }> {
+/** Queues a mail to a new employee, and sets what became of it. Returns its id. */
+async function queue(email: string, more: Updateable<Database['outbox']> = {}): Promise<string> {
   const employeeId = await makeEmployee(app.db, { email })
-  await queueLinkMail(app.db, { employeeId, recipient: email, kind: 'set-up' }, now())
-  const { id } = await app.db
-    .selectFrom('outbox')
-    .select('id')
-    .where('employee_id', '=', employeeId)
-    .executeTakeFirstOrThrow()
-  return { employeeId, id }
-}
-
-test('lists waiting and refused mail, oldest first, but no sent mail and no typed addresses', async () => {
-  const refused = await queue()
-  const earlier = new Date(now().getTime() - 60_000)
+  const { id } = await queueLinkMail(app.db, { employeeId, recipient: email, kind: 'set-up' }, now())
   await app.db
     .updateTable('outbox')
-    .set({ created_at: earlier, refused_at: now(), attempts: 3, last_error: '550 No such mailbox' })
-    .where('id', '=', refused.id)
+    .set({ attempts: 0, ...more })
+    .where('id', '=', id)
     .execute()
-  const waiting = await queue(`waiting-${refused.id}@example.org`)
-  const sent = await queue(`sent-${refused.id}@example.org`)
-  await app.db.updateTable('outbox').set({ sent_at: now() }).where('id', '=', sent.id).execute()
-  const deleted = await queue(`deleted-${refused.id}@example.org`)
-  await app.db
-    .updateTable('employees')
-    .set({ deleted_at: now() })
-    .where('id', '=', deleted.employeeId)
-    .execute()
+  return id
+}
+
+async function queueForDeleted(email: string): Promise<string> {
+  const id = await queue(email)
+  await app.db.updateTable('employees').set({ deleted_at: now() }).where('email', '=', email).execute()
+  return id
+}
+
+const refused = { next_attempt_at: null, last_error: '550 No such mailbox' }
+
+test('lists waiting and refused mail, oldest first, but no sent mail and no typed addresses', async () => {
+  const waiting = await queue('waiting@example.org')
+  const id = await queue('amina@example.org', { ...refused, created_at: earlier(), attempts: 3 })
+  await queue('sent@example.org', { sent_at: now(), next_attempt_at: null })
+  await queueForDeleted('deleted@example.org')
   await queueResetRequest(app.db, 'my-password-by-mistake@example.org', now())
 
   const { status, body } = await list()
   expect(status).toBe(200)
+  const common = { kind: 'set-up', recipientName: 'Amina Warsame' }
   expect(body).toEqual([
     {
-      id: refused.id,
-      kind: 'set-up',
+      ...common,
+      id,
       recipient: 'amina@example.org',
-      recipientName: 'Amina Warsame',
       state: 'refused',
-      createdAt: earlier.toISOString(),
+      createdAt: earlier().toISOString(),
       attempts: 3,
       nextAttemptAt: null,
       problem: '550 No such mailbox',
     },
     {
-      id: waiting.id,
-      kind: 'set-up',
-      recipient: `waiting-${refused.id}@example.org`,
-      recipientName: 'Amina Warsame',
+      ...common,
+      id: waiting,
+      recipient: 'waiting@example.org',
       state: 'waiting',
       createdAt: now().toISOString(),
       attempts: 0,
@@ -82,26 +81,15 @@ test('lists waiting and refused mail, oldest first, but no sent mail and no type
 })
 
 test('reading unsent mail leaves an audit row with the count', async () => {
-  await queue()
+  await queue('amina@example.org')
   await list()
   const rows = await app.audited({ record_kind: 'outgoing mail' }, 'action', 'actor_role', 'details')
   expect(rows.at(-1)).toEqual({ action: 'listed', actor_role: 'super-admin', details: { count: 1 } })
 })
 
 test('resending a refused mail starts over at the current address and leaves an audit row', async () => {
-  const { id, employeeId } = await queue()
-  const longAgo = new Date(now().getTime() - 100 * 60 * 60 * 1000)
-  await app.db
-    .updateTable('outbox')
-    .set({ created_at: longAgo, refused_at: longAgo, attempts: 9, last_error: '550 No' })
-    .where('id', '=', id)
-    .execute()
-  await app.db
-    .updateTable('employees')
-    .set({ email: 'amina@example.org', first_name: 'A' })
-    .where('id', '=', employeeId)
-    .execute()
-  await app.db.updateTable('outbox').set({ recipient: 'mistyped@example.org' }).where('id', '=', id).execute()
+  const recipient = 'mistyped@example.org'
+  const id = await queue('amina@example.org', { ...refused, recipient, created_at: earlier(), attempts: 9 })
   const { status, body } = await resend(id)
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -120,27 +108,25 @@ test('resending a refused mail starts over at the current address and leaves an 
 })
 
 test('resending a waiting mail keeps its attempts and last error', async () => {
-  const { id } = await queue()
   const later = new Date(now().getTime() + 600_000)
-  await app.db
-    .updateTable('outbox')
-    .set({ attempts: 9, next_attempt_at: later, last_error: '450 Later' })
-    .where('id', '=', id)
-    .execute()
-  const { body } = await resend(id)
-  expect(body).toMatchObject({ attempts: 9, problem: '450 Later', nextAttemptAt: now().toISOString() })
+  const id = await queue('amina@example.org', {
+    attempts: 9,
+    created_at: earlier(),
+    next_attempt_at: later,
+    last_error: '450 Later',
+  })
+  expect((await resend(id)).body).toMatchObject({
+    attempts: 9,
+    problem: '450 Later',
+    createdAt: earlier().toISOString(),
+    nextAttemptAt: now().toISOString(),
+  })
 })
 
 test('answers 404 for mail that is unknown, sent, or of a deleted employee', async () => {
-  const sent = await queue()
-  await app.db.updateTable('outbox').set({ sent_at: now() }).where('id', '=', sent.id).execute()
-  const deleted = await queue(`deleted-${sent.id}@example.org`)
-  await app.db
-    .updateTable('employees')
-    .set({ deleted_at: now() })
-    .where('id', '=', deleted.employeeId)
-    .execute()
-  for (const id of [sent.id, deleted.id, 'e3d9a0c7-58b1-4a6e-9f24-7b60c8d1f352', 'none']) {
+  const sent = await queue('sent@example.org', { sent_at: now(), next_attempt_at: null })
+  const deleted = await queueForDeleted('deleted@example.org')
+  for (const id of [sent, deleted, 'e3d9a0c7-58b1-4a6e-9f24-7b60c8d1f352', 'none']) {
     expect((await resend(id)).status).toBe(404)
   }
   expect(woken).toBe(0)

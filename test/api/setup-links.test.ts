@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
-import { fileTransport } from '#server/outgoing-mail/transports.ts'
 import { type MailWorker, startMailWorker } from '#server/outgoing-mail/worker.ts'
-import { sender, tablesThatHold } from '#test/support/outgoing-mail.ts'
+import { mailConfig, organization, tablesThatHold } from '#test/support/outgoing-mail.ts'
 import { amina } from '#test/support/people.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 
 /* Without a mail server, the reply carries the link of the mail that became a file. */
 
-const folder = mkdtempSync(join(tmpdir(), 'mail-'))
+const dataDir = mkdtempSync(join(tmpdir(), 'mail-'))
+const folder = join(dataDir, 'mail')
 let worker: MailWorker
 const app = await createTestApp({
   mail: {
@@ -24,12 +24,12 @@ const app = await createTestApp({
 })
 const { db, context } = app
 const log = { info() {}, warn() {}, error() {} }
-const work = { db, clock: () => context.now, log: log as never, sender, transport: fileTransport(folder) }
-worker = startMailWorker({ ...work, mailFolder: folder, writesFiles: true })
+const work = { db, clock: () => context.now, log, organization, config: mailConfig({ dataDir }) }
+worker = startMailWorker(work)
 const { token } = await app.member('super-admin')
 afterAll(async () => {
   await worker.stop()
-  rmSync(folder, { recursive: true })
+  rmSync(dataDir, { recursive: true })
 })
 
 const add = (email: string, headers: object = {}) =>
@@ -77,7 +77,8 @@ test('resending replies with a new link, and with none once the employee has set
 
 test('with a mail server no reply holds a link', async () => {
   await worker.stop()
-  worker = startMailWorker({ ...work, transport: async () => undefined })
+  const config = mailConfig({ smtpUrl: 'smtp://127.0.0.1:1' })
+  worker = startMailWorker({ ...work, config, transport: async () => undefined })
   const { body } = await add('third@example.org')
   expect(body).not.toHaveProperty('setupLink')
   expect(body).not.toHaveProperty('mailIsFile')

@@ -338,7 +338,7 @@ describe('asking for a link', () => {
   const ask = (email: string, from: string) =>
     app.sendRaw({ method: 'POST', url: '/api/auth/forgot', remoteAddress: from, payload: { email } })
   const queued = () =>
-    app.db.selectFrom('outbox').selectAll().where('is_forgotten', '=', true).orderBy('recipient').execute()
+    app.db.selectFrom('outbox').selectAll().where('kind', '=', 'reset').orderBy('recipient').execute()
 
   test('is answered alike for known and unknown emails, and stores the same row', async () => {
     const [known, unknown] = [await ask(account, home), await ask('nobody@example.org', home)]
@@ -361,9 +361,7 @@ describe('asking for a link', () => {
     const before = (await queued()).length
     const from = (count: number) => `2001:db8:7:7::${count}`
     const atOnce = await Promise.all(
-      Array.from({ length: 50 }, (_, count) =>
-        ask(count % 2 ? account : `nobody${count}@example.org`, from(count)),
-      ),
+      Array.from({ length: 50 }, (_, count) => ask(`nobody${count}@example.org`, from(count))),
     )
     expect(atOnce.filter(({ status }) => status === 200)).toHaveLength(20)
     for (const email of [account, 'nobody@example.org']) {
@@ -374,5 +372,21 @@ describe('asking for a link', () => {
     }
     expect(await queued()).toHaveLength(before + 20)
     expect((await ask(account, '2001:db8:7:8::1')).status, 'from the network next to it').toBe(200)
+  })
+
+  test('queues three mails an hour to one address, from any networks, and answers alike', async () => {
+    const email = 'Flooded@example.org'
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, count) =>
+        ask(count % 2 ? email : email.toLowerCase(), elsewhere(800 + count)),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    const toIt = async () =>
+      (await queued()).filter(({ recipient }) => recipient.toLowerCase() === email.toLowerCase())
+    expect(await toIt()).toHaveLength(3)
+    await app.db.updateTable('throttling').set({ expire: Date.now() }).execute()
+    await ask(email, elsewhere(900))
+    expect(await toIt()).toHaveLength(4)
   })
 })

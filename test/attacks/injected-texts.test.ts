@@ -8,17 +8,16 @@ import { contactEndpoints } from '#contract/contact-messages/endpoints.ts'
 import { employeeEndpoints } from '#contract/employees/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { escapeHtml } from '#server/http/escape-html.ts'
-import { fileTransport } from '#server/outgoing-mail/transports.ts'
 import { startMailWorker } from '#server/outgoing-mail/worker.ts'
-import { sender } from '#test/support/outgoing-mail.ts'
+import { mailConfig, organization } from '#test/support/outgoing-mail.ts'
 import { amina, hodan } from '#test/support/people.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 import { marker, storableLines } from './injected-texts.ts'
 
 /* Text is stored as typed and shown as text, in every field that takes one. */
 
-const folder = mkdtempSync(join(tmpdir(), 'stable-housing-injected-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const dataDir = mkdtempSync(join(tmpdir(), 'stable-housing-injected-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const app = await createTestApp({ trustProxy: ['127.0.0.1'] })
 const token = await app.tokenOf('super-admin')
 app.logged.length = 0
@@ -93,9 +92,11 @@ test('adds no header, recipient or markup to a set-up mail, and no path to its f
   await app.send(employeeEndpoints.add, { body: amina, token })
   const log = { info() {}, warn() {}, error() {} }
   const clock = () => app.context.now
-  const sending = startMailWorker({ db: app.db, transport: fileTransport(folder), sender, clock, log })
+  const config = mailConfig({ dataDir })
+  const sending = startMailWorker({ db: app.db, config, organization, clock, log })
   await sending.settled()
   await sending.stop()
+  const folder = join(dataDir, 'mail')
   const names = readdirSync(folder)
   expect(names.filter((name) => !/^[\d-]{10}T[\d-]{12}Z-[\da-f-]{36}\.eml$/.test(name))).toEqual([])
   const mails = await Promise.all(names.map((name) => PostalMime.parse(readFileSync(join(folder, name)))))

@@ -163,7 +163,7 @@ test('with DATABASE_OWNER_URL the app’s role can use the tables but owns none,
   const [{ pool }, other] = both as [(typeof both)[0], (typeof both)[0]]
   await other.close()
   await pool.query(
-    "INSERT INTO outbox (recipient, kind, is_forgotten, created_at, next_attempt_at) VALUES ('a', 'reset', true, now(), now())",
+    "INSERT INTO outbox (recipient, kind, created_at, next_attempt_at) VALUES ('a', 'reset', now(), now())",
   )
   await pool.query('DELETE FROM outbox')
   await pool.query(

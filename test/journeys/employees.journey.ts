@@ -430,7 +430,7 @@ test('mail that could not be sent is shown beside the employee and below the lis
 async function markRefused(db: Connection, recipient: string): Promise<void> {
   await db
     .updateTable('outbox')
-    .set({ sent_at: null, refused_at: new Date(), last_error: '550 No such mailbox' })
+    .set({ sent_at: null, next_attempt_at: null, last_error: '550 No such mailbox' })
     .where('recipient', '=', recipient)
     .execute()
 }

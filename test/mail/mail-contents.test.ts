@@ -5,9 +5,10 @@ import PostalMime from 'postal-mime'
 import { afterAll, expect, test } from 'vitest'
 import { accountNotice, linkMail, mailboxOf } from '#server/outgoing-mail/compose.ts'
 import { dropLinkMail, queueAccountNotice, queueLinkMail } from '#server/outgoing-mail/store.ts'
-import { fileTransport, removeFilesBefore } from '#server/outgoing-mail/transports.ts'
-import { startMailWorker, startOutgoingMail } from '#server/outgoing-mail/worker.ts'
+import { removeFilesBefore } from '#server/outgoing-mail/transports.ts'
+import { startMailWorker } from '#server/outgoing-mail/worker.ts'
 import {
+  mailConfig,
   makeClock,
   makeEmployee,
   organization,
@@ -19,22 +20,25 @@ import { createTestApp } from '#test/support/test-app.ts'
 import { password } from '#test/support/test-password.ts'
 
 const clock = makeClock()
-const home = mkdtempSync(join(tmpdir(), 'stable-housing-mail-'))
-const folder = join(home, 'mail')
+const dataDir = mkdtempSync(join(tmpdir(), 'stable-housing-mail-'))
+const folder = join(dataDir, 'mail')
+const warnings: unknown[] = []
+const log = { info() {}, warn: (sentence: unknown) => void warnings.push(sentence), error() {} }
 
-afterAll(() => rmSync(home, { recursive: true, force: true }))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const app = await createTestApp({ clock: clock.read })
-
-/** Sends what waits into the folder, and answers the parsed files, the oldest first. */
-async function writeFiles() {
-  const log = { info() {}, warn() {}, error() {} }
-  const sending = startMailWorker({
+const start = (smtpUrl?: string) =>
+  startMailWorker({
     db: app.db,
-    transport: fileTransport(folder),
-    sender,
+    config: mailConfig({ smtpUrl, dataDir }),
+    organization,
     clock: clock.read,
     log,
   })
+
+/** Writes waiting mail into the folder. Returns the parsed files, the oldest first. */
+async function writeFiles() {
+  const sending = start()
   await sending.settled()
   await sending.stop()
   const names = readdirSync(folder).toSorted()
@@ -42,6 +46,7 @@ async function writeFiles() {
 }
 
 async function queueFor(more: Parameters<typeof makeEmployee>[1]): Promise<string> {
+  clock.pass(1000)
   const id = await makeEmployee(app.db, more)
   await queueLinkMail(app.db, { employeeId: id, recipient: '', kind: 'set-up' }, clock.now)
   return id
@@ -53,7 +58,7 @@ test('without a mail server a mail is a private file whose link works once and i
   expect(others).toEqual([])
   expect(statSync(folder).mode & 0o777).toBe(0o700)
   const [name = ''] = readdirSync(folder)
-  expect(name).toMatch(/^2026-06-15T15-00-00-000Z-[0-9a-f-]{36}\.eml$/)
+  expect(name).toMatch(/^2026-06-15T15-00-01-000Z-[0-9a-f-]{36}\.eml$/)
   expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
   expect(mail).toMatchObject({
     from: { name: 'Stable Housing Relocation', address: 'support@stablehousing.example' },
@@ -78,45 +83,34 @@ test('without a mail server a mail is a private file whose link works once and i
 })
 
 test('logs a warning without a mail server, and nothing with one', async () => {
-  const warnings: string[] = []
-  const log = { info() {}, warn: (text: string) => void warnings.push(text), error() {} }
-  const startWith = async (smtpUrl?: string) => {
-    const config = { smtpUrl, mailFrom: undefined, publicUrl: '', dataDir: home }
-    const needs = { config, organization, db: app.db, clock: clock.read, log: log as never }
-    await startOutgoingMail(needs).stop()
-  }
-  await startWith('smtp://127.0.0.1:1')
+  warnings.length = 0
+  await start('smtp://127.0.0.1:1').stop()
   expect(warnings).toEqual([])
-  await startWith()
+  await start().stop()
   expect(warnings).toEqual(['SMTP_URL is not set: emails are not sent, but saved as files in DATA_DIR/mail.'])
 })
 
-test('a recipient’s name adds no header and no HTML', async () => {
-  const evil = 'x\r\nBcc: all@evil.example\r\n\r\n<script>alert("&")</script>'
-  clock.pass(60_000)
-  await queueFor({ first_name: evil, last_name: '"Q", <q@evil.example>', email: 'evil@example.org' })
+test.each([
+  {
+    who: 'a name in any script as it is',
+    first_name: 'أمينة',
+    last_name: 'O’Brien-Nguyễn 🏠',
+    to: 'أمينة O’Brien-Nguyễn 🏠',
+    greeting: 'Hello أمينة,',
+  },
+  {
+    who: 'nobody by a placeholder name',
+    first_name: 'Super',
+    last_name: 'Admin',
+    to: '',
+    greeting: 'Hello,',
+  },
+])('greets $who', async ({ first_name, last_name, to, greeting }) => {
+  await queueFor({ first_name, last_name, email: `names-${to.length}@example.org` })
   const mail = (await writeFiles()).at(-1)
-  expect(mail?.to?.map(({ address }) => address)).toEqual(['evil@example.org'])
-  expect(mail?.headers.map(({ key }) => key).toSorted()).toEqual([
-    'auto-submitted',
-    'content-type',
-    'date',
-    'from',
-    'message-id',
-    'mime-version',
-    'subject',
-    'to',
-  ])
-  expect(mail?.html).toContain('&lt;script&gt;alert(&quot;&amp;&quot;)&lt;/script&gt;')
-  expect(mail?.html).not.toContain('<script')
-})
-
-test('a name in any script is greeted and stands in the To header as it is', async () => {
-  clock.pass(60_000)
-  await queueFor({ first_name: 'أمينة', last_name: 'O’Brien-Nguyễn 🏠', email: 'names@example.org' })
-  const mail = (await writeFiles()).at(-1)
-  expect(mail?.to?.[0]?.name).toBe('أمينة O’Brien-Nguyễn 🏠')
-  expect(mail?.text).toMatch(/^Hello أمينة,\n/)
+  expect(mail?.to?.[0]?.name).toBe(to)
+  expect(mail?.text).toContain(`${greeting}\n`)
+  expect(mail?.html).toContain(`>${greeting}<`)
 })
 
 test('a mail tells the sender, the reason, how long the link holds, and what to do if it was not requested', () => {
@@ -179,16 +173,8 @@ test('a notice is sent to the employee as it is, even if link mail is dropped', 
   expect(rows).toEqual([{ action: 'sent account notice' }, { action: 'sent account notice' }])
 })
 
-test('does not greet by a placeholder name', async () => {
-  await queueFor({ first_name: 'Super', last_name: 'Admin', email: 'first@example.org' })
-  const mail = (await writeFiles()).find(({ to }) => to?.[0]?.address === 'first@example.org')
-  expect(mail?.to?.[0]?.name).toBe('')
-  expect(mail?.text).toMatch(/^Hello,\n/)
-  expect(mail?.html).toContain('>Hello,<')
-})
-
 test('removes files of mails that are 30 days old, and nothing else', async () => {
-  const other = mkdtempSync(join(home, 'old-'))
+  const other = mkdtempSync(join(dataDir, 'old-'))
   const id = 'e3d9a0c7-58b1-4a6e-9f24-7b60c8d1f352'
   const names = [
     `2026-05-15T14-59-59-999Z-${id}.eml`,

@@ -14,6 +14,15 @@ export const sender = {
   organization,
 }
 
+/** What a worker needs to know of the configuration. Without `smtpUrl` it writes files. */
+export const mailConfig = (more: { smtpUrl?: string | undefined; dataDir?: string }) => ({
+  smtpUrl: undefined,
+  mailFrom: undefined,
+  publicUrl: sender.publicUrl,
+  dataDir: '/nonexistent',
+  ...more,
+})
+
 /** A clock that a test controls. */
 export function makeClock() {
   const clock = {

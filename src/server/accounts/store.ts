@@ -8,7 +8,15 @@ import type { Connection } from '#server/database/connection.ts'
  * the employee's sessions or links; only signing out of one session needs no lock.
  */
 
-const columns = ['id', 'email', 'role', 'password_hash', 'two_step_secret', 'two_step_at'] as const
+const columns = [
+  'id',
+  'email',
+  'role',
+  'password_hash',
+  'two_step_secret',
+  'two_step_at',
+  'first_name',
+] as const
 
 const nameColumn = sql<string>`trim(first_name || ' ' || last_name)`.as('name')
 
@@ -22,8 +30,8 @@ export const normalizeEmail = (email: string): string =>
 /** The first super-admin's name until it is edited. Mails don't use it. */
 export const placeholderName = { first_name: 'Super', last_name: 'Admin' } as const
 
-export const isPlaceholder = (employee: { first_name: string; last_name: string }): boolean =>
-  employee.first_name === placeholderName.first_name && employee.last_name === placeholderName.last_name
+export const isPlaceholder = ({ name }: { name: string }): boolean =>
+  name === `${placeholderName.first_name} ${placeholderName.last_name}`
 
 /** The existing employee with that email address, regardless of case. */
 export async function accountByEmail(db: Connection, email: string) {

@@ -183,12 +183,10 @@ export interface Outbox {
   created_at: Date;
   employee_id: string | null;
   id: Generated<string>;
-  is_forgotten: Generated<boolean>;
   kind: MailKind;
   last_error: string | null;
-  next_attempt_at: Date;
+  next_attempt_at: Date | null;
   recipient: string;
-  refused_at: Date | null;
   sent_at: Date | null;
 }
 

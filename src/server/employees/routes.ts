@@ -15,8 +15,8 @@ import type { Connection } from '#server/database/connection.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
-import { type Lease, leaseQueued } from '#server/outgoing-mail/lease-store.ts'
-import { dropLinkMail, queueLinkMail } from '#server/outgoing-mail/store.ts'
+import type { QueuedMail } from '#server/outgoing-mail/delivery-store.ts'
+import { dropLinkMail, type NewLinkMail, queueLinkMail } from '#server/outgoing-mail/store.ts'
 import { requireConfirmation } from '#server/session/confirmation.ts'
 import { endEmployeeSessions, findActiveSession } from '#server/session/store.ts'
 import { resetTwoStep } from '#server/session/two-step.ts'
@@ -64,36 +64,36 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
   })
 
   /** Without a mail server the call itself writes the mail, so that nobody else makes a newer link meanwhile. */
-  const leaseFile = async (trx: Connection, queued: Lease) =>
-    mail.writeFile ? await leaseQueued(trx, queued) : undefined
+  const queueMail = (trx: Connection, to: Omit<NewLinkMail, 'isClaimed'>, now: Date) =>
+    queueLinkMail(trx, { ...to, isClaimed: mail.writeFile !== undefined }, now)
 
   /** What the reply says about a mail; nothing when a mail server takes it. */
-  async function sendMail(leased: Lease | undefined, actor: Actor): Promise<FileMail> {
-    if (!leased || !mail.writeFile) {
+  async function sendMail(queued: QueuedMail | undefined, actor: Actor): Promise<FileMail> {
+    if (!queued || !mail.writeFile) {
       mail.wake()
       return {}
     }
-    const setupLink = await mail.writeFile(leased, actor)
+    const setupLink = await mail.writeFile(queued, actor)
     return { mailIsFile: true, ...(setupLink && { setupLink }) }
   }
 
   route(employeeEndpoints.add, async ({ body, actor, idempotency }) => {
     const now = clock()
     requireConfirmation(actor, now)
-    let leased: Lease | undefined
+    let queued: QueuedMail | undefined
     const create = async (trx: Connection) => {
       const added = await addEmployee(trx, body, now)
       // The insert may have waited for a concurrent one with the same address.
       await reauthorize(trx, actor, employeeEndpoints.add.access, now)
       if (!added) throw new Failure('email-taken')
       const to = { employeeId: added.id, recipient: added.email, kind: 'set-up' } as const
-      leased = await leaseFile(trx, await queueLinkMail(trx, to, now))
+      queued = await queueMail(trx, to, now)
       await recordAudit(trx, { at: now, actor, action: 'added', kind: 'employee', id: added.id })
       return added
     }
     const find = (trx: Connection, id: string) => viewEmployee(trx, id, actor)
     const employee = await createOnce(context, idempotency, { owner: actor.employeeId, now, create, find })
-    return { ...employee, ...(await sendMail(leased, actor)) }
+    return { ...employee, ...(await sendMail(queued, actor)) }
   })
 
   /** Runs a change in a transaction that waits for all other staff changes (docs/decisions/0020). */
@@ -207,17 +207,16 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
 
   async function resendSetupEmail({ body, actor }: { body: { email: string }; actor: Actor }) {
     const now = clock()
-    const leased = await db.transaction().execute(async (trx) => {
+    const queued = await db.transaction().execute(async (trx) => {
       const account = await lockAccountByEmail(trx, body.email)
       await reauthorize(trx, actor, employeeEndpoints.resendSetupEmail.access, now)
       if (!account) throw new Failure('not-found', { message: employeeWording.unknownEmail })
       const { id, email, password_hash } = account
       const kind = password_hash === null ? 'set-up' : 'reset'
-      const queued = await queueLinkMail(trx, { employeeId: id, recipient: email, kind }, now)
       await recordAudit(trx, { at: now, actor, action: `asked for a ${kind} mail`, kind: 'employee', id })
-      return await leaseFile(trx, queued)
+      return await queueMail(trx, { employeeId: id, recipient: email, kind }, now)
     })
-    return { message: employeeWording.setupEmailSent, ...(await sendMail(leased, actor)) }
+    return { message: employeeWording.setupEmailSent, ...(await sendMail(queued, actor)) }
   }
   route(employeeEndpoints.resendSetupEmail, resendSetupEmail)
   route(sessionEndpoints.resendSetupEmail, resendSetupEmail)

@@ -64,7 +64,7 @@ export function linkMail(
     link: linkAddress(token, { publicUrl }),
     after: [
       mailWording.limits(linkDuration[kind]),
-      { sentence: mailWording.newLink, address: `${publicUrl}${signInPaths.forgotPassword}` },
+      `${mailWording.newLink}\n${publicUrl}${signInPaths.forgotPassword}`,
       words.notAsked(phones[0]?.number ?? ''),
     ],
   })
@@ -107,8 +107,8 @@ interface MailParts {
   before: string[]
   button: string
   link: string
-  /** Paragraphs after it. */
-  after: (string | { sentence: string; address: string })[]
+  /** Paragraphs after it. Their addresses become links, so they hold nothing that a visitor typed. */
+  after: string[]
 }
 
 export interface MailContent {
@@ -121,21 +121,12 @@ export interface MailContent {
 function mailContent({ name, address, phones }: Organization, parts: MailParts): MailContent {
   const { subject, before, button, link, after } = parts
   const signature = [name, ...address, mailWording.phone(phones[0]?.number ?? '')]
-  const textAfter = after.map((part) =>
-    typeof part === 'string' ? part : `${part.sentence}\n${part.address}`,
-  )
-  const text = `${[...before, link, ...textAfter, signature.join('\n')].join('\n\n')}\n`
+  const text = `${[...before, link, ...after, signature.join('\n')].join('\n\n')}\n`
   const content = [
     ...before.map((paragraph) => paragraphHtml(escapeHtml(paragraph))),
     paragraphHtml(buttonHtml(link, button), 24),
-    ...after.map((part) =>
-      paragraphHtml(
-        typeof part === 'string'
-          ? escapeHtml(part)
-          : `${escapeHtml(part.sentence)} ${linkHtml(part.address)}`,
-      ),
-    ),
-    `<p style="margin: 0 0 24px; font-size: 14px;">${escapeHtml(mailWording.linkAsText)}<br>${linkHtml(link)}</p>`,
+    ...after.map((paragraph) => paragraphHtml(linkedHtml(paragraph))),
+    `<p style="margin: 0 0 24px; font-size: 14px;">${escapeHtml(mailWording.linkAsText)}<br>${linkedHtml(link)}</p>`,
   ]
   return { subject, text, html: pageHtml(subject, content, signature) }
 }
@@ -168,8 +159,8 @@ ${content.join('\n')}
 
 const paragraphHtml = (html: string, below = 16) => `<p style="margin: 0 0 ${below}px;">${html}</p>`
 
-const linkHtml = (link: string) =>
-  `<a href="${escapeHtml(link)}" style="word-break: break-all;">${escapeHtml(link)}</a>`
+const linkedHtml = (text: string) =>
+  escapeHtml(text).replace(/https?:\S+/, '<a href="$&" style="word-break: break-all;">$&</a>')
 
 const buttonHtml = (link: string, label: string) =>
   `<a href="${escapeHtml(link)}" style="display: inline-block; padding: 12px 24px; border-radius: 8px; background-color: #1a6b80; color: #ffffff; font-weight: 600; text-decoration: none;">${escapeHtml(label)}</a>`

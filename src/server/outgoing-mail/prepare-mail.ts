@@ -1,6 +1,6 @@
 import type { AuditedAction } from '#contract/audit/actions.ts'
 import { isAccountNotice } from '#contract/outgoing-mail/endpoints.ts'
-import { isPlaceholder, issueLink } from '#server/accounts/store.ts'
+import { isPlaceholder, issueLink, lockAccountByEmail, lockAccountById } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import {
   accountNotice,
@@ -11,16 +11,8 @@ import {
   noticeMail,
   type Sender,
 } from './compose.ts'
-import {
-  assignMail,
-  isSuperfluous,
-  type Lease,
-  lockLeasedMail,
-  lockRecipient,
-  messagesSince,
-  removeMail,
-} from './lease-store.ts'
-import { dropOtherLinkMail, dropOtherNotices } from './store.ts'
+import { assignMail, dropOtherNotices, findMail, messagesSince, removeMail } from './delivery-store.ts'
+import { dropLinkMail } from './store.ts'
 
 export interface PreparedMail {
   to: Mailbox
@@ -32,47 +24,45 @@ export interface PreparedMail {
 }
 
 /**
- * Finds the recipient of a leased mail and composes it with a new link. Returns undefined and removes the mail if no
- * employee has the address, the hourly limit is reached, or a newer mail is queued.
+ * Finds the recipient of a claimed mail and composes it with a new link, which replaces other mail with a link. Returns
+ * undefined if the mail was removed meanwhile, and removes it if no employee has the address.
  */
 export async function prepareMail(
   db: Connection,
   sender: Sender,
-  lease: Lease,
+  mailId: string,
   now: Date,
 ): Promise<PreparedMail | undefined> {
   return await db.transaction().execute(async (trx) => {
-    const employee = await lockRecipient(trx, lease)
-    // After the lock: meanwhile a password may have been set, or a link made that this mail's link would end.
-    const mail = await lockLeasedMail(trx, lease)
+    const mail = await findMail(trx, mailId)
     if (!mail) return undefined
     if (mail.contact_message_id) {
-      return await prepareNotice(trx, sender, lease, mail.recipient, mail.contact_message_id)
+      return await prepareNotice(trx, sender, mailId, mail.recipient, mail.contact_message_id)
     }
-    if (!employee || (await isSuperfluous(trx, employee.id, { ...lease, ...mail }, now))) {
-      await removeMail(trx, lease.id)
+    const employee = mail.employee_id
+      ? await lockAccountById(trx, mail.employee_id)
+      : await lockAccountByEmail(trx, mail.recipient)
+    if (!employee) {
+      await removeMail(trx, mailId)
       return undefined
     }
     const { id, email } = employee
-    const [firstName, lastName] = isPlaceholder(employee)
-      ? ['', '']
-      : [employee.first_name, employee.last_name]
-    const to = { name: `${firstName} ${lastName}`.trim(), address: email }
+    const [name, firstName] = isPlaceholder(employee) ? ['', ''] : [employee.name, employee.first_name]
     if (isAccountNotice(mail.kind)) {
-      const content = accountNotice({ kind: mail.kind, firstName }, sender)
-      // Whoever owned the address at the time must hear of it.
       return {
-        to: { ...to, address: mail.recipient ?? email },
-        content,
+        // Whoever owned the address at the time must hear of it.
+        to: { name, address: mail.recipient },
+        content: accountNotice({ kind: mail.kind, firstName }, sender),
         audited: { action: 'sent account notice', kind: 'employee', id },
       }
     }
     const kind = employee.password_hash === null ? 'set-up' : 'reset'
-    await dropOtherLinkMail(trx, id, lease.id)
-    await assignMail(trx, lease.id, { employeeId: id, recipient: email, kind })
+    // After the lock: meanwhile a password may have been set, or a link made that this mail's link would end.
+    if (!(await assignMail(trx, mailId, { employeeId: id, recipient: email, kind }))) return undefined
+    await dropLinkMail(trx, id, mailId)
     const token = await issueLink(trx, id, kind, now)
     return {
-      to,
+      to: { name, address: email },
       content: linkMail({ kind, firstName, token }, sender),
       ...(kind === 'set-up' && { setupLink: linkAddress(token, sender) }),
       audited: { action: `sent ${kind} mail`, kind: 'employee', id },
@@ -83,16 +73,16 @@ export async function prepareMail(
 async function prepareNotice(
   db: Connection,
   sender: Sender,
-  { id }: Lease,
+  mailId: string,
   address: string,
   messageId: string,
 ): Promise<PreparedMail | undefined> {
   const [first, ...others] = await messagesSince(db, messageId)
   if (!first) {
-    await removeMail(db, id)
+    await removeMail(db, mailId)
     return undefined
   }
-  await dropOtherNotices(db, address, id)
+  await dropOtherNotices(db, address, mailId)
   return {
     to: { name: '', address },
     content: noticeMail({ firstFrom: first.email, areSeveral: others.length > 0 }, sender),

@@ -2,21 +2,13 @@ import { globSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { NodemailerError, SendMailOptions } from 'nodemailer'
 import { replaceFile } from '#server/atomic-files.ts'
-import type { Lease } from './lease-store.ts'
+import { attemptTimeout, type QueuedMail } from './delivery-store.ts'
 
 /** Sends a mail; `deliveryError` explains what it throws. */
-export type Transport = (message: SendMailOptions, lease: Lease) => Promise<void>
+export type Transport = (message: SendMailOptions, mail: QueuedMail) => Promise<void>
 
-/**
- * Milliseconds. Short until the greeting, to retry within a minute. Longer after that, because a retry might send the mail
- * twice.
- */
-const timeouts = {
-  dnsTimeout: 5_000,
-  connectionTimeout: 35_000,
-  greetingTimeout: 30_000,
-  socketTimeout: 120_000,
-}
+/** Milliseconds until the greeting: short, to retry within a minute. A later retry might send the mail twice. */
+const timeouts = { dnsTimeout: 5_000, connectionTimeout: 35_000 }
 
 /** Keeps nodemailer from reading files or URLs that a message names. */
 const noFilesOrUrls = { disableFileAccess: true, disableUrlAccess: true }
@@ -25,14 +17,14 @@ const noFilesOrUrls = { disableFileAccess: true, disableUrlAccess: true }
  * Sends mails to the server of SMTP_URL, encrypted if possible. A password to another machine requires TLS and a valid
  * certificate; on this machine neither matters. Options in SMTP_URL (`?requireTLS=false`) override this.
  */
-export function smtpTransport(smtpUrl: string): Transport {
+export function smtpTransport(smtpUrl: string, timeout = attemptTimeout): Transport {
   const { username, hostname } = new URL(smtpUrl)
   const isThisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname)
   const encryption = isThisMachine ? { tls: { rejectUnauthorized: false } } : { requireTLS: username !== '' }
   return async (message) => {
     const { createTransport } = await import('nodemailer')
     const transport = createTransport({ ...timeouts, ...noFilesOrUrls, ...encryption, url: smtpUrl })
-    await transport.sendMail(message)
+    await transport.sendMail({ ...message, signal: AbortSignal.timeout(timeout) })
   }
 }
 
@@ -101,9 +93,8 @@ function isFinal({ code, responseCode, command = '', permanent }: NodemailerErro
 const unreachable = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']
 
 /** A connection that breaks in the middle of a mail may be that mail's fault. */
-function isUnreachable({ code, originalCode = '', timeoutType }: NodemailerError): boolean {
-  if (code === 'ETIMEDOUT') return timeoutType !== 'SOCKET_TIMEOUT'
-  return code === 'EDNS' || unreachable.includes(originalCode)
+function isUnreachable({ code, originalCode = '' }: NodemailerError): boolean {
+  return code === 'ETIMEDOUT' || code === 'EDNS' || unreachable.includes(originalCode)
 }
 
 function describeError(error: NodemailerError): string {
@@ -114,7 +105,7 @@ function describeError(error: NodemailerError): string {
   if (responseCode && response) return oneLine(response)
   if (code === 'EDNS') return 'The name of the mail server could not be found.'
   if (isUnreachable(error)) return 'The mail server is not responding.'
-  if (code === 'ETIMEDOUT') return 'The mail server stopped answering.'
+  if (code === 'EABORT') return 'The mail server stopped answering.'
   if (code === 'ETLS' || /CERT|SSL|TLS/.test(originalCode)) {
     return 'The connection to the mail server could not be encrypted.'
   }

@@ -6,10 +6,9 @@ import type { Origin } from '#server/access/actor.ts'
 import { recordAudit } from '#server/audit/store.ts'
 import type { Config } from '#server/config.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { composeMail, mailboxOf, type Sender } from './compose.ts'
-import { type Lease, leaseNext, recordFailure, recordSent, renewLease } from './lease-store.ts'
+import { composeMail, mailboxOf } from './compose.ts'
+import { claimDue, type QueuedMail, recordFailure, recordSent, removeOldMail } from './delivery-store.ts'
 import { type PreparedMail, prepareMail } from './prepare-mail.ts'
-import { removeOldMail } from './store.ts'
 import {
   type DeliveryError,
   deliveryError,
@@ -21,12 +20,9 @@ import {
 
 /* Milliseconds. */
 const second = 1000
-const minute = 60 * second
-const hour = 60 * minute
+const hour = 60 * 60 * second
 /** Interval of polls for retries and for mail that other instances queued. */
 const pollInterval = 5 * second
-/** Three renewals fit into a lease. */
-const renewalInterval = 15 * second
 /** Time to finish sending at shutdown; the next start sends the rest. */
 const defaultStopTimeout = 3 * second
 const recordRetryDelay = second
@@ -34,83 +30,46 @@ const retention = 30 * 24 * hour
 
 /** Concurrent workers, so that one slow delivery does not delay the others. */
 const maxWorkers = 5
-/** Workers while the server can't be reached. */
-const maxWorkersWhileUnreachable = 1
 
-interface SharedDeps {
+interface MailDeps {
   db: Connection
-  clock: () => Date
-  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
-}
-
-interface WorkerDeps extends SharedDeps {
-  transport: Transport
-  sender: Sender
-  /** Where old `.eml` files are removed. */
-  mailFolder?: string
-  /** Whether the transport writes files there. */
-  writesFiles?: boolean
-  /** Milliseconds for sending at shutdown; tests need more. */
-  stopTimeout?: number
-}
-
-interface MailContext extends SharedDeps {
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'>
   organization: Organization
+  clock: () => Date
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  /** For tests. */
+  transport?: Transport
+  /** Milliseconds for sending at shutdown; tests need more. */
+  stopTimeout?: number
 }
 
 export interface MailWorker {
   /** Sends what is due at once. */
   wake(): void
   /**
-   * Without a mail server: writes the file of a leased mail at once, for the call of that origin. Returns the link in it if the employee has never set a
-   * password (docs/product.md 69).
+   * Without a mail server: writes the file of a claimed mail at once, for the call of that origin. Returns the link in it
+   * if the employee has never set a password (docs/product.md 69).
    */
-  writeFile?: ((lease: Lease, origin: Origin) => Promise<string | undefined>) | undefined
+  writeFile?: ((mail: QueuedMail, origin: Origin) => Promise<string | undefined>) | undefined
   /** Resolves when nothing is being sent. */
   settled(): Promise<void>
   /** Finishes what is being sent, within three seconds. */
   stop(): Promise<void>
 }
 
-/** Through the mail server of SMTP_URL, or into files. */
-export function startOutgoingMail({ config, organization, ...deps }: MailContext): MailWorker {
-  const { smtpUrl, mailFrom, publicUrl, dataDir } = config
-  if (!smtpUrl) {
-    deps.log.warn('SMTP_URL is not set: emails are not sent, but saved as files in DATA_DIR/mail.')
-  }
-  const mailFolder = join(dataDir, 'mail')
-  return startMailWorker({
-    ...deps,
-    transport: smtpUrl ? smtpTransport(smtpUrl) : fileTransport(mailFolder),
-    mailFolder,
-    writesFiles: !smtpUrl,
-    sender: { from: mailboxOf(mailFrom, organization), publicUrl, organization },
-  })
-}
-
 /** Sends the outbox's mail while the server runs, on each instance (docs/decisions/0019). */
-export function startMailWorker(deps: WorkerDeps): MailWorker {
-  const {
-    db,
-    transport,
-    sender,
-    mailFolder,
-    writesFiles,
-    clock,
-    stopTimeout = defaultStopTimeout,
-    log,
-  } = deps
+export function startMailWorker({ db, config, organization, clock, log, ...deps }: MailDeps): MailWorker {
+  const { smtpUrl, mailFrom, publicUrl, dataDir } = config
+  const mailFolder = join(dataDir, 'mail')
+  const { transport = smtpUrl ? smtpTransport(smtpUrl) : fileTransport(mailFolder) } = deps
+  const sender = { from: mailboxOf(mailFrom, organization), publicUrl, organization }
   const workers = new Set<Promise<void>>()
-  let isUnreachable = false
+  let limit = maxWorkers
   let isStopping = false
-  let cleanedUpAt = 0
   let lastWarning: { reason: string; at: number } | undefined
 
-  const limit = () => (isUnreachable ? maxWorkersWhileUnreachable : maxWorkers)
-
   function wake(): void {
-    if (isStopping || workers.size >= limit()) return
+    if (isStopping || workers.size >= limit) return
     const worker = sendDueMail()
       .catch(warnOfDatabase)
       .finally(() => workers.delete(worker))
@@ -118,81 +77,55 @@ export function startMailWorker(deps: WorkerDeps): MailWorker {
   }
 
   async function sendDueMail(): Promise<void> {
-    while (!isStopping) {
-      const now = clock()
-      const lease = await leaseNext(db, now)
-      if (!lease) return
+    while (!isStopping && workers.size <= limit) {
+      const mail = await claimDue(db, clock())
+      if (!mail) return
       // Another worker looks for more mail meanwhile.
       wake()
-      await sendAndRenew(lease, now)
-      if (workers.size > limit()) return
-    }
-  }
-
-  /** Renews the lease however long the mail takes. */
-  async function sendAndRenew(
-    lease: Lease,
-    startedAt: Date,
-    origin?: Origin,
-  ): Promise<PreparedMail | undefined> {
-    const timer = setInterval(async () => {
-      // A failed renewal is followed by another before the lease ends.
-      if (await renewLease(db, lease).catch(() => true)) return
-      clearInterval(timer)
-      log.warn({ mail: lease.id }, 'an email may be sent twice: its lease could not be renewed in time')
-    }, renewalInterval).unref()
-    try {
-      return await send(lease, startedAt, origin)
-    } finally {
-      clearInterval(timer)
+      await send(mail)
     }
   }
 
   /** Returns the mail if it was sent. */
-  async function send(lease: Lease, startedAt: Date, origin?: Origin): Promise<PreparedMail | undefined> {
-    const mail = await prepareMail(db, sender, lease, startedAt)
-    if (!mail) return undefined
+  async function send(mail: QueuedMail, origin?: Origin): Promise<PreparedMail | undefined> {
+    const startedAt = clock()
+    const prepared = await prepareMail(db, sender, mail.id, startedAt)
+    if (!prepared) return undefined
     try {
-      await transport(composeMail(sender.from, mail.to, mail.content, startedAt), lease)
+      await transport(composeMail(sender.from, prepared.to, prepared.content, startedAt), mail)
     } catch (error) {
       const failure = deliveryError(error)
-      isUnreachable = failure.isUnreachable
-      await handleFailure(lease, startedAt, failure)
-      if (isUnreachable) await failDueMail(startedAt, failure)
+      await handleFailure(mail, failure, startedAt)
+      limit = failure.isUnreachable ? 1 : maxWorkers
+      if (failure.isUnreachable) await failDueMail(failure, startedAt)
       return undefined
     }
-    isUnreachable = false
+    limit = maxWorkers
     if (lastWarning) log.info('mail is being sent again')
     lastWarning = undefined
-    await recordDelivery(lease, mail, origin)
-    return mail
-  }
-
-  async function writeFile(lease: Lease, origin: Origin): Promise<string | undefined> {
-    return (await sendAndRenew(lease, clock(), origin))?.setupLink
+    await recordDelivery(mail, prepared, origin)
+    return prepared
   }
 
   /** Counts one attempt for all due mail. If each mail waited for an unresponsive server, retries would fall behind. */
-  async function failDueMail(startedAt: Date, failure: DeliveryError): Promise<void> {
+  async function failDueMail(failure: DeliveryError, startedAt: Date): Promise<void> {
     const now = clock()
     for (;;) {
-      const lease = await leaseNext(db, now)
-      if (!lease) return
-      await handleFailure(lease, startedAt, failure)
+      const mail = await claimDue(db, now)
+      if (!mail) return
+      await handleFailure(mail, failure, startedAt)
     }
   }
 
-  async function handleFailure(lease: Lease, startedAt: Date, failure: DeliveryError): Promise<void> {
-    const { isFinal, lastError, logged: reason } = failure
-    const now = clock()
-    const nextAttemptAt = isFinal ? undefined : nextAttempt({ ...lease, startedAt }, now)
-    if (nextAttemptAt) warnHourly(reason, { reason }, 'mail could not be delivered; trying again later')
-    else log.warn({ mail: lease.id, reason }, 'an email was permanently rejected')
-    await recordFailure(db, lease, { lastError, nextAttemptAt }, now)
+  async function handleFailure({ id }: QueuedMail, failure: DeliveryError, startedAt: Date): Promise<void> {
+    const { logged: reason } = failure
+    if (await recordFailure(db, id, failure, { startedAt, now: clock() }))
+      log.warn({ mail: id, reason }, 'an email was permanently rejected')
+    else warnHourly(reason, { reason }, 'mail could not be delivered; trying again later')
   }
 
   /** Retries until the database has it, or the mail would be sent twice. */
-  async function recordDelivery({ id }: Lease, { audited }: PreparedMail, origin?: Origin): Promise<void> {
+  async function recordDelivery({ id }: QueuedMail, { audited }: PreparedMail, origin?: Origin) {
     const at = clock()
     for (;;) {
       try {
@@ -208,14 +141,10 @@ export function startMailWorker(deps: WorkerDeps): MailWorker {
     }
   }
 
-  /** At start and then hourly. */
-  async function cleanUp(): Promise<void> {
-    const now = clock().getTime()
-    if (now - cleanedUpAt < hour) return
-    cleanedUpAt = now
-    const before = new Date(now - retention)
-    await removeOldMail(db, before, sender.organization.notify?.contactMessages ?? [])
-    if (mailFolder) removeFilesBefore(mailFolder, before)
+  async function removeOld(): Promise<void> {
+    const before = new Date(clock().getTime() - retention)
+    await removeOldMail(db, before, organization.notify?.contactMessages ?? [])
+    removeFilesBefore(mailFolder, before)
   }
 
   function warnOfDatabase(err: unknown): void {
@@ -234,41 +163,21 @@ export function startMailWorker(deps: WorkerDeps): MailWorker {
     while (workers.size > 0) await Promise.all(workers)
   }
 
-  const timer = setInterval(() => {
-    wake()
-    void cleanUp().catch(warnOfDatabase)
-  }, pollInterval).unref()
+  if (!smtpUrl) log.warn('SMTP_URL is not set: emails are not sent, but saved as files in DATA_DIR/mail.')
+  const cleanUp = () => void removeOld().catch(warnOfDatabase)
+  const timers = [setInterval(wake, pollInterval).unref(), setInterval(cleanUp, hour).unref()]
   wake()
+  cleanUp()
 
   return {
     wake,
-    writeFile: writesFiles ? writeFile : undefined,
+    writeFile: smtpUrl ? undefined : async (mail, origin) => (await send(mail, origin))?.setupLink,
     settled,
     async stop() {
       isStopping = true
-      clearInterval(timer)
-      await Promise.race([settled(), pause(stopTimeout, undefined, { ref: false })])
+      for (const timer of timers) clearInterval(timer)
+      const timeout = pause(deps.stopTimeout ?? defaultStopTimeout, undefined, { ref: false })
+      await Promise.race([settled(), timeout])
     },
   }
-}
-
-interface Attempt {
-  createdAt: Date
-  /** Including the one that failed. */
-  attempts: number
-  startedAt: Date
-}
-
-/**
- * The time of the next attempt after a transient error: after 15 and 30 seconds, then at least every minute for an hour,
- * then up to every 15 minutes. Undefined after three days.
- */
-export function nextAttempt({ createdAt, attempts, startedAt }: Attempt, now: Date): Date | undefined {
-  const age = now.getTime() - createdAt.getTime()
-  if (age >= 72 * hour) return undefined
-  // A little less than a minute, because the worker polls every few seconds.
-  const atFirst = Math.min(50 * second, 15 * second * 2 ** (attempts - 1))
-  const wait = age < hour ? atFirst : Math.max(atFirst, Math.min(15 * minute, age / 60))
-  // The wait counts from the attempt's start, but is at least five seconds.
-  return new Date(Math.max(now.getTime() + 5 * second, startedAt.getTime() + wait))
 }

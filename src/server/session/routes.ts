@@ -10,6 +10,7 @@ import {
   findEmployeeByLink,
   isStillAccount,
   lockAccount,
+  normalizeEmail,
   replaceHash,
   storePassword,
   useLink,
@@ -44,6 +45,8 @@ import { twoStepRoutes } from './two-step-routes.ts'
 
 /** Links that one network may request: enough for an office, too few to flood the outbox. */
 const resetRequestsPerHour = 20
+/** Mails to one address, so that strangers can't flood a mailbox. */
+const resetMailsPerHour = 3
 
 export function sessionRoutes(route: AddRoute, context: AppContext): void {
   const { passwords = passwordHashing() } = context
@@ -190,12 +193,9 @@ type LinkCall = { body: { token: string }; ip: string; origin: Origin }
 function passwordRoutes(route: AddRoute, context: SessionContext): void {
   const { db, clock, mail, organization, tokens, passwords, limits, sessionSecret, verifyOwnPassword } =
     context
-  const resetRequests = rateLimit({
-    name: 'reset-request',
-    points: resetRequestsPerHour,
-    seconds: 60 * 60,
-    secret: sessionSecret,
-  })
+  const hourly = { seconds: 60 * 60, secret: sessionSecret }
+  const resetRequests = rateLimit({ name: 'reset-request', points: resetRequestsPerHour, ...hourly })
+  const resetMails = rateLimit({ name: 'reset-mail', points: resetMailsPerHour, ...hourly })
 
   function refuseTooCommon(password: string, email: string): void {
     if (isTooCommon(password, { email, organization }))
@@ -208,7 +208,8 @@ function passwordRoutes(route: AddRoute, context: SessionContext): void {
     await db.transaction().execute(async (trx) => {
       refuseIfLimited(await resetRequests.consume(trx, caller), sessionWording.tooManyAttempts)
       // The account is looked up when the mail is sent, so that neither answer nor time reveals whether it exists.
-      await queueResetRequest(trx, body.email, clock())
+      const isOverLimit = (await resetMails.consume(trx, normalizeEmail(body.email))) > 0
+      if (!isOverLimit) await queueResetRequest(trx, body.email, clock())
     })
     mail.wake()
     return { message: sessionWording.forgotSent }
