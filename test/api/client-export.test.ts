@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { clientSorts } from '#contract/clients/schema.ts'
+import { clientPages } from '#server/clients/search-store.ts'
 import { addClient } from '#server/clients/store.ts'
 import { rateLimit } from '#server/throttling/store.ts'
 import { readCsv } from '#test/support/csv-reader.ts'
@@ -138,3 +139,26 @@ test('above 2,000 clients the file is sent in pages, in every order, once at a t
   expect((await exported()).find(({ actor_id }) => actor_id === id)).toMatchObject({ details })
   expect((await download({ search: 'alvarez 17' }, caller)).status, 'few clients').toBe(200)
 })
+
+test.each(clientSorts)(
+  'an export sorted by %s drops and repeats no client that changes meanwhile',
+  async (sort) => {
+    await sql`
+    INSERT INTO clients (first_name, last_name, status, service, email, phone, address, date_of_birth, created_at, updated_at)
+    SELECT 'Ana', 'Alvarez ' || n, 'inactive', 'Housing Transition', 'a@example.org', '6125550123', 'here', '1990-01-01', now(), now()
+    FROM generate_series(1, 2500) AS n`.execute(app.db)
+    const before = await app.db.selectFrom('clients').select('id').where('deleted_at', 'is', null).execute()
+    const exported: string[] = []
+    for await (const clients of clientPages(app.db, { sort })) {
+      exported.push(...clients.map(({ id }) => id))
+      // Those that were sent move to the end of their order, and the others to its start, or the other way around.
+      await sql`
+      UPDATE clients SET status = CASE WHEN id = ANY (${exported}::uuid[]) THEN 'pending' ELSE 'active' END,
+        last_name = CASE WHEN id = ANY (${exported}::uuid[]) THEN 'Zumba' ELSE 'Aaron' END`.execute(app.db)
+      await sql`
+      INSERT INTO last_notes SELECT id, CASE WHEN id = ANY (${exported}::uuid[]) THEN now() ELSE timestamptz '2020-01-01' END
+      FROM clients ON CONFLICT (client_id) DO UPDATE SET last_note_at = excluded.last_note_at`.execute(app.db)
+    }
+    expect(exported.toSorted()).toEqual(before.map(({ id }) => id).toSorted())
+  },
+)

@@ -342,7 +342,7 @@ test('a page after the last match is empty and still tells the total', async () 
 test('a cursor hides the name, survives the deletion of its client, and is rejected when invalid', async () => {
   for (const lastName of ['A', 'B', 'C']) await add({ lastName, firstName: '㌀'.repeat(100) })
   const { nextCursor } = await list({ limit: 1 })
-  expect(nextCursor).toMatch(/^name_0_[\w-]{22}$/)
+  expect(nextCursor).toMatch(/^name_[\w-]{22}$/)
   await app.db
     .updateTable('clients')
     .set({ deleted_at: app.context.now })
@@ -350,10 +350,10 @@ test('a cursor hides the name, survives the deletion of its client, and is rejec
     .execute()
   const { items } = await list({ limit: 5, cursor: nextCursor })
   expect(items).toMatchObject([{ lastName: 'B' }, { lastName: 'C' }])
-  const position = nextCursor.slice('name_0_'.length)
+  const position = nextCursor.slice('name_'.length)
   const unknown = Buffer.from('00000000000040008000000000000000', 'hex').toString('base64url')
   const wrongPlaces = ['x', unknown, Buffer.from('["\u0000"]').toString('base64url')]
-  for (const cursor of [position, `name_1_${position}`, ...wrongPlaces.map((one) => `name_0_${one}`)]) {
+  for (const cursor of [position, `created_${position}`, ...wrongPlaces.map((one) => `name_${one}`)]) {
     const { status, body } = await ask({ limit: 5, cursor })
     expect({ status, fields: Object.keys(body.fields) }, cursor).toEqual({ status: 400, fields: ['cursor'] })
   }

@@ -21,9 +21,10 @@ import {
   type OpenDatabaseOptions,
   openDatabase,
 } from '#server/database/open-database.ts'
-import { addNote, storedNotes, storedNoteVersions } from '#server/notes/store.ts'
+import { storedNotes, storedNoteVersions } from '#server/notes/store.ts'
 import { makeFolder } from '#test/support/database-process.ts'
 import { inSession, migrationsFolder } from '#test/support/database-server.ts'
+import { writeNote } from '#test/support/dated-notes.ts'
 import { hodan, origin } from '#test/support/people.ts'
 import { createTestDatabase, urlOf } from '#test/support/test-database.ts'
 
@@ -83,7 +84,7 @@ async function makeTrail(kind: Kind): Promise<Trail & { dataDir: string }> {
   const details = detailsOfNewClient(client)
   await recordAudit(db, { at, actor: author, action: 'added', kind: 'client', id: client.id, details })
   await seal(trail)
-  await addNote(db, { clientId: client.id, text: 'Moved in.', author }, at)
+  await writeNote(db, { clientId: client.id, text: 'Moved in.', author }, at)
   await seal(trail)
   await recordAudit(db, { at, actor: author, action: 'viewed', kind: 'client', id: client.id })
   await seal(trail)

@@ -11,8 +11,8 @@ import { recordAudit, setDigestKey } from '#server/audit/store.ts'
 import { verifyTrail } from '#server/audit/verify-trail.ts'
 import { readConfig } from '#server/config.ts'
 import { tryLock } from '#server/database/locks.ts'
-import { addNote } from '#server/notes/store.ts'
 import { inSession } from '#test/support/database-server.ts'
+import { writeNote } from '#test/support/dated-notes.ts'
 import { origin } from '#test/support/people.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 
@@ -140,7 +140,7 @@ test('writes a valid digest for a note whose client id is in upper case', async 
   )
   const clientId = rows[0].id.toUpperCase()
   const author = { ...authors[0], ...origin }
-  const note = await addNote(database.db, { clientId, text: 'Moved in.', author }, new Date())
+  const note = await writeNote(database.db, { clientId, text: 'Moved in.', author }, new Date())
   await seal()
   expect(await verify()).toMatchObject({ outcome: 'intact', rows: 1 })
   const trail = await database.pool.query('SELECT record_id, details FROM audit_events')

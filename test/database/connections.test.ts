@@ -11,10 +11,11 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { statementName } from '#server/database/prepared-statements.ts'
 import { readTogether } from '#server/database/records.ts'
 import { isTransientError } from '#server/database/transient-errors.ts'
-import { addNote, allNotesLookup, listNotes } from '#server/notes/store.ts'
+import { allNotesLookup, listNotes } from '#server/notes/store.ts'
 import { findActiveSession, sessionLookup } from '#server/session/store.ts'
 import { until } from '#test/support/database-process.ts'
 import { migrationsFolder } from '#test/support/database-server.ts'
+import { writeNote } from '#test/support/dated-notes.ts'
 import { signedIn } from '#test/support/people.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 
@@ -69,7 +70,7 @@ async function ask(db: Connection): Promise<void> {
   const author = { employeeId: nobody, email: 'a@example.org', role: 'admin', ...signedIn } as const
   await findActiveSession(db, nobody, new Date())
   await listNotes(db, nobody, { limit: 50 })
-  await addNote(db, { clientId: nobody, text: 'x', author }, new Date())
+  await writeNote(db, { clientId: nobody, text: 'x', author }, new Date())
 }
 
 test('a connection prepares each statement once', async () => {

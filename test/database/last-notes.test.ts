@@ -3,8 +3,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { addClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { purgeDeleted, restoreRecord } from '#server/deleted-records/operations.ts'
-import { addNote, deleteNote, editNote } from '#server/notes/store.ts'
+import { deleteNote, editNote } from '#server/notes/store.ts'
 import { seed } from '#server/seed/seed.ts'
+import { writeNote } from '#test/support/dated-notes.ts'
 import { hodan, signedIn } from '#test/support/people.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 import { untilWaiting } from '#test/support/waiting-for-locks.ts'
@@ -27,7 +28,7 @@ beforeEach(async () => {
 })
 
 async function write(days: number, { db = database.db as Connection, to = clientId } = {}) {
-  const note = await addNote(db, { clientId: to, text: 'Called.', author }, daysAgo(days))
+  const note = await writeNote(db, { clientId: to, text: 'Called.', author }, daysAgo(days))
   if (!note) throw new Error('no such client')
   return note
 }

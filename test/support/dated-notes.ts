@@ -1,10 +1,24 @@
+import type { Actor } from '#server/access/actor.ts'
+import { auditRow, proofOf } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { addNote } from '#server/notes/store.ts'
+import { addNote, newNote, noteAsStored } from '#server/notes/store.ts'
 import { signedIn } from './people.ts'
 
 export interface DatedNote {
   text: string
   writtenAt: Date
+}
+
+/** Writes a note as its route does. */
+export async function writeNote(
+  db: Connection,
+  { clientId, text, author }: { clientId: string; text: string; author: Actor },
+  at: Date,
+) {
+  const note = newNote(clientId, text, author, at)
+  const details = { client: note.clientId, fields: ['text'], ...proofOf(noteAsStored(note)) }
+  const audit = auditRow({ at, actor: author, action: 'added', kind: 'note', id: note.id, details })
+  return await addNote(db, note, audit)
 }
 
 /** Writes notes of earlier days by the employee with that email. The API takes the date from the server's clock. */
@@ -21,6 +35,6 @@ export async function writeDatedNotes(
     .executeTakeFirstOrThrow()
   const author = { employeeId: id, email, role, ...signedIn }
   await db.transaction().execute(async (trx) => {
-    for (const { text, writtenAt } of notes) await addNote(trx, { clientId, text, author }, writtenAt)
+    for (const { text, writtenAt } of notes) await writeNote(trx, { clientId, text, author }, writtenAt)
   })
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Role } from '#contract/access/roles.ts'
 import type { AuditedAction } from '#contract/audit/actions.ts'
 import type { Origin } from '#server/access/actor.ts'
@@ -55,34 +55,31 @@ export const proofOf = (record: StoredRecord) => ({
   stored: createRecordDigest(currentKey(), record),
 })
 
-const columnNames = sql.raw(
-  'at, actor_id, actor_role, action, record_kind, record_id, details, session_id, network, request_id, digest',
-)
+const columnList =
+  'at, actor_id, actor_role, action, record_kind, record_id, details, session_id, network, request_id, digest'
 
 /** Writes audit rows. Pass the transaction of the change, so that neither is committed without the other. */
 export async function recordAudit(db: Connection, ...events: AuditEvent[]): Promise<void> {
-  const rows = events.map(auditColumns)
+  const rows = events.map(auditRow)
   const column = (name: keyof (typeof rows)[number]) => rows.map((row) => row[name])
   await sql`
-    INSERT INTO audit_events (${columnNames})
+    INSERT INTO audit_events (${sql.raw(columnList)})
     SELECT * FROM unnest(${column('at')}::timestamptz[], ${column('actor_id')}::uuid[], ${column('actor_role')}::text[],
       ${column('action')}::text[], ${column('record_kind')}::text[], ${column('record_id')}::text[],
       ${column('details')}::jsonb[], ${column('session_id')}::uuid[], ${column('network')}::text[],
       ${column('request_id')}::uuid[], ${column('digest')}::bytea[])`.execute(db)
 }
 
-/** The INSERT as a CTE of the statement that makes the change; `from` names the CTE that returns the changed row. */
-export function insertAuditRow(columns: ReturnType<typeof auditColumns>, from: RawBuilder<unknown>) {
-  const { at, actor_id, actor_role, action, record_kind, record_id, details, digest } = columns
-  const { session_id, network, request_id } = columns
-  return sql`
-    INSERT INTO audit_events (${columnNames})
-    SELECT ${at}::timestamptz, ${actor_id}::uuid, ${actor_role}, ${action}, ${record_kind}, ${record_id},
-      ${details}::jsonb, ${session_id}::uuid, ${network}, ${request_id}::uuid, ${digest}::bytea FROM ${from}`
-}
+/** The INSERT of an audit row, for a statement that makes the change, too; `from` names the CTE with the changed row. */
+export const insertAuditRow = (from: string) => `
+  INSERT INTO audit_events (${columnList})
+  SELECT :at::timestamptz, :actor_id::uuid, :actor_role, :action, :record_kind, :record_id, :details::jsonb,
+    :session_id::uuid, :network, :request_id::uuid, :digest::bytea FROM ${from}`
+
+export type AuditRow = ReturnType<typeof auditRow>
 
 /** Pass ids as PostgreSQL spells them, in lower case: the digest covers the stored spelling. */
-export function auditColumns({ at, actor, action, kind, id, details, ...event }: AuditEvent) {
+export function auditRow({ at, actor, action, kind, id, details, ...event }: AuditEvent) {
   const origin: Partial<Origin> = event.origin ?? (actor && 'employeeId' in actor ? actor : {})
   const columns = {
     actor_id: actor ? ('employeeId' in actor ? actor.employeeId : actor.id) : null,

@@ -10,14 +10,9 @@ const fields = Object.keys(clientFields) as (keyof ClientInput)[]
  * A CSV file of all pages (docs/product.md 31), with the headings and values that the import reads
  * (`clients/import/columns.ts`). `beforeEnd` is awaited before its last bytes.
  */
-export async function* csvPages(
-  first: Client[],
-  further: AsyncIterable<Client[]>,
-  beforeEnd?: () => Promise<void>,
-): AsyncGenerator<string> {
+export async function* csvFile(pages: AsyncIterable<Client[]>, beforeEnd?: () => Promise<void>) {
   yield `\uFEFF${lines([fields.map((field) => clientFields[field].label)])}`
-  if (first.length > 0) yield `\r\n${lines(first.map(cellsOf))}`
-  for await (const page of further) if (page.length > 0) yield `\r\n${lines(page.map(cellsOf))}`
+  for await (const clients of pages) yield `\r\n${lines(clients.map(cellsOf))}`
   await beforeEnd?.()
   yield '\r\n'
 }

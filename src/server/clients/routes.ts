@@ -5,7 +5,7 @@ import { clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { type AuditEvent, proofOf, recordAudit, shownRecords } from '#server/audit/store.ts'
+import { type AuditEvent, auditRow, proofOf, recordAudit, shownRecords } from '#server/audit/store.ts'
 import { startOfWeekIn } from '#server/calendar.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { readTogether } from '#server/database/records.ts'
@@ -13,6 +13,7 @@ import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
 import { createOnce } from '#server/http/idempotency-store.ts'
 import {
+  type CursorPosition,
   formatCursor,
   invalidCursor,
   parseIdCursor,
@@ -22,16 +23,16 @@ import {
 import { requireConfirmation } from '#server/session/confirmation.ts'
 import { refuseIfLimited } from '#server/throttling/caller.ts'
 import { rateLimit } from '#server/throttling/store.ts'
-import { csvPages } from './make-csv.ts'
+import { csvFile } from './make-csv.ts'
 import {
   type ClientFilter,
-  type ClientPosition,
   clientPages,
   clientPagesAsJson,
   countByStatus,
+  countClients,
+  hasMoment,
   nextWithoutNote,
   orderName,
-  partOf,
   searchClients,
   similarClients,
 } from './search-store.ts'
@@ -40,8 +41,10 @@ import {
   changedFields,
   clientLookup,
   deleteClient,
+  detailsOfEdit,
   detailsOfNewClient,
   editClient,
+  editedClient,
   findClient,
   findClientId,
   listStatusChanges,
@@ -49,10 +52,6 @@ import {
 
 /** Lists of up to this many clients are sent as one array and are not rate limited. */
 const largeList = 2000
-const firstPageSize = largeList + 1
-/** V8 makes a text of over 128 kB old as soon as it survives one young collection, and frees it only in a full one. */
-const textPageSize = 100
-const objectPageSize = 1000
 const oneListAtATime = 'You are already loading all clients. Please wait until that has finished.'
 const tenListsPerHour = 'All clients can be loaded ten times an hour. Please try again later.'
 /** Retry-After, in seconds, while a list is being sent. Most are sent sooner. */
@@ -93,39 +92,25 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
     const { status, limit, cursor } = query
     requireLimitWithCursor(query)
     if (limit) return await findPage(actor, { status }, limit, cursor)
-    const further = clientPagesAsJson(
-      db,
-      { status },
-      {
-        firstPage: firstPageSize,
-        furtherPages: textPageSize,
-      },
-    )
-    const { value: first } = await further.next()
-    if (!first) throw new Error('There is always a first page.')
-    const filter = filterWords({ status })
-    const pages = (beforeEnd?: () => Promise<void>) => jsonPages(first, further, beforeEnd)
-    if (first.count > largeList) return await sendLargeList(actor, { filter }, pages)
-    auditListing(actor, { count: first.count, filter })
-    return Readable.from(pages(), { objectMode: false })
+    const filter = { status }
+    const details = { filter: filterWords(filter) }
+    const send = (beforeEnd?: () => Promise<void>) => jsonList(clientPagesAsJson(db, filter), beforeEnd)
+    const count = await countClients(db, filter, largeList)
+    if (count > largeList) return await sendLargeList(actor, details, send)
+    auditListing(actor, { ...details, count })
+    return Readable.from(send(), { objectMode: false })
   })
 
   route(clientEndpoints.exportCsv, async ({ body, actor }) => {
     requireConfirmation(actor, clock())
     const filter = filterOf(body)
-    const { first, further } = await readAll(filter)
     const details = { fields: ['csv'], filter: filterWords(filter) }
-    const pages = (beforeEnd?: () => Promise<void>) => csvPages(first, further, beforeEnd)
-    if (first.length > largeList) return await sendLargeList(actor, details, pages)
-    await auditExport(actor, { ...details, count: first.length })
-    return Readable.from(pages(), { objectMode: false })
+    const send = (beforeEnd?: () => Promise<void>) => csvFile(clientPages(db, filter), beforeEnd)
+    const count = await countClients(db, filter, largeList)
+    if (count > largeList) return await sendLargeList(actor, details, send)
+    await auditExport(actor, { ...details, count })
+    return Readable.from(send(), { objectMode: false })
   })
-
-  async function readAll(filter: ClientFilter) {
-    const further = clientPages(db, filter, { firstPage: firstPageSize, furtherPages: objectPageSize })
-    const { value: first = [] } = await further.next()
-    return { first, further }
-  }
 
   async function auditExport(actor: Actor, details: AuditEvent['details']) {
     await recordAudit(db, { at: clock(), actor, action: 'exported', kind: 'client list', details })
@@ -207,33 +192,25 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
 }
 
 /** The cursor names the order, because a position is valid only in its own order. */
-function formatCursorOf(filter: ClientFilter, { part, ...position }: ClientPosition): string {
-  return [orderName(filter), part, formatCursor(position)].join('_')
+function formatCursorOf(filter: ClientFilter, position: CursorPosition): string {
+  return `${orderName(filter)}_${formatCursor(position)}`
 }
 
-function parseCursor(filter: ClientFilter, cursor: string): ClientPosition {
-  const [, order, number, position = ''] = /^(-?[a-z]+)_(\d)_(.+)$/i.exec(cursor) ?? []
-  const part = partOf(filter, Number(number))
-  if (order !== orderName(filter) || !part) throw invalidCursor()
-  const parsed = part.moment ? parsePositionCursor(position) : { id: parseIdCursor(position) }
-  return { part: Number(number), ...parsed }
+function parseCursor(filter: ClientFilter, cursor: string): CursorPosition {
+  const [, order, position = ''] = /^(-?[a-z]+)_(.+)$/i.exec(cursor) ?? []
+  if (order !== orderName(filter)) throw invalidCursor()
+  return hasMoment(filter) ? parsePositionCursor(position) : { id: parseIdCursor(position) }
 }
 
 /** One JSON array of all pages. `beforeEnd` is awaited before its last byte. */
-async function* jsonPages(
-  first: { json: string | null },
-  further: AsyncIterable<{ json: string | null }>,
-  beforeEnd?: () => Promise<void>,
-): AsyncGenerator<string> {
-  yield '['
-  if (first.json) yield first.json
-  for await (const { json } of further) {
-    if (!json) continue
-    yield ','
-    yield json
+async function* jsonList(pages: AsyncIterable<string[]>, beforeEnd?: () => Promise<void>) {
+  let start = '['
+  for await (const clients of pages) {
+    yield start + clients.join()
+    start = ','
   }
   await beforeEnd?.()
-  yield ']'
+  yield start === '[' ? '[]' : ']'
 }
 
 /** The filters of a list, without the text that was searched for. */
@@ -306,7 +283,10 @@ function clientRecordRoutes(route: AddRoute, context: AppContext): void {
         views.add({ at: now, actor, action: 'viewed', kind: 'client', id })
         return current
       }
-      const edited = await editClient(db, current, { input, fields }, { at: now, actor })
+      const after = editedClient(current, { input, fields, at: now })
+      const details = detailsOfEdit(after, fields)
+      const audit = auditRow({ at: now, actor, action: 'edited', kind: 'client', id, details })
+      const edited = await editClient(db, after, { fields, before: current, audit })
       if (edited) return edited
       // Another change came in between.
     }

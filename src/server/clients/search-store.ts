@@ -9,7 +9,7 @@ import type {
 import { type ClientStatus, clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
 import { maxCount } from '#contract/lists.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { compileOnce, isRecordId, selectColumns, toIsoString } from '#server/database/records.ts'
+import { isRecordId, selectColumns, statement, toIsoString } from '#server/database/records.ts'
 import type { CursorPosition } from '#server/http/page-cursor.ts'
 import { readSearch, type SearchTerms } from './search-terms.ts'
 import { type ClientRow, clientColumnList, enteredColumnOf, toClient } from './store.ts'
@@ -31,103 +31,87 @@ interface FoundPage {
   total: number
   totalIsMinimum: boolean
   /** Where the page ends; null if it is the last. */
-  end: ClientPosition | null
+  end: CursorPosition | null
 }
 
-/** Where a page ended: the part of the order, the client and, in a part ordered by a time, that time. */
-export interface ClientPosition extends CursorPosition {
-  part: number
-}
-
-type ListRow = Omit<ClientListItem, '_id'>
-
-/** A client in a list. `moment` is the time that its part is ordered by, in microseconds since 1970. */
-type FoundRow = ListRow & { position: number; part: number; moment: number | null }
-
-/** Clients that are ordered by the same keys. The parts of an order follow one another. */
-interface Part {
-  /** Which clients these are; all if undefined. */
-  condition?: RawBuilder<unknown>
-  /** A time, or the name if undefined. The id follows. */
-  moment?: RawBuilder<Date>
-  descending?: boolean
-  /** What the moment needs besides the client. */
-  join?: RawBuilder<unknown>
-}
-
+/** The keys of an order, which are compared as one row: `(keys) > (values of the last client)`. */
 interface Order {
-  parts: Part[]
-  /** What the parts read of a client that was found, besides the id. */
-  columns: RawBuilder<unknown>[]
+  keys: string[]
+  isDescending?: boolean
+  /** The first key as a whole number, for cursors. Names are not in cursors: they are read by the client's id. */
+  moment?: string
 }
 
-const inEitherDirection = (partsOf: (descending: boolean) => Part[], columns: RawBuilder<unknown>[]) =>
-  [false, true].map((descending): Order => ({ parts: partsOf(descending), columns })) as [Order, Order]
+const name = ['sort_last', 'sort_first', 'clients.id']
 
-const name = [sql`sort_last`, sql`sort_first`]
-const [byName, byNameDescending] = inEitherDirection((descending) => [{ descending }], name)
+const microseconds = (instant: string) => `(extract(epoch FROM ${instant}) * 1000000)::bigint`
 
-/** By the status's label; within a status by name. */
-const [byStatus, byStatusDescending] = inEitherDirection(
-  (descending) => {
-    const sorted = clientStatuses.toSorted()
-    return [
-      ...(descending ? sorted.reverse() : sorted).map((one) => ({
-        condition: sql`status = ${sql.lit(one)}`,
-      })),
-      { condition: sql`status IS NULL` },
-    ]
-  },
-  [...name, sql`status`],
-)
+const byInstant = (instant: string): Order => ({
+  keys: [instant, 'clients.id'],
+  moment: microseconds(instant),
+})
 
-/** Clients without a note are the last part in both directions. */
-const [byLastNote, byLastNoteDescending] = inEitherDirection(
-  (descending) => [
-    { moment: sql`last_note_at`, join: sql`JOIN last_notes ON client_id = clients.id`, descending },
-    { condition: sql`NOT EXISTS (SELECT FROM last_notes WHERE client_id = clients.id)` },
-  ],
-  name,
-)
+const byNumber = (number: string): Order => ({ keys: [number, ...name], moment: number })
 
-const created = sql<Date>`created_at`
-const [byCreation, byCreationDescending] = inEitherDirection(
-  (descending) => [{ moment: created, descending }],
-  [created],
-)
+/** By the status's label; clients without one come last. */
+const rankOf = (statuses: ClientStatus[]) =>
+  `coalesce(array_position('{${statuses.join()}}'::text[], status), ${statuses.length + 1})`
 
-const joinNotes = sql`LEFT JOIN last_notes ON client_id = clients.id`
+/** Clients without a note come last in both directions. */
+const sinceLastNote = (sign: '' | '-') =>
+  `coalesce(${sign}${microseconds('last_note_at')}, ${Number.MAX_SAFE_INTEGER})`
 
-const withoutNoteFrom = sql<Date>`coalesce(last_note_at, created_at)`
+const sorted = clientStatuses.toSorted()
 
 const orders = {
-  name: byName,
-  '-name': byNameDescending,
-  status: byStatus,
-  '-status': byStatusDescending,
-  lastNote: byLastNote,
-  '-lastNote': byLastNoteDescending,
-  created: byCreation,
-  '-created': byCreationDescending,
+  name: { keys: name },
+  '-name': { keys: name, isDescending: true },
+  status: byNumber(rankOf(sorted)),
+  '-status': byNumber(rankOf(sorted.toReversed())),
+  lastNote: byNumber(sinceLastNote('')),
+  '-lastNote': byNumber(sinceLastNote('-')),
+  created: byInstant('created_at'),
+  '-created': { ...byInstant('created_at'), isDescending: true },
   /** Without a note for the longest time, or since they were added. */
-  withoutNote: {
-    parts: [{ moment: withoutNoteFrom, join: joinNotes }],
-    columns: [created],
-  },
+  withoutNote: byInstant('coalesce(last_note_at, created_at)'),
 } satisfies Record<ClientSort | 'withoutNote', Order>
 
-type OrderName = keyof typeof orders
-
 /** The order of a list, which its cursors name. */
-export const orderName = ({ sort, withoutNoteSince }: ClientFilter): OrderName =>
+export const orderName = ({ sort, withoutNoteSince }: ClientFilter): keyof typeof orders =>
   sort ?? (withoutNoteSince ? 'withoutNote' : 'name')
+
+/** Whether a cursor of this list holds a moment beside the client's id. */
+export const hasMoment = (filter: ClientFilter): boolean => orderOf(filter).moment !== undefined
 
 const orderOf = (filter: ClientFilter): Order => orders[orderName(filter)]
 
-const keysOf = ({ moment }: Part) => [...(moment ? [moment] : name), sql`clients.id`]
+const orderBy = ({ keys, isDescending }: Order) =>
+  sql.raw(keys.map((key) => (isDescending ? `${key} DESC` : key)).join())
 
-/** A part of the list's order. Within one with a moment, a cursor needs that beside the client's id. */
-export const partOf = (filter: ClientFilter, part: number): Part | undefined => orderOf(filter).parts[part]
+/** The condition for clients after a position; undefined if its client never existed. */
+async function afterPosition(
+  db: Connection,
+  { keys, isDescending }: Order,
+  { id, moment }: CursorPosition,
+): Promise<RawBuilder<unknown> | undefined> {
+  // Deleted ones, too.
+  const last = await db
+    .selectFrom('clients')
+    .select(['sort_last', 'sort_first'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!last) return undefined
+  const values = keys.map((key) => {
+    if (key === 'clients.id') return sql`${id}::uuid`
+    if (key === 'sort_last' || key === 'sort_first') return sql`${last[key]}`
+    if (key.endsWith('_at') || key.endsWith('_at)'))
+      return sql`timestamptz 'epoch' + ${moment} * interval '1 microsecond'`
+    return sql`${moment}::bigint`
+  })
+  return sql`(${sql.raw(keys.join())}) ${isDescending ? sql`<` : sql`>`} (${sql.join(values)})`
+}
+
+type ListRow = Omit<ClientListItem, '_id'>
 
 const listColumns = selectColumns<ListRow>({
   id: 'clients.id',
@@ -141,6 +125,8 @@ const listColumns = selectColumns<ListRow>({
   version: 'version',
 }).list
 
+const joinNotes = sql`LEFT JOIN last_notes ON client_id = clients.id`
+
 /**
  * At most `limit` clients after a position, and how many match on all pages; undefined if the position's client never
  * existed. At most 10,001 matches are found first, by the trigram index or, for short words, in the index by name. If there
@@ -151,123 +137,123 @@ export async function searchClients(
   db: Connection,
   filter: ClientFilter,
   limit: number,
-  after?: ClientPosition,
+  position?: CursorPosition,
 ): Promise<FoundPage | undefined> {
   const terms = readSearch(filter.search ?? '')
   const order = orderOf(filter)
-  const place = after && (await placeOf(db, after))
-  if (after && !place) return undefined
-  const page = { columns: sql`clients.id`, limit: limit + 1, place }
-  const found = pageOf(order, {
-    ...page,
-    source: sql`found AS clients`,
-    condition: sql`(SELECT total FROM counted) <= ${sql.lit(maxCount)}`,
-  })
-  const counted = await sql<{ total: number } & (FoundRow | { id: null })>`
+  const after = position ? await afterPosition(db, order, position) : sql`true`
+  if (!after) return undefined
+  const page = (source: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
+    SELECT position, moment, ${listColumns}
+    FROM (
+      SELECT *, row_number() OVER () AS position FROM (
+        SELECT clients.id, ${sql.raw(order.moment ?? 'NULL::bigint')} AS moment FROM ${source} ${joinNotes}
+        WHERE ${condition} AND ${after} ORDER BY ${orderBy(order)}
+        -- Known to the planner, or it would make a new plan for each search.
+        LIMIT ${sql.lit(limit + 1)}
+      ) AS ordered
+    ) AS page CROSS JOIN LATERAL (
+      -- The limit makes PostgreSQL look up each client. For a join it would read all of them.
+      SELECT * FROM clients ${joinNotes} WHERE clients.id = page.id LIMIT 1
+    ) AS clients`
+  type Row = ListRow & { position: number; moment: number | null }
+  const counted = await sql<{ total: number } & (Row | { id: null })>`
     WITH found AS MATERIALIZED (
-      SELECT ${sql.join([sql`id`, ...order.columns])} FROM ${sourceOf(filter, terms)}
+      SELECT ${carriedColumns(filter)} FROM ${sourceOf(filter, terms)}
       WHERE ${matching(filter, terms, true)} LIMIT ${sql.lit(maxCount + 1)}
     ), counted AS MATERIALIZED (
       SELECT count(*)::integer AS total FROM found
     )
-    SELECT total, page.* FROM counted LEFT JOIN (${found}) AS page ON true ORDER BY position`.execute(db)
+    SELECT total, page.* FROM counted LEFT JOIN (
+      ${page(sql`found AS clients`, sql`(SELECT total FROM counted) <= ${sql.lit(maxCount)}`)}
+    ) AS page ON true ORDER BY position`.execute(db)
   const total = counted.rows[0]?.total ?? 0
   const condition = sql`deleted_at IS NULL AND ${matching(filter, terms, false)}`
   const { rows } =
     total > maxCount
-      ? await sql<FoundRow>`${pageOf(order, { ...page, source: sql`clients`, condition })} ORDER BY position`.execute(
-          db,
-        )
+      ? await sql<Row>`${page(sql`clients`, condition)} ORDER BY position`.execute(db)
       : counted
-  const clients = rows.filter((row): row is FoundRow => row.id !== null)
+  const clients = rows.filter((row): row is { total: number } & Row => row.id !== null)
   const last = clients.length > limit ? clients[limit - 1] : undefined
   return {
     items: clients.slice(0, limit).map(toListItem),
     total: Math.min(total, maxCount),
     totalIsMinimum: total > maxCount,
-    end: last
-      ? { id: last.id, part: last.part, ...(last.moment === null ? {} : { moment: last.moment }) }
-      : null,
+    end: last ? { id: last.id, ...(last.moment !== null && { moment: last.moment }) } : null,
   }
 }
 
-/** The list's columns of a page, with the position of each client. */
-const pageOf = (order: Order, page: PageToRead) => sql`
-  SELECT position, page.part, page.moment, ${listColumns}
-  FROM (
-    SELECT *, row_number() OVER () AS position
-    FROM (${inOrder(order, page)}) AS ordered LIMIT ${sql.lit(page.limit)}
-  ) AS page CROSS JOIN LATERAL (
-    -- The limit makes PostgreSQL look up each client. For a join it would read all of them.
-    SELECT * FROM clients ${joinNotes} WHERE clients.id = page.id LIMIT 1
-  ) AS clients`
+/** What the order of a list reads of a client that was found. Without the creation, the index by name has all of it. */
+const carriedColumns = (filter: ClientFilter) =>
+  sql.raw(`id, sort_last, sort_first, status${isByCreation(filter) ? ', created_at' : ''}`)
 
-interface PageToRead {
-  columns: RawBuilder<unknown>
-  source: RawBuilder<unknown>
-  condition: RawBuilder<unknown>
-  limit: number
-  place: Place | undefined
-}
+const isByCreation = (filter: ClientFilter) => orderOf(filter).keys.some((key) => key.includes('created_at'))
 
-/** The clients of a source under a condition, part by part, each read only if those before it don't fill the page. */
-function inOrder(
-  { parts }: Order,
-  { columns, source, condition, limit, place }: PageToRead,
-): RawBuilder<unknown> {
-  const rest = parts.flatMap((part, at) => {
-    if (place && at < place.part) return []
-    const { moment, join = sql`` } = part
-    const keys = keysOf(part)
-    const behind = place?.part === at ? isBehind(part, place) : sql`true`
+/** Existing clients. OFFSET keeps PostgreSQL from merging the subquery, however few rows it expects to match. */
+function sourceOf(filter: ClientFilter, terms: SearchTerms): RawBuilder<unknown> {
+  if (isReadInOrder(filter, terms))
     return sql`(
-      SELECT ${columns}, ${sql.lit(at)} AS part, ${moment ? microseconds(moment) : sql`NULL::bigint`} AS moment
-      FROM ${source} ${join}
-      WHERE ${condition} AND ${part.condition ?? sql`true`} AND ${behind}
-      ORDER BY ${sql.join(keys.map((key) => (part.descending ? sql`${key} DESC` : key)))}
-      -- Known to the planner, or it would make a new plan for each search.
-      LIMIT ${sql.lit(limit)})`
-  })
-  return sql.join(rest, sql` UNION ALL `)
+        SELECT id, sort_last, sort_first, search, status FROM clients WHERE deleted_at IS NULL
+        ORDER BY sort_last, sort_first, id OFFSET 0
+      ) AS clients`
+  return sql`(SELECT * FROM clients WHERE deleted_at IS NULL) AS clients`
 }
 
-/** The values of a part's keys at a position. */
-interface Place {
-  part: number
-  values: RawBuilder<unknown>[]
+/** Whether to scan the index by name, because it has all needed columns and no other index would be faster. */
+function isReadInOrder(filter: ClientFilter, { words, phone, birthDate }: SearchTerms): boolean {
+  const isByOther = isByCreation(filter) || filter.withoutNoteSince || filter.createdSince
+  return !isByOther && !phone && !birthDate && words.every(({ kind }) => kind === 'short')
 }
 
-function isBehind(part: Part, { values }: Place): RawBuilder<unknown> {
-  const sign = part.descending ? sql`<` : sql`>`
-  const compared = sql`(${sql.join(keysOf(part))}) ${sign} (${sql.join(values)})`
-  // The id is in another table than the time, so that only the time alone can use the index.
-  return part.moment ? sql`${part.moment} ${sign}= ${values[0]} AND ${compared}` : compared
+/** How many clients match, up to one more than `limit`. */
+export async function countClients(db: Connection, filter: ClientFilter, limit: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    SELECT count(*)::integer AS total FROM (
+      SELECT FROM clients WHERE deleted_at IS NULL AND ${matching(filter, readSearch(filter.search ?? ''), false)}
+      LIMIT ${limit + 1}
+    ) AS found`.execute(db)
+  return rows[0]?.total ?? 0
 }
+
+/** Milliseconds. A slow reader must not keep a connection, and the rows of its snapshot, for longer. */
+const longestExport = 10 * 60 * 1000
 
 /**
- * All clients that match, in the list's order. Each page is a query of its own and continues after the last client of the one
- * before, so that nothing is held in between.
+ * All clients that match, in the list's order, in pages. They are as they were when the first page was read, whatever changes
+ * meanwhile: one cursor reads them all. Its transaction holds a connection until the last page, or until the caller stops.
  */
-export async function* clientPages(
+async function* pagesOf<Row>(
   db: Connection,
   filter: ClientFilter,
-  { firstPage, furtherPages }: { firstPage: number; furtherPages: number },
-): AsyncGenerator<Client[], void> {
-  type Row = ClientRow & Pick<FoundRow, 'part' | 'moment'> & { sort_last: string; sort_first: string }
-  const order = orderOf(filter)
-  const condition = sql`deleted_at IS NULL AND ${matching(filter, readSearch(filter.search ?? ''), false)}`
-  const columns = sql`${clientColumnList}, sort_last, sort_first`
-  let [limit, place]: [number, Place?] = [firstPage]
-  for (;;) {
-    const page: PageToRead = { columns, source: sql`clients`, condition, limit, place }
-    const { rows } =
-      await sql<Row>`SELECT * FROM (${inOrder(order, page)}) AS page LIMIT ${sql.lit(limit)}`.execute(db)
-    yield rows.map(({ part, moment, sort_last, sort_first, ...row }) => toClient(row))
-    const end = rows.at(-1)
-    if (!end || rows.length < limit) return
-    place = { part: end.part, values: valuesOf(end) }
-    limit = furtherPages
+  { columns, pageSize }: { columns: RawBuilder<unknown>; pageSize: number },
+): AsyncGenerator<Row[], void> {
+  const end = Date.now() + longestExport
+  const trx = await db.startTransaction().setAccessMode('read only').execute()
+  try {
+    await sql`
+      DECLARE client_list NO SCROLL CURSOR FOR
+      SELECT ${columns} FROM clients ${joinNotes}
+      WHERE deleted_at IS NULL AND ${matching(filter, readSearch(filter.search ?? ''), false)}
+      ORDER BY ${orderBy(orderOf(filter))}`.execute(trx)
+    for (;;) {
+      const { rows } = await sql<Row>`FETCH ${sql.lit(pageSize)} FROM client_list`.execute(trx)
+      if (rows.length > 0) yield rows
+      if (rows.length < pageSize) return
+      if (Date.now() > end) throw new Error('The list was read too slowly.')
+    }
+  } finally {
+    // Nothing was changed. If the connection is lost, the rollback fails, too.
+    await trx
+      .rollback()
+      .execute()
+      .catch(() => {})
   }
+}
+
+export async function* clientPages(db: Connection, filter: ClientFilter): AsyncGenerator<Client[], void> {
+  const columns = sql`${clientColumnList}`
+  for await (const rows of pagesOf<ClientRow>(db, filter, { columns, pageSize: 1000 }))
+    yield rows.map(toClient)
 }
 
 const isoText = (instant: string) => `to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -276,65 +262,38 @@ const sentColumns = selectColumns<Client>({
   _id: 'clients.id',
   id: 'clients.id',
   ...enteredColumnOf,
-  lastNoteAt: `(SELECT ${isoText('last_note_at')} FROM last_notes WHERE client_id = clients.id)`,
+  lastNoteAt: isoText('last_note_at'),
   createdAt: isoText('clients.created_at'),
   updatedAt: isoText('clients.updated_at'),
   version: 'clients.version',
 }).list
 
-/** Clients as PostgreSQL writes them in JSON, separated by commas; null if there are none. */
-interface JsonPage {
-  json: string | null
-  count: number
-}
-
 /**
- * Like `clientPages`, by name and as JSON. As objects in Node.js, a large list would take three times the processor time and
- * hundreds of megabytes.
+ * Like `clientPages`, each client as PostgreSQL writes it in JSON. As objects in Node.js, a large list would take three times
+ * the processor time. V8 makes a text of over 128 kB old as soon as it survives one young collection, so pages are small.
  */
 export async function* clientPagesAsJson(
   db: Connection,
-  { status }: Pick<ClientFilter, 'status'>,
-  { firstPage, furtherPages }: { firstPage: number; furtherPages: number },
-): AsyncGenerator<JsonPage, void> {
-  const condition = sql`deleted_at IS NULL AND ${matching({ status }, readSearch(''), false)}`
-  let [limit, behind] = [firstPage, sql`true`]
-  for (;;) {
-    const { rows } = await sql<JsonPage & { sort_last: string; sort_first: string; id: string }>`
-      SELECT string_agg(row_to_json(client)::text, ',') AS json, count(*),
-        (array_agg(sort_last))[count(*)] AS sort_last, (array_agg(sort_first))[count(*)] AS sort_first,
-        (array_agg(clients.id))[count(*)] AS id
-      FROM (
-        SELECT * FROM clients WHERE ${condition} AND ${behind}
-        ORDER BY sort_last, sort_first, id LIMIT ${sql.lit(limit)}
-      ) AS clients CROSS JOIN LATERAL (SELECT ${sentColumns}) AS client`.execute(db)
-    const [page] = rows
-    if (!page) return
-    yield page
-    if (page.count < limit) return
-    behind = sql`(sort_last, sort_first, id) > (${page.sort_last}, ${page.sort_first}, ${page.id}::uuid)`
-    limit = furtherPages
-  }
+  filter: ClientFilter,
+): AsyncGenerator<string[], void> {
+  const columns = sql`(SELECT row_to_json(client)::text FROM (SELECT ${sentColumns}) AS client) AS json`
+  for await (const rows of pagesOf<{ json: string }>(db, filter, { columns, pageSize: 100 }))
+    yield rows.map(({ json }) => json)
 }
-
-const microseconds = (moment: RawBuilder<Date>) => sql`(extract(epoch FROM ${moment}) * 1000000)::bigint`
 
 function toListItem({ lastNoteAt, createdAt, ...row }: ListRow): ClientListItem {
   return {
-    ...{ _id: row.id, ...row },
-    ...{ lastNoteAt: lastNoteAt && toIsoString(lastNoteAt), createdAt: toIsoString(createdAt) },
+    _id: row.id,
+    id: row.id,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    dateOfBirth: row.dateOfBirth,
+    status: row.status,
+    phone: row.phone,
+    lastNoteAt: lastNoteAt && toIsoString(lastNoteAt),
+    createdAt: toIsoString(createdAt),
+    version: row.version,
   }
-}
-
-/** Where a position is in the order, even if its client has been deleted since. */
-async function placeOf(db: Connection, { part, id, moment }: ClientPosition): Promise<Place | undefined> {
-  if (moment !== undefined) return { part, values: valuesOf({ id, moment }) }
-  const client = await db
-    .selectFrom('clients')
-    .select(['sort_last', 'sort_first'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return client && { part, values: valuesOf({ id, moment: null, ...client }) }
 }
 
 /**
@@ -349,46 +308,19 @@ export async function nextWithoutNote(
   if (!isRecordId(id)) return undefined
   const { rows } = await sql<ListRow | { id: null }>`
     WITH present AS (
-      SELECT clients.id, ${withoutNoteFrom} AS moment FROM clients ${joinNotes}
+      SELECT clients.id, coalesce(last_note_at, created_at) AS moment FROM clients ${joinNotes}
       WHERE clients.id = ${id} AND deleted_at IS NULL
     )
     SELECT next.* FROM present LEFT JOIN LATERAL (
       SELECT ${listColumns} FROM clients ${joinNotes}
       WHERE deleted_at IS NULL AND ${matching({ withoutNoteSince }, readSearch(''), false)}
         AND clients.id <> present.id
-      ORDER BY (${withoutNoteFrom}, clients.id) < (present.moment, present.id), ${withoutNoteFrom}, clients.id
+      ORDER BY (coalesce(last_note_at, created_at), clients.id) < (present.moment, present.id),
+        coalesce(last_note_at, created_at), clients.id
       LIMIT 1
     ) AS next ON true`.execute(db)
   const [row] = rows
   return row && { next: row.id === null ? null : toListItem(row) }
-}
-
-type SortedRow = { id: string; moment: number | null; sort_last?: string; sort_first?: string }
-
-/** The values of the keys of its part. */
-function valuesOf({ id, moment, sort_last, sort_first }: SortedRow): RawBuilder<unknown>[] {
-  const keys =
-    moment === null
-      ? [sql`${sort_last}`, sql`${sort_first}`]
-      : [sql`timestamptz 'epoch' + ${moment} * interval '1 microsecond'`]
-  return [...keys, sql`${id}::uuid`]
-}
-
-/** Existing clients. OFFSET keeps PostgreSQL from merging the subquery, however few rows it expects to match. */
-function sourceOf(filter: ClientFilter, terms: SearchTerms): RawBuilder<unknown> {
-  if (isReadInOrder(filter, terms))
-    return sql`(
-        SELECT id, sort_last, sort_first, search, status FROM clients WHERE deleted_at IS NULL
-        ORDER BY sort_last, sort_first, id OFFSET 0
-      ) AS clients`
-  return sql`(SELECT * FROM clients WHERE deleted_at IS NULL) AS clients`
-}
-
-/** Whether to scan the index by name, because it has all needed columns and no other index would be faster. */
-function isReadInOrder(filter: ClientFilter, { words, phone, birthDate }: SearchTerms): boolean {
-  const { withoutNoteSince, createdSince } = filter
-  const isByOther = orderOf(filter).columns.includes(created) || withoutNoteSince || createdSince
-  return !isByOther && !phone && !birthDate && words.every(({ kind }) => kind === 'short')
 }
 
 /** The condition for a match. With `byIndex` long words use the trigram index. */
@@ -432,14 +364,12 @@ interface StatusCount {
   clients: number
 }
 
-const countAll = compileOnce<object, StatusCount>(
-  () => sql`SELECT status, count(*) AS clients FROM clients WHERE deleted_at IS NULL GROUP BY status`,
+const countAll = statement<object, StatusCount>(
+  'SELECT status, count(*) AS clients FROM clients WHERE deleted_at IS NULL GROUP BY status',
 )
-const countSince = compileOnce<{ since: Date }, StatusCount>(
-  ({ since }) => sql`
-    SELECT status, count(*) AS clients FROM clients
-    WHERE deleted_at IS NULL AND created_at >= ${since} GROUP BY status`,
-)
+const countSince = statement<{ since: Date }, StatusCount>(`
+  SELECT status, count(*) AS clients FROM clients
+  WHERE deleted_at IS NULL AND created_at >= :since GROUP BY status`)
 
 /** Counts existing clients by status, or those added since an instant; null stands for no status. */
 export async function countByStatus(db: Connection, since?: Date): Promise<Map<ClientStatus | null, number>> {

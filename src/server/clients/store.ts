@@ -1,16 +1,15 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Client, ClientInput, StatusChange } from '#contract/clients/schema.ts'
 import type { ClientStatus } from '#contract/clients/statuses.ts'
-import type { Actor } from '#server/access/actor.ts'
 import type { StoredRecord } from '#server/audit/digest.ts'
-import { auditColumns, insertAuditRow, proofOf } from '#server/audit/store.ts'
+import { type AuditRow, insertAuditRow, proofOf } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import {
-  compileOnce,
   isRecordId,
   markDeleted,
   readTogether,
   selectColumns,
+  statement,
   toIsoString,
 } from '#server/database/records.ts'
 import type { Clients } from '#server/database/tables.ts'
@@ -36,7 +35,11 @@ export type ClientRow = Pick<Client, 'lastNoteAt' | 'createdAt' | 'updatedAt'> &
   [Field in EnteredField]: Selectable<Clients>[(typeof enteredColumnOf)[Field]]
 } & Pick<Selectable<Clients>, 'id' | 'version'>
 
-export const { columns: clientColumns, list: clientColumnList } = selectColumns<ClientRow>({
+const {
+  columns: clientColumns,
+  list,
+  text: clientColumnText,
+} = selectColumns<ClientRow>({
   id: 'clients.id',
   ...enteredColumnOf,
   lastNoteAt: '(SELECT last_note_at::text FROM last_notes WHERE client_id = clients.id)',
@@ -44,6 +47,9 @@ export const { columns: clientColumns, list: clientColumnList } = selectColumns<
   updatedAt: 'clients.updated_at::text',
   version: 'clients.version',
 })
+
+/** For lists. */
+export const clientColumnList = list
 
 export function toClient(row: ClientRow): Client {
   return {
@@ -109,10 +115,9 @@ export function detailsOfNewClient(client: Parameters<typeof clientAsStored>[0])
   return { fields: enteredFields.filter((field) => client[field]), ...proofOf(clientAsStored(client)) }
 }
 
-const selectClients = compileOnce<{ ids: string[] }, ClientRow>(
-  ({ ids }) =>
-    sql`SELECT ${clientColumnList} FROM clients WHERE id = ANY ((SELECT ${ids}::uuid[])::uuid[]) AND deleted_at IS NULL`,
-)
+const selectClients = statement<{ ids: string[] }, ClientRow>(`
+  SELECT ${clientColumnText} FROM clients
+  WHERE id = ANY ((SELECT :ids::uuid[])::uuid[]) AND deleted_at IS NULL`)
 
 export async function findClient(db: Connection, id: string): Promise<Client | undefined> {
   if (!isRecordId(id)) return undefined
@@ -178,37 +183,43 @@ export function changedFields(before: Client, input: ClientInput): EnteredField[
   return enteredFields.filter((field) => before[field] !== (input[field] ?? null))
 }
 
+/** The client as an edit of these fields stores it. */
+export function editedClient(
+  before: Client,
+  { input, fields, at }: { input: ClientInput; fields: EnteredField[]; at: Date },
+): Client {
+  const entered = Object.fromEntries(fields.map((field) => [field, input[field] ?? null]))
+  return { ...before, ...entered, version: before.version + 1, updatedAt: at.toISOString() }
+}
+
+/** The fields of an edit, with the proof of what is stored, for its audit row. */
+export function detailsOfEdit(after: Client, fields: EnteredField[]) {
+  return { fields, ...proofOf(clientAsStored(after)) }
+}
+
 /**
- * Overwrites the changed fields, and records the change in the audit trail and a changed status in the history, in one
- * statement. Returns undefined if the record is no longer as it was in `before`.
+ * Overwrites the changed fields, and writes the audit row and a changed status into its history, in one statement. Returns
+ * undefined if the record is no longer as it was before.
  */
 export async function editClient(
   db: Connection,
-  before: Client,
-  { input, fields }: { input: ClientInput; fields: EnteredField[] },
-  { at, actor }: { at: Date; actor: Actor },
+  after: Client,
+  { fields, before, audit }: { fields: EnteredField[]; before: Client; audit: AuditRow },
 ): Promise<Client | undefined> {
-  const { id, version } = before
-  const entered = Object.fromEntries(fields.map((field) => [field, input[field] ?? null]))
-  const after = { ...before, ...entered, version: version + 1, updatedAt: at.toISOString() }
-  const details = { fields, ...proofOf(clientAsStored(after)) }
-  const audit = auditColumns({ at, actor, action: 'edited', kind: 'client', id, details })
   // Not the others: setting a name, even to the same, computes the columns for search again.
-  const changes = fields.map((field) => sql`${sql.ref(enteredColumnOf[field])} = ${input[field] ?? null}`)
-  const { rows } = await sql<ClientRow>`
+  const changes = fields.map((field) => `${enteredColumnOf[field]} = :${field}`)
+  const edit = statement<Client & AuditRow & { before: ClientStatus | null }, ClientRow>(`
     WITH client AS (
-      UPDATE clients SET ${sql.join(changes)}, updated_at = ${at}, version = version + 1
-      WHERE id = ${id} AND version = ${version} AND deleted_at IS NULL
-      RETURNING ${clientColumnList}
+      UPDATE clients SET ${changes.join(', ')}, updated_at = :at, version = version + 1
+      WHERE id = :id AND version = :version - 1 AND deleted_at IS NULL
+      RETURNING ${clientColumnText}
     ), status_change AS (
       INSERT INTO client_status_changes (client_id, from_status, to_status, changed_at, changed_by)
-      SELECT id, ${before.status}::text, status, ${at}::timestamptz, ${audit.actor_id}::uuid FROM client
-      WHERE status IS DISTINCT FROM ${before.status}::text
-    ), audit AS (
-      ${insertAuditRow(audit, sql`client`)}
-    )
-    SELECT * FROM client`.execute(db)
-  return rows[0] && toClient(rows[0])
+      SELECT id, :before, status, :at, :actor_id::uuid FROM client WHERE status IS DISTINCT FROM :before
+    ), audit AS (${insertAuditRow('client')})
+    SELECT * FROM client`)
+  const [row] = await edit(db, { ...after, ...audit, before: before.status })
+  return row && toClient(row)
 }
 
 /**

@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader'
-import { type AliasedExpression, type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { type AliasedExpression, CompiledQuery, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import type { Connection } from './connection.ts'
 import type { Database } from './tables.ts'
@@ -59,9 +59,14 @@ export function selectColumns<Row>(expressionOf: Record<FieldOf<Row>, string>) {
       [Field in FieldOf<Row>]: AliasedExpression<Row[Field], Field>
     }[FieldOf<Row>][],
     /** For statements that are written out. */
-    list: sql.raw(expressions.map(([field, expression]) => `${expression} AS "${field}"`).join(', ')),
+    list: sql.raw(listText(expressions)),
+    /** For statements that are kept as text. */
+    text: listText(expressions),
   }
 }
+
+const listText = (expressions: [string, string][]) =>
+  expressions.map(([field, expression]) => `${expression} AS "${field}"`).join(', ')
 
 /** Whether `text` contains every word of `search`, in any order, ignoring case and accents. No words match everything. */
 export function matchesWords(text: RawBuilder<string>, search: string): RawBuilder<boolean> {
@@ -86,25 +91,18 @@ export function toIsoString(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${milliseconds}Z`
 }
 
-class Placeholder {
-  readonly name: PropertyKey
-  constructor(name: PropertyKey) {
-    this.name = name
-  }
-}
-
 /**
- * A statement that Kysely compiles only once, for the few most frequent ones: compiling costs more than everything else
- * in such a call. `build` may insert the values, but not read them.
+ * A statement that is kept as text, for the few most frequent ones: composing them for each call costs more than everything
+ * else in it. `:name` stands for the value of that name.
  */
-export function compileOnce<Values extends object, Row>(build: (values: Values) => RawBuilder<Row>) {
-  const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(name) }) as Values
-  let compiled: CompiledQuery<Row> | undefined
+export function statement<Values extends object, Row>(text: string) {
+  const names: (keyof Values)[] = []
+  const numbered = text.replace(/(?<![:\w]):([a-z]\w*)/gi, (_, name) => {
+    if (!names.includes(name)) names.push(name)
+    return `$${names.indexOf(name) + 1}`
+  })
   return async (db: Connection, values: Values): Promise<Row[]> => {
-    compiled ??= build(placeholders).compile(db)
-    const parameters = compiled.parameters.map((value) =>
-      value instanceof Placeholder ? values[value.name as keyof Values] : value,
-    )
-    return (await db.executeQuery<Row>({ ...compiled, parameters })).rows
+    const parameters = names.map((name) => values[name])
+    return (await db.executeQuery<Row>(CompiledQuery.raw(numbered, parameters))).rows
   }
 }

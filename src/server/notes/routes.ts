@@ -3,7 +3,7 @@ import { mayChangeNote } from '#contract/notes/rules.ts'
 import { type Note, noteWording } from '#contract/notes/schema.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { proofOf, recordAudit, shownRecords } from '#server/audit/store.ts'
+import { auditRow, proofOf, recordAudit, shownRecords } from '#server/audit/store.ts'
 import { findClientId, lockClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
@@ -24,6 +24,7 @@ import {
   findNotePosition,
   listNotes,
   listNoteVersions,
+  newNote,
   noteAsStored,
 } from './store.ts'
 
@@ -63,9 +64,12 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
   route(noteEndpoints.add, async ({ params, body: { text }, actor, idempotency }) => {
     const now = clock()
     const create = async (connection: Connection) => {
-      const note = await addNote(connection, { clientId: params.id, text, author: actor }, now)
-      if (!note) throw new Failure('not-found')
-      return note
+      const note = newNote(params.id, text, actor, now)
+      const details = { client: note.clientId, fields: ['text'], ...proofOf(noteAsStored(note)) }
+      const audit = auditRow({ at: now, actor, action: 'added', kind: 'note', id: note.id, details })
+      const added = await addNote(connection, note, audit)
+      if (!added) throw new Failure('not-found')
+      return added
     }
     // One statement needs no transaction around it.
     if (!idempotency) return await create(db)

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Note, NoteVersion } from '#contract/notes/schema.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { StoredRecord } from '#server/audit/digest.ts'
-import { auditColumns, insertAuditRow, proofOf } from '#server/audit/store.ts'
+import { type AuditRow, insertAuditRow } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import {
-  compileOnce,
   isRecordId,
   markDeleted,
   readTogether,
   selectColumns,
+  statement,
   toIsoString,
 } from '#server/database/records.ts'
 
@@ -21,7 +21,11 @@ type NoteRow = Omit<Note, '_id' | 'date'>
 const nameOf = (id: string) =>
   `coalesce((SELECT trim(first_name || ' ' || last_name) FROM employees WHERE employees.id = ${id}), '')`
 
-const { columns: noteColumns, list: noteColumnList } = selectColumns<NoteRow>({
+const {
+  columns: noteColumns,
+  list: noteColumnList,
+  text: noteColumnText,
+} = selectColumns<NoteRow>({
   id: 'notes.id',
   clientId: 'notes.client_id',
   text: 'notes.text',
@@ -57,50 +61,45 @@ export function noteAsStored({ id, version, deletedAt = null, ...note }: NoteVal
   return { kind: 'note', id, version, values }
 }
 
-interface NewNote {
-  clientId: string
-  text: string
-  author: Actor
+/** A note of the author as it is about to be stored, with a new id. */
+export function newNote(client: string, text: string, author: Actor, now: Date) {
+  return {
+    id: randomUUID(),
+    clientId: client.toLowerCase(),
+    text,
+    author: author.email,
+    createdAt: now.toISOString(),
+    editedAt: null,
+    editedBy: null,
+    version: 1,
+  }
 }
 
-const insertNote = compileOnce<
-  ReturnType<typeof auditColumns> & { clientId: string; text: string; email: string },
-  NoteRow
->(
-  (values) => sql`
-    WITH client AS (
-      SELECT id FROM clients WHERE id = ${values.clientId} AND deleted_at IS NULL FOR NO KEY UPDATE
-    ), note AS (
-      INSERT INTO notes (id, client_id, text, author_id, author_email, created_at)
-      SELECT ${values.record_id}::uuid, id, ${values.text}, ${values.actor_id}::uuid, ${values.email},
-        ${values.at}::timestamptz FROM client
-      RETURNING ${noteColumnList}
-    ), last_note AS (
-      INSERT INTO last_notes (client_id, last_note_at) SELECT "clientId", ${values.at}::timestamptz FROM note
-      ON CONFLICT (client_id) DO UPDATE SET last_note_at = greatest(last_notes.last_note_at, excluded.last_note_at)
-    ), audit AS (
-      ${insertAuditRow(values, sql`note`)}
-    )
-    SELECT * FROM note`,
-)
+const insertNote = statement<AuditRow & { clientId: string; text: string; email: string }, NoteRow>(`
+  WITH client AS (
+    SELECT id FROM clients WHERE id = :clientId AND deleted_at IS NULL FOR NO KEY UPDATE
+  ), note AS (
+    INSERT INTO notes (id, client_id, text, author_id, author_email, created_at)
+    SELECT :record_id::text::uuid, id, :text, :actor_id::uuid, :email, :at::timestamptz FROM client
+    RETURNING ${noteColumnText}
+  ), last_note AS (
+    INSERT INTO last_notes (client_id, last_note_at) SELECT "clientId", :at::timestamptz FROM note
+    ON CONFLICT (client_id) DO UPDATE SET last_note_at = greatest(last_notes.last_note_at, excluded.last_note_at)
+  ), audit AS (${insertAuditRow('note')})
+  SELECT * FROM note`)
 
 /**
- * Adds a note, its audit row and the client's last note in one statement. Returns undefined if the client does not exist.
- * The lock keeps the client from being deleted meanwhile, and serializes with `refreshLastNotes`.
+ * Adds a note, its audit row and the client's last note in one statement: three would take twice the processor time
+ * (docs/decisions/0049). Returns undefined if the client does not exist. The lock keeps the client from being deleted
+ * meanwhile, and serializes with `refreshLastNotes`.
  */
 export async function addNote(
   db: Connection,
-  { clientId, text, author }: NewNote,
-  now: Date,
+  { clientId, text, author }: ReturnType<typeof newNote>,
+  audit: AuditRow,
 ): Promise<Note | undefined> {
   if (!isRecordId(clientId)) return undefined
-  const id = randomUUID()
-  const client = clientId.toLowerCase()
-  const note = { id, clientId: client, text, author: author.email, createdAt: now.toISOString(), version: 1 }
-  const proof = proofOf(noteAsStored({ ...note, editedAt: null, editedBy: null }))
-  const details = { client, fields: ['text'], ...proof }
-  const event = { at: now, actor: author, action: 'added', kind: 'note', id, details } as const
-  const [row] = await insertNote(db, { ...auditColumns(event), clientId, text, email: author.email })
+  const [row] = await insertNote(db, { ...audit, clientId, text, email: author })
   return row && toNote(row)
 }
 
@@ -277,29 +276,22 @@ interface NotePageValues {
 
 type ListedNoteRow = { storedClientId: string } & (NoteRow | { id: null })
 
-const existingNotes = sql`notes.client_id = clients.id AND notes.deleted_at IS NULL`
+const existingNotes = 'notes.client_id = clients.id AND notes.deleted_at IS NULL'
 
-function selectPage({ isContinued }: { isContinued: boolean }) {
-  return compileOnce<NotePageValues, ListedNoteRow & { total: number }>(
-    ({ clientId, rows, after, afterId }) => {
-      const isOlder = isContinued
-        ? sql`AND (created_at, id) < (${after}::timestamptz, ${afterId}::uuid)`
-        : sql``
-      // The count is a separate subquery, or it would run for each note.
-      return sql`
-        SELECT clients.id AS "storedClientId", counted.total, ${noteColumnList}
-        FROM clients CROSS JOIN LATERAL (SELECT count(*) FROM notes WHERE ${existingNotes}) AS counted (total)
-        LEFT JOIN LATERAL (
-          SELECT * FROM notes WHERE ${existingNotes} ${isOlder} ORDER BY created_at DESC, id DESC LIMIT ${rows}
-        ) AS notes ON true
-        WHERE clients.id = ${clientId} AND clients.deleted_at IS NULL
-        ORDER BY notes.created_at DESC, notes.id DESC`
-    },
-  )
-}
+// The count is a separate subquery, or it would run for each note.
+const selectPage = (isOlder: string) => `
+  SELECT clients.id AS "storedClientId", counted.total, ${noteColumnText}
+  FROM clients CROSS JOIN LATERAL (SELECT count(*) FROM notes WHERE ${existingNotes}) AS counted (total)
+  LEFT JOIN LATERAL (
+    SELECT * FROM notes WHERE ${existingNotes} AND ${isOlder} ORDER BY created_at DESC, id DESC LIMIT :rows
+  ) AS notes ON true
+  WHERE clients.id = :clientId AND clients.deleted_at IS NULL
+  ORDER BY notes.created_at DESC, notes.id DESC`
 
-const selectFirstPage = selectPage({ isContinued: false })
-const selectFurtherPage = selectPage({ isContinued: true })
+const selectFirstPage = statement<NotePageValues, ListedNoteRow & { total: number }>(selectPage('true'))
+const selectFurtherPage = statement<NotePageValues, ListedNoteRow & { total: number }>(
+  selectPage('(created_at, id) < (:after::timestamptz, :afterId::uuid)'),
+)
 
 /**
  * A page of the existing notes of an existing client, newest first, after the position. Returns undefined if the client
@@ -327,13 +319,11 @@ export async function listNotes(
 
 const toNotes = (rows: ListedNoteRow[]) => rows.filter((row) => row.id !== null).map(toNote)
 
-const selectAllNotes = compileOnce<{ clientIds: string[] }, ListedNoteRow>(
-  ({ clientIds }) => sql`
-    SELECT clients.id AS "storedClientId", ${noteColumnList}
-    FROM clients LEFT JOIN notes ON ${existingNotes}
-    WHERE clients.id = ANY ((SELECT ${clientIds}::uuid[])::uuid[]) AND clients.deleted_at IS NULL
-    ORDER BY notes.created_at DESC, notes.id DESC`,
-)
+const selectAllNotes = statement<{ clientIds: string[] }, ListedNoteRow>(`
+  SELECT clients.id AS "storedClientId", ${noteColumnText}
+  FROM clients LEFT JOIN notes ON ${existingNotes}
+  WHERE clients.id = ANY ((SELECT :clientIds::uuid[])::uuid[]) AND clients.deleted_at IS NULL
+  ORDER BY notes.created_at DESC, notes.id DESC`)
 
 /** All notes of a client, otherwise like `listNotes`, in one statement for all calls that arrive together. */
 export function allNotesLookup(db: Connection) {

@@ -3,7 +3,7 @@ import { sessionLimits } from '#contract/session/limits.ts'
 import type { SignedIn } from '#server/access/actor.ts'
 import { normalizeEmail, removeLinksEndedBefore } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { compileOnce, isRecordId, readTogether } from '#server/database/records.ts'
+import { isRecordId, readTogether, statement } from '#server/database/records.ts'
 
 const day = 24 * 60 * 60 * 1000
 /** Milliseconds for which ended sessions and links are kept. */
@@ -25,16 +25,13 @@ export async function addSession(db: Connection, employeeId: string, device: str
   return { id: session.id, expiresAt: session.expires_at }
 }
 
-const selectActors = compileOnce<{ ids: string[]; now: Date; idleSince: Date }, SignedIn>(
-  ({ ids, now, idleSince }) => sql`
-    SELECT sessions.id AS "sessionId", employees.id AS "employeeId", employees.email, employees.role,
-      employees.two_step_at IS NOT NULL AS "hasTwoStep",
-      COALESCE(sessions.confirmed_at, sessions.started_at) AS "confirmedAt"
-    FROM sessions JOIN employees ON employees.id = sessions.employee_id
-    WHERE sessions.id = ANY ((SELECT ${ids}::uuid[])::uuid[]) AND sessions.ended_at IS NULL
-      AND sessions.expires_at > ${now} AND sessions.active_at > ${idleSince}
-      AND employees.deleted_at IS NULL`,
-)
+const selectActors = statement<{ ids: string[]; now: Date; idleSince: Date }, SignedIn>(`
+  SELECT sessions.id AS "sessionId", employees.id AS "employeeId", employees.email, employees.role,
+    employees.two_step_at IS NOT NULL AS "hasTwoStep",
+    COALESCE(sessions.confirmed_at, sessions.started_at) AS "confirmedAt"
+  FROM sessions JOIN employees ON employees.id = sessions.employee_id
+  WHERE sessions.id = ANY ((SELECT :ids::uuid[])::uuid[]) AND sessions.ended_at IS NULL
+    AND sessions.expires_at > :now AND sessions.active_at > :idleSince AND employees.deleted_at IS NULL`)
 
 /** The employee of a session that is neither ended, expired nor idle; undefined if the employee is deleted. */
 export async function findActiveSession(
