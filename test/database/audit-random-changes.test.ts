@@ -11,8 +11,8 @@ import { verifyChain, verifyTrail } from '#server/audit/verify-trail.ts'
 import { readConfig } from '#server/config.ts'
 import { kyselyFor, typeParsers } from '#server/database/connection.ts'
 import { withPreparedStatements } from '#server/database/prepared-statements.ts'
-import { type Random, randomFor } from '#server/seed/random.ts'
 import { origin } from '#test/support/people.ts'
+import { type Random, randomFor } from '#test/support/random.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 
 /* Random changes, one at a time, to a trail of 8 seals with 4 rows each: each is detected and located. */
