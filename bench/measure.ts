@@ -34,9 +34,9 @@ export async function measure(
   async function oneRound({ url, pid }: Server, amount: number): Promise<Round> {
     await product.clearLimits()
     const before = cpuUsed(pid, postgresPid)
-    const { rate, times } = await load(url, call, { amount })
+    const loaded = await load(url, call, { amount })
     const after = await settledCpu(pid, postgresPid)
-    return { rate, times, server: after.server - before.server, database: after.database - before.database }
+    return { ...loaded, server: after.server - before.server, database: after.database - before.database }
   }
   for (const part of measured) {
     // The first warm-up tells how many requests the second takes, and this one how many a round takes.

@@ -5,8 +5,8 @@ import { additions, briefNotes, intake, type NoteTopic, phrases, topics } from '
 import { cities, noFixedAddress } from './people.ts'
 import { type Author, type MadeUpRows, type NoteClient, seedId } from './store.ts'
 
-/** One note in 97 was edited later, if an author was allowed to. */
-const editedNotes = { every: 97, at: 41 }
+/** The share of notes that were edited later, if an author was allowed to. */
+const editedShare = 0.01
 
 /** `clients` in the order they were added. Neither list may be empty. */
 export function makeNote(
@@ -19,7 +19,7 @@ export function makeNote(
   const author = faker.helpers.arrayElement(authors)
   const text = noteText(client, createdAt, calendar)
   const editedAt = new Date(createdAt.getTime() + faker.number.int({ min: 15, max: 105 }) * 60_000)
-  const isEdited = index % editedNotes.every === editedNotes.at && editedAt < calendar.startOfToday
+  const isEdited = faker.datatype.boolean(editedShare) && editedAt < calendar.startOfToday
   const editors = authors.filter(({ role }) => isEdited && mayChangeNote(role, { createdAt }, editedAt))
   const editor = editors.length > 0 ? faker.helpers.arrayElement(editors) : undefined
   const id = seedId('notes', index)
