@@ -31,22 +31,24 @@ export async function measure(
 ): Promise<Measured[]> {
   const { postgresPid } = product
   const measured = servers.map((server) => ({ server, amount: call.callers, rounds: [] as Round[] }))
-  async function oneRound({ url, pid }: Server, amount: number): Promise<Round> {
+  const amountAt = (rate: number) => Math.max(call.callers, Math.round(rate * seconds))
+  async function oneRound({ url, pid }: Server, limit: Limit): Promise<Round> {
     await product.clearLimits()
     const before = cpuUsed(pid, postgresPid)
-    const loaded = await load(url, call, { amount })
+    const loaded = await load(url, call, limit)
     const after = await settledCpu(pid, postgresPid)
     return { ...loaded, server: after.server - before.server, database: after.database - before.database }
   }
   for (const part of measured) {
-    // The first warm-up tells how many requests the second takes, and this one how many a round takes.
-    for (const share of [1 / 3, 1]) {
-      const { rate } = await oneRound(part.server, part.amount)
-      part.amount = Math.max(call.callers, Math.round(rate * seconds * share))
-    }
+    const warmUp = await oneRound(part.server, { duration: seconds })
+    part.amount = amountAt(warmUp.rate)
   }
   for (let round = 0; round < rounds; round += 1) {
-    for (const part of measured) part.rounds.push(await oneRound(part.server, part.amount))
+    for (const part of measured) {
+      const done = await oneRound(part.server, { amount: part.amount })
+      part.rounds.push(done)
+      part.amount = amountAt(done.rate)
+    }
   }
   return measured.map(({ server, rounds }) => {
     const rates = ascending(rounds.map(({ rate }) => rate))
@@ -62,6 +64,8 @@ export async function measure(
     }
   })
 }
+
+type Limit = { amount: number } | { duration: number }
 
 interface Round extends Usage {
   rate: number
@@ -84,7 +88,7 @@ const sampleInt = 10
  * Sends requests on kept-alive connections, one after another on each. With an amount every request is waited for; a
  * duration cuts off the last ones.
  */
-export async function load(url: URL, call: Call, limit: { amount: number } | { duration: number }) {
+export async function load(url: URL, call: Call, limit: Limit) {
   const times: number[] = []
   let [begun, ended, wrongStatus] = [0, 0, 0]
   const { errors } = await new Promise<autocannon.Result>((resolve, reject) => {
