@@ -1,16 +1,17 @@
-import pg from 'pg'
-import { get, post, type Request, sendJson } from './http.ts'
+import type { Request } from 'autocannon'
 import type { Product, Server } from './product.ts'
 
 /** A measured call: one row of the table. */
 export interface Call {
   name: string
+  /** How many people call at once. */
+  callers: number
   /** Sent in turn. */
   requests: Request[]
-  /** The most concurrent callers to measure it with. */
-  maxCallers?: number | undefined
-  /** Whether the other servers lack this call. */
+  /** The other servers lack this call. */
   isProductOnly?: boolean
+  /** The place in `requests` at which the next round begins. */
+  next?: number
 }
 
 interface Client {
@@ -26,60 +27,48 @@ const noteText =
 /** Above this, an employee may load only one whole list at a time. */
 const largeList = 2000
 
+/** The share of clients that a search finds. */
+const searchedShare = 0.01
+
 /** The calls to measure, with ids of existing records. */
-export async function chooseCalls({ url, tokens, account, postgres }: Product): Promise<Call[]> {
-  const pool = new pg.Pool({ ...postgres.connection, max: 1, allowExitOnIdle: true })
-  // The database may end first.
-  pool.on('error', () => {})
+export async function chooseCalls({ url, tokens, account }: Product): Promise<Call[]> {
   const inSession = (requests: Request[]): Request[] =>
-    Array.from({ length: Math.max(requests.length, tokens.length) }, (_, n) => ({
-      ...(requests[n % requests.length] as Request),
-      token: tokens[n % tokens.length],
-    }))
-  // The limits of large lists stay on; their counters are cleared between requests.
-  const clearLimits = () => pool.query('DELETE FROM throttling')
-  const [wholeList] = inSession([{ ...get('/api/clients'), prepare: clearLimits }]) as [Request]
-  const clients = await sendJson<Client[]>(url, wholeList)
+    Array.from({ length: Math.max(requests.length, tokens.length) }, (_, n) =>
+      withToken(requests[n % requests.length] as Request, tokens[n % tokens.length]),
+    )
+  const wholeList = inSession([get('/api/clients')])
+  const clients = await sendJson<Client[]>(url, wholeList[0] as Request)
   const read = spread(clients, 1000)
   const written = spread(clients, 200, 0.5)
   const names = clients.map(({ firstName, lastName }) => normalizeName(`${firstName} ${lastName}`))
   const search = (part: string) => post('/api/clients/search', { search: part, limit: 50 })
-  const typed = read.flatMap(({ firstName, lastName }) => [
-    normalizeName(firstName),
-    normalizeName(lastName).slice(0, 4),
-  ])
+  const partsOf = (length: number) => countedParts(names, length).map(([part]) => part)
   const searches = (name: string, parts: string[]): Call => ({
     name: `search: ${name}`,
+    callers: 1,
     requests: inSession(parts.map(search)),
-    maxCallers: 1,
     isProductOnly: true,
   })
+  const call = (name: string, requests: Request[], callers = 20): Call => ({ name, callers, requests })
   return [
-    { name: 'health', requests: [get('/api/health')] },
-    { name: 'client', requests: inSession(read.map(({ id }) => get(`/api/clients/${id}`))) },
-    { name: 'search', requests: inSession([...new Set(typed.filter(isPlain))].map(search)) },
-    {
-      name: 'all clients',
-      requests: [wholeList],
-      maxCallers: clients.length > largeList ? 1 : undefined,
-    },
-    {
-      name: 'notes of a client',
-      requests: inSession(read.map(({ id }) => get(`/api/clients/${id}/notes`))),
-    },
-    {
-      name: 'add a note',
-      requests: inSession(written.map(({ id }) => post(`/api/clients/${id}/notes`, { text: noteText }))),
-    },
-    { name: 'edit a client', requests: inSession(written.map(edit)) },
-    { name: 'dashboard counts', requests: inSession([get('/api/clients/summary')]) },
-    { name: 'employees', requests: inSession([get('/api/employees')]) },
-    { name: 'sign in', requests: [post('/api/auth/login', account)], isProductOnly: true },
+    call('health', [get('/api/health')]),
+    call('client', inSession(read.map(({ id }) => get(`/api/clients/${id}`)))),
+    call('search', inSession(partsFoundIn(names, clients.length * searchedShare).map(search))),
+    call('all clients', wholeList, clients.length > largeList ? 1 : undefined),
+    call('notes of a client', inSession(read.map(({ id }) => get(`/api/clients/${id}/notes`)))),
+    call(
+      'add a note',
+      inSession(written.map(({ id }) => post(`/api/clients/${id}/notes`, { text: noteText }))),
+    ),
+    call('edit a client', inSession(written.map(edit))),
+    call('dashboard counts', inSession([get('/api/clients/summary')])),
+    call('employees', inSession([get('/api/employees')])),
+    { ...call('sign in', [post('/api/auth/login', account)]), isProductOnly: true },
     searches(
       'common parts of 1 to 3 letters',
-      [1, 2, 3].flatMap((length) => partsByFrequency(names, length).slice(0, 20)),
+      [1, 2, 3].flatMap((length) => partsOf(length).slice(0, 20)),
     ),
-    searches('rare pairs of letters', partsByFrequency(names, 2).slice(-50)),
+    searches('rare pairs of letters', partsOf(2).slice(-50)),
     searches(
       'full names',
       read.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
@@ -87,11 +76,45 @@ export async function chooseCalls({ url, tokens, account, postgres }: Product): 
   ]
 }
 
+export const get = (path: string): Request => ({ method: 'GET', path, headers: {} })
+
+export function post(path: string, content: unknown): Request {
+  return {
+    method: 'POST',
+    path,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(content),
+  }
+}
+
+export function withToken(request: Request, token: string | undefined): Request {
+  return { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } }
+}
+
+/** Sends one request and returns the content of the answer. */
+export async function sendJson<Answer>(
+  url: URL,
+  { path = '/', method, headers, body }: Request,
+): Promise<Answer> {
+  const reply = await fetch(new URL(path, url), {
+    method: method ?? 'GET',
+    headers: headers as Record<string, string>,
+    ...(body && { body: String(body) }),
+  })
+  if (!reply.ok) throw new Error(`${url.origin} answered ${method} ${path} with ${reply.status}.`)
+  return (await reply.json()) as Answer
+}
+
+let edits = 0
+
 /** Writes a new address each time, without a version check. */
 function edit({ id, ...client }: Client): Request {
-  const body = (n: number) =>
-    JSON.stringify({ ...client, version: undefined, address: `${n} Nicollet Avenue, Minneapolis` })
-  return { method: 'PUT', path: `/api/clients/${id}`, body }
+  const setupRequest = (request: Request): Request => {
+    edits += 1
+    const address = `${edits} Nicollet Avenue, Minneapolis`
+    return { ...request, body: JSON.stringify({ ...client, version: undefined, address }) }
+  }
+  return { ...setupRequest(post(`/api/clients/${id}`, {})), method: 'PUT', setupRequest }
 }
 
 /** Picks clients evenly from the list; `offset` is a fraction of the distance between two. */
@@ -102,10 +125,18 @@ function spread(clients: Client[], count: number, offset = 0): Client[] {
 }
 
 const normalizeName = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-const isPlain = (text: string) => /^[a-z]+$/.test(text)
 
-/** All substrings of that length, the most frequent first. */
-function partsByFrequency(names: string[], length: number): string[] {
+/** Two hundred parts of four and five letters that about so many names hold. */
+function partsFoundIn(names: string[], count: number): string[] {
+  return [4, 5].flatMap((length) => {
+    const distance = (found: number) => Math.abs(Math.log(found / count))
+    const parts = countedParts(names, length).sort(([, one], [, other]) => distance(one) - distance(other))
+    return parts.slice(0, 100).map(([part]) => part)
+  })
+}
+
+/** All substrings of that length with their number, the most frequent first. */
+function countedParts(names: string[], length: number): [part: string, count: number][] {
   const counts = new Map<string, number>()
   for (const name of names) {
     for (let at = 0; at + length <= name.length; at += 1) {
@@ -113,8 +144,8 @@ function partsByFrequency(names: string[], length: number): string[] {
       counts.set(part, (counts.get(part) ?? 0) + 1)
     }
   }
-  const byCount = [...counts].sort(([, one], [, other]) => other - one)
-  return byCount.map(([part]) => part).filter(isPlain)
+  const plain = [...counts].filter(([part]) => /^[a-z]+$/.test(part))
+  return plain.sort(([, one], [, other]) => other - one)
 }
 
 /** How many requests of each call are compared. */
@@ -125,27 +156,24 @@ export async function expectSameAnswers(product: Server, other: Server, call: Ca
   for (const request of call.requests.slice(0, comparedRequests)) {
     const [whole, part] = [await sendJson(product.url, request), await sendJson(other.url, request)]
     if (matches(part, whole)) continue
-    const excerpt = (answer: unknown) => JSON.stringify(answer).slice(0, 600)
-    throw new Error(
-      `${other.url.origin} answers ${request.path} differently.\n${excerpt(whole)}\n${excerpt(part)}`,
-    )
+    const excerpts = [whole, part].map((answer) => JSON.stringify(answer).slice(0, 600))
+    throw new Error(`${other.url.origin} answers ${request.path} differently.\n${excerpts.join('\n')}`)
   }
 }
 
-/** Whether the fields are the same and counts are close: versions of the product normalize a few names differently. */
+/**
+ * Whether the fields are the same and numbers are close: versions of the product normalize a few names differently, and the
+ * product counts no edit that changes nothing.
+ */
 function matches(part: unknown, whole: unknown): boolean {
   if (Array.isArray(part) && Array.isArray(whole)) {
-    return (
-      isClose(part.length, whole.length) &&
-      part.slice(0, whole.length).every((item, n) => matches(item, whole[n]))
-    )
+    const items = part.slice(0, whole.length)
+    return matches(part.length, whole.length) && items.every((item, n) => matches(item, whole[n]))
   }
   if (part === null || whole === null) return true
-  if (typeof part === 'object' && typeof whole === 'object') {
+  if (typeof part === 'object' && typeof whole === 'object')
     return Object.entries(part).every(([key, value]) => key in whole && matches(value, whole[key as never]))
-  }
-  if (typeof part === 'number' && typeof whole === 'number') return isClose(part, whole)
+  if (typeof part === 'number' && typeof whole === 'number')
+    return Math.abs(part - whole) <= 1 + Math.max(part, whole) / 10
   return typeof part === typeof whole
 }
-
-const isClose = (one: number, other: number) => Math.abs(one - other) <= Math.max(one, other) / 10

@@ -5,19 +5,7 @@ import { screenPath, signInPaths } from '#contract/paths.ts'
 import { ascending, quantile } from './measure.ts'
 import type { Product } from './product.ts'
 
-const words = [
-  'maria',
-  'hassan',
-  'johns',
-  'bell',
-  'abdi',
-  'anders',
-  'smith',
-  'nguy',
-  'mohamed',
-  'garcia',
-  'yang',
-]
+const words = 'maria hassan johns bell abdi anders smith nguy mohamed garcia yang'.split(' ')
 
 /** Milliseconds: a slow typist, so that each letter shows its own rows. */
 const betweenKeys = 600

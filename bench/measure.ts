@@ -1,16 +1,7 @@
-import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
-import { Agent } from 'node:http'
-import { setTimeout as pause } from 'node:timers/promises'
+import autocannon from 'autocannon'
 import type { Call } from './calls.ts'
-import { send } from './http.ts'
-import type { Server } from './product.ts'
-
-/** Milliseconds of CPU time: of a server, and of PostgreSQL. */
-export interface Cpu {
-  server: number
-  database: number
-}
+import { cpuUsed, memoryUsed, settledCpu, type Usage } from './processes.ts'
+import type { Product, Server } from './product.ts'
 
 /** The result of all rounds of one server. */
 export interface Measured {
@@ -20,10 +11,10 @@ export interface Measured {
   spread: number
   /** Response times of all requests in milliseconds, ascending. */
   times: number[]
-  /** Per request; undefined without /proc. */
-  cpu: Cpu | undefined
-  /** Megabytes after the last round; undefined without /proc. */
-  memory: number | undefined
+  /** Milliseconds of processor time for one request. */
+  cpu: Usage
+  /** Megabytes after the last round. */
+  memory: number
 }
 
 interface Length {
@@ -33,137 +24,105 @@ interface Length {
 
 /** Runs the servers' rounds in turn, so that a slow moment of the machine affects all of them. */
 export async function measure(
+  product: Product,
   servers: Server[],
-  postgresPid: number,
   call: Call,
-  callers: number,
   { rounds, seconds }: Length,
 ): Promise<Measured[]> {
-  async function oneRound({ url, pid }: Server, length: number) {
+  const { postgresPid } = product
+  const measured = servers.map((server) => ({ server, amount: call.callers, rounds: [] as Round[] }))
+  const amountAt = (rate: number) => Math.max(call.callers, Math.round(rate * seconds))
+  async function oneRound({ url, pid }: Server, limit: Limit): Promise<Round> {
+    await product.clearLimits()
     const before = cpuUsed(pid, postgresPid)
-    const loaded = await load(url, call, callers, length)
+    const loaded = await load(url, call, limit)
     const after = await settledCpu(pid, postgresPid)
-    const [server, database] = [after.server - before.server, after.database - before.database]
-    return { ...loaded, server, database }
+    return { ...loaded, server: after.server - before.server, database: after.database - before.database }
   }
-  for (const server of servers) await oneRound(server, seconds / 3)
-  const results = servers.map((server) => ({ server, rounds: [] as Awaited<ReturnType<typeof oneRound>>[] }))
+  for (const part of measured) {
+    const warmUp = await oneRound(part.server, { duration: seconds })
+    part.amount = amountAt(warmUp.rate)
+  }
   for (let round = 0; round < rounds; round += 1) {
-    for (const { server, rounds } of results) rounds.push(await oneRound(server, seconds))
+    for (const part of measured) {
+      const done = await oneRound(part.server, { amount: part.amount })
+      part.rounds.push(done)
+      part.amount = amountAt(done.rate)
+    }
   }
-  return results.map(({ server, rounds }) => {
+  return measured.map(({ server, rounds }) => {
     const rates = ascending(rounds.map(({ rate }) => rate))
-    const times = ascending(rounds.flatMap(({ times }) => times))
-    const each = (part: keyof Cpu) => rounds.reduce((sum, round) => sum + round[part], 0) / times.length
     const rate = quantile(rates, 0.5)
-    const spread = (quantile(rates, 1) - (rates[0] ?? 0)) / rate
-    const cpu = hasProc ? { server: each('server'), database: each('database') } : undefined
-    return { rate, spread, times, cpu, memory: memoryUsed(server.pid) }
+    const times = ascending(rounds.flatMap((round) => round.times))
+    const each = (part: keyof Usage) => rounds.reduce((sum, round) => sum + round[part], 0) / times.length
+    return {
+      rate,
+      spread: (quantile(rates, 1) - quantile(rates, 0)) / rate,
+      times,
+      cpu: { server: each('server'), database: each('database') },
+      memory: memoryUsed(server.pid, postgresPid),
+    }
   })
+}
+
+type Limit = { amount: number } | { duration: number }
+
+interface Round extends Usage {
+  rate: number
+  times: number[]
 }
 
 export const ascending = (values: number[]) => values.sort((one, other) => one - other)
 
 export function quantile(sorted: number[], share: number): number {
-  return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
 }
 
-/** How many requests of each call were sent: a round continues where the last one ended. */
-const sentRequests = new Map<Call, number>()
+/** Seconds. */
+const requestTimeout = 120
 
-/** Concurrent callers on keep-alive connections, each sending the next request after the last response. */
-export async function load(url: URL, call: Call, callers: number, seconds: number) {
-  const agent = new Agent({ keepAlive: true, maxSockets: callers })
+/** Milliseconds between autocannon's looks whether it has finished. */
+const sampleInt = 10
+
+/**
+ * Sends requests on kept-alive connections, one after another on each. With an amount every request is waited for; a
+ * duration cuts off the last ones.
+ */
+export async function load(url: URL, call: Call, limit: Limit) {
   const times: number[] = []
-  const begun = performance.now()
-  let next = sentRequests.get(call) ?? 0
-  async function caller(): Promise<void> {
-    do {
-      const request = call.requests[next % call.requests.length]
-      next += 1
-      if (!request) throw new Error(`The call "${call.name}" has no requests.`)
-      const sent = performance.now()
-      await send(url, request, agent)
-      times.push(performance.now() - sent)
-    } while (performance.now() - begun < seconds * 1000)
-  }
-  await Promise.all(Array.from({ length: callers }, caller))
-  const rate = (times.length * 1000) / (performance.now() - begun)
-  sentRequests.set(call, next)
-  agent.destroy()
-  return { rate, times }
+  let [begun, ended, wrongStatus] = [0, 0, 0]
+  const { errors } = await new Promise<autocannon.Result>((resolve, reject) => {
+    const run = autocannon(
+      {
+        ...limit,
+        url: url.origin,
+        connections: call.callers,
+        timeout: requestTimeout,
+        bailout: 1,
+        sampleInt,
+        setupClient: (client) => client.setRequests(nextRequests(call)),
+      },
+      (error, result) => (error ? reject(error) : resolve(result)),
+    )
+    run.on('start', () => {
+      begun = performance.now()
+    })
+    run.on('response', (_client, status, _bytes, time) => {
+      times.push(time)
+      ended = performance.now()
+      if (status < 200 || status > 299) wrongStatus = status
+    })
+  })
+  if (errors > 0) throw new Error(`${url.origin} did not answer "${call.name}".`)
+  if (wrongStatus) throw new Error(`${url.origin} answered "${call.name}" with ${wrongStatus}.`)
+  return { rate: (times.length * 1000) / (ended - begun), times }
 }
 
-const hasProc = process.platform === 'linux'
-const millisecondsPerTick = hasProc ? 1000 / Number(execFileSync('getconf', ['CLK_TCK'])) : 0
-
-/** Milliseconds. Audit rows of views are written up to a second after the response, and sealed soon after. */
-const auditDelay = 700
-const pollInterval = 250
-const maxPolls = 80
-
-/** The CPU time used so far, after background work of the requests has finished. */
-async function settledCpu(pid: number, postgresPid: number): Promise<Cpu> {
-  await pause(auditDelay)
-  let cpu = cpuUsed(pid, postgresPid)
-  for (let polls = 0; polls < maxPolls; polls += 1) {
-    await pause(pollInterval)
-    const before = cpu
-    cpu = cpuUsed(pid, postgresPid)
-    if (cpu.server + cpu.database - before.server - before.database <= 2 * millisecondsPerTick) break
-  }
-  return cpu
-}
-
-/** Of a server and its child processes, and of PostgreSQL with every process that it has or had. */
-function cpuUsed(pid: number, postgresPid: number): Cpu {
-  if (!hasProc) return { server: 0, database: 0 }
-  for (;;) {
-    const all = readdirSync('/proc').flatMap((name) => processStat(Number(name)) ?? [])
-    const descendantsOf = (id: number): typeof all =>
-      all.filter(({ parent }) => parent === id).flatMap((child) => [child, ...descendantsOf(child.pid)])
-    const own = (stats: typeof all) => stats.reduce((sum, stat) => sum + stat.own, 0)
-    const postgres = all.find((stat) => stat.pid === postgresPid)
-    const database = own(descendantsOf(postgresPid)) + (postgres?.own ?? 0)
-    const serverProcesses = [...all.filter((stat) => stat.pid === pid), ...descendantsOf(pid)]
-    const includesPostgres = serverProcesses.some((stat) => stat.pid === postgresPid)
-    const server = own(serverProcesses) - (includesPostgres ? database : 0)
-    const ended = postgres?.endedChildren ?? 0
-    // A process that ended meanwhile may be counted twice, or not at all.
-    if ((processStat(postgresPid)?.endedChildren ?? 0) !== ended) continue
-    return { server: server * millisecondsPerTick, database: (database + ended) * millisecondsPerTick }
-  }
-}
-
-/** Resident memory of a server in megabytes: its largest Node.js process, because `npm start` is one, too. */
-export function memoryUsed(pid: number): number | undefined {
-  if (!hasProc) return undefined
-  const all = readdirSync('/proc').flatMap((name) => processStat(Number(name)) ?? [])
-  const family = [pid]
-  for (const id of family) family.push(...all.filter(({ parent }) => parent === id).map((child) => child.pid))
-  return Math.max(...family.map(residentMegabytes))
-}
-
-function residentMegabytes(pid: number): number {
-  try {
-    if (!readlinkSync(`/proc/${pid}/exe`).endsWith('node')) return 0
-    const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-    return Number(kilobytes) / 1024
-  } catch {
-    // The process has ended in the meantime.
-    return 0
-  }
-}
-
-function processStat(pid: number) {
-  try {
-    // The second field, the program's name, may hold spaces and brackets; what follows doesn't.
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '')
-    const [, parent = 0, ...fields] = text.split(' ').map(Number)
-    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(9)
-    return { pid, parent, own: user + system, endedChildren: endedUser + endedSystem }
-  } catch {
-    // No process, or one that ended meanwhile.
-    return undefined
-  }
+/** The requests of one connection: an equal share of all, another one each time. */
+function nextRequests(call: Call): autocannon.Request[] {
+  const { requests, callers } = call
+  const length = Math.ceil(requests.length / callers)
+  const from = call.next ?? 0
+  call.next = (from + length) % requests.length
+  return Array.from({ length }, (_, n) => ({ ...requests[(from + n) % requests.length] }))
 }

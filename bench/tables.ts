@@ -1,14 +1,4 @@
-import pg from 'pg'
-
-/** Settings for the servers that the product is compared with, sent to them at the start. */
-export interface ServerSettings {
-  host: string
-  connection: { host: string; port: number; user: string; password: string; database: string }
-  sessionSecret: string
-}
-
-/** The size of the product's pool. */
-export const connections = 20
+import type pg from 'pg'
 
 const tables = `
   CREATE SCHEMA bench;
@@ -36,12 +26,24 @@ const tables = `
  * Copies of the product's clients and notes, without what the product's own design adds to them, so that any two
  * versions of the product are measured against the same.
  */
-export async function makeTables(connection: ServerSettings['connection']): Promise<void> {
-  const superuser = new pg.Client(connection)
-  await superuser.connect()
+export async function makeTables(superuser: pg.Pool): Promise<void> {
   await superuser.query(tables)
   // Otherwise they would come in the middle of some round.
   await superuser.query('VACUUM (ANALYZE)')
   await superuser.query('CHECKPOINT')
-  await superuser.end()
 }
+
+/* What the bare and the Express server select, under the names of the product's API. */
+
+export const listedColumns = `id AS "_id", id, first_name AS "firstName", last_name AS "lastName",
+  date_of_birth AS "dateOfBirth", status, phone, last_note_at AS "lastNoteAt", created_at AS "createdAt", version`
+
+export const clientColumns = `${listedColumns}, service, email, address, updated_at AS "updatedAt"`
+
+export const noteColumns = `id AS "_id", id, client_id AS "clientId", text, author_email AS author,
+  author_name AS "authorName", created_at AS date, created_at AS "createdAt", edited_at AS "editedAt",
+  edited_by_email AS "editedBy", edited_by_name AS "editedByName", version`
+
+export const employeeColumns = `id AS "_id", id, first_name AS "firstName", last_name AS "lastName", dob, email, phone,
+  address, role, password_hash IS NOT NULL AS "hasPassword", two_step_at IS NOT NULL AS "hasTwoStep",
+  created_at AS "createdAt", updated_at AS "updatedAt", version`

@@ -3,7 +3,7 @@ import { say } from '#commands/install.mjs'
 import type { OpenDatabase } from '#server/database/open-database.ts'
 import { isStorageFull, isTransientError } from '#server/database/transient-errors.ts'
 import { OperatorError } from '#server/operator-error.ts'
-import { type SeedCounts, seed as seedDatabase } from '#server/seed/seed.ts'
+import type { SeedCounts } from '#server/seed/seed.ts'
 import { tidyUpAfterSeed } from '#server/seed/store.ts'
 import { type Operation, organizationTimeZone, withDatabase } from './operation.ts'
 import { progressBars } from './progress-bar.ts'
@@ -64,6 +64,8 @@ async function addWithProgress(
   counts: SeedCounts,
   timeZone: string,
 ): Promise<SeedCounts> {
+  // Imported here, so that no other command loads the names.
+  const { seed: seedDatabase } = await import('#server/seed/seed.ts')
   const bars = progressBars()
   try {
     const added = await seedDatabase(database.db, counts, {

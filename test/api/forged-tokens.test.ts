@@ -1,8 +1,7 @@
 import { createHmac, createSign, generateKeyPairSync } from 'node:crypto'
-import { uniformInt } from 'pure-rand/distribution/uniformInt'
-import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { beforeEach, expect, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { randomFor } from '#test/support/random.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 
 /* Only a token that this service signed for an active session is accepted. */
@@ -190,8 +189,7 @@ test('accepts the Authorization header in one form only', async () => {
 })
 
 test('rejects 1,500 damaged tokens without a server error', async () => {
-  const generator = xoroshiro128plus(20_260_615)
-  const below = (count: number) => uniformInt(generator, 0, count - 1)
+  const { below } = randomFor('forged tokens', 1)
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const letter = () => alphabet[below(64)] ?? ''
   const replaced = (text: string, at: number, length: number, by: string) =>

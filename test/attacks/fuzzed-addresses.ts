@@ -1,4 +1,4 @@
-import type { Random } from '#server/seed/random.ts'
+import type { Random } from '#test/support/random.ts'
 import type { Call } from './api-document.ts'
 import { injectedTexts, marker } from './injected-texts.ts'
 

@@ -1,4 +1,4 @@
-import { type Random, randomFor } from '#server/seed/random.ts'
+import { type Random, randomFor } from '#test/support/random.ts'
 import { exampleOf } from '#test/support/schema-example.ts'
 import type { Call } from './api-document.ts'
 import { fuzzedId, leadsThere, onTheLine, spoilPath, spoilQuery } from './fuzzed-addresses.ts'
@@ -32,6 +32,17 @@ interface Sketch {
   body: unknown
 }
 
+/** The parts that a request may be spoiled in, drawn by how often they are listed. */
+const spoiledParts = Object.entries({
+  nothing: 4,
+  body: 8,
+  bytes: 3,
+  query: 4,
+  path: 2,
+  type: 2,
+  method: 1,
+}).flatMap(([part, times]) => Array<string>(times).fill(part))
+
 /** The same request for the same seed and number: a failure can be repeated alone. */
 export function fuzzedRequest(
   calls: readonly Call[],
@@ -40,7 +51,7 @@ export function fuzzedRequest(
 ): FuzzedRequest {
   const random = randomFor('client', seed + number)
   const sketch = rightRequest(call, targets, random, number)
-  const spoiled = random.weighted({ nothing: 4, body: 8, bytes: 3, query: 4, path: 2, type: 2, method: 1 })
+  const spoiled = random.pick(spoiledParts)
   const { method, query, headers } = sketch
   const request: FuzzedRequest = {
     number,

@@ -1,14 +1,9 @@
-import { spawn } from 'node:child_process'
-import { join } from 'node:path'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { clientFieldErrors, clientInput } from '#contract/clients/schema.ts'
 import { noteInput } from '#contract/notes/schema.ts'
 import { clientPages } from '#server/clients/search-store.ts'
 import { type SeedCounts, seed } from '#server/seed/seed.ts'
-import { processEnd } from '#test/support/process-end.ts'
 import { newTestInstance } from '#test/support/running-product.ts'
-import { root } from '#test/support/source-tree.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 
 const none: SeedCounts = { employees: 0, clients: 0, notes: 0, messages: 0 }
@@ -51,22 +46,13 @@ test('makes the same records on the same day', async () => {
   ).toMatchObject(some)
 })
 
-test('continues where an earlier run ended: twice a hundred equals two hundred at once', async () => {
-  const half = { employees: 4, clients: 100, messages: 50 }
-  const twice = await everything(await seeded(half, half, { notes: 70 }, { notes: 80 }))
-  const once = await everything(await seeded({ employees: 8, clients: 200, messages: 100 }, { notes: 150 }))
-  expect(twice.clients).toEqual(once.clients)
-  expect(twice.employees).toEqual(once.employees)
-  expect(twice.messages).toEqual(once.messages)
-  expect(twice.notes).toEqual(once.notes)
-})
-
-test('concurrent runs all add their records', async () => {
+test('concurrent and later runs add further records', async () => {
   const database = await seeded()
   const settings = { now, timeZone }
   await Promise.all([1, 2, 3].map(() => seed(database.db, { ...none, clients: 40, notes: 40 }, settings)))
   const { clients, notes, employees } = await everything(database)
   expect([clients.length, notes.length, employees.length]).toEqual([120, 120, 3])
+  expect(new Set(clients.map(({ last_name, phone }) => `${last_name} ${phone}`)).size).toBeGreaterThan(110)
 })
 
 test('makes clients that pass the API’s checks, with fictional addresses and numbers', async () => {
@@ -90,33 +76,21 @@ test('makes clients that pass the API’s checks, with fictional addresses and n
 
 test('spreads records evenly over three years, with some in every time window', async () => {
   const { clients, notes, messages } = records
-  const ages = (dates: Date[]) => dates.map((date) => (now.getTime() - date.getTime()) / day)
   for (const dates of [
     clients.map(({ created_at }) => created_at),
     notes.map(({ created_at }) => created_at),
     messages.map(({ received_at }) => received_at),
   ]) {
-    const between = (from: number, to: number) => ages(dates).filter((age) => age >= from && age < to).length
-    expect(between(Number.NEGATIVE_INFINITY, 0), 'none in the future').toBe(0)
-    expect(between(3 * 365 + 1, Number.POSITIVE_INFINITY)).toBe(0)
-    for (const [from, to] of [
-      [0, 1],
-      [0, 7],
-      [0, 30],
-      [30, 90],
-      [90, 1095],
-    ] as const) {
-      expect(between(from, to), `${from} to ${to} days`).toBeGreaterThan(0)
-    }
-    for (let third = 0; third < 3; third += 1) {
-      expect(between(third * 365, (third + 1) * 365)).toBeGreaterThan(dates.length / 4)
+    const ages = dates.map((date) => (now.getTime() - date.getTime()) / day)
+    expect(Math.min(...ages), 'none in the future').toBeGreaterThanOrEqual(0)
+    expect(Math.max(...ages)).toBeLessThan(3 * 365 + 1)
+    for (const year of [0, 1, 2]) {
+      const inYear = ages.filter((age) => age >= year * 365 && age < (year + 1) * 365)
+      expect(inYear.length).toBeGreaterThan(dates.length / 4)
     }
   }
-  const hours = notes.map(({ created_at }) =>
-    Number(
-      new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(created_at),
-    ),
-  )
+  const hourOf = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' })
+  const hours = notes.map(({ created_at }) => Number(hourOf.format(created_at)))
   expect(hours.filter((hour) => hour >= 8 && hour < 18).length).toBeGreaterThan(notes.length * 0.85)
 })
 
@@ -183,10 +157,8 @@ async function addRealPeople({ pool }: TestDatabase): Promise<{ client: string; 
 test('refuses notes without a fictional client, and adds nothing', async () => {
   const database = await seeded()
   await addRealPeople(database)
-  for (const employees of [0, 5]) {
-    const refused = seed(database.db, { ...none, employees, notes: 10 }, { now, timeZone })
-    await expect(refused).rejects.toThrow('There is no made-up client to write notes about.')
-  }
+  const refused = seed(database.db, { ...none, employees: 5, notes: 10 }, { now, timeZone })
+  await expect(refused).rejects.toThrow('There is no made-up client to write notes about.')
   const { employees, notes } = await everything(database)
   expect([employees.length, notes.length]).toEqual([1, 0])
   expect(await database.db.selectFrom('audit_events').selectAll().execute()).toEqual([])
@@ -209,22 +181,13 @@ test('adds notes only about fictional clients and by fictional employees', async
 
 test('refuses an email address that another employee has', async () => {
   const database = await seeded({ employees: 3 })
-  const addresses = (await everything(database)).employees.map(({ email }) => email)
-  const other = await seeded()
-  const { employee } = await addRealPeople(other)
-  const taken = String(addresses[2]).toUpperCase()
-  await other.db.updateTable('employees').set({ email: taken }).where('id', '=', employee).execute()
-  await expect(seed(other.db, { ...none, employees: 3 }, { now, timeZone })).rejects.toThrow(
-    `An employee has the email address of a made-up one, ${addresses[2]}.`,
+  await database.pool.query(
+    'UPDATE employees SET id = gen_random_uuid(), made_up = false, email = upper(email)',
   )
-  expect((await everything(other)).employees).toHaveLength(1)
-})
-
-test('treats records of older versions as real', async () => {
-  const database = await seeded({ employees: 3, clients: 10 })
-  await database.pool.query('UPDATE clients SET made_up = false; UPDATE employees SET made_up = false')
-  const refused = seed(database.db, { ...none, notes: 10 }, { now, timeZone })
-  await expect(refused).rejects.toThrow('There is no made-up client to write notes about.')
+  await expect(seed(database.db, { ...none, employees: 3 }, { now, timeZone })).rejects.toThrow(
+    'An employee has the email address of a made-up one',
+  )
+  expect((await everything(database)).employees).toHaveLength(3)
 })
 
 test('does not recreate deleted records, and leaves one audit row per run', async () => {
@@ -243,9 +206,7 @@ test('the command prints what it added in one line, and explains wrong parameter
   expect(done).toMatchObject({ code: 0, printed: 'Added 3 employees, 1,200 clients, 30 notes, 1 message.\n' })
   for (const [parameters, complaint] of [
     [[], 'Say what to add'],
-    [['--clients', 'many'], '--clients must be a whole number from 0 to 1,000,000.'],
-    [['--notes', '10000001'], '--notes must be a whole number from 0 to 10,000,000.'],
-    [['--ghosts', '3'], "Unknown option '--ghosts'"],
+    [['--clients', '1000001'], '--clients must be a whole number from 0 to 1,000,000.'],
   ] as const) {
     const { code, errorOutput } = await instance.ops('seed', ...parameters)
     expect({ code, errorOutput }).toEqual({ code: 1, errorOutput: expect.stringContaining(complaint) })
@@ -253,25 +214,15 @@ test('the command prints what it added in one line, and explains wrong parameter
   await instance.remove()
 })
 
-test('a killed run leaves nothing, and the next one works', async () => {
+test('a run that fails leaves nothing, and the next one works', async () => {
   const database = await seeded({ clients: 20 })
-  const instance = await newTestInstance({ DATABASE_URL: database.connectionString })
-  const child = spawn(process.execPath, [join(root, 'commands/ops.ts'), 'seed', '--notes', '2000000'], {
-    env: { ...process.env, ...instance.env },
-    stdio: 'ignore',
-  })
-  const isWritingNotes = async () => {
-    // The command connects as the owner, and what it asks is shown to the same role only.
-    const { rows } = await sql`SELECT FROM pg_stat_activity WHERE datname = current_database()
-      AND query LIKE '%INSERT INTO "notes"%' AND pid <> pg_backend_pid()`.execute(database.ownerDb)
-    return rows.length > 0
+  const onProgress = () => {
+    throw new Error('stopped')
   }
-  await expect.poll(isWritingNotes).toBe(true)
-  child.kill('SIGKILL')
-  await processEnd(child)
+  const stopped = seed(database.db, { ...none, notes: 10 }, { now, timeZone, onProgress })
+  await expect(stopped).rejects.toThrow('stopped')
   await seed(database.db, { ...none, notes: 10 }, { now, timeZone })
   const { notes, employees } = await everything(database)
   expect([notes.length, employees.length]).toEqual([10, 3])
   expect(notes[0]?.id).toMatch(/-0{12}$/)
-  await instance.remove()
 })

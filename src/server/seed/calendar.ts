@@ -1,5 +1,5 @@
+import { faker } from '@faker-js/faker/locale/en_US'
 import { calendarDayIn, startOfDay } from '#server/calendar.ts'
-import type { Random } from './random.ts'
 
 const oneDay = 24 * 60 * 60 * 1000
 
@@ -21,34 +21,31 @@ export function seedCalendar(now: Date, timeZone: string) {
   /** Midnight UTC of the date, for arithmetic with dates. */
   const midnightUtc = (daysAgo: number) => new Date(today - daysAgo * oneDay)
 
-  /** 'YYYY-MM-DD'. */
-  const date = (daysAgo: number) => midnightUtc(daysAgo).toISOString().slice(0, 10)
-
   function startOf(daysAgo: number): number {
-    const start = starts.get(daysAgo) ?? startOfDay(date(daysAgo), timeZone).getTime()
+    const date = midnightUtc(daysAgo).toISOString().slice(0, 10)
+    const start = starts.get(daysAgo) ?? startOfDay(date, timeZone).getTime()
     starts.set(daysAgo, start)
     return start
   }
 
   /** A time on that day, mostly in office hours; today it is in the first second, so that it is past. */
-  function onDay(daysAgo: number, random: Random): Date {
-    if (daysAgo <= 0) return new Date(startOf(0) + random.below(1000))
-    const minutes = random.happens(0.93) ? 8 * 60 + random.below(9.5 * 60) : 6 * 60 + random.below(16 * 60)
-    return new Date(startOf(daysAgo) + minutes * 60_000 + random.below(60_000))
+  function onDay(daysAgo: number): Date {
+    if (daysAgo <= 0) return new Date(startOf(0) + faker.number.int(999))
+    const [min, max] = faker.datatype.boolean(0.93) ? [8, 17.5] : [6, 22]
+    return new Date(startOf(daysAgo) + faker.number.int({ min: min * 3_600_000, max: max * 3_600_000 - 1 }))
   }
 
   /** When the record with that number was made: evenly over three years, on Friday instead of a weekend. */
-  function recordTime(index: number, random: Random): Date {
+  function recordTime(index: number): Date {
     const first = firstDaysAgo[index]
-    if (first !== undefined) return onDay(first, random)
+    if (first !== undefined) return onDay(first)
     // The fractions of multiples of the golden ratio are spread evenly, however many there are.
     const daysAgo = Math.floor(((0.5 + index * goldenRatio) % 1) * daysCovered)
     const sinceFriday = { 6: 1, 0: 2 }[midnightUtc(daysAgo).getUTCDay()] ?? 0
-    return onDay(daysAgo + sinceFriday, random)
+    return onDay(daysAgo + sinceFriday)
   }
 
   return {
-    date,
     midnightUtc,
     onDay,
     recordTime,

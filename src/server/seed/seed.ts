@@ -5,8 +5,10 @@ import { isEmailTaken } from '#server/employees/store.ts'
 import { refreshLastNotes } from '#server/notes/store.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { seedCalendar } from './calendar.ts'
+import { makeMessage } from './messages.ts'
 import { makeNote } from './notes.ts'
-import { makeClient, makeEmployee, makeMessage } from './records.ts'
+import { seedFaker } from './people.ts'
+import { makeClient, makeEmployee } from './records.ts'
 import {
   findMadeUpClients,
   findMadeUpEmployees,
@@ -14,6 +16,7 @@ import {
   type MadeUpRows,
   type NumberedTable,
   nextIndex,
+  numberedTables,
 } from './store.ts'
 
 /** Numbers of made-up records by kind. */
@@ -60,6 +63,7 @@ export async function seedWithin(
     for (let done = 0; done < added[kind]; ) {
       const length = Math.min(batchSize, added[kind] - done)
       const start = first + done
+      seedFaker(numberedTables.indexOf(table), start)
       await insertRecords(
         trx,
         Array.from({ length }, (_, offset) => record(start + offset)),

@@ -20,18 +20,13 @@ export async function insertRecords(db: Connection, records: readonly MadeUpRows
   }
 }
 
-export type NumberedTable = 'employees' | 'clients' | 'notes' | 'contact_messages'
-
-const idPrefixes: Record<NumberedTable, string> = {
-  employees: '5eed0001',
-  clients: '5eed0002',
-  notes: '5eed0003',
-  contact_messages: '5eed0004',
-}
+export const numberedTables = ['employees', 'clients', 'notes', 'contact_messages'] as const
+export type NumberedTable = (typeof numberedTables)[number]
 
 /** A UUID version 8 with the record's number, so that the next run knows where to continue. */
 export function seedId(table: NumberedTable, index: number): string {
-  return `${idPrefixes[table]}-0000-8000-8000-${index.toString(16).padStart(12, '0')}`
+  const digit = numberedTables.indexOf(table) + 1
+  return `5eed000${digit}-0000-8000-8000-${index.toString(16).padStart(12, '0')}`
 }
 
 /** The number at which the next run continues. Deleted records count, because their rows still exist. */

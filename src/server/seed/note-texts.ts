@@ -1,4 +1,4 @@
-interface NoteTopic {
+export interface NoteTopic {
   /** Only for clients who look for a home, or who have one. */
   for?: 'looking' | 'housed'
   openings: readonly string[]
@@ -108,4 +108,101 @@ export const briefNotes: readonly string[] = [
   'Dropped off {item} at {building}.',
   'Phone call w/ {client}, {duration}. All good.',
   'Rent for {month} confirmed paid by {landlord}.',
+]
+
+/** Values for `{landlord}`, `{document}` … */
+export const phrases: Readonly<Record<string, readonly string[]>> = {
+  landlord: [
+    'Ms. Thao',
+    'Mr. Halvorson',
+    'Mr. Osman',
+    'Mrs. Lindqvist',
+    'Ms. Ramírez',
+    'Mr. O’Brien',
+    'the property manager',
+    'the leasing office',
+  ],
+  building: [
+    'Cedar Commons',
+    'Lakeview Terrace',
+    'Riverbend Apartments',
+    'Northgate Manor',
+    'The Birches',
+    'Pine Ridge Townhomes',
+    'Oak Grove',
+    'Heritage Row',
+  ],
+  document: [
+    'the birth certificate',
+    'the Social Security card',
+    'the state ID',
+    'the last three pay stubs',
+    'a bank statement',
+    'the award letter',
+    'a letter from the doctor',
+    'a tribal ID',
+  ],
+  barrier: [
+    'an old eviction',
+    'the credit score',
+    'a gap in rental history',
+    'an unpaid electric bill',
+    'too little income',
+    'a missing reference',
+  ],
+  repair: [
+    'the leak under the sink',
+    'the heat in the bedroom',
+    'the lock of the front door',
+    'the mold around the window',
+    'mice in the kitchen',
+    'the stove burner',
+  ],
+  relative: [
+    'a cousin',
+    'the oldest daughter',
+    'a brother',
+    'the grandmother',
+    'a friend from church',
+    'an aunt',
+    'a neighbor',
+    'an elder',
+  ],
+  item: [
+    'a twin bed',
+    'a kitchen table',
+    'a winter coat',
+    'pots and pans',
+    'a crib',
+    'a microwave',
+    'blankets',
+    'a shower chair',
+  ],
+  place: [
+    'at the office',
+    'at the library',
+    'at the drop-in center',
+    'by video',
+    'at the clinic',
+    'at the food shelf',
+  ],
+  benefit: [
+    'SNAP',
+    'Housing Support',
+    'emergency assistance',
+    'General Assistance',
+    'energy assistance',
+    'Medical Assistance',
+  ],
+  duration: ['20 minutes', '30 minutes', '45 minutes', 'an hour', '1½ hours'],
+  count: ['two', 'three', 'four', 'five', 'six'],
+  hour: ['9:00', '9:30', '10:15', '11:00', '1:30', '2:00', '3:45'],
+}
+
+/** Sentences that an edit added to a note. */
+export const additions = [
+  'Correction: the date above was wrong, it is a day later.',
+  'Update: settled by phone the next morning.',
+  'Added after review: release of information is on file.',
+  'Corrected the amount, it was a typo.',
 ]
