@@ -22,7 +22,7 @@ await runOrExplain(async () => {
     migrations,
     build: dist,
     env: { ...process.env, ...unset, DATA_DIR: dataDir },
-    prepare: (database, { timeZone }) =>
-      prepareDemo(database, { dataDir, timeZone, now: new Date(), progress: say }),
+    prepare: (database, { organization: { timeZone }, trail }) =>
+      prepareDemo(database, { trail, dataDir, timeZone, now: new Date(), progress: say }),
   })
 })

@@ -45,8 +45,8 @@ const actions: Record<string, (parameters: string[]) => Promise<void>> = {
     const { positionals } = readParameters(parameters, { allowPositionals: true }, usage)
     const [id, ...more] = positionals
     if (!id || more.length > 0) throw usageError('Give one id.', usage)
-    await withExistingDatabase(async ({ db }) =>
-      say(await restoreRecord({ db, clock: () => new Date() }, id)),
+    await withExistingDatabase(async ({ db, trail }) =>
+      say(await restoreRecord({ db, trail, clock: () => new Date() }, id)),
     )
   },
 
@@ -55,8 +55,8 @@ const actions: Record<string, (parameters: string[]) => Promise<void>> = {
     const { values } = readParameters(parameters, { options }, usage)
     const day = readDay(values.before)
     const timeZone = await organizationTimeZone()
-    await withExistingDatabase(async ({ db }, { retentionYears }) => {
-      const context = { db, clock: () => new Date(), timeZone, retentionYears }
+    await withExistingDatabase(async ({ db, trail }, { retentionYears }) => {
+      const context = { db, trail, clock: () => new Date(), timeZone, retentionYears }
       if (values['dry-run']) return say(summary(day, await countPurge(context, day), true))
       const bar = progressBar('Removing')
       const counts = await purgeDeleted({ ...context, progress: bar.show }, day)

@@ -56,8 +56,8 @@ export const importFromFile: Operation = {
       try {
         const today = calendarDayIn(await organizationTimeZone())(new Date())
         const rows = readRows(table, map, today, bars.show)
-        return await withDatabase(({ db }) =>
-          importClients(db, rows, { duplicates, dryRun, now: new Date(), onProgress: bars.show }),
+        return await withDatabase(({ db, trail }) =>
+          importClients(db, rows, { trail, duplicates, dryRun, now: new Date(), onProgress: bars.show }),
         )
       } finally {
         bars.end()

@@ -2,7 +2,7 @@ import os from 'node:os'
 import { readParameters, usageError } from '#commands/command-line.ts'
 import { migrations, root, tell } from '#commands/install.mjs'
 import { readAuditKeys } from '#server/audit/keyring.ts'
-import { setDigestKey } from '#server/audit/store.ts'
+import { type AuditTrail, auditTrail } from '#server/audit/store.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { hasCluster } from '#server/database/embedded/cluster.ts'
 import { type OpenDatabase, type OpenDatabaseOptions, openDatabase } from '#server/database/open-database.ts'
@@ -43,7 +43,7 @@ export function operatorAccount(): string {
 
 /** Connects to the running server's database, or starts the private one for as long as the operation takes. */
 export async function withDatabase<Result>(
-  work: (database: OpenDatabase, config: Config) => Promise<Result>,
+  work: (database: OpenDatabase & { trail: AuditTrail }, config: Config) => Promise<Result>,
   {
     anyBackupKey,
     ...options
@@ -53,8 +53,7 @@ export async function withDatabase<Result>(
 ): Promise<Result> {
   const config = readConfig(process.env, root, { anyBackupKey })
   const log = createLog(config.logLevel)
-  const keys = () => readAuditKeys(config)
-  setDigestKey(() => keys()[0])
+  const trail = auditTrail(readAuditKeys(config)[0])
   const database = await openDatabase(config.database, {
     progress: tell,
     log,
@@ -69,7 +68,7 @@ export async function withDatabase<Result>(
     ...options,
   })
   try {
-    return await work(database, config)
+    return await work({ ...database, trail }, config)
   } finally {
     await database.close()
   }

@@ -1,5 +1,6 @@
 import { readParameters, usageError } from '#commands/command-line.ts'
 import { say } from '#commands/install.mjs'
+import type { AuditTrail } from '#server/audit/store.ts'
 import type { OpenDatabase } from '#server/database/open-database.ts'
 import { isStorageFull, isTransientError } from '#server/database/transient-errors.ts'
 import { OperatorError } from '#server/operator-error.ts'
@@ -60,7 +61,7 @@ function readCount(kind: keyof SeedCounts, value: string, usage: string): number
 }
 
 async function addWithProgress(
-  database: OpenDatabase,
+  database: OpenDatabase & { trail: AuditTrail },
   counts: SeedCounts,
   timeZone: string,
 ): Promise<SeedCounts> {
@@ -69,6 +70,7 @@ async function addWithProgress(
   const bars = progressBars()
   try {
     const added = await seedDatabase(database.db, counts, {
+      trail: database.trail,
       now: new Date(),
       timeZone,
       onProgress: (kind, done, total) => bars.show(kind.padEnd(9), done, total),

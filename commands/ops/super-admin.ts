@@ -22,8 +22,8 @@ export const superAdmin: Operation = {
     if (!email || more.length > 0 || !z.email().safeParse(email).success) {
       throw usageError('Give one email address.', this.usage)
     }
-    await withDatabase(async ({ db }, { publicUrl }) => {
-      const deps = { db, clock: () => new Date(), publicUrl }
+    await withDatabase(async ({ db, trail }, { publicUrl }) => {
+      const deps = { db, trail, clock: () => new Date(), publicUrl }
       const made = await linkForSuperAdmin(deps, email, { mayPromote: values.promote })
       const sentence = describeChange(email, made)
       // Standard output is the link alone: scripts read it.

@@ -14,13 +14,16 @@ export const twoStepReset: Operation = {
     const { positionals } = readParameters(parameters, { allowPositionals: true }, this.usage)
     const [email, ...more] = positionals
     if (!email || more.length > 0) throw usageError('Give one email address.', this.usage)
-    await withExistingDatabase(async ({ db }) => {
-      const by = { at: new Date(), details: { operator: operatorAccount() } }
+    await withExistingDatabase(async ({ db, trail }) => {
+      const at = new Date()
       await db.transaction().execute(async (trx) => {
         const account = await lockAccountByEmail(trx, email)
         if (!account) throw new OperatorError(`There is no employee with the email address ${email}.`)
-        if (!(await resetTwoStep(trx, account, by)))
+        if (!(await resetTwoStep(trx, account, at)))
           throw new OperatorError(`${email} does not use two-step sign-in. Nothing was changed.`)
+        const details = { operator: operatorAccount() }
+        const reset = { action: 'reset two-step sign-in', kind: 'employee', id: account.id } as const
+        await trail.record(trx, { at, ...reset, details })
       })
       say(
         `Two-step sign-in for ${email} was reset. They were signed out and can now sign in with the password alone.`,

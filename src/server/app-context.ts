@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { TwoStepPolicy } from '#contract/access/permissions.ts'
 import type { Organization } from '#contract/organization/schema.ts'
 import type { SignedIn } from './access/actor.ts'
+import type { AuditTrail } from './audit/store.ts'
 import type { Refusal, ViewLog } from './audit/view-log.ts'
 import type { BackupStatus } from './backup/daily-backup.ts'
 import type { Connection } from './database/connection.ts'
@@ -14,6 +15,8 @@ import type { Training } from './training/content.ts'
 /** The application's dependencies; tests pass their own. */
 export interface AppDependencies {
   db: Connection
+  /** Writes the audit rows of changes. */
+  trail: AuditTrail
   isDatabaseAlive: () => Promise<boolean>
   /** Aborted when the server has been told to stop. */
   stopping?: AbortSignal

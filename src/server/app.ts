@@ -56,7 +56,7 @@ const maxParamLength = 500
 /** Builds the application; does not listen. */
 export function createApp(dependencies: AppDependencies): FastifyInstance {
   const tokens = tokenKey(dependencies.sessionSecret)
-  const { views = viewLog(dependencies.db, dependencies.log) } = dependencies
+  const { views = viewLog(dependencies) } = dependencies
   const context: AppContext = {
     ...dependencies,
     views,

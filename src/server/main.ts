@@ -8,7 +8,7 @@ import { createApp } from './app.ts'
 import { readAuditKeys } from './audit/keyring.ts'
 import { sealFolders } from './audit/remembered-seal.ts'
 import { sealContinuously } from './audit/sealing.ts'
-import { setDigestKey } from './audit/store.ts'
+import { type AuditTrail, auditTrail } from './audit/store.ts'
 import { backUpDaily } from './backup/daily-backup.ts'
 import { readConfig, riskySettings } from './config.ts'
 import { secretFromDataFolder } from './data-folder.ts'
@@ -37,7 +37,10 @@ interface MainOptions {
   /** The folder of the migrations. */
   migrations: string
   /** Fills the database before the server listens. Returns lines to print before `Ready on …`. */
-  prepare?: (database: OpenDatabase, organization: Organization) => Promise<string[]>
+  prepare?: (
+    database: OpenDatabase,
+    context: { organization: Organization; trail: AuditTrail },
+  ) => Promise<string[]>
 }
 
 /** Writes a line to standard output; the log goes to standard error. */
@@ -57,7 +60,7 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
     (config.database.kind === 'embedded' ? secretFromDataFolder(config.dataDir, 'two-step-key') : undefined)
   const auditKeys = readAuditKeys(config)
   const [auditKey] = auditKeys
-  setDigestKey(() => auditKey)
+  const trail = auditTrail(auditKey)
   const stopping = stopOnSignals(log)
   const { signal } = stopping
   const opening = openDatabase(config.database, {
@@ -85,15 +88,16 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
     const clock = () => new Date()
     const backups = backUpDaily({ config, database, migrations, signingKey: auditKey, clock, log })
     stopping.add(() => backups.stop())
-    const mail = startMailWorker({ db: database.db, config, organization, clock, log })
+    const mail = startMailWorker({ trail, db: database.db, config, organization, clock, log })
     stopping.add(() => mail.stop())
     const { publicUrl } = config
     const fonts = join(build, 'fonts')
     for (const sentence of await missingLetters(organization, fonts))
       log.warn(`${organizationFile}: ${sentence}`)
-    const prepared = (await prepare?.(database, organization)) ?? []
+    const prepared = (await prepare?.(database, { organization, trail })) ?? []
     const app = createApp({
       db: database.db,
+      trail,
       isDatabaseAlive: database.isAlive,
       stopping: signal,
       backupStatus: backups.status,
@@ -123,7 +127,7 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
     stopping.add(() => Promise.all([closeWithin(app, closeTimeout), mail.stop()]))
     await listen(app, config)
     // Only now, because a start that fails must not end the link that another instance printed.
-    const link = await firstStartLink({ db: database.db, clock, publicUrl }, config.superAdminEmail)
+    const link = await firstStartLink({ db: database.db, trail, clock, publicUrl }, config.superAdminEmail)
     if (link) {
       say(`The account of the first super-admin: ${config.superAdminEmail}`)
       say(`Create the first super-admin: ${link}`)

@@ -5,6 +5,7 @@ import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import { endEmployeeLinks, issueLink, type LinkKind, lockAccount } from '#server/accounts/store.ts'
 import { superAdminLink } from '#server/employees/super-admin-link.ts'
 import { createTestApp } from '#test/support/test-app.ts'
+import { testTrail } from '#test/support/test-database.ts'
 import { password } from '#test/support/test-password.ts'
 import { untilWaiting } from '#test/support/waiting-for-locks.ts'
 
@@ -97,7 +98,7 @@ test('a newer link ends the older one, whether set-up or reset', async () => {
 
 test('of links that the super-admin command makes at the same time only one stays open', async () => {
   const { id, email } = await newEmployee()
-  const needs = { db: app.db, clock: () => app.context.now, publicUrl: '' }
+  const needs = { db: app.db, trail: testTrail, clock: () => app.context.now, publicUrl: '' }
   await Promise.all(Array.from({ length: 6 }, () => superAdminLink(needs, email)))
   const open = await app.db
     .selectFrom('account_links')
@@ -113,7 +114,7 @@ test('the super-admin command drops link mail that still waits', async () => {
   const waiting = () => app.db.selectFrom('outbox').select('id').where('employee_id', '=', id).execute()
   await app.send(employeeEndpoints.resendSetupEmail, { body: { email }, token: chief })
   expect(await waiting()).toHaveLength(1)
-  await superAdminLink({ db: app.db, clock: () => app.context.now, publicUrl: '' }, email)
+  await superAdminLink({ trail: testTrail, db: app.db, clock: () => app.context.now, publicUrl: '' }, email)
   expect(await waiting()).toEqual([])
 })
 

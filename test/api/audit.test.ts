@@ -9,6 +9,7 @@ import { trainingEndpoints } from '#contract/training/endpoints.ts'
 import { viewLog } from '#server/audit/view-log.ts'
 import { hodan } from '#test/support/people.ts'
 import { createTestApp } from '#test/support/test-app.ts'
+import { testTrail } from '#test/support/test-database.ts'
 import { password } from '#test/support/test-password.ts'
 
 const app = await createTestApp()
@@ -160,7 +161,7 @@ test('no audit row holds a name, an email address or a text', async () => {
 })
 
 test('writes ten thousand waiting views at once, and none twice', async () => {
-  const views = viewLog(app.db, { error: () => {} })
+  const views = viewLog({ db: app.db, trail: testTrail, log: { error: () => {} } })
   const at = app.context.now
   for (let n = 0; n < 10_000; n += 1) views.add({ at, action: 'viewed', kind: 'client', id: `many-${n}` })
   await Promise.all([views.flush(), views.flush()])
@@ -174,7 +175,11 @@ test('writes ten thousand waiting views at once, and none twice', async () => {
 
 test('writes views later after a failure, and logs that they wait', async () => {
   const complaints: object[] = []
-  const views = viewLog(app.db, { error: (details: object) => complaints.push(details) })
+  const views = viewLog({
+    db: app.db,
+    trail: testTrail,
+    log: { error: (details: object) => complaints.push(details) },
+  })
   await app.ownerDb.schema.alterTable('audit_events').renameTo('audit_events_elsewhere').execute()
   views.add({ at: app.context.now, action: 'viewed', kind: 'client', id: 'delayed' })
   await views.flush()

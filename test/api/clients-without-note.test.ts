@@ -6,6 +6,7 @@ import { writeNote } from '#test/support/dated-notes.ts'
 import { readPages } from '#test/support/pages.ts'
 import { hodan, signedIn } from '#test/support/people.ts'
 import { createTestApp } from '#test/support/test-app.ts'
+import { testTrail } from '#test/support/test-database.ts'
 
 const app = await createTestApp()
 const email = 'manager@example.org'
@@ -29,7 +30,15 @@ async function add(instant: string, lastName: string, change: object = {}): Prom
 }
 
 async function write(instant: string, clientId: string): Promise<string> {
-  return String((await writeNote(app.db, { clientId, text: 'Called.', author }, new Date(instant)))?.id)
+  return String(
+    (
+      await writeNote(
+        app.db,
+        { clientId, text: 'Called.', author },
+        { at: new Date(instant), trail: testTrail },
+      )
+    )?.id,
+  )
 }
 
 /** Moves the clock there, and signs in anew: sessions end meanwhile. */

@@ -5,6 +5,7 @@ import { restoreRecord } from '#server/deleted-records/operations.ts'
 import { linkForSuperAdmin } from '#server/employees/super-admin-link.ts'
 import { amina } from '#test/support/people.ts'
 import { createTestApp } from '#test/support/test-app.ts'
+import { testTrail } from '#test/support/test-database.ts'
 
 /* At least one super-admin who can sign in always remains. */
 
@@ -60,7 +61,9 @@ test('a super-admin without a password is no replacement, and can be deleted', a
 test('one super-admin remains even where none has a password', async () => {
   const id = await app.employ('super-admin', one)
   const token = await app.signIn(one)
-  await linkForSuperAdmin({ db: app.db, clock, publicUrl: '' }, other, { mayPromote: false })
+  await linkForSuperAdmin({ trail: testTrail, db: app.db, clock, publicUrl: '' }, other, {
+    mayPromote: false,
+  })
   await app.db.updateTable('employees').set({ password_hash: null }).execute()
   const newcomer = (await superAdmins()).find(({ email }) => email === other)?.id ?? ''
   expect((await remove(newcomer, token)).status).toBe(204)
@@ -118,9 +121,11 @@ describe('at the same moment', () => {
           token: tokens[0],
         }),
         ...[one, other].map((email) =>
-          linkForSuperAdmin({ db: app.db, clock, publicUrl: '' }, email, { mayPromote: true }),
+          linkForSuperAdmin({ trail: testTrail, db: app.db, clock, publicUrl: '' }, email, {
+            mayPromote: true,
+          }),
         ),
-        restoreRecord({ db: app.db, clock }, gone.id),
+        restoreRecord({ trail: testTrail, db: app.db, clock }, gone.id),
       ])
       for (const result of results) {
         if (result.status === 'rejected') throw result.reason

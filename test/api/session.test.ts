@@ -7,6 +7,7 @@ import { superAdminLink } from '#server/employees/super-admin-link.ts'
 import { queueLinkMail } from '#server/outgoing-mail/store.ts'
 import { removeOldSessions } from '#server/session/store.ts'
 import { createTestApp } from '#test/support/test-app.ts'
+import { testTrail } from '#test/support/test-database.ts'
 import { password } from '#test/support/test-password.ts'
 import { untilWaiting } from '#test/support/waiting-for-locks.ts'
 
@@ -28,7 +29,10 @@ const login = (body: unknown) => app.send(sessionEndpoints.login, { body: body a
 const setPassword = (token: string, secret: string) =>
   app.send(sessionEndpoints.save, { body: { token, password: secret } })
 const newLink = async (address: string) => {
-  const link = await superAdminLink({ db: app.db, clock: () => app.context.now, publicUrl: '' }, address)
+  const link = await superAdminLink(
+    { trail: testTrail, db: app.db, clock: () => app.context.now, publicUrl: '' },
+    address,
+  )
   return new URL(link, 'http://localhost').searchParams.get('token') ?? ''
 }
 

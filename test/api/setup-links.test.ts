@@ -8,6 +8,7 @@ import { type MailWorker, startMailWorker } from '#server/outgoing-mail/worker.t
 import { mailConfig, organization, tablesThatHold } from '#test/support/outgoing-mail.ts'
 import { amina } from '#test/support/people.ts'
 import { createTestApp } from '#test/support/test-app.ts'
+import { testTrail } from '#test/support/test-database.ts'
 
 /* Without a mail server, the reply carries the link of the mail that became a file. */
 
@@ -24,7 +25,14 @@ const app = await createTestApp({
 })
 const { db, context } = app
 const log = { info() {}, warn() {}, error() {} }
-const work = { db, clock: () => context.now, log, organization, config: mailConfig({ dataDir }) }
+const work = {
+  db,
+  trail: testTrail,
+  clock: () => context.now,
+  log,
+  organization,
+  config: mailConfig({ dataDir }),
+}
 worker = startMailWorker(work)
 const { token } = await app.member('super-admin')
 afterAll(async () => {

@@ -9,6 +9,7 @@ import { superAdminLink } from '#server/employees/super-admin-link.ts'
 import { checkTwoStepKey } from '#server/session/two-step.ts'
 import { amina, hodan } from '#test/support/people.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { testTrail } from '#test/support/test-database.ts'
 import { password } from '#test/support/test-password.ts'
 import { appCode, turnOnTwoStep } from '#test/support/two-step.ts'
 
@@ -228,7 +229,10 @@ describe('signing in', () => {
     const { body } = await app.send(sessionEndpoints.changePassword, { token, body: changed })
     expect(await statusWith(body.token)).toBe(200)
     expect((await login(email, { password: 'ice on the lake' })).body.code).toBe('second-step-needed')
-    const link = await superAdminLink({ db: app.db, clock: () => app.context.now, publicUrl: '' }, email)
+    const link = await superAdminLink(
+      { trail: testTrail, db: app.db, clock: () => app.context.now, publicUrl: '' },
+      email,
+    )
     const linkToken = new URL(link, 'http://localhost').searchParams.get('token') ?? ''
     expect((await app.send(sessionEndpoints.save, { body: { token: linkToken, password } })).status).toBe(200)
     expect((await login(email)).body.code).toBe('second-step-needed')

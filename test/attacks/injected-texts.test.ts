@@ -12,6 +12,7 @@ import { startMailWorker } from '#server/outgoing-mail/worker.ts'
 import { mailConfig, organization } from '#test/support/outgoing-mail.ts'
 import { amina, hodan } from '#test/support/people.ts'
 import { createTestApp } from '#test/support/test-app.ts'
+import { testTrail } from '#test/support/test-database.ts'
 import { marker, storableLines } from './injected-texts.ts'
 
 /* Text is stored as typed and shown as text, in every field that takes one. */
@@ -93,7 +94,7 @@ test('adds no header, recipient or markup to a set-up mail, and no path to its f
   const log = { info() {}, warn() {}, error() {} }
   const clock = () => app.context.now
   const config = mailConfig({ dataDir })
-  const sending = startMailWorker({ db: app.db, config, organization, clock, log })
+  const sending = startMailWorker({ trail: testTrail, db: app.db, config, organization, clock, log })
   await sending.settled()
   await sending.stop()
   const folder = join(dataDir, 'mail')

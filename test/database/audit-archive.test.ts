@@ -6,13 +6,15 @@ import { beforeEach, expect, test } from 'vitest'
 import { type Keyring, readAuditKeys } from '#server/audit/keyring.ts'
 import { sealFolders } from '#server/audit/remembered-seal.ts'
 import { sealingRounds } from '#server/audit/sealing.ts'
-import { recordAudit, setDigestKey } from '#server/audit/store.ts'
+import { type AuditTrail, auditTrail } from '#server/audit/store.ts'
 import { type KnownSeal, verifyTrail } from '#server/audit/verify-trail.ts'
 import { archiveTrail, isArchive, verifyArchive } from '#server/backup/audit-archive.ts'
 import { readConfig } from '#server/config.ts'
 import { typeParsers } from '#server/database/connection.ts'
 import { inSession } from '#test/support/database-server.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+
+let audit: AuditTrail
 
 /* Old rows of the trail move into a signed file, and the chain continues across the gap. */
 
@@ -25,7 +27,7 @@ beforeEach(async () => {
   database = await createTestDatabase()
   dataDir = mkdtempSync(join(tmpdir(), 'stable-housing-archive-'))
   keys = readAuditKeys(readConfig({ DATA_DIR: dataDir }, '/'))
-  setDigestKey(() => keys[0])
+  audit = auditTrail(keys[0])
   const { round, kept } = sealingRounds({
     ...{ db: database.db, keys, folders: sealFolders({ dataDir }), log: { error: console.error } },
   })
@@ -38,7 +40,7 @@ beforeEach(async () => {
 })
 
 async function recordAndSeal() {
-  await recordAudit(
+  await audit.record(
     database.db,
     ...Array.from({ length: 3 }, () => ({ at: new Date(), action: 'viewed', kind: 'client' }) as const),
   )
@@ -177,7 +179,7 @@ test('is intact after a stop before the last row was removed, and the next call 
   await archive('one.archive', 2)
   const { rows } = await database.pool.query('SELECT hash, sealed_at FROM audit_seals WHERE seq = 4')
   const archived = { seal: 4, hash: rows[0].hash.toString('hex'), until: rows[0].sealed_at.toISOString() }
-  await recordAudit(database.db, {
+  await audit.record(database.db, {
     ...{ at: new Date(), action: 'archived', kind: 'audit trail', details: { archived } },
   })
   await seal()

@@ -7,12 +7,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type Keyring, readAuditKeys } from '#server/audit/keyring.ts'
 import { resetRememberedSeal, type SealFolder, sealFolders } from '#server/audit/remembered-seal.ts'
 import { sealingRounds } from '#server/audit/sealing.ts'
-import { recordAudit, setDigestKey } from '#server/audit/store.ts'
+import { type AuditTrail, auditTrail } from '#server/audit/store.ts'
 import { verifyRecords } from '#server/audit/verify-records.ts'
 import { verifyTrail } from '#server/audit/verify-trail.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
-import { addClient, detailsOfNewClient, storedClients } from '#server/clients/store.ts'
+import { addClient, clientAsStored, filledFields, storedClients } from '#server/clients/store.ts'
 import { readConfig } from '#server/config.ts'
 import { type Connection, kyselyFor } from '#server/database/connection.ts'
 import {
@@ -27,6 +27,8 @@ import { inSession, migrationsFolder } from '#test/support/database-server.ts'
 import { writeNote } from '#test/support/dated-notes.ts'
 import { hodan, origin } from '#test/support/people.ts'
 import { createTestDatabase, urlOf } from '#test/support/test-database.ts'
+
+let audit: AuditTrail
 
 /* What a database's role can do to the trail, tried on each kind of database, before and after a restore. */
 
@@ -71,7 +73,7 @@ async function makeTrail(kind: Kind): Promise<Trail & { dataDir: string }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'stable-housing-attacks-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   const keys = readAuditKeys(readConfig({ DATA_DIR: dataDir }, '/'))
-  setDigestKey(() => keys[0])
+  audit = auditTrail(keys[0])
   const trail = { database: await open(kind), keys, folders: sealFolders({ dataDir }), dataDir }
   const { db } = trail.database
   const at = new Date()
@@ -81,12 +83,12 @@ async function makeTrail(kind: Kind): Promise<Trail & { dataDir: string }> {
   )
   const author = { ...rows[0], ...origin }
   const client = await addClient(db, hodan, author.employeeId, at)
-  const details = detailsOfNewClient(client)
-  await recordAudit(db, { at, actor: author, action: 'added', kind: 'client', id: client.id, details })
+  const details = { fields: filledFields(client), ...audit.proofOf(clientAsStored(client)) }
+  await audit.record(db, { at, actor: author, action: 'added', kind: 'client', id: client.id, details })
   await seal(trail)
-  await writeNote(db, { clientId: client.id, text: 'Moved in.', author }, at)
+  await writeNote(db, { clientId: client.id, text: 'Moved in.', author }, { at, trail: audit })
   await seal(trail)
-  await recordAudit(db, { at, actor: author, action: 'viewed', kind: 'client', id: client.id })
+  await audit.record(db, { at, actor: author, action: 'viewed', kind: 'client', id: client.id })
   await seal(trail)
   return trail
 }

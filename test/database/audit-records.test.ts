@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { type Keyring, readAuditKeys } from '#server/audit/keyring.ts'
-import { setDigestKey } from '#server/audit/store.ts'
+import { auditTrail } from '#server/audit/store.ts'
 import { verifyRecords } from '#server/audit/verify-records.ts'
 import { importClients } from '#server/clients/import/import-clients.ts'
 import { storedClients } from '#server/clients/store.ts'
@@ -20,8 +20,8 @@ import { createTestApp } from '#test/support/test-app.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'stable-housing-audit-'))
 const keys = readAuditKeys(readConfig({ DATA_DIR: dataDir }, '/'))
-setDigestKey(() => keys[0])
-const app = await createTestApp()
+const trail = auditTrail(keys[0])
+const app = await createTestApp({ trail })
 const token = await app.tokenOf('super-admin')
 beforeAll(() => () => rmSync(dataDir, { recursive: true }))
 
@@ -64,12 +64,13 @@ test('adding, editing, deleting and restoring a client or a note each prove what
   for (const noteId of [removed, restored])
     await app.send(noteEndpoints.remove, { params: { id: kept, noteId }, token })
   for (const id of [back, left]) await app.send(clientEndpoints.remove, { params: { id }, token })
-  const context = { db: app.db, clock: () => app.context.now }
+  const context = { db: app.db, trail, clock: () => app.context.now }
   for (const id of [restored, back]) await restoreRecord(context, id)
   const params = { id: kept, noteId: restored }
   await app.send(noteEndpoints.edit, { params, body: { text: 'Came back.' }, token })
   const { status, ...imported } = hodan
   await importClients(app.db, [{ row: 2, input: imported, warnings: [] }], {
+    trail,
     ...{ now: app.context.now, duplicates: 'add', dryRun: false },
   })
   expect(await verify()).toMatchObject({
@@ -139,9 +140,7 @@ test('counts records from seed as not covered', async () => {
   await seed(
     app.db,
     { clients: 2, notes: 3, employees: 1, messages: 0 },
-    {
-      ...{ now: app.context.now, timeZone: 'America/Chicago' },
-    },
+    { trail, ...{ now: app.context.now, timeZone: 'America/Chicago' } },
   )
   expect(await verify()).toEqual({ ...before, notCovered: { madeUp: 5, older: 0 } })
 })

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type Keyring, readAuditKeys } from '#server/audit/keyring.ts'
 import { sealingRounds } from '#server/audit/sealing.ts'
-import { recordAudit, setDigestKey } from '#server/audit/store.ts'
+import { type AuditTrail, auditTrail } from '#server/audit/store.ts'
 import { verifyTrail } from '#server/audit/verify-trail.ts'
 import { readConfig } from '#server/config.ts'
 import { tryLock } from '#server/database/locks.ts'
@@ -15,6 +15,8 @@ import { inSession } from '#test/support/database-server.ts'
 import { writeNote } from '#test/support/dated-notes.ts'
 import { origin } from '#test/support/people.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
+
+let audit: AuditTrail
 
 const database = await createTestDatabase()
 
@@ -31,7 +33,7 @@ beforeEach(async () => {
   logged = []
   now = 0
   seal = sealer().round
-  setDigestKey(() => keys[0])
+  audit = auditTrail(keys[0])
   return () => rmSync(dataDir, { recursive: true })
 })
 
@@ -80,7 +82,7 @@ function record(count: number, db = database.db) {
     role: { to: 'admin', from: 'manager' },
   } as const
   const row = { ...event(), actor, details: { ...details, fields: [...details.fields] } }
-  return recordAudit(db, ...Array.from({ length: count }, () => row))
+  return audit.record(db, ...Array.from({ length: count }, () => row))
 }
 
 /** An open transaction that has taken the next id. */
@@ -140,7 +142,11 @@ test('writes a valid digest for a note whose client id is in upper case', async 
   )
   const clientId = rows[0].id.toUpperCase()
   const author = { ...authors[0], ...origin }
-  const note = await writeNote(database.db, { clientId, text: 'Moved in.', author }, new Date())
+  const note = await writeNote(
+    database.db,
+    { clientId, text: 'Moved in.', author },
+    { at: new Date(), trail: audit },
+  )
   await seal()
   expect(await verify()).toMatchObject({ outcome: 'intact', rows: 1 })
   const trail = await database.pool.query('SELECT record_id, details FROM audit_events')
@@ -163,12 +169,12 @@ test('does not notice a row that the database’s owner deletes before it is sea
 })
 
 test('reports a row that has been unsealed for more than 10 seconds', async () => {
-  await recordAudit(database.db, { ...event(), at: new Date(Date.now() - 11_000) }, event())
+  await audit.record(database.db, { ...event(), at: new Date(Date.now() - 11_000) }, event())
   expect(await verify()).toMatchObject({ outcome: 'unsealed', count: 1, first: 1 })
 })
 
 test('does not report a new row of an instance with a slow clock as unsealed', async () => {
-  const slow = () => recordAudit(database.db, { ...event(), at: new Date(Date.now() - 11_000) })
+  const slow = () => audit.record(database.db, { ...event(), at: new Date(Date.now() - 11_000) })
   await slow()
   const verdict = verify()
   // The check reads unsealed rows twice, 2 seconds apart: this is in between.
@@ -407,12 +413,12 @@ test('logs a row that is unsealed for more than 10 seconds once, and reports it 
 test('verifies seals that were made before SESSION_SECRET was changed', async () => {
   const external = { DATABASE_URL: 'postgres://app@127.0.0.1/x' }
   const before = keyring({ ...external, SESSION_SECRET: 'dVYZ2GmT3nq4Hw8sKx1LbRe6UfJc0PaQ' })
-  setDigestKey(() => before[0])
+  audit = auditTrail(before[0])
   await record(2)
   await sealer(before).round()
   const after = keyring({ ...external, SESSION_SECRET: '7sFh2KqLw9ZxVb4NmTr8YcJd5GpQe3Ua' })
   expect(after[0].id).not.toBe(before[0].id)
-  setDigestKey(() => after[0])
+  audit = auditTrail(after[0])
   await record(2)
   await sealer(after).round()
   expect(await reasonOf(after)).toBe('intact')
@@ -425,7 +431,7 @@ test('goes on from the old chain with a new first line in audit-keys, and says w
   const old = readFileSync(file, 'utf8')
   writeFileSync(file, `${randomBytes(32).toString('base64url')}\n${old}`)
   const both = keyring()
-  setDigestKey(() => both[0])
+  audit = auditTrail(both[0])
   await record(2)
   await sealer(both).round()
   expect(await verify(both)).toMatchObject({ outcome: 'intact', rows: 4, end: { seq: 2 } })
@@ -445,7 +451,7 @@ test('names a missing key and checks the rows of other keys', async () => {
   await record(4)
   await seal()
   const [own] = readAuditKeys(readConfig({ DATA_DIR: otherFolder() }, '/'))
-  setDigestKey(() => own)
+  audit = auditTrail(own)
   await record(6)
   await sealer([own]).round()
   expect(await verify([own])).toMatchObject({

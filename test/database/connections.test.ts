@@ -17,7 +17,7 @@ import { until } from '#test/support/database-process.ts'
 import { migrationsFolder } from '#test/support/database-server.ts'
 import { writeNote } from '#test/support/dated-notes.ts'
 import { signedIn } from '#test/support/people.ts'
-import { createTestDatabase } from '#test/support/test-database.ts'
+import { createTestDatabase, testTrail } from '#test/support/test-database.ts'
 
 /* Connections: the values that come through them, the statements that they keep, and what happens when one is lost. */
 
@@ -70,7 +70,7 @@ async function ask(db: Connection): Promise<void> {
   const author = { employeeId: nobody, email: 'a@example.org', role: 'admin', ...signedIn } as const
   await findActiveSession(db, nobody, new Date())
   await listNotes(db, nobody, { limit: 50 })
-  await writeNote(db, { clientId: nobody, text: 'x', author }, new Date())
+  await writeNote(db, { clientId: nobody, text: 'x', author }, { at: new Date(), trail: testTrail })
 }
 
 test('a connection prepares each statement once', async () => {

@@ -7,7 +7,7 @@ import { countPurge, listDeleted, purgeDeleted, restoreRecord } from '#server/de
 import { partsOf, purge, records } from '#server/deleted-records/store.ts'
 import { hodan } from '#test/support/people.ts'
 import { newTestInstance } from '#test/support/running-product.ts'
-import { createTestDatabase } from '#test/support/test-database.ts'
+import { createTestDatabase, testTrail } from '#test/support/test-database.ts'
 
 let director: string
 const now = new Date('2026-06-15T15:00:00Z')
@@ -85,9 +85,10 @@ async function message(change: object = {}) {
   return id
 }
 
-const restore = (id: string) => restoreRecord({ db: database.db, clock: () => now }, id)
+const restore = (id: string) => restoreRecord({ trail: testTrail, db: database.db, clock: () => now }, id)
 const purgeNeeds = (change: object = {}) => ({
   db: database.db,
+  trail: testTrail,
   clock: () => now,
   timeZone: 'America/Chicago',
   retentionYears: 7,

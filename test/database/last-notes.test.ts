@@ -7,7 +7,7 @@ import { deleteNote, editNote } from '#server/notes/store.ts'
 import { seed } from '#server/seed/seed.ts'
 import { writeNote } from '#test/support/dated-notes.ts'
 import { hodan, signedIn } from '#test/support/people.ts'
-import { createTestDatabase } from '#test/support/test-database.ts'
+import { createTestDatabase, testTrail } from '#test/support/test-database.ts'
 import { untilWaiting } from '#test/support/waiting-for-locks.ts'
 
 /* The table last_notes: when the newest existing note of a client was written. */
@@ -17,7 +17,11 @@ const now = new Date('2026-06-15T15:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
 
 const database = await createTestDatabase()
-await seed(database.db, { employees: 1, clients: 0, notes: 0, messages: 0 }, { now, timeZone: 'UTC' })
+await seed(
+  database.db,
+  { employees: 1, clients: 0, notes: 0, messages: 0 },
+  { trail: testTrail, now, timeZone: 'UTC' },
+)
 const { id, email } = await database.db
   .selectFrom('employees')
   .select(['id', 'email'])
@@ -28,7 +32,11 @@ beforeEach(async () => {
 })
 
 async function write(days: number, { db = database.db as Connection, to = clientId } = {}) {
-  const note = await writeNote(db, { clientId: to, text: 'Called.', author }, daysAgo(days))
+  const note = await writeNote(
+    db,
+    { clientId: to, text: 'Called.', author },
+    { at: daysAgo(days), trail: testTrail },
+  )
   if (!note) throw new Error('no such client')
   return note
 }
@@ -68,7 +76,7 @@ test('the last-note time ignores a deleted note until it is restored', async () 
   const note = await write(3)
   await remove(note)
   expect(await last()).toEqual(daysAgo(10))
-  await restoreRecord({ db: database.db, clock: () => now }, note.id)
+  await restoreRecord({ trail: testTrail, db: database.db, clock: () => now }, note.id)
   expect(await last()).toEqual(daysAgo(3))
 })
 
@@ -94,7 +102,7 @@ test('adding a note does not change the version of the client', async () => {
 })
 
 test('the last-note time is right after a purge of notes, and gone after a purge of the client', async () => {
-  const settings = { db: database.db, clock: () => now, timeZone: 'UTC', retentionYears: 0 }
+  const settings = { db: database.db, trail: testTrail, clock: () => now, timeZone: 'UTC', retentionYears: 0 }
   await remove(await write(3))
   await write(6)
   await purgeDeleted(settings, '2026-06-16')
@@ -110,7 +118,7 @@ test('the last-note time is right after a purge of notes, and gone after a purge
 
 test('the last-note time is right for every client after a seed', async () => {
   const counts = { employees: 3, clients: 200, notes: 2_000, messages: 0 }
-  await seed(database.db, counts, { now, timeZone: 'America/Chicago' })
+  await seed(database.db, counts, { trail: testTrail, now, timeZone: 'America/Chicago' })
   expect(await wrongOnes()).toEqual([])
 })
 

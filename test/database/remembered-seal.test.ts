@@ -13,11 +13,13 @@ import {
 } from '#server/audit/remembered-seal.ts'
 import { databaseIdentity } from '#server/audit/seal-store.ts'
 import { sealingRounds } from '#server/audit/sealing.ts'
-import { recordAudit, setDigestKey } from '#server/audit/store.ts'
+import { type AuditTrail, auditTrail } from '#server/audit/store.ts'
 import { verifyTrail } from '#server/audit/verify-trail.ts'
 import { readConfig } from '#server/config.ts'
 import { inSession } from '#test/support/database-server.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+
+let audit: AuditTrail
 
 /* The seal that the data folder remembers, and how an operator resets it. */
 
@@ -35,7 +37,7 @@ beforeEach(async () => {
   elsewhere = mkdtempSync(join(tmpdir(), 'stable-housing-audit-'))
   keys = readAuditKeys(readConfig({ DATA_DIR: dataDir }, '/'))
   logged = []
-  setDigestKey(() => keys[0])
+  audit = auditTrail(keys[0])
   return () => {
     for (const folder of [dataDir, elsewhere]) rmSync(folder, { recursive: true })
   }
@@ -71,7 +73,7 @@ async function reason(): Promise<string> {
 /** Adds rows, each with a seal of its own. */
 async function recordAndSeal(count: number, seal = sealer()): Promise<void> {
   for (let row = 1; row <= count; row += 1) {
-    await recordAudit(database.db, { at: new Date(), action: 'viewed', kind: 'client' })
+    await audit.record(database.db, { at: new Date(), action: 'viewed', kind: 'client' })
     await seal()
   }
 }
@@ -216,7 +218,7 @@ test('reports a folder that does not answer within 10 seconds, and does not wait
     monotonic: () => now,
   })
   for (now of [0, 10_000]) {
-    await recordAudit(database.db, { at: new Date(), action: 'viewed', kind: 'client' })
+    await audit.record(database.db, { at: new Date(), action: 'viewed', kind: 'client' })
     await round()
     expect([isKept(), isOnTime()]).toEqual([now === 0, true])
   }

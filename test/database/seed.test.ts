@@ -4,7 +4,7 @@ import { noteInput } from '#contract/notes/schema.ts'
 import { clientPages } from '#server/clients/search-store.ts'
 import { type SeedCounts, seed } from '#server/seed/seed.ts'
 import { newTestInstance } from '#test/support/running-product.ts'
-import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { createTestDatabase, type TestDatabase, testTrail } from '#test/support/test-database.ts'
 
 const none: SeedCounts = { employees: 0, clients: 0, notes: 0, messages: 0 }
 const some: SeedCounts = { employees: 6, clients: 300, notes: 3_000, messages: 60 }
@@ -15,7 +15,8 @@ const day = 24 * 60 * 60 * 1000
 
 async function seeded(...runs: Partial<SeedCounts>[]): Promise<TestDatabase> {
   const database = await createTestDatabase()
-  for (const counts of runs) await seed(database.db, { ...none, ...counts }, { now, timeZone })
+  for (const counts of runs)
+    await seed(database.db, { ...none, ...counts }, { trail: testTrail, now, timeZone })
   return database
 }
 
@@ -34,12 +35,16 @@ async function everything({ db }: TestDatabase) {
 
 /** Seeded once, for tests that only read. */
 const shared = await createTestDatabase()
-await seed(shared.db, some, { now, timeZone })
+await seed(shared.db, some, { trail: testTrail, now, timeZone })
 const records = await everything(shared)
 
 test('makes the same records on the same day', async () => {
   const other = await seeded()
-  await seed(other.db, some, { now: new Date(now.getTime() - 13 * 60 * 60 * 1000), timeZone })
+  await seed(other.db, some, {
+    trail: testTrail,
+    now: new Date(now.getTime() - 13 * 60 * 60 * 1000),
+    timeZone,
+  })
   expect(await everything(other)).toEqual(records)
   expect(
     Object.fromEntries(Object.entries(records).map(([kind, rows]) => [kind, rows.length])),
@@ -48,7 +53,7 @@ test('makes the same records on the same day', async () => {
 
 test('concurrent and later runs add further records', async () => {
   const database = await seeded()
-  const settings = { now, timeZone }
+  const settings = { trail: testTrail, now, timeZone }
   await Promise.all([1, 2, 3].map(() => seed(database.db, { ...none, clients: 40, notes: 40 }, settings)))
   const { clients, notes, employees } = await everything(database)
   expect([clients.length, notes.length, employees.length]).toEqual([120, 120, 3])
@@ -157,7 +162,7 @@ async function addRealPeople({ pool }: TestDatabase): Promise<{ client: string; 
 test('refuses notes without a fictional client, and adds nothing', async () => {
   const database = await seeded()
   await addRealPeople(database)
-  const refused = seed(database.db, { ...none, employees: 5, notes: 10 }, { now, timeZone })
+  const refused = seed(database.db, { ...none, employees: 5, notes: 10 }, { trail: testTrail, now, timeZone })
   await expect(refused).rejects.toThrow('There is no made-up client to write notes about.')
   const { employees, notes } = await everything(database)
   expect([employees.length, notes.length]).toEqual([1, 0])
@@ -167,10 +172,10 @@ test('refuses notes without a fictional client, and adds nothing', async () => {
 test('adds notes only about fictional clients and by fictional employees', async () => {
   const database = await seeded()
   const real = await addRealPeople(database)
-  await seed(database.db, { ...none, clients: 3 }, { now, timeZone })
-  const added = await seed(database.db, { ...none, notes: 200 }, { now, timeZone })
+  await seed(database.db, { ...none, clients: 3 }, { trail: testTrail, now, timeZone })
+  const added = await seed(database.db, { ...none, notes: 200 }, { trail: testTrail, now, timeZone })
   expect(added).toEqual({ ...none, employees: 3, notes: 200 })
-  await seed(database.db, { ...none, notes: 100 }, { now, timeZone })
+  await seed(database.db, { ...none, notes: 100 }, { trail: testTrail, now, timeZone })
   const { clients, employees, notes, history } = await everything(database)
   expect([clients.length, employees.length, notes.length]).toEqual([4, 4, 300])
   expect(notes.filter(({ client_id }) => client_id === real.client)).toEqual([])
@@ -184,16 +189,16 @@ test('refuses an email address that another employee has', async () => {
   await database.pool.query(
     'UPDATE employees SET id = gen_random_uuid(), made_up = false, email = upper(email)',
   )
-  await expect(seed(database.db, { ...none, employees: 3 }, { now, timeZone })).rejects.toThrow(
-    'An employee has the email address of a made-up one',
-  )
+  await expect(
+    seed(database.db, { ...none, employees: 3 }, { trail: testTrail, now, timeZone }),
+  ).rejects.toThrow('An employee has the email address of a made-up one')
   expect((await everything(database)).employees).toHaveLength(3)
 })
 
 test('does not recreate deleted records, and leaves one audit row per run', async () => {
   const database = await seeded({ clients: 10 })
   await database.db.updateTable('clients').set({ deleted_at: now }).execute()
-  await seed(database.db, { ...none, clients: 10 }, { now, timeZone })
+  await seed(database.db, { ...none, clients: 10 }, { trail: testTrail, now, timeZone })
   expect((await everything(database)).clients).toHaveLength(20)
   const events = await database.db.selectFrom('audit_events').selectAll().execute()
   expect(events).toMatchObject([1, 2].map(() => ({ action: 'seeded', details: { counts: { clients: 10 } } })))
@@ -219,9 +224,9 @@ test('a run that fails leaves nothing, and the next one works', async () => {
   const onProgress = () => {
     throw new Error('stopped')
   }
-  const stopped = seed(database.db, { ...none, notes: 10 }, { now, timeZone, onProgress })
+  const stopped = seed(database.db, { ...none, notes: 10 }, { trail: testTrail, now, timeZone, onProgress })
   await expect(stopped).rejects.toThrow('stopped')
-  await seed(database.db, { ...none, notes: 10 }, { now, timeZone })
+  await seed(database.db, { ...none, notes: 10 }, { trail: testTrail, now, timeZone })
   const { notes, employees } = await everything(database)
   expect([notes.length, employees.length]).toEqual([10, 3])
   expect(notes[0]?.id).toMatch(/-0{12}$/)

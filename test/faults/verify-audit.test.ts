@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readAuditKeys } from '#server/audit/keyring.ts'
 import { databaseIdentity } from '#server/audit/seal-store.ts'
 import { sealingRounds } from '#server/audit/sealing.ts'
-import { recordAudit, setDigestKey } from '#server/audit/store.ts'
+import { type AuditTrail, auditTrail } from '#server/audit/store.ts'
 import { readConfig } from '#server/config.ts'
 import { apiCaller } from '#test/support/api-caller.ts'
 import { makeUsedFolder } from '#test/support/database-process.ts'
@@ -13,6 +13,8 @@ import { inSession } from '#test/support/database-server.ts'
 import { hodan } from '#test/support/people.ts'
 import { newTestInstance } from '#test/support/running-product.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
+
+let audit: AuditTrail
 
 const intact = { code: 0, printed: expect.stringMatching(/^The audit trail is intact: [1-9]\d* rows?\./) }
 
@@ -126,7 +128,7 @@ test('verify-audit counts newer rows that wait for their seal, one in the singul
   const { instance, database } = await sealedTrail()
   for (const waiting of ['1 newer row is not sealed yet;', '2 newer rows are not sealed yet;']) {
     // Not late however long the command takes to start.
-    await recordAudit(database.db, {
+    await audit.record(database.db, {
       at: new Date(Date.now() + 3_600_000),
       action: 'viewed',
       kind: 'client',
@@ -140,7 +142,7 @@ test('verify-audit counts newer rows that wait for their seal, one in the singul
 
 test('verify-audit names a row that no running server sealed within 10 seconds, and what to do', async () => {
   const { instance, database, addSealedRow } = await sealedTrail()
-  await recordAudit(database.db, { at: new Date(Date.now() - 11_000), action: 'viewed', kind: 'client' })
+  await audit.record(database.db, { at: new Date(Date.now() - 11_000), action: 'viewed', kind: 'client' })
   expect(await instance.ops('verify-audit')).toMatchObject({
     code: 1,
     errorOutput: expect.stringMatching(
@@ -182,13 +184,13 @@ async function sealedTrail(more: Record<string, string> = {}) {
   const instance = await newTestInstance({ DATABASE_URL: database.connectionString, ...more })
   onTestFinished(() => instance.remove())
   const keys = readAuditKeys(readConfig(instance.env, '/'))
-  setDigestKey(() => keys[0])
+  audit = auditTrail(keys[0])
   const { round, kept } = sealingRounds({
     ...{ db: database.db, keys, folders: [{ name: 'the data folder', path: instance.dataDir }] },
     log: { error: console.error },
   })
   async function addSealedRow() {
-    await recordAudit(database.db, { at: new Date(), action: 'viewed', kind: 'client' })
+    await audit.record(database.db, { at: new Date(), action: 'viewed', kind: 'client' })
     await round()
     await kept()
   }

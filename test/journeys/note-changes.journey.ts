@@ -37,7 +37,7 @@ test('a note has Edit and Delete while the role may change it, and loses them wh
     writtenAt: ago(Number(age) * day + minute),
   }))
   const closing = { text: 'Closes soon.', writtenAt: ago(30 * day - 10 * minute) }
-  await writeDatedNotes(backend.db, client.id, manager, [...notes, closing])
+  await writeDatedNotes(backend, client.id, manager, [...notes, closing])
   for (const role of roles) {
     await openAs(page, await backend.employ(role), screenPath(ownArea(role), 'clientNotes', client.id))
     await expect(page.getByText('6 total')).toBeVisible()
@@ -73,7 +73,7 @@ test('an edited note survives a reload, a failed save and an ended session, asks
   const { api, token } = backend
   const { body: client } = await api.send('POST', '/clients', token, hodan)
   const manager = await backend.employ('manager')
-  await writeDatedNotes(backend.db, client.id, manager, [
+  await writeDatedNotes(backend, client.id, manager, [
     { text: 'Toured two apartments.', writtenAt: ago(day) },
     { text: 'Called the landlord.', writtenAt: ago(2 * day) },
   ])
@@ -234,7 +234,7 @@ test('a note is deleted after a dialog that shows it; one deleted by another use
   const manager = await backend.employ('manager')
   const texts = ['The newest one.', 'The one in the middle.', 'The oldest one.']
   await writeDatedNotes(
-    backend.db,
+    backend,
     client.id,
     manager,
     texts.map((text, index) => ({ text, writtenAt: ago((index + 1) * day) })),
@@ -284,7 +284,7 @@ test('hundreds of notes are read page by page, in the panel and in client detail
   const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
   const employee = await backend.employ('employee')
   await writeDatedNotes(
-    backend.db,
+    backend,
     client.id,
     employee,
     Array.from({ length: 120 }, (_, index) => ({ text: `Week ${index}.`, writtenAt: ago(index * 7 * day) })),

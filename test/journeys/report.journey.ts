@@ -46,7 +46,7 @@ test('a long report becomes a PDF of A4 pages without blocking the screen, and c
     `Long. ${'Line.\n'.repeat(90)}`,
   ]
   await writeDatedNotes(
-    backend.db,
+    backend,
     client.id,
     author,
     Array.from({ length: 120 }, (_, index) => ({
@@ -106,7 +106,7 @@ test('the report shows the client, range and notes that its address names, and i
 }) => {
   const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
   const author = await backend.employ('manager')
-  await writeDatedNotes(backend.db, client.id, author, [
+  await writeDatedNotes(backend, client.id, author, [
     { text: 'In January.', writtenAt: writtenAt('2026-01-31') },
     // Still January in Chicago.
     { text: 'Late at night.', writtenAt: new Date('2026-02-01T05:59:00Z') },

@@ -8,6 +8,7 @@ import { prepareMail } from '#server/outgoing-mail/prepare-mail.ts'
 import { queueLinkMail, queueResetRequest } from '#server/outgoing-mail/store.ts'
 import { makeClock, makeEmployee, sender } from '#test/support/outgoing-mail.ts'
 import { createTestApp } from '#test/support/test-app.ts'
+import { testTrail } from '#test/support/test-database.ts'
 import { untilWaiting } from '#test/support/waiting-for-locks.ts'
 
 /* Each mail is sent by one instance at a time, retried in time, and only if it is still wanted. */
@@ -115,7 +116,9 @@ async function oneAfterTheOther<A, B>(id: string, first: () => Promise<A>, secon
 }
 
 const makeLink = (email: string) =>
-  linkForSuperAdmin({ db: app.db, clock: clock.read, publicUrl: '' }, email, { mayPromote: false })
+  linkForSuperAdmin({ trail: testTrail, db: app.db, clock: clock.read, publicUrl: '' }, email, {
+    mayPromote: false,
+  })
 const tokenOf = (link: string) => new URL(link, 'http://localhost').searchParams.get('token') ?? ''
 
 test('a mail in preparation does not end the link of the super-admin command', async () => {

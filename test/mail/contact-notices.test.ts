@@ -7,6 +7,7 @@ import { type MailWorker, startMailWorker } from '#server/outgoing-mail/worker.t
 import { mailConfig, makeClock, organization } from '#test/support/outgoing-mail.ts'
 import { type SmtpPeer, startSmtpPeer } from '#test/support/smtp-peer.ts'
 import { createTestApp } from '#test/support/test-app.ts'
+import { testTrail } from '#test/support/test-database.ts'
 
 /* Staff who wish hear of contact messages: who wrote, and nothing else. */
 
@@ -40,6 +41,7 @@ afterEach(async () => {
 /** Has what is due sent, all of it. */
 async function look() {
   sending ??= startMailWorker({
+    trail: testTrail,
     db: app.db,
     config: mailConfig({ smtpUrl: peer.url }),
     organization,

@@ -17,6 +17,7 @@ import {
   tokenIn,
 } from '#test/support/outgoing-mail.ts'
 import { createTestApp } from '#test/support/test-app.ts'
+import { testTrail } from '#test/support/test-database.ts'
 import { password } from '#test/support/test-password.ts'
 
 const clock = makeClock()
@@ -29,6 +30,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const app = await createTestApp({ clock: clock.read })
 const start = (smtpUrl?: string) =>
   startMailWorker({
+    trail: testTrail,
     db: app.db,
     config: mailConfig({ smtpUrl, dataDir }),
     organization,

@@ -8,7 +8,7 @@ import { deliveryError, smtpTransport } from '#server/outgoing-mail/transports.t
 import { type MailWorker, startMailWorker } from '#server/outgoing-mail/worker.ts'
 import { mailConfig, makeClock, makeEmployee, organization, tokenIn } from '#test/support/outgoing-mail.ts'
 import { type SmtpPeer, startSmtpPeer } from '#test/support/smtp-peer.ts'
-import { createTestDatabase } from '#test/support/test-database.ts'
+import { createTestDatabase, testTrail } from '#test/support/test-database.ts'
 
 /* Mail waits, goes out once, and a permanent refusal is shown. */
 
@@ -317,6 +317,7 @@ function start(url = peer.url, attemptTimeout = waitOptions.timeout): MailWorker
     logged.push({ level, sentence: sentence ?? String(fields), fields })
   }
   return startMailWorker({
+    trail: testTrail,
     db: database.db,
     config: mailConfig({ smtpUrl: url }),
     organization,

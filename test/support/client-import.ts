@@ -8,7 +8,7 @@ import { readRows } from '#server/clients/import/read-rows.ts'
 import { readTable } from '#server/clients/import/read-table.ts'
 import { describeFindings, type OnProgress, RowsRefused } from '#server/clients/import/report.ts'
 import { newTestInstance } from './running-product.ts'
-import { createTestDatabase } from './test-database.ts'
+import { createTestDatabase, testTrail } from './test-database.ts'
 
 export const header = 'First name,Last name,DOB,Phone,E-mail,Address,Status,Service'
 /** The cells of a row from the phone on. */
@@ -48,7 +48,7 @@ export async function prepareImport(now = new Date('2026-06-15T15:00:00Z')) {
       const read = readRows(table, mapColumns(table.header), '2026-06-15', onProgress)
       const choices = { duplicates, dryRun, now, ...(onProgress && { onProgress }) }
       try {
-        const { findings, summary } = await importClients(database.db, read, choices)
+        const { findings, summary } = await importClients(database.db, read, { trail: testTrail, ...choices })
         return [...describeFindings(findings, { maxRows: 200 }), summary]
       } catch (error) {
         if (!(error instanceof RowsRefused)) throw error

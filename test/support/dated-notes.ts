@@ -1,5 +1,5 @@
 import type { Actor } from '#server/access/actor.ts'
-import { auditRow, proofOf } from '#server/audit/store.ts'
+import type { AuditTrail } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { addNote, newNote, noteAsStored } from '#server/notes/store.ts'
 import { signedIn } from './people.ts'
@@ -13,17 +13,17 @@ export interface DatedNote {
 export async function writeNote(
   db: Connection,
   { clientId, text, author }: { clientId: string; text: string; author: Actor },
-  at: Date,
+  { at, trail }: { at: Date; trail: AuditTrail },
 ) {
   const note = newNote(clientId, text, author, at)
-  const details = { client: note.clientId, fields: ['text'], ...proofOf(noteAsStored(note)) }
-  const audit = auditRow({ at, actor: author, action: 'added', kind: 'note', id: note.id, details })
+  const details = { client: note.clientId, fields: ['text'], ...trail.proofOf(noteAsStored(note)) }
+  const audit = trail.row({ at, actor: author, action: 'added', kind: 'note', id: note.id, details })
   return await addNote(db, note, audit)
 }
 
 /** Writes notes of earlier days by the employee with that email. The API takes the date from the server's clock. */
 export async function writeDatedNotes(
-  db: Connection,
+  { db, trail }: { db: Connection; trail: AuditTrail },
   clientId: string,
   email: string,
   notes: readonly DatedNote[],
@@ -35,6 +35,7 @@ export async function writeDatedNotes(
     .executeTakeFirstOrThrow()
   const author = { employeeId: id, email, role, ...signedIn }
   await db.transaction().execute(async (trx) => {
-    for (const { text, writtenAt } of notes) await writeNote(trx, { clientId, text, author }, writtenAt)
+    for (const { text, writtenAt } of notes)
+      await writeNote(trx, { clientId, text, author }, { at: writtenAt, trail })
   })
 }

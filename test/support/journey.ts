@@ -2,7 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import type { Role } from '#contract/access/roles.ts'
 import { signInPaths } from '#contract/paths.ts'
 import { readAuditKeys } from '#server/audit/keyring.ts'
-import { setDigestKey } from '#server/audit/store.ts'
+import { type AuditTrail, auditTrail } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { addSuperAdmin } from '#server/employees/store.ts'
@@ -17,6 +17,8 @@ export interface Backend {
   product: RunningProduct
   /** The product's database, for what the API can't do, such as records of earlier days. */
   db: Connection
+  /** Signs rows with the server's key. */
+  trail: AuditTrail
   /** Calls the API, to prepare a journey. */
   api: ReturnType<typeof apiCaller>
   /** A token of the super-admin. */
@@ -43,7 +45,7 @@ export const test = base.extend<
       const { dataDir } = instance
       const database = { kind: 'embedded', dataDir } as const
       // Tests write notes of earlier days into the database, signed with the server's key.
-      setDigestKey(() => readAuditKeys({ dataDir, database, sessionSecret: undefined })[0])
+      const trail = auditTrail(readAuditKeys({ dataDir, database, sessionSecret: undefined })[0])
       const { db, close } = await openDatabase(database, {
         progress: () => {},
         log: console,
@@ -52,7 +54,12 @@ export const test = base.extend<
         poolSize: 1,
       })
       await use({
-        ...{ instance, product, db, api, token },
+        instance,
+        product,
+        db,
+        trail,
+        api,
+        token,
         employ: (role, email) => employ(db, role, email),
       })
       await close()

@@ -10,7 +10,7 @@ import { createLog } from '#server/http/request-log.ts'
 import { readOrganization } from '#server/organization/read-organization.ts'
 import { passwordHashing } from '#server/session/password-hashing.ts'
 import { readTraining } from '#server/training/content.ts'
-import { atEnd, createTestDatabase } from './test-database.ts'
+import { atEnd, createTestDatabase, testTrail } from './test-database.ts'
 import { password } from './test-password.ts'
 
 export type Answer = {
@@ -40,7 +40,7 @@ type AuditColumn =
  */
 export async function createTestApp(own: Partial<AppDependencies> = {}) {
   const database = await createTestDatabase()
-  const { db } = { ...database, ...own }
+  const { db, trail } = { ...database, trail: testTrail, ...own }
   const context = {
     now: new Date('2026-06-15T15:00:00Z'),
     alive: true,
@@ -51,9 +51,10 @@ export async function createTestApp(own: Partial<AppDependencies> = {}) {
   const logged: string[] = []
   const { organization, training } = await operatorFiles
   const log = createLog('info', { write: (line) => logged.push(line) })
-  const views = viewLog(db, log)
+  const views = viewLog({ db, trail, log })
   const app = createApp({
     db,
+    trail,
     isDatabaseAlive: async () => context.alive,
     backupStatus: async () => context.backup,
     isAuditSealed: () => context.sealed,
@@ -110,7 +111,10 @@ export async function createTestApp(own: Partial<AppDependencies> = {}) {
   /** Adds an employee of that role with the usual password, set with a one-time link. */
   async function employ(role: Role, email = `${role}@example.org`): Promise<string> {
     const id = await addSuperAdmin(db, email, context.now)
-    const link = await superAdminLink({ db, clock: () => context.now, publicUrl: '' }, email)
+    const link = await superAdminLink(
+      { trail: testTrail, db, clock: () => context.now, publicUrl: '' },
+      email,
+    )
     const token = new URL(link, 'http://localhost').searchParams.get('token')
     await sendRaw({ method: 'POST', url: '/api/auth/save', payload: { token, password } })
     await db.updateTable('employees').set({ role }).where('email', '=', email).execute()

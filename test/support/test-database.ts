@@ -2,7 +2,7 @@ import { createSecretKey, randomBytes } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { afterAll, inject, onTestFinished } from 'vitest'
-import { setDigestKey } from '#server/audit/store.ts'
+import { auditTrail } from '#server/audit/store.ts'
 import { createPool } from '#server/database/connection.ts'
 import { ownerRole } from '#server/database/embedded/roles.ts'
 import type { Database } from '#server/database/tables.ts'
@@ -23,8 +23,8 @@ export interface TestDatabase {
   close(): Promise<void>
 }
 
-// Tests that verify the trail set the key of their data folder.
-setDigestKey(() => ({ id: '0123456789ab', secret: createSecretKey(randomBytes(32)) }))
+/** For tests that don't verify the trail: its key is in no data folder. */
+export const testTrail = auditTrail({ id: '0123456789ab', secret: createSecretKey(randomBytes(32)) })
 
 /** Milliseconds; long, so that a busy machine is not taken for a dead database. */
 const patience = 100_000

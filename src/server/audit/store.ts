@@ -3,7 +3,7 @@ import type { Role } from '#contract/access/roles.ts'
 import type { AuditedAction } from '#contract/audit/actions.ts'
 import type { Origin } from '#server/access/actor.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { createDigest, createRecordDigest, type StoredRecord } from './digest.ts'
+import { createDigest, createRecordDigest, type RowContent, type StoredRecord } from './digest.ts'
 import type { AuditKey } from './keyring.ts'
 
 /** Holds ids, field names and roles only, never the name of a person in a record, a text or a value. */
@@ -36,52 +36,53 @@ export type AuditEvent = AuditedAction & {
   }
 }
 
-let currentKey = (): AuditKey => {
-  throw new Error('call setDigestKey before writing audit rows')
+/** Writes audit rows with the digests of one key. */
+export interface AuditTrail {
+  /** Writes rows. Pass the transaction of the change, so that neither is committed without the other. */
+  record(db: Connection, ...events: AuditEvent[]): Promise<void>
+  /** A row for a statement that also makes the change; see `insertAuditRow`. */
+  row(event: AuditEvent): AuditRow
+  /** For the details of a change's row, so that `verify-audit --records` can tell whether the record was changed since. */
+  proofOf(record: StoredRecord): { version: number; stored: string }
 }
 
-/** Sets the key for the digests of all rows that this process writes. `getKey` is called once, for the first row. */
-export function setDigestKey(getKey: () => AuditKey): void {
-  let key: AuditKey | undefined
-  currentKey = () => {
-    key ??= getKey()
-    return key
+export type AuditRow = RowContent & { digest: Buffer }
+
+export function auditTrail(key: AuditKey): AuditTrail {
+  const row = (event: AuditEvent): AuditRow => {
+    const content = contentOf(event)
+    return { ...content, digest: createDigest(key, content) }
+  }
+  return {
+    row,
+    async record(db, ...events) {
+      const rows = events.map(row)
+      const column = (name: keyof AuditRow) => rows.map((one) => one[name])
+      await sql`
+        INSERT INTO audit_events (${sql.raw(columnList)})
+        SELECT * FROM unnest(${column('at')}::timestamptz[], ${column('actor_id')}::uuid[], ${column('actor_role')}::text[],
+          ${column('action')}::text[], ${column('record_kind')}::text[], ${column('record_id')}::text[],
+          ${column('details')}::jsonb[], ${column('session_id')}::uuid[], ${column('network')}::text[],
+          ${column('request_id')}::uuid[], ${column('digest')}::bytea[])`.execute(db)
+    },
+    proofOf: (record) => ({ version: record.version, stored: createRecordDigest(key, record) }),
   }
 }
-
-/** For the details of a change's row, so that `verify-audit --records` can tell whether the record was changed since. */
-export const proofOf = (record: StoredRecord) => ({
-  version: record.version,
-  stored: createRecordDigest(currentKey(), record),
-})
 
 const columnList =
   'at, actor_id, actor_role, action, record_kind, record_id, details, session_id, network, request_id, digest'
 
-/** Writes audit rows. Pass the transaction of the change, so that neither is committed without the other. */
-export async function recordAudit(db: Connection, ...events: AuditEvent[]): Promise<void> {
-  const rows = events.map(auditRow)
-  const column = (name: keyof (typeof rows)[number]) => rows.map((row) => row[name])
-  await sql`
-    INSERT INTO audit_events (${sql.raw(columnList)})
-    SELECT * FROM unnest(${column('at')}::timestamptz[], ${column('actor_id')}::uuid[], ${column('actor_role')}::text[],
-      ${column('action')}::text[], ${column('record_kind')}::text[], ${column('record_id')}::text[],
-      ${column('details')}::jsonb[], ${column('session_id')}::uuid[], ${column('network')}::text[],
-      ${column('request_id')}::uuid[], ${column('digest')}::bytea[])`.execute(db)
-}
-
-/** The INSERT of an audit row, for a statement that makes the change, too; `from` names the CTE with the changed row. */
+/** The INSERT of an audit row, for a statement that also makes the change; `from` names the CTE with the changed row. */
 export const insertAuditRow = (from: string) => `
   INSERT INTO audit_events (${columnList})
   SELECT :at::timestamptz, :actor_id::uuid, :actor_role, :action, :record_kind, :record_id, :details::jsonb,
     :session_id::uuid, :network, :request_id::uuid, :digest::bytea FROM ${from}`
 
-export type AuditRow = ReturnType<typeof auditRow>
-
 /** Pass ids as PostgreSQL spells them, in lower case: the digest covers the stored spelling. */
-export function auditRow({ at, actor, action, kind, id, details, ...event }: AuditEvent) {
+function contentOf({ at, actor, action, kind, id, details, ...event }: AuditEvent): RowContent {
   const origin: Partial<Origin> = event.origin ?? (actor && 'employeeId' in actor ? actor : {})
-  const columns = {
+  return {
+    at: at.toISOString().replace('Z', '000Z'),
     actor_id: actor ? ('employeeId' in actor ? actor.employeeId : actor.id) : null,
     actor_role: actor?.role ?? null,
     action,
@@ -92,10 +93,7 @@ export function auditRow({ at, actor, action, kind, id, details, ...event }: Aud
     network: origin.network ?? null,
     request_id: origin.requestId ?? null,
   }
-  return { ...columns, at, digest: createDigest(currentKey(), { ...columns, at: inMicroseconds(at) }) }
 }
-
-const inMicroseconds = (at: Date) => at.toISOString().replace('Z', '000Z')
 
 /** For the details of a page's or a search's row. */
 export function shownRecords(items: readonly { id: string }[]) {

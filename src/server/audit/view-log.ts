@@ -4,7 +4,7 @@ import type { AuditActions, AuditedKind } from '#contract/audit/actions.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { isRecordId } from '#server/database/records.ts'
-import { type AuditEvent, recordAudit } from './store.ts'
+import type { AuditEvent, AuditTrail } from './store.ts'
 
 const flushAfterMilliseconds = 500
 /** The most rows that wait while the database can't be written. Further ones are dropped, and the log says how many. */
@@ -17,11 +17,17 @@ export interface ViewLog {
   flush(): Promise<void>
 }
 
+interface ViewLogDeps {
+  db: Connection
+  trail: AuditTrail
+  log: Pick<FastifyBaseLogger, 'error'>
+}
+
 /**
  * Writes audit rows of views and refused calls in batches, so that reading never waits for a write. A kill may lose the
  * last second of them. Rows of changes are written in the change's transaction.
  */
-export function viewLog(db: Connection, log: Pick<FastifyBaseLogger, 'error'>): ViewLog {
+export function viewLog({ db, trail, log }: ViewLogDeps): ViewLog {
   let waiting: AuditEvent[] = []
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
@@ -31,7 +37,7 @@ export function viewLog(db: Connection, log: Pick<FastifyBaseLogger, 'error'>): 
     waiting = []
     if (batch.length === 0) return
     try {
-      await recordAudit(db, ...batch)
+      await trail.record(db, ...batch)
     } catch (error) {
       const all = [...batch, ...waiting]
       waiting = all.slice(0, maxBacklog)

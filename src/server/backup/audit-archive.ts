@@ -1,6 +1,7 @@
 import type { AuditKey, Keyring } from '#server/audit/keyring.ts'
 import type { ChainEnd } from '#server/audit/seal-store.ts'
-import { recordAudit } from '#server/audit/store.ts'
+import { auditTrail } from '#server/audit/store.ts'
+
 import { type ChainVerdict, type KnownSeal, verifyChain } from '#server/audit/verify-trail.ts'
 import { kyselyFor, type OwnerConnection } from '#server/database/connection.ts'
 import { OperatorError } from '#server/operator-error.ts'
@@ -71,7 +72,12 @@ export async function archiveTrail(
   if (!end) throw new Error('the archive was written without an end')
   const archived = { seal: end.seq, hash: end.hash.toString('hex'), until: end.until.toISOString() }
   const details = { archived, count: rows, operator }
-  await recordAudit(kyselyFor(owner), { at: clock(), action: 'archived', kind: 'audit trail', details })
+  await auditTrail(options.signingKey).record(kyselyFor(owner), {
+    at: clock(),
+    action: 'archived',
+    kind: 'audit trail',
+    details,
+  })
   await removeSeals(owner, end.seq, progress)
   return { rows }
 }

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { endAllLinks } from '#server/accounts/store.ts'
 import type { Keyring } from '#server/audit/keyring.ts'
-import { recordAudit } from '#server/audit/store.ts'
+import { auditTrail } from '#server/audit/store.ts'
+
 import { kyselyFor, type OwnerConnection } from '#server/database/connection.ts'
 import {
   type Migration,
@@ -180,7 +181,7 @@ async function compare(
 async function endOpenAccess(
   owner: OwnerConnection,
   { tables, createdAt: backup }: BackupHeader,
-  { clock, operator }: RestoreOptions,
+  { clock, operator, keys: [key] }: RestoreOptions,
 ): Promise<void> {
   const at = clock()
   const db = kyselyFor(owner)
@@ -188,7 +189,12 @@ async function endOpenAccess(
   await endAllSessions(db, reason, at)
   await endAllLinks(db, reason, at)
   const count = tables.reduce((sum, { rows }) => sum + rows, 0)
-  await recordAudit(db, { at, action: 'restored', kind: 'backup', details: { count, backup, operator } })
+  await auditTrail(key).record(db, {
+    at,
+    action: 'restored',
+    kind: 'backup',
+    details: { count, backup, operator },
+  })
 }
 
 /** PostgreSQL's messages quote values, so they are not repeated. */

@@ -1,7 +1,8 @@
 import { createTarPacker, type TarPackController } from 'modern-tar'
 import type { AuditKey } from '#server/audit/keyring.ts'
 import { type ChainEnd, newestSeal } from '#server/audit/seal-store.ts'
-import { recordAudit } from '#server/audit/store.ts'
+import { auditTrail } from '#server/audit/store.ts'
+
 import { kyselyFor, type OwnerConnection } from '#server/database/connection.ts'
 import { appliedMigrations, readMigrations } from '#server/database/migrate.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
@@ -88,7 +89,12 @@ async function* backupBytes(
   await endSnapshot(owner)
   // The file gets its name afterwards: without the row there is no backup.
   const details = { backup: header.createdAt, operator: options.operator }
-  await recordAudit(kyselyFor(owner), { at: options.clock(), action: 'made', kind: 'backup', details })
+  await auditTrail(options.signingKey).record(kyselyFor(owner), {
+    at: options.clock(),
+    action: 'made',
+    kind: 'backup',
+    details,
+  })
 }
 
 export async function headerOf(

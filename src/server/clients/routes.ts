@@ -5,7 +5,7 @@ import { clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { type AuditEvent, auditRow, proofOf, recordAudit, shownRecords } from '#server/audit/store.ts'
+import { type AuditEvent, shownRecords } from '#server/audit/store.ts'
 import { startOfWeekIn } from '#server/calendar.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { readTogether } from '#server/database/records.ts'
@@ -39,12 +39,12 @@ import {
 import {
   addClient,
   changedFields,
+  clientAsStored,
   clientLookup,
   deleteClient,
-  detailsOfEdit,
-  detailsOfNewClient,
   editClient,
   editedClient,
+  filledFields,
   findClient,
   findClientId,
   listStatusChanges,
@@ -69,7 +69,7 @@ export function clientRoutes(route: AddRoute, context: AppContext): void {
 
 /** The calls that return several clients, or counts. */
 function clientListRoutes(route: AddRoute, context: AppContext): void {
-  const { db, clock, views, organization, sessionSecret: secret } = context
+  const { db, trail, clock, views, organization, sessionSecret: secret } = context
   const startOfWeek = startOfWeekIn(organization.timeZone)
   const largeListsPerHour = rateLimit({ name: 'client-lists', points: 10, seconds: 60 * 60, secret })
   // If the server is killed while it sends a list, the employee can load one again after this time.
@@ -113,7 +113,7 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
   })
 
   async function auditExport(actor: Actor, details: AuditEvent['details']) {
-    await recordAudit(db, { at: clock(), actor, action: 'exported', kind: 'client list', details })
+    await trail.record(db, { at: clock(), actor, action: 'exported', kind: 'client list', details })
   }
 
   /**
@@ -224,7 +224,7 @@ function filterWords({ search, status, withoutNoteSince, createdSince }: ClientF
 }
 
 function clientRecordRoutes(route: AddRoute, context: AppContext): void {
-  const { db, clock, views } = context
+  const { db, trail, clock, views } = context
   const findOne = clientLookup(db)
 
   function auditView(client: Client | undefined, actor: Actor) {
@@ -250,7 +250,7 @@ function clientRecordRoutes(route: AddRoute, context: AppContext): void {
     const id = await findClientId(db, params.id)
     if (!id) throw new Failure('not-found')
     const details = { fields: [screen] }
-    await recordAudit(db, { at: clock(), actor, action: 'printed', kind: 'client', id, details })
+    await trail.record(db, { at: clock(), actor, action: 'printed', kind: 'client', id, details })
     return undefined
   })
 
@@ -258,8 +258,8 @@ function clientRecordRoutes(route: AddRoute, context: AppContext): void {
     const now = clock()
     const create = async (trx: Connection) => {
       const client = await addClient(trx, body, actor.employeeId, now)
-      const details = detailsOfNewClient(client)
-      await recordAudit(trx, { at: now, actor, action: 'added', kind: 'client', id: client.id, details })
+      const details = { fields: filledFields(client), ...trail.proofOf(clientAsStored(client)) }
+      await trail.record(trx, { at: now, actor, action: 'added', kind: 'client', id: client.id, details })
       return client
     }
     const find = async (trx: Connection, id: string) => auditView(await findClient(trx, id), actor)
@@ -284,8 +284,8 @@ function clientRecordRoutes(route: AddRoute, context: AppContext): void {
         return current
       }
       const after = editedClient(current, { input, fields, at: now })
-      const details = detailsOfEdit(after, fields)
-      const audit = auditRow({ at: now, actor, action: 'edited', kind: 'client', id, details })
+      const details = { fields, ...trail.proofOf(clientAsStored(after)) }
+      const audit = trail.row({ at: now, actor, action: 'edited', kind: 'client', id, details })
       const edited = await editClient(db, after, { fields, before: current, audit })
       if (edited) return edited
       // Another change came in between.
@@ -298,8 +298,8 @@ function clientRecordRoutes(route: AddRoute, context: AppContext): void {
     await db.transaction().execute(async (trx) => {
       const deleted = await deleteClient(trx, params.id, actor.employeeId, now)
       if (!deleted) throw new Failure('not-found')
-      const [id, details] = [deleted.id, proofOf(deleted)]
-      await recordAudit(trx, { at: now, actor, action: 'deleted', kind: 'client', id, details })
+      const [id, details] = [deleted.id, trail.proofOf(deleted)]
+      await trail.record(trx, { at: now, actor, action: 'deleted', kind: 'client', id, details })
     })
     return undefined
   })

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Client, ClientInput, StatusChange } from '#contract/clients/schema.ts'
 import type { ClientStatus } from '#contract/clients/statuses.ts'
 import type { StoredRecord } from '#server/audit/digest.ts'
-import { type AuditRow, insertAuditRow, proofOf } from '#server/audit/store.ts'
+import { type AuditRow, insertAuditRow } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import {
   isRecordId,
@@ -62,7 +62,7 @@ export function toClient(row: ClientRow): Client {
 }
 
 /** What an audit row proves of a client. */
-function clientAsStored(
+export function clientAsStored(
   client: Pick<Client, EnteredField | 'id' | 'version' | 'createdAt' | 'updatedAt'>,
   deletedAt: string | null = null,
 ): StoredRecord {
@@ -110,10 +110,9 @@ function toStoredClient({
   }
 }
 
-/** The fields that were filled in, with the proof of what was stored: for the audit row of a new client. */
-export function detailsOfNewClient(client: Parameters<typeof clientAsStored>[0]) {
-  return { fields: enteredFields.filter((field) => client[field]), ...proofOf(clientAsStored(client)) }
-}
+/** The fields that were filled in. */
+export const filledFields = (client: Pick<Client, EnteredField>): EnteredField[] =>
+  enteredFields.filter((field) => client[field])
 
 const selectClients = statement<{ ids: string[] }, ClientRow>(`
   SELECT ${clientColumnText} FROM clients
@@ -192,11 +191,6 @@ export function editedClient(
   return { ...before, ...entered, version: before.version + 1, updatedAt: at.toISOString() }
 }
 
-/** The fields of an edit, with the proof of what is stored, for its audit row. */
-export function detailsOfEdit(after: Client, fields: EnteredField[]) {
-  return { fields, ...proofOf(clientAsStored(after)) }
-}
-
 /**
  * Overwrites the changed fields, and writes the audit row and a changed status into its history, in one statement. Returns
  * undefined if the record is no longer as it was before.
@@ -210,12 +204,12 @@ export async function editClient(
   const changes = fields.map((field) => `${enteredColumnOf[field]} = :${field}`)
   const edit = statement<Client & AuditRow & { before: ClientStatus | null }, ClientRow>(`
     WITH client AS (
-      UPDATE clients SET ${changes.join(', ')}, updated_at = :at, version = version + 1
+      UPDATE clients SET ${changes.join(', ')}, updated_at = :at::timestamptz, version = version + 1
       WHERE id = :id AND version = :version - 1 AND deleted_at IS NULL
       RETURNING ${clientColumnText}
     ), status_change AS (
       INSERT INTO client_status_changes (client_id, from_status, to_status, changed_at, changed_by)
-      SELECT id, :before, status, :at, :actor_id::uuid FROM client WHERE status IS DISTINCT FROM :before
+      SELECT id, :before, status, :at::timestamptz, :actor_id::uuid FROM client WHERE status IS DISTINCT FROM :before
     ), audit AS (${insertAuditRow('client')})
     SELECT * FROM client`)
   const [row] = await edit(db, { ...after, ...audit, before: before.status })

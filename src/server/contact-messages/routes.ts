@@ -2,7 +2,7 @@ import { contactEndpoints } from '#contract/contact-messages/endpoints.ts'
 import { contactsPerHour, contactWording } from '#contract/contact-messages/form.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { filterNames, recordAudit, shownRecords } from '#server/audit/store.ts'
+import { filterNames, shownRecords } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
@@ -29,7 +29,7 @@ import {
 
 /** The call that visitors make. */
 export function contactFormRoutes(route: AddRoute, context: AppContext): void {
-  const { clock, log, sessionSecret, organization, mail } = context
+  const { trail, clock, log, sessionSecret, organization, mail } = context
   const recipients = organization.notify?.contactMessages ?? []
   const messages = rateLimit({
     name: 'contact-message',
@@ -52,7 +52,7 @@ export function contactFormRoutes(route: AddRoute, context: AppContext): void {
       const id = await addContactMessage(trx, body, now)
       refuseIfLimited(await messages.consume(trx, caller), contactWording.tooMany)
       await queueNotices(trx, { messageId: id, recipients }, now)
-      await recordAudit(trx, { at: now, origin, action: 'received', kind: 'contact message', id })
+      await trail.record(trx, { at: now, origin, action: 'received', kind: 'contact message', id })
       return { id }
     }
     await createOnce(context, idempotency, { owner: caller, now, create, find: async (_, id) => ({ id }) })
@@ -62,7 +62,7 @@ export function contactFormRoutes(route: AddRoute, context: AppContext): void {
 }
 
 /** The calls that staff make. */
-export function contactMessageRoutes(route: AddRoute, { db, clock, views }: AppContext): void {
+export function contactMessageRoutes(route: AddRoute, { db, trail, clock, views }: AppContext): void {
   async function listOrPage(query: MessageFilter & Paging, actor: Actor) {
     const { limit, cursor, ...filter } = query
     requireLimitWithCursor(query)
@@ -96,7 +96,7 @@ export function contactMessageRoutes(route: AddRoute, { db, clock, views }: AppC
       const row = { at: now, actor, kind: 'contact message', id: message.id } as const
       // The reply shows the message even if nothing changed.
       if (changed)
-        await recordAudit(trx, { ...row, action: body.read ? 'marked as read' : 'marked as unread' })
+        await trail.record(trx, { ...row, action: body.read ? 'marked as read' : 'marked as unread' })
       else views.add({ ...row, action: 'viewed' })
       return message
     })
@@ -108,14 +108,14 @@ export function contactMessageRoutes(route: AddRoute, { db, clock, views }: AppC
       const id = await deleteMessage(trx, params.id, actor.employeeId, now)
       if (!id) throw new Failure('not-found')
       await dropIdleNotices(trx)
-      await recordAudit(trx, { at: now, actor, action: 'deleted', kind: 'contact message', id })
+      await trail.record(trx, { at: now, actor, action: 'deleted', kind: 'contact message', id })
     })
     return undefined
   })
 
   route(contactEndpoints.recordExport, async ({ body: { kind, count }, actor }) => {
     const details = { count, fields: [kind] }
-    await recordAudit(db, { at: clock(), actor, action: 'exported', kind: 'contact message', details })
+    await trail.record(db, { at: clock(), actor, action: 'exported', kind: 'contact message', details })
     return undefined
   })
 }

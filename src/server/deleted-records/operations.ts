@@ -1,6 +1,6 @@
 import { isCalendarDate } from '#contract/calendar-date.ts'
 import { type DeletableKind, deletableKinds } from '#contract/deleted-records/endpoints.ts'
-import { type AuditEvent, proofOf, recordAudit } from '#server/audit/store.ts'
+import type { AuditEvent, AuditTrail } from '#server/audit/store.ts'
 import { calendarDayIn, startOfDay } from '#server/calendar.ts'
 import { storedClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
@@ -44,7 +44,7 @@ type NotRestored =
 
 /** Restores a deleted record of any kind. The transaction has to be rolled back if it can't be restored. */
 export async function restoreIn(
-  trx: Connection,
+  { trx, trail }: { trx: Connection; trail: AuditTrail },
   recordId: string,
   event: Pick<AuditEvent, 'at' | 'actor'>,
 ): Promise<{ refusal?: never; kind: DeletableKind } | NotRestored> {
@@ -54,18 +54,19 @@ export async function restoreIn(
   if (!isDeleted) return { refusal: 'not deleted', kind }
   if (deletedOwner) return { refusal: 'owner deleted', kind, owner: deletedOwner }
   if (!(await unmarkDeleted(trx, kind, id))) return { refusal: 'email taken', kind }
-  const details = await proofOfRestored(trx, kind, id)
-  await recordAudit(trx, { ...event, action: 'restored', kind, id, details })
+  const stored = await storedAs(trx, kind, id)
+  const details = stored && trail.proofOf(stored)
+  await trail.record(trx, { ...event, action: 'restored', kind, id, details })
   return { kind }
 }
 
 /** Restores a deleted record of any kind and returns a sentence for the operator. */
 export async function restoreRecord(
-  { db, clock }: { db: Connection; clock: () => Date },
+  { db, trail, clock }: { db: Connection; trail: AuditTrail; clock: () => Date },
   id: string,
 ): Promise<string> {
   const kind = await db.transaction().execute(async (trx) => {
-    const result = await restoreIn(trx, id, { at: clock() })
+    const result = await restoreIn({ trx, trail }, id, { at: clock() })
     if (result.refusal) throw new OperatorError(reasonFor(id, result))
     return result.kind
   })
@@ -92,10 +93,10 @@ function reasonFor(id: string, result: NotRestored): string {
   }
 }
 
-/** Of clients and notes the audit row proves what is stored. */
-async function proofOfRestored(trx: Connection, kind: DeletableKind, id: string) {
-  if (kind === 'client') return proofOf(await storedClient(trx, id))
-  return kind === 'note' ? proofOf(await storedNote(trx, id)) : undefined
+/** Clients and notes, of which the audit row proves what is stored. */
+async function storedAs(trx: Connection, kind: DeletableKind, id: string) {
+  if (kind === 'client') return await storedClient(trx, id)
+  return kind === 'note' ? await storedNote(trx, id) : undefined
 }
 
 /** Records per transaction, so that no lock is held for long. */
@@ -105,6 +106,7 @@ export type PurgeCounts = Record<DeletableKind, number>
 
 interface PurgeContext {
   db: Connection
+  trail: AuditTrail
   clock: () => Date
   /** The organization's; it decides the day on which a record was deleted. */
   timeZone: string
@@ -114,7 +116,7 @@ interface PurgeContext {
 
 /** Permanently removes records deleted before `day`, and returns the counts. */
 export async function purgeDeleted(context: PurgeContext, day: string): Promise<PurgeCounts> {
-  const { db, clock, progress } = context
+  const { db, trail, clock, progress } = context
   const before = startAllowed(context, day)
   const counts = await countEach(async () => 0)
   const ids = new Map<DeletableKind, string[]>()
@@ -127,7 +129,7 @@ export async function purgeDeleted(context: PurgeContext, day: string): Promise<
       await db.transaction().execute(async (trx) => {
         const gone = await purge(trx, kind, batch, before)
         const event = { at: clock(), action: 'purged' } as const
-        await recordAudit(trx, ...gone.map((record) => ({ ...event, ...record })))
+        await trail.record(trx, ...gone.map((record) => ({ ...event, ...record })))
         for (const record of gone) counts[record.kind] += 1
       })
       done += batch.length

@@ -11,7 +11,7 @@ import { deletedPage } from './store.ts'
 const emailTaken =
   'Another employee has this email address now. Change that employee’s address or delete that employee, then restore this one.'
 
-export function deletedRecordRoutes(route: AddRoute, { db, clock, views }: AppContext): void {
+export function deletedRecordRoutes(route: AddRoute, { db, trail, clock, views }: AppContext): void {
   route(deletedRecordEndpoints.list, async ({ query, actor }) => {
     requireLimitWithCursor(query)
     const { kind, limit = 50, cursor } = query
@@ -25,7 +25,7 @@ export function deletedRecordRoutes(route: AddRoute, { db, clock, views }: AppCo
   route(deletedRecordEndpoints.restore, async ({ params, actor }) => {
     requireConfirmation(actor, clock())
     await db.transaction().execute(async (trx) => {
-      const { refusal } = await restoreIn(trx, params.id, { at: clock(), actor })
+      const { refusal } = await restoreIn({ trx, trail }, params.id, { at: clock(), actor })
       if (refusal === 'owner deleted') throw new Failure('client-deleted')
       if (refusal === 'email taken') throw new Failure('email-taken', { message: emailTaken })
       if (refusal) throw new Failure('not-found')

@@ -10,7 +10,7 @@ import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import type { Actor } from '#server/access/actor.ts'
 import { endEmployeeLinks, lockAccountByEmail, normalizeEmail } from '#server/accounts/store.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { filterNames, recordAudit, shownRecords } from '#server/audit/store.ts'
+import { filterNames, shownRecords } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
@@ -33,7 +33,7 @@ import {
 } from './store.ts'
 
 export function employeeRoutes(route: AddRoute, context: AppContext): void {
-  const { db, clock, mail, views } = context
+  const { db, trail, clock, mail, views } = context
   route(employeeEndpoints.list, async ({ actor }) => {
     const employees = await listEmployees(db)
     const details = { count: employees.length }
@@ -88,7 +88,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
       if (!added) throw new Failure('email-taken')
       const to = { employeeId: added.id, recipient: added.email, kind: 'set-up' } as const
       queued = await queueMail(trx, to, now)
-      await recordAudit(trx, { at: now, actor, action: 'added', kind: 'employee', id: added.id })
+      await trail.record(trx, { at: now, actor, action: 'added', kind: 'employee', id: added.id })
       return added
     }
     const find = (trx: Connection, id: string) => viewEmployee(trx, id, actor)
@@ -134,7 +134,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
       if (!after) throw new Failure('email-taken')
       if (hasNewAddress) await applyNewAddress(trx, after, now)
       const details = { fields }
-      await recordAudit(trx, { at: now, actor, action: 'edited', kind: 'employee', id: before.id, details })
+      await trail.record(trx, { at: now, actor, action: 'edited', kind: 'employee', id: before.id, details })
       return after
     })
     mail.wake()
@@ -154,7 +154,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
       const after = await changeRoleOf(trx, before.id, role, now)
       await endEmployeeSessions(trx, before.id, 'role changed', now)
       const details = { role: { from: before.role, to: role } }
-      await recordAudit(trx, {
+      await trail.record(trx, {
         at: now,
         actor,
         action: 'changed role',
@@ -173,7 +173,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
       if (await isLastSuperAdmin(trx, before.id)) throw new Failure('last-super-admin')
       await deleteEmployee(trx, before.id, actor.employeeId, now)
       await endAccess(trx, before.id, 'employee deleted', now)
-      await recordAudit(trx, { at: now, actor, action: 'deleted', kind: 'employee', id: before.id })
+      await trail.record(trx, { at: now, actor, action: 'deleted', kind: 'employee', id: before.id })
       return undefined
     })
   })
@@ -182,7 +182,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
     const change = { id, actor, permission: employeeEndpoints.signOut.access }
     await changeEmployee(change, async (trx, before, now) => {
       await endEmployeeSessions(trx, before.id, 'signed out by a super-admin', now)
-      await recordAudit(trx, {
+      await trail.record(trx, {
         at: now,
         actor,
         action: 'ended all sessions',
@@ -198,8 +198,15 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
     const change = { id, actor, permission: employeeEndpoints.resetTwoStep.access }
     await changeEmployee(change, async (trx, before, now) => {
       if (before.id === actor.employeeId) throw new Failure('own-account')
-      if (!(await resetTwoStep(trx, before, { at: now, actor })))
+      if (!(await resetTwoStep(trx, before, now)))
         throw new Failure('not-found', { message: employeeWording.hasNoTwoStep })
+      await trail.record(trx, {
+        at: now,
+        actor,
+        action: 'reset two-step sign-in',
+        kind: 'employee',
+        id: before.id,
+      })
     })
     mail.wake()
     return undefined
@@ -213,7 +220,7 @@ export function employeeRoutes(route: AddRoute, context: AppContext): void {
       if (!account) throw new Failure('not-found', { message: employeeWording.unknownEmail })
       const { id, email, password_hash } = account
       const kind = password_hash === null ? 'set-up' : 'reset'
-      await recordAudit(trx, { at: now, actor, action: `asked for a ${kind} mail`, kind: 'employee', id })
+      await trail.record(trx, { at: now, actor, action: `asked for a ${kind} mail`, kind: 'employee', id })
       return await queueMail(trx, { employeeId: id, recipient: email, kind }, now)
     })
     return { message: employeeWording.setupEmailSent, ...(await sendMail(queued, actor)) }

@@ -1,7 +1,8 @@
 import type { Role } from '#contract/access/roles.ts'
 import { signInPaths } from '#contract/paths.ts'
 import { hasAnyPassword, issueLink, lockAccountByEmail } from '#server/accounts/store.ts'
-import { recordAudit } from '#server/audit/store.ts'
+
+import type { AuditTrail } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { dropLinkMail } from '#server/outgoing-mail/store.ts'
@@ -10,6 +11,7 @@ import { addSuperAdmin, changeRoleOf } from './store.ts'
 
 interface LinkDeps {
   db: Connection
+  trail: AuditTrail
   clock: () => Date
   publicUrl: string
 }
@@ -36,14 +38,14 @@ export async function superAdminLink(deps: LinkDeps, email: string): Promise<str
 
 /** Like `superAdminLink`, and says what was changed. Throws instead of promoting without `mayPromote`. */
 export async function linkForSuperAdmin(
-  { db, clock, publicUrl }: LinkDeps,
+  { db, trail, clock, publicUrl }: LinkDeps,
   email: string,
   { mayPromote }: { mayPromote: boolean },
 ): Promise<SuperAdminLink> {
   const now = clock()
   return await db.transaction().execute(async (trx) => {
     const added = await addSuperAdmin(trx, email, now)
-    if (added) await recordAudit(trx, { at: now, action: 'added', kind: 'employee', id: added })
+    if (added) await trail.record(trx, { at: now, action: 'added', kind: 'employee', id: added })
     const account = await lockAccountByEmail(trx, email)
     if (!account) throw new Error('the email address was changed meanwhile')
     const { id } = account
@@ -53,11 +55,11 @@ export async function linkForSuperAdmin(
       await changeRoleOf(trx, id, role, now)
       await endEmployeeSessions(trx, id, 'role changed', now)
       const details = { role: { from: promotedFrom, to: role } }
-      await recordAudit(trx, { at: now, action: 'changed role', kind: 'employee', id, details })
+      await trail.record(trx, { at: now, action: 'changed role', kind: 'employee', id, details })
     }
     // A queued mail would create a newer link and end this one.
     await dropLinkMail(trx, id)
-    await recordAudit(trx, { at: now, action: 'made a set-up link', kind: 'employee', id })
+    await trail.record(trx, { at: now, action: 'made a set-up link', kind: 'employee', id })
     const token = await issueLink(trx, id, 'set-up', now)
     const link = `${publicUrl}${signInPaths.setPassword}?token=${token}`
     return { link, isNew: added !== undefined, promotedFrom }

@@ -3,7 +3,7 @@ import { mayChangeNote } from '#contract/notes/rules.ts'
 import { type Note, noteWording } from '#contract/notes/schema.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { auditRow, proofOf, recordAudit, shownRecords } from '#server/audit/store.ts'
+import { shownRecords } from '#server/audit/store.ts'
 import { findClientId, lockClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
@@ -29,7 +29,7 @@ import {
 } from './store.ts'
 
 export function noteRoutes(route: AddRoute, context: AppContext): void {
-  const { db, clock, views } = context
+  const { db, trail, clock, views } = context
   const findAllNotes = allNotesLookup(db)
   route(noteEndpoints.list, async ({ params, query, actor }) => {
     const { limit, cursor } = query
@@ -57,7 +57,7 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
     const client = await findClientId(db, params.id)
     if (!client) throw new Failure('not-found')
     const action = kind === 'pdf' ? 'exported' : 'printed'
-    await recordAudit(db, { at: clock(), actor, action, kind: 'note', details: { client, count } })
+    await trail.record(db, { at: clock(), actor, action, kind: 'note', details: { client, count } })
     return undefined
   })
 
@@ -65,8 +65,8 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
     const now = clock()
     const create = async (connection: Connection) => {
       const note = newNote(params.id, text, actor, now)
-      const details = { client: note.clientId, fields: ['text'], ...proofOf(noteAsStored(note)) }
-      const audit = auditRow({ at: now, actor, action: 'added', kind: 'note', id: note.id, details })
+      const details = { client: note.clientId, fields: ['text'], ...trail.proofOf(noteAsStored(note)) }
+      const audit = trail.row({ at: now, actor, action: 'added', kind: 'note', id: note.id, details })
       const added = await addNote(connection, note, audit)
       if (!added) throw new Failure('not-found')
       return added
@@ -95,8 +95,8 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
         return current
       }
       const edited = await editNote(trx, id, text, actor, now)
-      const details = { client, fields: ['text'], ...proofOf(noteAsStored(edited)) }
-      await recordAudit(trx, { at: now, actor, action: 'edited', kind: 'note', id, details })
+      const details = { client, fields: ['text'], ...trail.proofOf(noteAsStored(edited)) }
+      await trail.record(trx, { at: now, actor, action: 'edited', kind: 'note', id, details })
       return edited
     })
   })
@@ -106,8 +106,8 @@ export function noteRoutes(route: AddRoute, context: AppContext): void {
     await db.transaction().execute(async (trx) => {
       const note = await lockNote(trx, params, actor, now)
       const deleted = await deleteNote(trx, note, actor.employeeId, now)
-      const details = { client: note.clientId, ...proofOf(deleted) }
-      await recordAudit(trx, { at: now, actor, action: 'deleted', kind: 'note', id: note.id, details })
+      const details = { client: note.clientId, ...trail.proofOf(deleted) }
+      await trail.record(trx, { at: now, actor, action: 'deleted', kind: 'note', id: note.id, details })
     })
     return undefined
   })

@@ -1,11 +1,11 @@
 import { outgoingMailEndpoints } from '#contract/outgoing-mail/endpoints.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { recordAudit } from '#server/audit/store.ts'
+
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
 import { listUnsentMail, sendAgain } from './store.ts'
 
-export function outgoingMailRoutes(route: AddRoute, { db, clock, mail, views }: AppContext): void {
+export function outgoingMailRoutes(route: AddRoute, { db, trail, clock, mail, views }: AppContext): void {
   route(outgoingMailEndpoints.list, async ({ actor }) => {
     const mails = await listUnsentMail(db)
     const details = { count: mails.length }
@@ -18,7 +18,7 @@ export function outgoingMailRoutes(route: AddRoute, { db, clock, mail, views }: 
     const again = await db.transaction().execute(async (trx) => {
       const found = await sendAgain(trx, params.id, now)
       if (!found) throw new Failure('not-found')
-      await recordAudit(trx, { at: now, actor, action: 'sent again', kind: 'outgoing mail', id: found.id })
+      await trail.record(trx, { at: now, actor, action: 'sent again', kind: 'outgoing mail', id: found.id })
       return found
     })
     mail.wake()

@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Organization } from '#contract/organization/schema.ts'
 import type { Origin } from '#server/access/actor.ts'
-import { recordAudit } from '#server/audit/store.ts'
+
+import type { AuditTrail } from '#server/audit/store.ts'
 import type { Config } from '#server/config.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { composeMail, mailboxOf } from './compose.ts'
@@ -33,6 +34,7 @@ const maxWorkers = 5
 
 interface MailDeps {
   db: Connection
+  trail: AuditTrail
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'>
   organization: Organization
   clock: () => Date
@@ -58,7 +60,15 @@ export interface MailWorker {
 }
 
 /** Sends the outbox's mail while the server runs, on each instance (docs/decisions/0019). */
-export function startMailWorker({ db, config, organization, clock, log, ...deps }: MailDeps): MailWorker {
+export function startMailWorker({
+  db,
+  trail,
+  config,
+  organization,
+  clock,
+  log,
+  ...deps
+}: MailDeps): MailWorker {
   const { smtpUrl, mailFrom, publicUrl, dataDir } = config
   const mailFolder = join(dataDir, 'mail')
   const { transport = smtpUrl ? smtpTransport(smtpUrl) : fileTransport(mailFolder) } = deps
@@ -131,7 +141,7 @@ export function startMailWorker({ db, config, organization, clock, log, ...deps 
       try {
         await db.transaction().execute(async (trx) => {
           await recordSent(trx, id, at)
-          await recordAudit(trx, { at, origin, ...audited })
+          await trail.record(trx, { at, origin, ...audited })
         })
         return
       } catch (error) {

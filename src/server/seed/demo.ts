@@ -1,6 +1,7 @@
 import type { Role } from '#contract/access/roles.ts'
 import { accountByEmail } from '#server/accounts/store.ts'
-import { recordAudit } from '#server/audit/store.ts'
+import type { AuditTrail } from '#server/audit/store.ts'
+
 import { secretFromDataFolder } from '#server/data-folder.ts'
 import type { OpenDatabase } from '#server/database/open-database.ts'
 import { passwordHashing } from '#server/session/password-hashing.ts'
@@ -24,6 +25,7 @@ function account(role: Role, first_name: string, last_name: string, dob: string,
 }
 
 interface DemoSettings {
+  trail: AuditTrail
   /** The demo's own data folder. */
   dataDir: string
   now: Date
@@ -37,7 +39,7 @@ interface DemoSettings {
  */
 export async function prepareDemo(
   { db, asOwner }: OpenDatabase,
-  { dataDir, now, timeZone, progress }: DemoSettings,
+  { trail, dataDir, now, timeZone, progress }: DemoSettings,
 ): Promise<string[]> {
   // Each demo has its own password, because a demo may be public.
   const password = secretFromDataFolder(dataDir, 'demo-secret').slice(0, 12)
@@ -46,7 +48,7 @@ export async function prepareDemo(
     const isEmpty = (await nextIndex(trx, 'clients')) === 0
     if (isEmpty) {
       progress('Filling the demo with made-up people, notes and messages …')
-      await seedWithin(trx, demoCounts, { now, timeZone })
+      await seedWithin(trx, demoCounts, { trail, now, timeZone })
     }
     for (const account of accounts) {
       const existing = await accountByEmail(trx, account.email)
@@ -54,11 +56,11 @@ export async function prepareDemo(
       if (isUnchanged && (await hashing.verify(password, existing.password_hash))) continue
       const id = await saveDemoAccount(trx, account, await hashing.hash(password), now)
       const event = { at: now, kind: 'employee', id } as const
-      if (!existing) await recordAudit(trx, { ...event, action: 'added' })
+      if (!existing) await trail.record(trx, { ...event, action: 'added' })
       else {
         await turnOffTwoStep(trx, id)
         await endEmployeeSessions(trx, id, 'demo account reset', now)
-        await recordAudit(trx, { ...event, action: 'reset', details: { fields: ['role', 'password'] } })
+        await trail.record(trx, { ...event, action: 'reset', details: { fields: ['role', 'password'] } })
       }
     }
     return isEmpty

@@ -1,4 +1,4 @@
-import { recordAudit } from '#server/audit/store.ts'
+import type { AuditTrail } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { takeLock } from '#server/database/locks.ts'
 import { isEmailTaken } from '#server/employees/store.ts'
@@ -28,6 +28,7 @@ export interface SeedCounts {
 }
 
 interface SeedSettings {
+  trail: AuditTrail
   now: Date
   /** The organization's. Notes are written in its office hours. */
   timeZone: string
@@ -49,7 +50,7 @@ export async function seed(db: Connection, counts: SeedCounts, settings: SeedSet
 export async function seedWithin(
   trx: Connection,
   counts: SeedCounts,
-  { now, timeZone, onProgress = () => {} }: SeedSettings,
+  { trail, now, timeZone, onProgress = () => {} }: SeedSettings,
 ): Promise<SeedCounts> {
   // One seed at a time, because the next one continues its numbers.
   await takeLock(trx, 'seed')
@@ -98,7 +99,7 @@ export async function seedWithin(
     )
   }
   await make('messages', 'contact_messages', (index) => makeMessage(index, calendar))
-  await recordAudit(trx, {
+  await trail.record(trx, {
     at: now,
     action: 'seeded',
     kind: 'made-up records',

@@ -1,7 +1,7 @@
 import type { Actor } from '#server/access/actor.ts'
 import { accountById } from '#server/accounts/store.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { recordAudit } from '#server/audit/store.ts'
+
 import { Failure } from '#server/http/failure.ts'
 import { readDevice } from './device.ts'
 import type { SecretCipher } from './one-time-codes.ts'
@@ -25,10 +25,11 @@ export interface SessionContext extends AppContext {
 /** Verifies the password of a caller who is signed in. A wrong one counts as a failed sign-in and leaves an audit row. */
 export function ownPassword({
   db,
+  trail,
   clock,
   passwords,
   limits,
-}: Pick<SessionContext, 'db' | 'clock' | 'passwords' | 'limits'>) {
+}: Pick<SessionContext, 'db' | 'trail' | 'clock' | 'passwords' | 'limits'>) {
   return async (
     { actor, ip, cookies }: OwnCall,
     password: string,
@@ -41,7 +42,7 @@ export function ownPassword({
     if (await passwords.verify(password, account.password_hash)) return { account, attempt }
     await db.transaction().execute(async (trx) => {
       await attempt.failed(trx)
-      await recordAudit(trx, { at: now, actor, action: refused, kind: 'employee', id: account.id })
+      await trail.record(trx, { at: now, actor, action: refused, kind: 'employee', id: account.id })
     })
     throw new Failure('wrong-password')
   }

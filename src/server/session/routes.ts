@@ -16,7 +16,7 @@ import {
   useLink,
 } from '#server/accounts/store.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { recordAudit } from '#server/audit/store.ts'
+
 import type { Connection } from '#server/database/connection.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure, invalidInput } from '#server/http/failure.ts'
@@ -65,7 +65,7 @@ export function sessionRoutes(route: AddRoute, context: AppContext): void {
 
 /** Signing in and out, and staying signed in. */
 function signInRoutes(route: AddRoute, context: SessionContext): void {
-  const { db, clock, tokens, passwords, limits, cipher, twoStep, publicUrl } = context
+  const { db, trail, clock, tokens, passwords, limits, cipher, twoStep, publicUrl } = context
 
   route(sessionEndpoints.login, async ({ body, ip, origin, cookies, userAgent, setCookie }) => {
     const now = clock()
@@ -88,7 +88,7 @@ function signInRoutes(route: AddRoute, context: SessionContext): void {
     if (!(await passwords.verify(password, account?.password_hash ?? null)) || !account) {
       await db.transaction().execute(async (trx) => {
         await attempt.failed(trx)
-        await recordAudit(trx, {
+        await trail.record(trx, {
           at: now,
           origin,
           action: 'sign-in refused',
@@ -109,14 +109,14 @@ function signInRoutes(route: AddRoute, context: SessionContext): void {
         await attempt.requireAllowed(trx)
         if (code === undefined) throw new Failure('second-step-needed')
         const by = { at: now, origin }
-        const refusal = await consumeCode(trx, account, code, { attempt, cipher, by })
+        const refusal = await consumeCode(trx, account, code, { attempt, cipher, trail, by })
         if (refusal) return refusal
       }
       await attempt.succeeded(trx, account.id)
       if (rehashed) await replaceHash(trx, account.id, rehashed)
       const setUpTwoStep = !account.two_step_at && mustUseTwoStep(account.role, twoStep.policy)
       const { sessionId, token } = await openSession(trx, tokens, account, { device, setUpTwoStep, now })
-      await recordAudit(trx, {
+      await trail.record(trx, {
         at: now,
         actor: account,
         origin: { ...origin, sessionId },
@@ -134,7 +134,13 @@ function signInRoutes(route: AddRoute, context: SessionContext): void {
     const now = clock()
     await db.transaction().execute(async (trx) => {
       await endSession(trx, actor.sessionId, 'signed out', now)
-      await recordAudit(trx, { at: now, actor, action: 'signed out', kind: 'employee', id: actor.employeeId })
+      await trail.record(trx, {
+        at: now,
+        actor,
+        action: 'signed out',
+        kind: 'employee',
+        id: actor.employeeId,
+      })
     })
     return { message: sessionWording.loggedOut }
   })
@@ -156,7 +162,7 @@ function signInRoutes(route: AddRoute, context: SessionContext): void {
     await db.transaction().execute(async (trx) => {
       if (!(await endOwnSession(trx, params.id, { employeeId, now })))
         throw new Failure('not-found', { message: ownAccountWording.sessionGone })
-      await recordAudit(trx, { at: now, actor, action: 'ended a session', kind: 'employee', id: employeeId })
+      await trail.record(trx, { at: now, actor, action: 'ended a session', kind: 'employee', id: employeeId })
     })
     return undefined
   })
@@ -168,7 +174,7 @@ function signInRoutes(route: AddRoute, context: SessionContext): void {
       // Of two sessions that end each other concurrently, the first one stays.
       if (!(await findActiveSession(trx, actor.sessionId, now))) throw new Failure('not-signed-in')
       await endOtherSessions(trx, actor, 'signed out elsewhere', now)
-      await recordAudit(trx, {
+      await trail.record(trx, {
         at: now,
         actor,
         action: 'signed out other sessions',
@@ -191,8 +197,18 @@ type LinkCall = { body: { token: string }; ip: string; origin: Origin }
 
 /** Asking for a link, setting a password by it, and changing one's own password. */
 function passwordRoutes(route: AddRoute, context: SessionContext): void {
-  const { db, clock, mail, organization, tokens, passwords, limits, sessionSecret, verifyOwnPassword } =
-    context
+  const {
+    db,
+    trail,
+    clock,
+    mail,
+    organization,
+    tokens,
+    passwords,
+    limits,
+    sessionSecret,
+    verifyOwnPassword,
+  } = context
   const hourly = { seconds: 60 * 60, secret: sessionSecret }
   const resetRequests = rateLimit({ name: 'reset-request', points: resetRequestsPerHour, ...hourly })
   const resetMails = rateLimit({ name: 'reset-mail', points: resetMailsPerHour, ...hourly })
@@ -223,7 +239,7 @@ function passwordRoutes(route: AddRoute, context: SessionContext): void {
     const now = clock()
     await db.transaction().execute(async (trx) => {
       await attempt.failed(trx)
-      await recordAudit(trx, { at: now, origin, action: 'link refused', kind: 'employee' })
+      await trail.record(trx, { at: now, origin, action: 'link refused', kind: 'employee' })
     })
     throw new Failure('link-not-valid')
   }
@@ -244,7 +260,7 @@ function passwordRoutes(route: AddRoute, context: SessionContext): void {
       if (!(await useLink(trx, body.token, now))) throw new Failure('link-not-valid')
       await applyNewPassword(trx, owner, passwordHash, now)
       await attempt.succeeded(trx, owner)
-      await recordAudit(trx, {
+      await trail.record(trx, {
         at: now,
         actor: owner,
         origin,
@@ -276,7 +292,7 @@ function passwordRoutes(route: AddRoute, context: SessionContext): void {
       // Or a password that is known would give more guesses at the code.
       if (!account.two_step_at) await attempt.succeeded(trx, account.id)
       const row = { at: now, actor, action: 'changed password', kind: 'employee', id: account.id } as const
-      await recordAudit(trx, row)
+      await trail.record(trx, row)
       return (await openSession(trx, tokens, account, { device: deviceName(userAgent), now })).token
     })
     mail.wake()

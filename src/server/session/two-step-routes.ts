@@ -4,7 +4,7 @@ import { ownAccountEndpoints } from '#contract/session/endpoints.ts'
 import { ownAccountWording } from '#contract/session/wording.ts'
 import type { Actor } from '#server/access/actor.ts'
 import { type AccountWithCode, isStillAccount, lockAccountById } from '#server/accounts/store.ts'
-import { recordAudit } from '#server/audit/store.ts'
+
 import type { Connection } from '#server/database/connection.ts'
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
@@ -32,7 +32,7 @@ import {
 
 /** One's own two-step sign-in, and confirming the password. */
 export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
-  const { db, clock, mail, organization, limits, cipher, twoStep, verifyOwnPassword } = context
+  const { db, trail, clock, mail, organization, limits, cipher, twoStep, verifyOwnPassword } = context
 
   route(ownAccountEndpoints.twoStep, async ({ actor }) => ({
     isOn: actor.hasTwoStep,
@@ -62,12 +62,12 @@ export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
       if (account.two_step_at) throw new Failure('two-step-already-on')
       if (!secret) throw new Failure('not-found', { message: ownAccountWording.twoStepNotStarted })
       const timeStep = timeStepOf(cipher.decrypt(secret, id), appCodeOf(body.code) ?? '', now)
-      if (timeStep === undefined) return await refuseCode(trx, id, { attempt, by: { at: now, actor } })
+      if (timeStep === undefined) return await refuseCode(trx, id, { attempt, trail, by: { at: now, actor } })
       await turnOnTwoStep(trx, id, { timeStep, recoveryCodes: recoveryCodes.map(hashRecoveryCode), now })
       // They were opened with the password alone.
       await endOtherSessions(trx, actor, 'two-step sign-in set up', now)
       await queueAccountNotice(trx, { employeeId: id, recipient: email, kind: 'two-step-set-up' }, now)
-      await recordAudit(trx, { at: now, actor, action: 'set up two-step sign-in', kind: 'employee', id })
+      await trail.record(trx, { at: now, actor, action: 'set up two-step sign-in', kind: 'employee', id })
       return undefined
     })
     if (refusal) throw refusal
@@ -79,7 +79,7 @@ export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
     await changeConfirmed(call, async (trx, { id, email }, now) => {
       await turnOffTwoStep(trx, id)
       await queueAccountNotice(trx, { employeeId: id, recipient: email, kind: 'two-step-removed' }, now)
-      await recordAudit(trx, {
+      await trail.record(trx, {
         at: now,
         actor: call.actor,
         action: 'removed two-step sign-in',
@@ -95,7 +95,7 @@ export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
     const recoveryCodes = newRecoveryCodes()
     await changeConfirmed(call, async (trx, { id }, now) => {
       await storeRecoveryCodes(trx, id, recoveryCodes.map(hashRecoveryCode))
-      await recordAudit(trx, {
+      await trail.record(trx, {
         at: now,
         actor: call.actor,
         action: 'made recovery codes',
@@ -109,7 +109,7 @@ export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
   route(ownAccountEndpoints.confirm, async (call) => {
     await changeConfirmed(call, async (trx, { id }, now) => {
       await noteConfirmation(trx, call.actor.sessionId, now)
-      await recordAudit(trx, {
+      await trail.record(trx, {
         at: now,
         actor: call.actor,
         action: 'confirmed password',
@@ -145,6 +145,7 @@ export function twoStepRoutes(route: AddRoute, context: SessionContext): void {
         const refused = await consumeCode(trx, account, body.code, {
           attempt,
           cipher,
+          trail,
           by: { at: now, actor },
         })
         if (refused) return refused

@@ -1,5 +1,5 @@
 import type { AccountWithCode } from '#server/accounts/store.ts'
-import { type AuditEvent, recordAudit } from '#server/audit/store.ts'
+import type { AuditEvent, AuditTrail } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { Failure } from '#server/http/failure.ts'
 import { OperatorError } from '#server/operator-error.ts'
@@ -10,7 +10,13 @@ import { endEmployeeSessions } from './store.ts'
 import { consumeRecoveryCode, consumeTimeStep, listSecrets, turnOffTwoStep } from './two-step-store.ts'
 
 /** Who did something to the account, for its audit row. */
-type AuditedBy = Pick<AuditEvent, 'at' | 'actor' | 'origin'> & { details?: AuditEvent['details'] }
+type AuditedBy = Pick<AuditEvent, 'at' | 'actor' | 'origin'>
+
+interface Refusing {
+  attempt: Pick<Attempt, 'failed'>
+  trail: AuditTrail
+  by: AuditedBy
+}
 
 /**
  * Uses up a code of the account, which the caller has locked. A wrong one is counted and its failure is returned: commit,
@@ -20,7 +26,7 @@ export async function consumeCode(
   trx: Connection,
   account: AccountWithCode,
   typed: string,
-  { attempt, cipher, by }: { attempt: Pick<Attempt, 'failed'>; cipher: SecretCipher; by: AuditedBy },
+  { attempt, cipher, trail, by }: Refusing & { cipher: SecretCipher },
 ): Promise<Failure | undefined> {
   const { id, two_step_secret: secret } = account
   const row = { ...by, kind: 'employee', id } as const
@@ -29,19 +35,19 @@ export async function consumeCode(
     const timeStep = secret && timeStepOf(cipher.decrypt(secret, id), appCode, by.at)
     if (timeStep && (await consumeTimeStep(trx, id, timeStep))) return undefined
   } else if (await consumeRecoveryCode(trx, id, hashRecoveryCode(typed))) {
-    await recordAudit(trx, { ...row, action: 'used a recovery code' })
+    await trail.record(trx, { ...row, action: 'used a recovery code' })
     return undefined
   }
-  return await refuseCode(trx, id, { attempt, by })
+  return await refuseCode(trx, id, { attempt, trail, by })
 }
 
 export async function refuseCode(
   trx: Connection,
   id: string,
-  { attempt, by }: { attempt: Pick<Attempt, 'failed'>; by: AuditedBy },
+  { attempt, trail, by }: Refusing,
 ): Promise<Failure> {
   await attempt.failed(trx)
-  await recordAudit(trx, { ...by, action: 'code refused', kind: 'employee', id })
+  await trail.record(trx, { ...by, action: 'code refused', kind: 'employee', id })
   return new Failure('wrong-code')
 }
 
@@ -49,12 +55,11 @@ export async function refuseCode(
 export async function resetTwoStep(
   trx: Connection,
   { id, email }: { id: string; email: string },
-  by: AuditedBy,
+  now: Date,
 ): Promise<boolean> {
   if (!(await turnOffTwoStep(trx, id))) return false
-  await endEmployeeSessions(trx, id, 'two-step sign-in reset', by.at)
-  await queueAccountNotice(trx, { employeeId: id, recipient: email, kind: 'two-step-reset' }, by.at)
-  await recordAudit(trx, { ...by, action: 'reset two-step sign-in', kind: 'employee', id })
+  await endEmployeeSessions(trx, id, 'two-step sign-in reset', now)
+  await queueAccountNotice(trx, { employeeId: id, recipient: email, kind: 'two-step-reset' }, now)
   return true
 }
 

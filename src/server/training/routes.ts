@@ -10,7 +10,7 @@ import {
 import { type Deck, type TrainingContent, trainingEndpoints } from '#contract/training/endpoints.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { recordAudit } from '#server/audit/store.ts'
+
 import type { AddRoute } from '#server/http/endpoint-router.ts'
 import { Failure } from '#server/http/failure.ts'
 import { listAllCompletions, listCompletions, markDone, unmarkDone } from './store.ts'
@@ -20,7 +20,7 @@ const permissionOf = {
   employee: 'training:employee',
 } as const satisfies Record<TrainingName, Permission>
 
-export function trainingRoutes(route: AddRoute, { db, clock, views, training }: AppContext): void {
+export function trainingRoutes(route: AddRoute, { db, trail, clock, views, training }: AppContext): void {
   const known = new Map(training.decks.map((deck) => [deck.key, deck]))
 
   const shown = (key: DeckKey, doneAt: Date | undefined): Deck => {
@@ -42,7 +42,7 @@ export function trainingRoutes(route: AddRoute, { db, clock, views, training }: 
     const now = clock()
     await db.transaction().execute(async (trx) => {
       if (!(await markDone(trx, actor.employeeId, deck, now))) return
-      await recordAudit(trx, { at: now, actor, action: 'marked as done', kind: 'training deck', id: deck })
+      await trail.record(trx, { at: now, actor, action: 'marked as done', kind: 'training deck', id: deck })
     })
     return shown(deck, (await listCompletions(db, actor.employeeId)).get(deck))
   })
@@ -52,7 +52,7 @@ export function trainingRoutes(route: AddRoute, { db, clock, views, training }: 
     await db.transaction().execute(async (trx) => {
       if (!(await unmarkDone(trx, actor.employeeId, deck))) return
       const now = clock()
-      await recordAudit(trx, { at: now, actor, action: 'took mark back', kind: 'training deck', id: deck })
+      await trail.record(trx, { at: now, actor, action: 'took mark back', kind: 'training deck', id: deck })
     })
     return undefined
   })

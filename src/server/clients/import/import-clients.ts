@@ -1,3 +1,4 @@
+import type { AuditTrail } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { takeLock } from '#server/database/locks.ts'
 import type { ClientRow } from './read-rows.ts'
@@ -9,6 +10,7 @@ export const duplicateChoices = ['stop', 'skip', 'add'] as const
 export type DuplicateChoice = (typeof duplicateChoices)[number]
 
 interface Options {
+  trail: AuditTrail
   duplicates: DuplicateChoice
   /** Does everything, then rolls back. */
   dryRun: boolean
@@ -41,7 +43,7 @@ export async function importClients(db: Connection, rows: ClientRow[], options: 
 async function importWithin(
   trx: Connection,
   rows: ClientRow[],
-  { duplicates: choice, dryRun, now, onProgress }: Options,
+  { trail, duplicates: choice, dryRun, now, onProgress }: Options,
 ): Promise<Outcome> {
   // One import at a time, so that importing the same file twice at once finds the duplicates.
   await takeLock(trx, 'imports')
@@ -60,7 +62,7 @@ async function importWithin(
   const imported = rows.filter(({ row }) => !skipped.has(row))
   for (let start = 0; start < imported.length; start += batchSize) {
     const batch = imported.slice(start, start + batchSize).map(({ input }) => input)
-    await addImportedClients(trx, batch, now)
+    await addImportedClients(trx, batch, { trail, now })
     onProgress?.('Importing', start + batch.length, imported.length)
   }
   const findings = [...duplicates, ...imported.flatMap(({ warnings }) => warnings)].sort(

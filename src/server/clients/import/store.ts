@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { ClientInput } from '#contract/clients/schema.ts'
-import { recordAudit } from '#server/audit/store.ts'
-import { detailsOfNewClient, insertClients } from '#server/clients/store.ts'
+
+import type { AuditTrail } from '#server/audit/store.ts'
+import { clientAsStored, filledFields, insertClients } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 
 interface Duplicate {
@@ -40,19 +41,27 @@ export async function findDuplicates(
 }
 
 /** Adds clients, their first status and their audit rows, which name no actor. */
-export async function addImportedClients(db: Connection, inputs: ClientInput[], now: Date): Promise<void> {
+export async function addImportedClients(
+  db: Connection,
+  inputs: ClientInput[],
+  { trail, now }: { trail: AuditTrail; now: Date },
+): Promise<void> {
   const clients = await insertClients(db, inputs, now)
   await db
     .insertInto('client_status_changes')
     .values(clients.map(({ id, status }) => ({ client_id: id, to_status: status, changed_at: now })))
     .execute()
   const event = { at: now, action: 'added', kind: 'client' } as const
-  await recordAudit(
+  await trail.record(
     db,
     ...clients.map((client) => ({
       ...event,
       id: client.id,
-      details: { source: 'import' as const, ...detailsOfNewClient(client) },
+      details: {
+        source: 'import' as const,
+        fields: filledFields(client),
+        ...trail.proofOf(clientAsStored(client)),
+      },
     })),
   )
 }
