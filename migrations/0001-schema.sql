@@ -1,7 +1,9 @@
 -- The schema of release 1.0.0. Later releases add migrations; this file is never edited (CONTRIBUTING.md).
 --
 -- Every record that people add, change and delete has a version, against lost updates, and deleted_at: deleted records keep
--- their row until they are purged.
+-- their row until they are purged. A reference says what the purge of its record does: ON DELETE CASCADE removes what belongs
+-- to it, SET NULL keeps the row, and without either (the notes of a client) the purge removes the rows itself, with an audit
+-- row for each.
 
 CREATE EXTENSION IF NOT EXISTS unaccent SCHEMA public;
 CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA public;
@@ -68,7 +70,7 @@ CREATE TABLE employees (
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
   deleted_at timestamptz,
-  deleted_by uuid REFERENCES employees
+  deleted_by uuid REFERENCES employees ON DELETE SET NULL
 );
 
 -- Unique among existing employees, regardless of case.
@@ -77,7 +79,7 @@ CREATE INDEX employees_deleted ON employees (deleted_at, id) WHERE deleted_at IS
 
 CREATE TABLE sessions (
   id uuid PRIMARY KEY,
-  employee_id uuid NOT NULL REFERENCES employees,
+  employee_id uuid NOT NULL REFERENCES employees ON DELETE CASCADE,
   started_at timestamptz NOT NULL,
   active_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
@@ -94,7 +96,7 @@ CREATE INDEX sessions_open_of_employee ON sessions (employee_id) WHERE ended_at 
 -- One-time links to set a password. Only the SHA-256 of the token is stored.
 CREATE TABLE account_links (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  employee_id uuid NOT NULL REFERENCES employees,
+  employee_id uuid NOT NULL REFERENCES employees ON DELETE CASCADE,
   kind text NOT NULL CHECK (kind IN ('set-up', 'reset')),
   token_hash bytea NOT NULL UNIQUE,
   created_at timestamptz NOT NULL,
@@ -108,7 +110,7 @@ CREATE INDEX account_links_open_of_employee ON account_links (employee_id) WHERE
 -- From where an employee has signed in before, as keyed hashes: networks, and browsers by their cookie `device`. Failed
 -- sign-ins of other people do not delay someone who comes from there.
 CREATE TABLE known_sources (
-  employee_id uuid NOT NULL REFERENCES employees,
+  employee_id uuid NOT NULL REFERENCES employees ON DELETE CASCADE,
   source text NOT NULL,
   expires_at timestamptz NOT NULL,
   PRIMARY KEY (employee_id, source)
@@ -116,7 +118,7 @@ CREATE TABLE known_sources (
 
 -- Which decks of the training an employee has marked as done. Unmarking removes the row; the audit trail keeps both.
 CREATE TABLE deck_completions (
-  employee_id uuid NOT NULL REFERENCES employees,
+  employee_id uuid NOT NULL REFERENCES employees ON DELETE CASCADE,
   deck text NOT NULL,
   done_at timestamptz NOT NULL,
   PRIMARY KEY (employee_id, deck)
@@ -140,7 +142,7 @@ CREATE TABLE clients (
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
   deleted_at timestamptz,
-  deleted_by uuid REFERENCES employees,
+  deleted_by uuid REFERENCES employees ON DELETE SET NULL,
   sort_last text COLLATE "C" GENERATED ALWAYS AS (fold_name(last_name)) STORED NOT NULL,
   sort_first text COLLATE "C" GENERATED ALWAYS AS (fold_name(first_name)) STORED NOT NULL,
   search text COLLATE "C" GENERATED ALWAYS AS (search_text(first_name || ' ' || last_name)) STORED NOT NULL
@@ -159,11 +161,11 @@ CREATE INDEX clients_deleted ON clients (deleted_at, id) WHERE deleted_at IS NOT
 -- Who changed a client's status, when, from what to what. The first row holds the status at intake.
 CREATE TABLE client_status_changes (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  client_id uuid NOT NULL REFERENCES clients,
+  client_id uuid NOT NULL REFERENCES clients ON DELETE CASCADE,
   from_status text,
   to_status text,
   changed_at timestamptz NOT NULL,
-  changed_by uuid REFERENCES employees
+  changed_by uuid REFERENCES employees ON DELETE SET NULL
 );
 
 CREATE INDEX client_status_changes_of_client ON client_status_changes (client_id, id);
@@ -174,15 +176,15 @@ CREATE TABLE notes (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   client_id uuid NOT NULL REFERENCES clients,
   text text NOT NULL,
-  author_id uuid REFERENCES employees,
+  author_id uuid REFERENCES employees ON DELETE SET NULL,
   author_email text NOT NULL,
   created_at timestamptz NOT NULL,
   edited_at timestamptz,
-  edited_by uuid REFERENCES employees,
+  edited_by uuid REFERENCES employees ON DELETE SET NULL,
   edited_by_email text,
   version integer NOT NULL DEFAULT 1,
   deleted_at timestamptz,
-  deleted_by uuid REFERENCES employees
+  deleted_by uuid REFERENCES employees ON DELETE SET NULL
 );
 
 CREATE INDEX notes_of_client ON notes (client_id, created_at DESC, id DESC) WHERE deleted_at IS NULL;
@@ -192,10 +194,10 @@ CREATE INDEX notes_deleted ON notes (deleted_at, id) WHERE deleted_at IS NOT NUL
 
 -- The earlier texts of an edited note: nothing is overwritten.
 CREATE TABLE note_versions (
-  note_id uuid NOT NULL REFERENCES notes,
+  note_id uuid NOT NULL REFERENCES notes ON DELETE CASCADE,
   version integer NOT NULL,
   text text NOT NULL,
-  author_id uuid REFERENCES employees,
+  author_id uuid REFERENCES employees ON DELETE SET NULL,
   author_email text NOT NULL,
   written_at timestamptz NOT NULL,
   PRIMARY KEY (note_id, version)
@@ -222,7 +224,7 @@ CREATE TABLE contact_messages (
   read_at timestamptz,
   version integer NOT NULL DEFAULT 1,
   deleted_at timestamptz,
-  deleted_by uuid REFERENCES employees
+  deleted_by uuid REFERENCES employees ON DELETE SET NULL
 );
 
 CREATE INDEX contact_messages_newest_first ON contact_messages (received_at DESC, id DESC) WHERE deleted_at IS NULL;
@@ -237,8 +239,8 @@ CREATE TABLE outbox (
   kind text NOT NULL CHECK (kind IN ('set-up', 'reset', 'new-message', 'password-changed', 'two-step-set-up',
     'two-step-removed', 'two-step-reset')),
   -- Null for notices to staff (docs/decisions/0023), and until the account of a typed address has been looked up.
-  employee_id uuid REFERENCES employees,
-  contact_message_id uuid REFERENCES contact_messages,
+  employee_id uuid REFERENCES employees ON DELETE CASCADE,
+  contact_message_id uuid REFERENCES contact_messages ON DELETE CASCADE,
   recipient text NOT NULL,
   created_at timestamptz NOT NULL,
   attempts integer NOT NULL DEFAULT 0,

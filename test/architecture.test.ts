@@ -93,6 +93,12 @@ test('a store or the database folder is the only place for the database driver, 
   expect(elsewhere.map(({ path }) => path)).toEqual([])
 })
 
+test('no store builds an audit row: routes and commands do', () => {
+  const stores = files.filter(({ path }) => /^src\/server\/(?!audit\/).*store\.ts$/.test(path))
+  const writing = stores.filter(({ text }) => /\btrail\.|\bAuditTrail\b/.test(text))
+  expect(writing.map(({ path }) => path)).toEqual([])
+})
+
 test('the network is spoken to in named files only', () => {
   const speaking = files.filter(
     (file) =>

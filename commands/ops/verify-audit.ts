@@ -52,7 +52,7 @@ export const verifyAudit: Operation = {
       for (const { name } of [...folders, ...backups].filter(({ name }) => !compared.has(name)))
         tell(`Not compared with ${name}, which has no seal of these rows.`)
       say(isCompared ? intact(verdict) : uncertainEnd(verdict))
-      if (verdict.end) say(`Newest seal: ${verdict.end.hash.toString('hex')}`)
+      if (verdict.end.seq > 0) say(`Newest seal: ${verdict.end.hash.toString('hex')}`)
       if (!isCompared) process.exitCode = 2
       if (values.records) await checkRecords(db, { keys, keyFile, archivedUntil: verdict.archived?.until })
     })
@@ -79,15 +79,15 @@ async function checkArchives(
 ): Promise<KnownSeal[]> {
   const found: KnownSeal[] = []
   for (const name of files) {
-    const { chain, doubt } = await verifyArchive(owner, resolve(name), {
+    const { chain, missing, doubt } = await verifyArchive(owner, resolve(name), {
       ...{ key: config.backupKey, keys, knownSeals: [...backups, ...found] },
     })
-    const { start, end, rows, missing, reason } = chain
-    if (reason) throw new OperatorError(`The archive ${name} is broken. ${reason}`)
+    if (chain.outcome === 'broken') throw new OperatorError(`The archive ${name} is broken. ${chain.reason}`)
+    const { start, end, rows } = chain
     if (missing.count > 0) throw missingKeys(missing, auditKeyFile(config.dataDir))
     if (doubt) tell(doubt)
-    if (end) found.push({ name, seal: start }, { name, seal: end })
-    say(`${name} is intact: ${counted(rows)}, seals ${start.seq + 1} to ${end?.seq ?? start.seq}.`)
+    found.push({ name, seal: start }, { name, seal: end })
+    say(`${name} is intact: ${counted(rows)}, seals ${start.seq + 1} to ${end.seq}.`)
   }
   return found
 }

@@ -68,17 +68,23 @@ export function sealContinuously(deps: SealingDeps): Sealing {
   }
 }
 
+type SealingState =
+  | { name: 'on time' }
+  /** The first row that was still unsealed at the end of the last round; 0 if the database did not answer. */
+  | { name: 'waiting'; row: number; since: number }
+  /** Sealing has stopped at a seal that this program did not make. */
+  | { name: 'forged'; reason: string }
+
 /** `round` seals the pending rows. It never rejects: errors are logged, and the next round tries again. */
 export function sealingRounds({ db, keys, folders, log, monotonic = () => performance.now() }: SealingDeps) {
-  const logDelay = onChange(log)
-  const logForgery = onChange(log)
+  const logProblem = onChange(log)
   const copies = folders.map((folder) => sealCopy(db, folder, log, monotonic))
-  /** The first row that was still unsealed at the end of the last round. */
-  let left: { row: number; since: number } | undefined
+  let state: SealingState = { name: 'on time' }
   /** The newest seal that this process has made or checked. */
   let newest: Seal | undefined
-  let forgery: string | undefined
-  const isOnTime = () => !forgery && (!left || monotonic() - left.since < maxWait)
+
+  const isOnTime = () =>
+    state.name === 'on time' || (state.name === 'waiting' && monotonic() - state.since < maxWait)
 
   /** Returns the first row that stays unsealed: another instance is sealing it, or its id is not from the sequence. */
   async function sealPending(): Promise<number | undefined> {
@@ -111,27 +117,31 @@ export function sealingRounds({ db, keys, folders, log, monotonic = () => perfor
     return undefined
   }
 
-  async function sealRound(): Promise<number | undefined> {
+  const waitingFor = (row: number, since: number): SealingState =>
+    state.name === 'waiting' && state.row === row ? state : { name: 'waiting', row, since }
+
+  async function sealRound(began: number): Promise<SealingState> {
     const before = await newestSeal(db)
-    forgery = before && (await forgeryOf(before))
-    logForgery(forgery)
-    const row = forgery ? left?.row : await sealPending()
+    const reason = before && (await forgeryOf(before))
+    const row = reason ? undefined : await sealPending()
     if (newest) for (const copy of copies) copy.write(newest)
-    return row
+    if (reason) return { name: 'forged', reason }
+    return row === undefined ? { name: 'on time' } : waitingFor(row, began)
   }
 
   async function round(): Promise<void> {
     const began = monotonic()
-    const row = await sealRound().catch((error: unknown) => {
+    state = await sealRound(began).catch((error: unknown) => {
       log.error({ err: error }, 'audit rows could not be sealed yet')
-      return left?.row ?? 0
+      return state.name === 'on time' ? waitingFor(0, began) : state
     })
-    if (row !== left?.row) left = row === undefined ? undefined : { row, since: began }
-    logDelay(
-      forgery || isOnTime()
-        ? undefined
-        : `audit row ${row || 'unknown'} has been unsealed for more than 10 seconds; run verify-audit`,
-    )
+    logProblem(problemOf(state))
+  }
+
+  function problemOf(now: SealingState): string | undefined {
+    if (now.name === 'forged') return now.reason
+    if (now.name === 'on time' || isOnTime()) return undefined
+    return `audit row ${now.row || 'unknown'} has been unsealed for more than 10 seconds; run verify-audit`
   }
 
   return {
@@ -143,33 +153,39 @@ export function sealingRounds({ db, keys, folders, log, monotonic = () => perfor
   }
 }
 
+type CopyState =
+  | { name: 'idle' }
+  /** The next seal waits until this one has been written. */
+  | { name: 'writing'; since: number; next: ChainEnd | undefined; done: Promise<void> }
+
 /** Writes the newest seal to a folder. Sealing does not wait for it: the folder may be on a share that does not answer. */
 function sealCopy(db: Connection, folder: SealFolder, log: SealingDeps['log'], monotonic: () => number) {
   const logProblem = onChange(log)
-  let problem: string | undefined
-  let newest: ChainEnd | undefined
-  let copied: ChainEnd | undefined
-  let began: number | undefined
-  let writing: Promise<void> = Promise.resolve()
+  let state: CopyState = { name: 'idle' }
+  /** The last seal that was written, and why a later one could not be. */
+  let last: { copied?: ChainEnd; problem?: string | undefined } = {}
 
-  async function copyNewest(): Promise<void> {
-    for (let seal = newest; seal; seal = newest === seal ? undefined : newest) {
-      began = monotonic()
-      problem = await rememberSeal(db, folder, seal).catch((error: Error) => error.message)
-      if (!problem) copied = seal
-      logProblem(problem)
-    }
-    began = undefined
+  async function copy(seal: ChainEnd): Promise<void> {
+    const problem = await rememberSeal(db, folder, seal).catch((error: Error) => error.message)
+    last = problem ? { ...last, problem } : { copied: seal }
+    logProblem(problem)
+    const next = state.name === 'writing' ? state.next : undefined
+    state = { name: 'idle' }
+    if (next) write(next)
+  }
+
+  function write(seal: ChainEnd): void {
+    if (state.name === 'writing') state.next = seal
+    else if (!last.copied?.hash.equals(seal.hash))
+      state = { name: 'writing', since: monotonic(), next: undefined, done: copy(seal) }
   }
 
   return {
-    /** While an earlier one is being written, the newest waits for its turn. */
-    write(seal: ChainEnd): void {
-      newest = seal
-      if (began === undefined && !copied?.hash.equals(seal.hash)) writing = copyNewest()
+    write,
+    isKept: () => !last.problem && (state.name === 'idle' || monotonic() - state.since < maxWait),
+    async written(): Promise<void> {
+      while (state.name === 'writing') await state.done
     },
-    isKept: () => !problem && (began === undefined || monotonic() - began < maxWait),
-    written: () => writing,
   }
 }
 

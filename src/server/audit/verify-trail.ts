@@ -30,7 +30,7 @@ export type Verdict =
       outcome: 'intact'
       rows: number
       start: ChainEnd
-      end: ChainEnd | undefined
+      end: ChainEnd
       archived: Archive | undefined
       waiting: number
       comparedWith: KnownSeal[]
@@ -71,15 +71,13 @@ export async function verifyTrail(deps: VerificationDeps): Promise<Verdict> {
   const missing = new MissingKeys()
   const archived = await newestArchive(db, keys)
   const known = [...knownSeals, ...archives]
-  const { start, end, rows, reason } = await verifyChain({
-    ...{ db, keys, knownSeals: known, missing, archived, progress },
-  })
-  if (reason) return broken(reason)
-  const { seq: last } = end ?? emptyChain
-  const later = known.find(({ seal }) => seal.seq > last)
+  const chain = await verifyChain({ db, keys, knownSeals: known, missing, archived, progress })
+  if (chain.outcome === 'broken') return chain
+  const { start, end, rows } = chain
+  const later = known.find(({ seal }) => seal.seq > end.seq)
   if (later) {
     return broken(
-      `The trail ends at seal ${last}, but ${later.name} remembers seal ${later.seal.seq}: rows at the end were deleted.${later.hint ?? ''}`,
+      `The trail ends at seal ${end.seq}, but ${later.name} remembers seal ${later.seal.seq}: rows at the end were deleted.${later.hint ?? ''}`,
     )
   }
   const unlisted = await unlistedRows(db, unlistedLimit)
@@ -98,61 +96,66 @@ interface ChainDeps {
   db: Connection
   keys: Keyring
   knownSeals: KnownSeal[]
-  missing?: MissingKeys
+  missing: MissingKeys
   archived?: Archive | undefined
   /** An archive begins where the one before it ends. */
   beginsAnywhere?: boolean
   progress?: VerificationDeps['progress']
 }
 
-export interface ChainVerdict {
+/** The chain as far as it was checked. */
+interface CheckedPart {
   /** The seal before the first one: that of the archive, or none. */
   start: ChainEnd
-  end: ChainEnd | undefined
+  /** The last seal, or `start` if there is none. */
+  end: ChainEnd
   rows: number
-  missing: MissingKeys
-  /** Names the first row or seal that was changed or is missing. */
-  reason?: string
 }
 
-/** Checks all seals in order, each with the rows that it lists. */
+export type ChainVerdict =
+  | ({ outcome: 'intact' } & CheckedPart)
+  /** `reason` names the first row or seal that was changed or is missing. */
+  | { outcome: 'broken'; reason: string }
+
+/**
+ * Checks all seals in order, each with the rows that it lists. What can't be checked without a key is added to `missing`.
+ */
 export async function verifyChain(deps: ChainDeps): Promise<ChainVerdict> {
-  const { db, keys, knownSeals, missing = new MissingKeys(), archived, progress = () => {} } = deps
-  let start: ChainEnd | undefined
-  let end: ChainEnd | undefined
-  let count = 0
-  const verdict = (reason?: string): ChainVerdict => ({
-    ...{ start: start ?? emptyChain, end, rows: count, missing, ...(reason && { reason }) },
-  })
-  const gapError = (seal: ChainEnd) =>
-    archived && archived.end.seq === seal.seq && !archived.end.hash.equals(seal.hash)
+  const { db, keys, knownSeals, missing, archived, progress = () => {} } = deps
+  const archiveError = (seal: ChainEnd) =>
+    archived?.end.seq === seal.seq && !archived.end.hash.equals(seal.hash)
       ? `Seal ${seal.seq} is not the one that row ${archived.row} says was archived.`
       : undefined
 
+  let checked: CheckedPart | undefined
   for await (const { seal, rows } of sealsInOrder(db, progress)) {
-    if (!start) {
-      const mayBegin = deps.beginsAnywhere || (archived && seal.seq <= archived.end.seq + 1)
-      start = mayBegin && seal.seq > 1 ? { seq: seal.seq - 1, hash: seal.previous_hash } : emptyChain
-      const reason = gapError(start) ?? otherSealError(start, knownSeals)
-      if (reason) return verdict(reason)
-    }
+    checked ??= beginningAt(seal, deps)
     const reason =
-      positionError(seal, end ?? start) ??
+      archiveError(checked.end) ??
+      otherSealError(checked.end, knownSeals) ??
+      positionError(seal, checked.end) ??
       missingRowError(seal, rows) ??
       digestError(rows, keys, missing) ??
       hashError(seal, rows, keys, missing) ??
-      gapError(seal) ??
+      archiveError(seal) ??
       otherSealError(seal, knownSeals)
-    if (reason) return verdict(reason)
-    end = seal
-    count += rows.length
+    if (reason) return broken(reason)
+    checked = { start: checked.start, end: seal, rows: checked.rows + rows.length }
   }
-  if (archived && archived.end.seq > (end?.seq ?? 0)) {
-    return verdict(
-      `The trail ends at seal ${end?.seq ?? 0}, but row ${archived.row} says that seal ${archived.end.seq} was archived.`,
+  checked ??= { start: emptyChain, end: emptyChain, rows: 0 }
+  if (archived && archived.end.seq > checked.end.seq) {
+    return broken(
+      `The trail ends at seal ${checked.end.seq}, but row ${archived.row} says that seal ${archived.end.seq} was archived.`,
     )
   }
-  return verdict()
+  return { outcome: 'intact', ...checked }
+}
+
+/** The chain begins with seal 1, or after the seals that were moved into an archive. */
+function beginningAt({ seq, previous_hash }: Seal, { archived, beginsAnywhere }: ChainDeps): CheckedPart {
+  const mayBegin = beginsAnywhere || (archived && seq <= archived.end.seq + 1)
+  const start = mayBegin && seq > 1 ? { seq: seq - 1, hash: previous_hash } : emptyChain
+  return { start, end: start, rows: 0 }
 }
 
 /** Where the trail begins since old rows were moved into an archive. */

@@ -1,4 +1,4 @@
-import type { AuditKey, Keyring } from '#server/audit/keyring.ts'
+import { type AuditKey, type Keyring, MissingKeys } from '#server/audit/keyring.ts'
 import type { ChainEnd } from '#server/audit/seal-store.ts'
 import { auditTrail } from '#server/audit/store.ts'
 
@@ -90,7 +90,7 @@ export async function isArchive(file: string, key: string | undefined): Promise<
 }
 
 /** What `verify-audit` finds in an archive. `doubt` says why nothing shows where the file comes from. */
-type ArchiveVerdict = { chain: ChainVerdict; doubt: string | undefined }
+type ArchiveVerdict = { chain: ChainVerdict; missing: MissingKeys; doubt: string | undefined }
 
 /** Checks the rows and seals of an archive like those of the trail, in tables of their own. */
 export async function verifyArchive(
@@ -103,7 +103,8 @@ export async function verifyArchive(
     await makeTrailTables(owner)
     const manifest = await fillTables(owner, header, entries, { file })
     const doubt = doubtAboutOrigin(keys, { file, header, headerSum, manifest })
-    const chain = await verifyChain({ db: kyselyFor(owner), keys, knownSeals, beginsAnywhere: true })
-    return { chain, doubt }
+    const missing = new MissingKeys()
+    const chain = await verifyChain({ db: kyselyFor(owner), keys, knownSeals, missing, beginsAnywhere: true })
+    return { chain, missing, doubt }
   })
 }

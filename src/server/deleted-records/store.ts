@@ -13,60 +13,17 @@ import { refreshLastNotes } from '#server/notes/store.ts'
 
 export const pluralOf = (kind: DeletableKind): string => `${kind}s`
 
-type Reference = [table: keyof Database, column: string]
-
 interface KindOfRecord {
   table: keyof Database
   /** The parent record, with which this one is hidden, restored and purged. */
   within?: { kind: DeletableKind; column: string }
-  /** Rows that are purged with the record. */
-  owned: Reference[]
-  /** References that become null when the record is purged. */
-  released: Reference[]
 }
 
-/** The references to each kind of record. */
 export const records: Record<DeletableKind, KindOfRecord> = {
-  client: {
-    table: 'clients',
-    owned: [
-      ['client_status_changes', 'client_id'],
-      ['last_notes', 'client_id'],
-    ],
-    released: [],
-  },
-  note: {
-    table: 'notes',
-    within: { kind: 'client', column: 'client_id' },
-    owned: [['note_versions', 'note_id']],
-    released: [],
-  },
-  employee: {
-    table: 'employees',
-    owned: [
-      ['sessions', 'employee_id'],
-      ['account_links', 'employee_id'],
-      ['outbox', 'employee_id'],
-      ['known_sources', 'employee_id'],
-      ['deck_completions', 'employee_id'],
-    ],
-    // A note keeps the email addresses of those who wrote it.
-    released: [
-      ['notes', 'author_id'],
-      ['notes', 'edited_by'],
-      ['note_versions', 'author_id'],
-      ['client_status_changes', 'changed_by'],
-      ['clients', 'deleted_by'],
-      ['notes', 'deleted_by'],
-      ['employees', 'deleted_by'],
-      ['contact_messages', 'deleted_by'],
-    ],
-  },
-  'contact message': {
-    table: 'contact_messages',
-    owned: [['outbox', 'contact_message_id']],
-    released: [],
-  },
+  client: { table: 'clients' },
+  note: { table: 'notes', within: { kind: 'client', column: 'client_id' } },
+  employee: { table: 'employees' },
+  'contact message': { table: 'contact_messages' },
 }
 
 /** The kinds of records that are parts of this kind. */
@@ -270,19 +227,13 @@ export async function purge(
 
 async function remove(db: Connection, kind: DeletableKind, ids: string[]): Promise<PurgedRecord[]> {
   if (ids.length === 0) return []
-  const { table, owned, released } = records[kind]
   const removed: PurgedRecord[] = []
   for (const { kind: part, column } of partsOf(kind)) {
     const parts = await idsOf(db, part, sql`${sql.ref(column)} = ANY (${ids}::uuid[])`)
     removed.push(...(await remove(db, part, parts)))
   }
-  for (const [table, column] of owned)
-    await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(column)} = ANY (${ids}::uuid[])`.execute(db)
-  for (const [table, column] of released)
-    await sql`
-      UPDATE ${sql.table(table)} SET ${sql.ref(column)} = NULL
-      WHERE ${sql.ref(column)} = ANY (${ids}::uuid[])`.execute(db)
-  await sql`DELETE FROM ${sql.table(table)} WHERE id = ANY (${ids}::uuid[])`.execute(db)
+  // The schema's references say what goes with the record.
+  await sql`DELETE FROM ${sql.table(records[kind].table)} WHERE id = ANY (${ids}::uuid[])`.execute(db)
   return [...removed, ...ids.map((id) => ({ kind, id }))]
 }
 

@@ -1,4 +1,5 @@
 import type { AuditTrail } from '#server/audit/store.ts'
+import { clientAsStored, filledFields } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { takeLock } from '#server/database/locks.ts'
 import type { ClientRow } from './read-rows.ts'
@@ -62,7 +63,20 @@ async function importWithin(
   const imported = rows.filter(({ row }) => !skipped.has(row))
   for (let start = 0; start < imported.length; start += batchSize) {
     const batch = imported.slice(start, start + batchSize).map(({ input }) => input)
-    await addImportedClients(trx, batch, { trail, now })
+    const clients = await addImportedClients(trx, batch, now)
+    const rows = clients.map((client) => ({
+      at: now,
+      action: 'added' as const,
+      kind: 'client' as const,
+      id: client.id,
+      details: {
+        source: 'import' as const,
+        fields: filledFields(client),
+        ...trail.proofOf(clientAsStored(client)),
+      },
+    }))
+    // They name no actor.
+    await trail.record(trx, ...rows)
     onProgress?.('Importing', start + batch.length, imported.length)
   }
   const findings = [...duplicates, ...imported.flatMap(({ warnings }) => warnings)].sort(

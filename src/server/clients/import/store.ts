@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { ClientInput } from '#contract/clients/schema.ts'
+import type { Client, ClientInput } from '#contract/clients/schema.ts'
 
-import type { AuditTrail } from '#server/audit/store.ts'
-import { clientAsStored, filledFields, insertClients } from '#server/clients/store.ts'
+import { insertClients } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 
 interface Duplicate {
@@ -40,28 +39,16 @@ export async function findDuplicates(
   return duplicates
 }
 
-/** Adds clients, their first status and their audit rows, which name no actor. */
+/** Adds clients and their first status. */
 export async function addImportedClients(
   db: Connection,
   inputs: ClientInput[],
-  { trail, now }: { trail: AuditTrail; now: Date },
-): Promise<void> {
+  now: Date,
+): Promise<Client[]> {
   const clients = await insertClients(db, inputs, now)
   await db
     .insertInto('client_status_changes')
     .values(clients.map(({ id, status }) => ({ client_id: id, to_status: status, changed_at: now })))
     .execute()
-  const event = { at: now, action: 'added', kind: 'client' } as const
-  await trail.record(
-    db,
-    ...clients.map((client) => ({
-      ...event,
-      id: client.id,
-      details: {
-        source: 'import' as const,
-        fields: filledFields(client),
-        ...trail.proofOf(clientAsStored(client)),
-      },
-    })),
-  )
+  return clients
 }
