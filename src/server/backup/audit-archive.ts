@@ -102,7 +102,7 @@ export async function verifyArchive(
   return await withRollback(owner, async () => {
     await makeTrailTables(owner)
     const manifest = await fillTables(owner, header, entries, { file })
-    const doubt = doubtAboutOrigin(keys, { file, header, headerSum, manifest })
+    const doubt = doubtAboutOrigin(keys, { file, headerSum, manifest })
     const missing = new MissingKeys()
     const chain = await verifyChain({ db: kyselyFor(owner), keys, knownSeals, missing, beginsAnywhere: true })
     return { chain, missing, doubt }

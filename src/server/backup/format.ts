@@ -17,8 +17,8 @@ export const formatName = 'stable-housing backup'
 /** Old rows of the audit trail, in a file like that of a backup. */
 export const archiveFormatName = 'stable-housing audit archive'
 
-/** Increased when older releases can't read the format any more. Since 2 the manifest is signed. */
-export const formatVersion = 2
+/** Increased when older releases can't read the format any more. */
+export const formatVersion = 1
 
 export const headerName = 'header.json'
 export const manifestName = 'manifest.json'
@@ -40,8 +40,8 @@ const backupHeader = z.object({
 export const backupManifest = z.object({
   tables: z.array(z.object({ name: z.string(), rows: z.number(), bytes: z.number(), sha256: z.string() })),
   /** Where the audit trail ended. A copy outside the database shows that later its end was not cut off. */
-  newestSeal: z.object({ seq: z.number(), hash: z.string() }).nullable().default(null),
-  signature: z.object({ key: z.string(), hmac: z.string() }).optional(),
+  newestSeal: z.object({ seq: z.number(), hash: z.string() }).nullable(),
+  signature: z.object({ key: z.string(), hmac: z.string() }),
 })
 
 export type BackupHeader = z.infer<typeof backupHeader>

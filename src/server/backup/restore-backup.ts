@@ -79,7 +79,7 @@ export async function restoreBackup(
       await migrateInTransaction(owner, migrations.slice(0, header.migrations.length), say)
       const manifest = await fillTables(owner, header, entries, options)
       await continueNumbering(owner)
-      const reason = doubtAboutOrigin(options.keys, { file, header, headerSum, manifest })
+      const reason = doubtAboutOrigin(options.keys, { file, headerSum, manifest })
       say('Comparing the restored records with the backup.')
       await compare(owner, header, manifest.tables)
       await migrateInTransaction(owner, migrations, say)

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto'
 import type { AuditKey, Keyring } from '#server/audit/keyring.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import {
-  type BackupHeader,
   type BackupManifest,
   backupManifest,
   damaged,
@@ -31,26 +30,15 @@ export function signatureOf(key: AuditKey, { headerSum, tables, newestSeal }: Co
  */
 export function doubtAboutOrigin(
   keys: Keyring,
-  {
-    file,
-    header,
-    headerSum,
-    manifest,
-  }: Record<'file' | 'headerSum', string> & {
-    header: BackupHeader
-    manifest: BackupManifest
-  },
+  { file, headerSum, manifest }: { file: string; headerSum: string; manifest: BackupManifest },
 ): string | undefined {
   const { signature } = manifest
-  const doubt = `The origin of ${file} could not be checked:`
-  // Releases before December 2026.
-  if (!signature && header.formatVersion === 1) return `${doubt} the release that made it signed no backups.`
-  const key = keys.find(({ id }) => id === signature?.key)
-  if (signature && !key)
-    return `${doubt} the key ${signature.key}, with which it is signed, is not in the data folder's file audit-keys.`
-  if (key && signature?.hmac === signatureOf(key, { headerSum, ...manifest }).hmac) return undefined
+  const key = keys.find(({ id }) => id === signature.key)
+  if (!key)
+    return `The origin of ${file} could not be checked: the key ${signature.key}, with which it is signed, is not in the data folder's file audit-keys.`
+  if (signature.hmac === signatureOf(key, { headerSum, ...manifest }).hmac) return undefined
   throw new OperatorError(
-    `${file} was changed after it was made: its signature is missing or wrong. Nothing was restored. Choose another backup.`,
+    `${file} was changed after it was made: its signature is wrong. Nothing was restored. Choose another backup.`,
   )
 }
 
@@ -62,11 +50,11 @@ export async function sealOfBackup(
   file: string,
   { key, keys }: { key: string | undefined; keys: Keyring },
 ): Promise<{ seal: BackupManifest['newestSeal']; doubt: string | undefined }> {
-  const { header, headerSum, entries } = await openBackup(file, key)
+  const { headerSum, entries } = await openBackup(file, key)
   let text: unknown
   for await (const entry of entries) text = parseEntry(entry, manifestName)
   const manifest = backupManifest.safeParse(text)
   if (!manifest.success) throw damaged(file)
-  const doubt = doubtAboutOrigin(keys, { file, header, headerSum, manifest: manifest.data })
+  const doubt = doubtAboutOrigin(keys, { file, headerSum, manifest: manifest.data })
   return { seal: manifest.data.newestSeal, doubt }
 }
