@@ -1,13 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { root, sourceFiles } from '#test/support/source-tree.ts'
 
-/*
- * docs/specification.md says of each fact which tests show it. Here: that these tests are there. In a quoted title
- * '…' stands for whatever was left out; the rest stands in the test's title as it does in the file.
- */
+/* docs/specification.md names the tests of each fact by the id in their title, such as [T12], and by their file. */
 
 const page = readFileSync(join(root, 'docs/specification.md'), 'utf8')
 
@@ -22,16 +18,7 @@ function rowsIn(text: string) {
     .split('\n')
     .filter((line) => line.startsWith('| '))
     .map((line) => line.slice(2, -2).split(' | '))
-  return cells
-    .filter(([fact]) => fact !== 'Fact')
-    .map(([fact = '', cell = '']) => ({ fact, cell, tests: testsIn(cell) }))
-}
-
-function testsIn(cell: string) {
-  return [...cell.matchAll(/“(.+?)” \[[^\]]+\]\(\.\.\/([^)]+)\)/g)].map(([, title = '', path = '']) => ({
-    title,
-    path,
-  }))
+  return cells.filter(([fact]) => fact !== 'Fact').map(([fact = '', tests = '']) => ({ fact, tests }))
 }
 
 test('the page goes through every section of the specification, every decision, operations and security', () => {
@@ -44,11 +31,21 @@ test('the page goes through every section of the specification, every decision, 
   expect([...numbered]).toEqual(Array.from({ length: 61 }, (_, index) => index + 1))
 })
 
-test('every fact names tests that exist', () => {
-  const wrong = sections.flatMap(({ title, rows }) =>
-    rows.flatMap((row) => problemsOf(row).map((problem) => `${title}: ${row.fact}: ${problem}`)),
+test('every fact names a test by id and file, and every id is used once in the tests', () => {
+  const named = sections.flatMap(({ rows }) =>
+    rows.flatMap(({ fact, tests }) => {
+      const entries = tests.split('<br>').map((entry) => /^(T\d+) \[[^\]]+\]\(\.\.\/([^)]+)\)$/.exec(entry))
+      return entries.map((entry) => (entry ? `${entry[1]} ${entry[2]}` : `a malformed test of “${fact}”`))
+    }),
   )
-  expect(wrong).toEqual([])
+  const written = ['src', 'test'].flatMap(sourceFiles).flatMap(({ path, text }) => {
+    if (!/\.(test|journey)\.tsx?$/.test(path)) return []
+    return [...text.matchAll(/ \[(T\d+)\](?=['"`],)/g)].map(([, id]) => `${id} ${path}`)
+  })
+  expect(new Set(named)).toEqual(new Set(written))
+  expect(written.map((one) => one.split(' ')[0])).toHaveLength(
+    new Set(written.map((one) => one.split(' ')[0])).size,
+  )
 })
 
 test('code and tests cite only documents that are here, and rules that those have', () => {
@@ -80,58 +77,4 @@ function holds(page: string, numbers: string[]): boolean {
   if (!name) return false
   const text = readFileSync(join(root, 'docs', name), 'utf8')
   return numbers.every((number) => text.includes(`\n${number}. `) || text.includes(`\n## ${number} `))
-}
-
-function problemsOf({ cell, tests }: ReturnType<typeof rowsIn>[number]): string[] {
-  if (tests.length === 0) return ['no test is named']
-  if (cell.split('<br>').length !== tests.length) return ['a test is written in another way']
-  return tests.flatMap(({ title, path }) => {
-    if (!/^(src|test)\/.*\.(test|journey)\.tsx?$/.test(path)) return [`${path} is not a test`]
-    if (!existsSync(join(root, path))) return [`${path} does not exist`]
-    return titlesIn(path).some(quotedAs(title)) ? [] : [`there is no “${title}” in ${path}`]
-  })
-}
-
-function quotedAs(quote: string) {
-  const parts = quote.split('…').map((part) => part.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  const title = new RegExp(`^${parts.join('.*')}$`, 's')
-  return (one: string) => title.test(one)
-}
-
-const known = new Map<string, string[]>()
-
-/** What the tests of a file are called, and the groups that they stand in; a template as it is written. */
-function titlesIn(path: string): string[] {
-  const titles = known.get(path) ?? []
-  if (known.has(path)) return titles
-  known.set(path, titles)
-  const text = readFileSync(join(root, path), 'utf8')
-  visit(parseSync(path, text).program)
-  return titles
-
-  function visit(node: unknown): void {
-    if (typeof node !== 'object' || node === null) return
-    const { type, callee, arguments: passed } = node as Partial<Call>
-    if (type === 'CallExpression' && callee && isTest(callee)) {
-      const [title] = passed ?? []
-      if (title?.type === 'Literal' && typeof title.value === 'string') titles.push(title.value)
-      if (title?.type === 'TemplateLiteral') titles.push(text.slice(title.start + 1, title.end - 1))
-    }
-    for (const child of Object.values(node)) visit(child)
-  }
-}
-
-interface Call {
-  type: string
-  callee: Named
-  arguments: { type: string; value?: unknown; start: number; end: number }[]
-}
-
-type Named = { name?: string; object?: Named; callee?: Named }
-
-/** `test`, and all that is made of it: `test.each(…)`, `test.describe`. */
-function isTest({ name, object, callee }: Named): boolean {
-  if (name !== undefined) return ['test', 'it', 'describe'].includes(name)
-  const inner = object ?? callee
-  return inner !== undefined && isTest(inner)
 }

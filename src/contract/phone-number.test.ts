@@ -17,7 +17,7 @@ test.each([
   ['+1 612 555 0100 22', '1612555010022'],
   ['612 555 0100 ext 4', '6125550100ext4'],
   ['', ''],
-])('normalizes the phone number %j to %j', (written, plain) => {
+])('normalizes the phone number %j to %j [T106]', (written, plain) => {
   expect(normalizePhone(written)).toBe(plain)
 })
 

@@ -13,7 +13,7 @@ const complaints = (schema: z.ZodMiniType, value: unknown) =>
 /** Each is two UTF-16 code units, and one code point. */
 const emoji = (count: number) => '🙂'.repeat(count)
 
-test('counts UTF-16 code units after trimming, as browsers do for maxlength', () => {
+test('counts UTF-16 code units after trimming, as browsers do for maxlength [T261]', () => {
   for (const schema of [lineText(rules), multilineText(rules)]) {
     expect(complaints(schema, 'x'.repeat(10))).toEqual([])
     expect(complaints(schema, 'x'.repeat(11))).toEqual([tooLong])
@@ -30,7 +30,7 @@ test('rejects a text without a visible character, and other types', () => {
       expect(complaints(schema, nothing), JSON.stringify(nothing)).toEqual(['Name is required'])
 })
 
-test('refuses control characters, and line breaks and tabs on one line', () => {
+test('refuses control characters, and line breaks and tabs on one line [T211]', () => {
   for (const text of ['a\u0000b', 'a\u0007b', 'x\u0085y', 'a\u007fb']) {
     expect(complaints(lineText(rules), text)).toEqual(["Name can't hold line breaks or control characters"])
     expect(complaints(multilineText(rules), text)).toEqual(["Name can't hold control characters"])
@@ -41,7 +41,7 @@ test('refuses control characters, and line breaks and tabs on one line', () => {
   }
 })
 
-test('accepts a single email address with at most 64 characters before the @ and 254 in all', () => {
+test('accepts a single email address with at most 64 characters before the @ and 254 in all [T259]', () => {
   const schema = emailAddress({ required: 'Email is required', invalid: 'No email' })
   const longest = `${'a'.repeat(64)}@${'d'.repeat(60)}.${'e'.repeat(60)}.org`.padEnd(254, 'g')
   expect(schema.parse(` ${longest} `)).toBe(longest)
@@ -68,7 +68,7 @@ test('the API’s schemas state maximum lengths', () => {
   expect(limited.map(({ text }) => text)).toContain('POST /clients/search search')
 })
 
-test.each(limited)('$text counts UTF-16 code units, as the screens do', ({ field, maxLength }) => {
+test.each(limited)('$text counts UTF-16 code units, as the screens do [T213]', ({ field, maxLength }) => {
   expect(field.safeParse(emoji(maxLength / 2 + 1)).success).toBe(false)
 })
 

@@ -19,7 +19,7 @@ function refusal(env: Record<string, string>): string {
   throw new Error('it was accepted')
 }
 
-test('an empty environment gives the documented defaults', () => {
+test('an empty environment gives the documented defaults [T204]', () => {
   expect(read({})).toEqual({
     port: 3000,
     host: 'localhost',
@@ -66,7 +66,7 @@ const everyVariable = {
   LOG_LEVEL: 'debug',
 }
 
-test('reads every variable', () => {
+test('reads every variable [T361]', () => {
   expect(read(everyVariable)).toMatchObject({
     port: 8080,
     host: '::',
@@ -87,12 +87,12 @@ test('reads every variable', () => {
   })
 })
 
-test('an empty variable counts as unset', () => {
+test('an empty variable counts as unset [T362]', () => {
   const empty = Object.keys(everyVariable).map((name, index) => [name, index % 2 ? '' : '  '])
   expect(read(Object.fromEntries(empty))).toEqual(read({}))
 })
 
-test('.env.example names every variable, and what it sets is the default', () => {
+test('.env.example names every variable, and what it sets is the default [T360]', () => {
   const example = parseEnv(readFileSync('.env.example', 'utf8'))
   expect(Object.keys(example).toSorted()).toEqual([...Object.keys(everyVariable), 'PG_BIN_DIR'].toSorted())
   expect(read(example)).toEqual(read({}))
@@ -103,7 +103,7 @@ test('resolves PG_BIN_DIR and DATA_DIR against the root', () => {
   expect(database).toMatchObject({ kind: 'embedded', dataDir: `${root}/data-demo`, binDir: `${root}/pg/bin` })
 })
 
-describe('an invalid variable', () => {
+describe('an invalid variable [T363]', () => {
   test.each([
     ['PORT', 'eighty'],
     ['PORT', '0'],
@@ -170,13 +170,13 @@ describe('an invalid variable', () => {
 })
 
 test.each(['10.0.0.0/8', '::ffff:10.0.0.0/104', 'fc00::/7', 'fe80::1%eth0', '::1', '2001:db8::1/128'])(
-  'accepts a TRUST_PROXY range as wide as a private network: %s',
+  'accepts a TRUST_PROXY range as wide as a private network: %s [T378]',
   (TRUST_PROXY) => {
     expect(read({ TRUST_PROXY }).trustProxy).toEqual([TRUST_PROXY])
   },
 )
 
-test('with DATABASE_URL, required two-step sign-in needs TWO_STEP_KEY', () => {
+test('with DATABASE_URL, required two-step sign-in needs TWO_STEP_KEY [T289]', () => {
   const external = { DATABASE_URL: 'postgres://app@localhost/housing', SESSION_SECRET: good }
   for (const TWO_STEP of ['admins', 'everyone'])
     expect(refusal({ ...external, TWO_STEP })).toMatch(/^TWO_STEP_KEY must be set/)
@@ -185,7 +185,7 @@ test('with DATABASE_URL, required two-step sign-in needs TWO_STEP_KEY', () => {
   expect(read({ TWO_STEP: 'everyone' })).toMatchObject({ twoStep: 'everyone', twoStepKey: undefined })
 })
 
-test('refuses DATABASE_URL without SESSION_SECRET', () => {
+test('refuses DATABASE_URL without SESSION_SECRET [T369]', () => {
   expect(refusal({ DATABASE_URL: 'postgres://app@localhost/housing' })).toMatch(/^SESSION_SECRET must be set/)
 })
 
@@ -214,7 +214,7 @@ test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'
   },
 )
 
-describe('a weak or sample session secret is refused', () => {
+describe('a weak or sample session secret is refused [T376]', () => {
   test.each([
     'changeme',
     'secret',
@@ -243,7 +243,7 @@ describe('a weak or sample session secret is refused', () => {
   })
 })
 
-describe('a backup key of a word list is refused', () => {
+describe('a backup key of a word list is refused [T373]', () => {
   test.each(['password1234', 'qwertyuiop12', 'Stable-Housing-Backup-2026', 'correct horse battery staple'])(
     '%s',
     (BACKUP_KEY) => {
@@ -258,7 +258,7 @@ describe('a backup key of a word list is refused', () => {
       expect(read({ BACKUP_KEY }).backupKey).toBe(BACKUP_KEY)
   })
 
-  test('but is accepted to restore what was encrypted with it', () => {
+  test('but is accepted to restore what was encrypted with it [T374]', () => {
     const BACKUP_KEY = 'password1234'
     expect(readConfig({ BACKUP_KEY }, root, { anyBackupKey: true }).backupKey).toBe(BACKUP_KEY)
   })

@@ -12,7 +12,7 @@ beforeEach(() => {
   dataDir = path.join(parent, 'data')
 })
 
-test('generates a secret once, in a folder and a file that only the owner can read', () => {
+test('generates a secret once, in a folder and a file that only the owner can read [T375]', () => {
   const secret = secretFromDataFolder(dataDir, 'session-secret')
   expect(secret).toHaveLength(43)
   expect(secretFromDataFolder(dataDir, 'session-secret')).toBe(secret)
@@ -22,7 +22,7 @@ test('generates a secret once, in a folder and a file that only the owner can re
   expect(fs.readdirSync(dataDir).sort()).toEqual(['other', 'session-secret'])
 })
 
-test('removes other users’ access to the folder and the secret', () => {
+test('removes other users’ access to the folder and the secret [T391]', () => {
   fs.mkdirSync(dataDir)
   fs.chmodSync(dataDir, 0o777)
   fs.writeFileSync(path.join(dataDir, 'session-secret'), 'x'.repeat(43))

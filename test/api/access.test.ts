@@ -125,7 +125,7 @@ function call(endpoint: EndpointDefinition, token?: string) {
   return app.send(endpoint, { params, ...(token && { token }) })
 }
 
-test('the contract grants each role exactly the calls of this table', () => {
+test('the contract grants each role exactly the calls of this table [T137]', () => {
   const stated = allEndpoints.map(({ method, path, access }) => [
     `${method} ${path}`,
     access === 'anyone' ? access : roles.filter((role) => permissions[access][role]),
@@ -133,7 +133,7 @@ test('the contract grants each role exactly the calls of this table', () => {
   expect(Object.fromEntries(stated)).toEqual(mayCall)
 })
 
-test('the server serves every endpoint of the contract once, the OpenAPI document, and nothing else', () => {
+test('the server serves every endpoint of the contract once, the OpenAPI document, and nothing else [T148]', () => {
   const stated = allEndpoints.map(({ method, path }) => `${method} /api${path}`)
   const served = app.fastify.served.filter((route) => !route.startsWith('HEAD '))
   const others = ['GET /api/openapi.json', 'GET /api', 'GET /api/*']
@@ -141,7 +141,7 @@ test('the server serves every endpoint of the contract once, the OpenAPI documen
 })
 
 describe.each(open)('$method $path', (endpoint) => {
-  test('answers anyone, even with a broken or ended token', async () => {
+  test('answers anyone, even with a broken or ended token [T307]', async () => {
     for (const token of [undefined, 'stale.or.broken', ...Object.values(former)]) {
       const { status } = await call(endpoint, token)
       expect([200, 400]).toContain(status)
@@ -150,7 +150,7 @@ describe.each(open)('$method $path', (endpoint) => {
 })
 
 describe.each(guarded)('$method $path', ({ endpoint, access }) => {
-  test('answers 401 without a session, or after it has ended, before it reads the input', async () => {
+  test('answers 401 without a session, or after it has ended, before it reads the input [T177]', async () => {
     for (const [who, token] of Object.entries({ nobody: '', ...former })) {
       const { status, body } = await call(endpoint, token)
       expect({ status, code: body.code }, who).toEqual({ status: 401, code: 'not-signed-in' })
@@ -161,7 +161,7 @@ describe.each(guarded)('$method $path', ({ endpoint, access }) => {
   const asking = endpoint.path === sessionEndpoints.logout.path ? [] : roles
   for (const role of asking) {
     const allowed = permissions[access][role]
-    test(`${allowed ? 'accepts' : 'answers 403 to'} a ${role}`, async () => {
+    test(`${allowed ? 'accepts' : 'answers 403 to'} a ${role} [T138]`, async () => {
       const { status, body } = await call(endpoint, tokens[role])
       if (allowed) expect([200, 201, 204, 400, 404]).toContain(status)
       else expect({ status, code: body.code }).toEqual({ status: 403, code: 'not-allowed' })

@@ -49,7 +49,7 @@ const done = {
   body: { message: 'Password set successfully! You can now log in.' },
 }
 
-test('a link sets the password once and is refused the second time', async () => {
+test('a link sets the password once and is refused the second time [T76]', async () => {
   const { id, email } = await newEmployee()
   const link = await newLink(id)
   expect(await setPassword(link)).toMatchObject(done)
@@ -73,7 +73,7 @@ test('a link is checked without being used, and says whose it is; a guess counts
   expect((await check('x')).status).toBe(429)
 })
 
-test('of ten simultaneous uses of a link exactly one succeeds, and its password is the one stored', async () => {
+test('of ten simultaneous uses of a link exactly one succeeds, and its password is the one stored [T403]', async () => {
   const { id, email } = await newEmployee()
   const link = await newLink(id)
   const secrets = Array.from({ length: 10 }, (_, place) => `spring thaw ${place}`)
@@ -84,7 +84,7 @@ test('of ten simultaneous uses of a link exactly one succeeds, and its password 
   expect(await login(email, winners[0] ?? '')).toBe(200)
 })
 
-test('a newer link ends the older one, whether set-up or reset', async () => {
+test('a newer link ends the older one, whether set-up or reset [T217]', async () => {
   const kinds = ['set-up', 'reset'] as const
   for (const first of kinds) {
     for (const second of kinds) {
@@ -121,7 +121,7 @@ test('the super-admin command drops link mail that still waits', async () => {
 test.each([
   ['set-up', hours(72)],
   ['reset', hours(1)],
-] as const)('a %s link is valid for %d milliseconds less one', async (kind, validity) => {
+] as const)('a %s link is valid for %d milliseconds less one [T216]', async (kind, validity) => {
   const links = [
     await newLink((await newEmployee()).id, kind),
     await newLink((await newEmployee()).id, kind),
@@ -151,7 +151,7 @@ describe('a link ends', () => {
     expect(await setPassword(link)).toMatchObject(refused)
   })
 
-  test('when its owner changes the password', async () => {
+  test('when its owner changes the password [T404]', async () => {
     const { id, email } = await newEmployee()
     const link = await newLink(id)
     const { status } = await app.send(sessionEndpoints.changePassword, {
@@ -176,7 +176,7 @@ describe('a link ends', () => {
   })
 })
 
-test('opening a link by any method other than saving does not use it up', async () => {
+test('opening a link by any method other than saving does not use it up [T405]', async () => {
   const { id } = await newEmployee()
   const link = await newLink(id)
   for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'] as const)
@@ -205,7 +205,7 @@ test('rejects every other token alike, including the stored hash of a valid one'
   expect(await setPassword(link)).toMatchObject(done)
 })
 
-test('refuses passwords that are too short, too long or too common, and keeps the link valid', async () => {
+test('refuses passwords that are too short, too long or too common, and keeps the link valid [T230]', async () => {
   const email = 'hawa.mohamud@example.org'
   const link = await newLink(await app.employ('manager', email))
   const common = 'This password is too common. Choose another one.'
@@ -254,7 +254,7 @@ test('tells a caller without a token that the link is incomplete', async () => {
   })
 })
 
-test('stores neither tokens nor passwords', async () => {
+test('stores neither tokens nor passwords [T218]', async () => {
   const { id } = await newEmployee()
   const link = await newLink(id)
   await setPassword(link, 'nobody reads this')

@@ -68,7 +68,7 @@ test('lists the newest row first, with actor, action, record and changed fields,
   expect(trail).not.toContain(hodan.email)
 })
 
-test('a row says in which session, from which network and by which call it was made, and what a page showed', async () => {
+test('a row says in which session, from which network and by which call it was made, and what a page showed [T459]', async () => {
   const body = { search: 'hodan', limit: 5 }
   const { headers } = await app.send(clientEndpoints.search, { body, token: manager })
   const listed = async () =>
@@ -191,7 +191,7 @@ test('a search comes in pages', async () => {
   expect([deeds(second.items), second.nextCursor]).toEqual([['added client'], null])
 })
 
-test('reading the trail leaves an audit row with the names of the filters only', async () => {
+test('reading the trail leaves an audit row with the names of the filters only [T309]', async () => {
   const { items } = await search({ search: 'jose', record: clientId, from: '2026-06-15T00:00:00Z' })
   const rows = () =>
     app.db

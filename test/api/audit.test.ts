@@ -16,7 +16,7 @@ const app = await createTestApp()
 const token = await app.tokenOf('manager')
 await app.send(clientEndpoints.add, { body: hodan, token })
 
-test('the database refuses to change or delete an audit row, even for the owner of the table', async () => {
+test('the database refuses to change or delete an audit row, even for the owner of the table [T434]', async () => {
   const db = app.ownerDb
   await expect(db.updateTable('audit_events').set({ action: 'nothing' }).execute()).rejects.toThrow(
     'append-only',
@@ -26,7 +26,7 @@ test('the database refuses to change or delete an audit row, even for the owner 
   expect((await db.selectFrom('audit_events').selectAll().execute()).length).toBeGreaterThan(0)
 })
 
-test('setting a password, a refused sign-in, signing in and signing out each leave an audit row of the account', async () => {
+test('setting a password, a refused sign-in, signing in and signing out each leave an audit row of the account [T444]', async () => {
   const id = await app.employ('employee', 'traced@example.org')
   await app.send(sessionEndpoints.login, { body: { email: 'traced@example.org', password: 'a wrong one' } })
   const own = await app.signIn('traced@example.org')
@@ -44,7 +44,7 @@ test('setting a password, a refused sign-in, signing in and signing out each lea
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-test('log line and audit row of a call carry the id that its answer names, whatever id was sent', async () => {
+test('log line and audit row of a call carry the id that its answer names, whatever id was sent [T455]', async () => {
   const { body: client } = await app.send(clientEndpoints.add, { body: hodan, token })
   const chosen = crypto.randomUUID()
   const headers = { 'x-request-id': chosen, 'request-id': chosen }
@@ -61,7 +61,7 @@ test('log line and audit row of a call carry the id that its answer names, whate
 })
 
 test.each(['/api/nothing', '/api/clients', '/api/clients/%FF', '/nothing.js', '/%FF'])(
-  'names a request’s id in the answer to a call that fails: %s',
+  'names a request’s id in the answer to a call that fails: %s [T456]',
   async (url) => {
     const ids = [await app.sendRaw({ url }), await app.sendRaw({ url })].map(
       ({ headers }) => headers['x-request-id'],
@@ -74,7 +74,7 @@ test.each(['/api/nothing', '/api/clients', '/api/clients/%FF', '/nothing.js', '/
   },
 )
 
-test('rows hold the session, a hash of the network and the request, from signing in to signing out', async () => {
+test('rows hold the session, a hash of the network and the request, from signing in to signing out [T458]', async () => {
   const id = await app.employ('employee', 'roaming@example.org')
   const login = (ip: string, typed = password) =>
     app.sendRaw({
@@ -114,7 +114,7 @@ test('rows hold the session, a hash of the network and the request, from signing
   for (const { network } of rows.slice(-4)) expect(network).toMatch(/^[\w-]{43}$/)
 })
 
-test('a call that the role does not allow leaves a row with caller, permission and record', async () => {
+test('a call that the role does not allow leaves a row with caller, permission and record [T445]', async () => {
   const { body: client } = await app.send(clientEndpoints.add, { body: hodan, token })
   const noteParams = { id: client.id, noteId: 'nobody’s “note”' }
   const employee = await app.tokenOf('employee')
@@ -155,7 +155,7 @@ test('a call that the role does not allow leaves a row with caller, permission a
   ])
 })
 
-test('no audit row holds a name, an email address or a text', async () => {
+test('no audit row holds a name, an email address or a text [T453]', async () => {
   const rows = JSON.stringify(await app.db.selectFrom('audit_events').selectAll().execute())
   for (const secret of ['Hodan', 'Warsame', '@example.org', hodan.phone]) expect(rows).not.toContain(secret)
 })
@@ -190,7 +190,7 @@ test('writes views later after a failure, and logs that they wait', async () => 
   await expect.poll(written).toHaveLength(1)
 })
 
-test('closing the application writes the views that wait', async () => {
+test('closing the application writes the views that wait [T460]', async () => {
   const other = await createTestApp()
   const own = await other.tokenOf('manager')
   await other.send(clientEndpoints.list, { token: own })

@@ -23,7 +23,7 @@ const historyOf = (id: string) =>
 const auditOf = (record_id: string, action: string) =>
   app.audited({ record_id, action }, 'actor_id', 'record_kind', 'details')
 
-test('an edit replaces the editable fields and keeps id and creation time', async () => {
+test('an edit replaces the editable fields and keeps id and creation time [T151]', async () => {
   const { id } = await newClient()
   app.context.now = later
   const entered = {
@@ -46,7 +46,7 @@ test('an edit replaces the editable fields and keeps id and creation time', asyn
   expect(await read(id)).toEqual(body)
 })
 
-test('an edit of another version is 409 with the stored record, and changes nothing', async () => {
+test('an edit of another version is 409 with the stored record, and changes nothing [T192]', async () => {
   const { id } = await newClient()
   const { body: newer } = await edit(id, { ...hodan, phone: '6515550100', version: 1 })
   for (const version of [1, 3]) {
@@ -63,7 +63,7 @@ test('an edit of another version is 409 with the stored record, and changes noth
   )
 })
 
-test('accepts an edit without a version', async () => {
+test('accepts an edit without a version [T193]', async () => {
   const { id } = await newClient()
   await edit(id, { ...hodan, phone: '6515550100' })
   expect(await edit(id, { ...hodan, phone: '6515550101' })).toMatchObject({
@@ -130,7 +130,7 @@ test('the status history lists each status change, newest first, and no other ed
   ])
 })
 
-test('any status may change to any other', async () => {
+test('any status may change to any other [T92]', async () => {
   const { id } = await newClient()
   for (const from of clientStatuses)
     for (const to of clientStatuses) {

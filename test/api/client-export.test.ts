@@ -44,14 +44,14 @@ test('without clients the file has only the header', async () => {
   expect(await rowsOf()).toEqual([header])
 })
 
-test('an apostrophe keeps a spreadsheet from running a value as a formula', async () => {
+test('an apostrophe keeps a spreadsheet from running a value as a formula [T128]', async () => {
   await add({ firstName: '=1+1', lastName: ' +2', address: '@here' })
   const [, row] = await rowsOf()
   expect(row?.slice(0, 2)).toEqual(["'=1+1", "' +2"])
   expect(row?.[5]).toBe("'@here")
 })
 
-test('downloads what a search with the same body finds, in its order', async () => {
+test('downloads what a search with the same body finds, in its order [T126]', async () => {
   for (const [lastName, status, day] of [
     ['Able', 'active', '01'],
     ['Baker', 'pending', '03'],
@@ -87,7 +87,7 @@ test('downloads what a search with the same body finds, in its order', async () 
   expect((await download({ status: 'retired' })).status).toBe(400)
 })
 
-test('leaves an audit row with the count and the filters, without the search text', async () => {
+test('leaves an audit row with the count and the filters, without the search text [T130]', async () => {
   await add()
   await download({ search: 'warsame', status: 'active' })
   expect((await exported()).at(-1)).toEqual({
@@ -103,7 +103,7 @@ test('sends nothing if the audit row can’t be written', async () => {
   expect({ status, code: body.code }).toEqual({ status: 500, code: 'server-failure' })
 })
 
-test('above 2,000 clients the file is sent in pages, in every order, once at a time and ten times an hour', async () => {
+test('above 2,000 clients the file is sent in pages, in every order, once at a time and ten times an hour [T129]', async () => {
   await sql`
     WITH added AS (
       INSERT INTO clients (first_name, last_name, status, service, email, phone, address, date_of_birth, created_at, updated_at)

@@ -34,7 +34,7 @@ async function found(search: string): Promise<string[]> {
   )
 }
 
-test('finds names that contain every word, in any order', async () => {
+test('finds names that contain every word, in any order [T113]', async () => {
   await addNamed('Jasmine|Bell', 'Jasmine|Campbell', 'Jason|Bellamy', 'Bella|Moss')
   expect(await found('bell jas')).toEqual(['Jasmine|Bell', 'Jason|Bellamy', 'Jasmine|Campbell'])
   expect(await found('jas bell')).toEqual(await found('bell jas'))
@@ -43,7 +43,7 @@ test('finds names that contain every word, in any order', async () => {
   expect(await found('  ')).toHaveLength(4)
 })
 
-test('finds every part of a full name, of every length', async () => {
+test('finds every part of a full name, of every length [T112]', async () => {
   const name = 'Ana María|de la Peña-O’Hara'
   await addNamed(name, 'Zoe|Kim')
   const whole = name.replace('|', ' ')
@@ -66,7 +66,7 @@ test.for([
   ['a hyphen of the name', 'mary ann', 'Mary-Ann|Moss'],
   ['a hyphen that was typed', 'mary-ann', 'MaryAnn|Moss'],
   ['wide letters', 'Ｈodan', 'Hodan|Moss'],
-])('ignores %s', async ([, search = '', name = '']) => {
+])('ignores %s [T114]', async ([, search = '', name = '']) => {
   await addNamed(name, 'Someone|Else')
   expect(await found(search)).toEqual([name])
 })
@@ -198,7 +198,7 @@ test.for([
   ['-lastNote', 'Dahl Able Cole Baker Eide'],
   ['created', 'Baker Eide Cole Able Dahl'],
   ['-created', 'Dahl Able Cole Eide Baker'],
-] as const)('sorted by %s, pages follow one another: %s', async ([sort, expected]) => {
+] as const)('sorted by %s, pages follow one another: %s [T116]', async ([sort, expected]) => {
   // Without a status come Baker and Eide, who have no note either.
   for (const [lastName, status, createdOn, noteOn] of [
     ['Dahl', 'active', '2026-06-04', '2026-06-12'],
@@ -228,7 +228,7 @@ test.for([
   }
 })
 
-test('finds only clients added at or after an instant', async () => {
+test('finds only clients added at or after an instant [T118]', async () => {
   for (const [lastName, at] of [
     ['Able', '2026-06-02T12:00:00.122Z'],
     ['Baker', '2026-06-02T12:00:00.123Z'],
@@ -239,7 +239,7 @@ test('finds only clients added at or after an instant', async () => {
   expect(body.items.map(({ lastName }: { lastName: string }) => lastName)).toEqual(['Baker', 'Cole'])
 })
 
-test('rejects the cursor of another sort order', async () => {
+test('rejects the cursor of another sort order [T117]', async () => {
   await addNamed('Hodan|Warsame', 'Ann|Lee')
   const cursors = new Map<string, string>()
   for (const sort of clientSorts) cursors.set(sort, (await ask({ sort, limit: 1 })).body.nextCursor)
@@ -289,7 +289,7 @@ test.for([
   ['two letters', { search: 'ER' }, 6],
   ['two words', { search: '1 s' }, 3],
 ] as const)(
-  'pages of a list filtered by %s follow one another without gap or repetition',
+  'pages of a list filtered by %s follow one another without gap or repetition [T115]',
   async ([, narrowing, matches]) => {
     for (let n = 0; n < 14; n += 1) {
       const lastName = n < 8 ? 'Same' : 'Other'
@@ -320,7 +320,7 @@ test('a full last page has no next cursor, and a page without matches is empty',
   }
 })
 
-test('accepts a limit of 1 to 200, and rejects an unknown status', async () => {
+test('accepts a limit of 1 to 200, and rejects an unknown status [T250]', async () => {
   await add({})
   const listed = (query: object) => app.send(clientEndpoints.list, { query, token })
   for (const limit of ['1', '200']) expect((await listed({ limit })).body).toMatchObject({ total: 1 })

@@ -78,7 +78,7 @@ test('lists active clients without a note since Monday, the longest without one 
   ])
 })
 
-test('the week begins with the first moment of Monday', async () => {
+test('the week begins with the first moment of Monday [T302]', async () => {
   await write('2026-06-15T04:59:59.999Z', await add('2025-06-02T15:00:00Z', 'Sunday'))
   await write('2026-06-15T05:00:00.000Z', await add('2025-06-02T15:00:00Z', 'Monday'))
   expect(names(await silent('2026-06-20T12:00:00Z'))).toEqual(['Sunday'])
@@ -124,7 +124,7 @@ test('combines with search and status; other statuses than active match nothing'
   for (const status of ['pending', 'Unknown']) expect(await narrowed({ status }), status).toEqual([])
 })
 
-test('the next client without a note comes after the present one, and after the last the first', async () => {
+test('the next client without a note comes after the present one, and after the last the first [T190]', async () => {
   const added = [
     await add('2026-01-05T15:00:00Z', 'A'),
     await add('2026-01-06T15:00:00Z', 'B'),

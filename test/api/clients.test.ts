@@ -25,7 +25,7 @@ const search = (body: { search: string; limit: number }) => app.send(clientEndpo
 const names = (clients: { firstName: string; lastName: string }[]) =>
   clients.map(({ firstName, lastName }) => `${firstName} ${lastName}`)
 
-test('a new client can be read, with both ids, version and creation time', async () => {
+test('a new client can be read, with both ids, version and creation time [T67]', async () => {
   const added = await add()
   expect(added).toMatchObject({ ...hodan, version: 1, createdAt: '2026-06-15T15:00:00.000Z' })
   expect(added._id).toBe(added.id)
@@ -63,7 +63,7 @@ test('adding a client starts its status history and leaves an audit row without 
   expect(rows).toEqual([{ ...row, details: { fields: Object.keys(hodan), ...proof } }])
 })
 
-test('the list is ordered by last and first name, ignoring case and accents', async () => {
+test('the list is ordered by last and first name, ignoring case and accents [T150]', async () => {
   await add({ firstName: 'Zoë', lastName: 'álvarez' })
   await add({ firstName: 'ana', lastName: 'Alvarez' })
   await add({ firstName: 'Bao', lastName: 'Yang' })
@@ -71,7 +71,7 @@ test('the list is ordered by last and first name, ignoring case and accents', as
   expect(names(await list())).toEqual(['ana Alvarez', 'Zoë álvarez', 'Åsa Lindström', 'Bao Yang'])
 })
 
-test('a client without a status counts as Unknown in filter and summary', async () => {
+test('a client without a status counts as Unknown in filter and summary [T69]', async () => {
   const { status: _, ...imported } = hodan
   await app.send(clientEndpoints.add, { body: { ...imported, lastName: 'Imported' }, token })
   await add({ status: 'pending' })
@@ -86,7 +86,7 @@ test('a client without a status counts as Unknown in filter and summary', async 
   })
 })
 
-test('a range counts clients added in exactly the last 7 or 30 times 24 hours', async () => {
+test('a range counts clients added in exactly the last 7 or 30 times 24 hours [T170]', async () => {
   const now = app.context.now
   const daysAgo = (days: number, milliseconds = 0) =>
     new Date(now.getTime() - days * 86_400_000 + milliseconds)
@@ -104,7 +104,7 @@ test('a range counts clients added in exactly the last 7 or 30 times 24 hours', 
 
 const remove = (id: string) => app.send(clientEndpoints.remove, { params: { id }, token: superAdmin.token })
 
-test('DELETE removes a client and its notes from every list, count and call', async () => {
+test('DELETE removes a client and its notes from every list, count and call [T152]', async () => {
   const { id } = await add()
   const note = { params: { id }, body: { text: 'Called the landlord.' }, token }
   await app.send(noteEndpoints.add, note)
@@ -140,14 +140,14 @@ test('accepts one of several simultaneous deletions, with one audit row', async 
   expect(await app.audited({ record_id: id, action: 'deleted' }, 'action')).toHaveLength(1)
 })
 
-test('answers 404 for an unknown or malformed id', async () => {
+test('answers 404 for an unknown or malformed id [T178]', async () => {
   for (const id of ['1', 'x'.repeat(90), "' OR ''='", '00000000-0000-4000-8000-000000000000']) {
     expect((await app.send(clientEndpoints.get, { params: { id }, token })).status, id).toBe(404)
     expect((await remove(id)).status, id).toBe(404)
   }
 })
 
-test('viewing a record and listing clients leave audit rows with the ids shown, without the search text', async () => {
+test('viewing a record and listing clients leave audit rows with the ids shown, without the search text [T446]', async () => {
   const { id } = await add()
   await app.send(clientEndpoints.get, { params: { id }, token })
   await search({ search: 'warsame', limit: 10 })
@@ -163,7 +163,7 @@ test('viewing a record and listing clients leave audit rows with the ids shown, 
   ])
 })
 
-test('printing client details or the notes panel leaves an audit row', async () => {
+test('printing client details or the notes panel leaves an audit row [T317]', async () => {
   const { id } = await add()
   const print = (screen: string, client = id) =>
     app.send(clientEndpoints.recordPrint, {
@@ -181,7 +181,7 @@ test('printing client details or the notes panel leaves an audit row', async () 
   ])
 })
 
-test('adding a client rolls back together with its audit row and its status history', async () => {
+test('adding a client rolls back together with its audit row and its status history [T442]', async () => {
   await sql`
     CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$;
     CREATE CONSTRAINT TRIGGER refuse_at_commit AFTER INSERT ON clients
@@ -198,7 +198,7 @@ test('adding a client rolls back together with its audit row and its status hist
   expect(await list()).toEqual([])
 })
 
-test('rejects a birth date after today in the organization’s time zone', async () => {
+test('rejects a birth date after today in the organization’s time zone [T187]', async () => {
   const { now } = app.context
   app.context.now = new Date('2026-06-16T03:00:00Z')
   const bornOn = (dateOfBirth: string) =>

@@ -32,7 +32,7 @@ const post = (payload: string, contentType = 'application/json', headers: object
     payload,
   })
 
-test('stores a message as typed with the server’s time, and leaves an audit row without any text', async () => {
+test('stores a message as typed with the server’s time, and leaves an audit row without any text [T73]', async () => {
   const answer = await send({ ...amina, receivedAt: '1999-01-01T00:00:00Z', version: 9 })
   expect(answer).toMatchObject({ status: 201, body: { message: 'Message sent successfully!' } })
   expect(Object.keys(answer.body)).toEqual(['message'])
@@ -60,7 +60,7 @@ test.each<[string, object, Record<string, string>, string?]>([
     { name: longName, email: wrongEmail },
     'Some fields are not filled in correctly.',
   ],
-])('rejects %s with the right sentence, and stores nothing', async (_, body, fields, sentence) => {
+])('rejects %s with the right sentence, and stores nothing [T262]', async (_, body, fields, sentence) => {
   const message = sentence ?? Object.values(fields)[0]
   expect(await send(body)).toMatchObject({ status: 400, body: { code: 'invalid-input', message, fields } })
   expect(await stored()).toEqual([])
@@ -74,7 +74,7 @@ test('accepts a name of 200, an email of 254 and a message of 5,000 characters',
   expect(await stored()).toMatchObject([body])
 })
 
-test('answers a bot that fills in the hidden field as usual, but stores, counts and logs nothing', async () => {
+test('answers a bot that fills in the hidden field as usual, but stores, counts and logs nothing [T234]', async () => {
   app.logged.length = 0
   for (const reference of ['https://spam.example', ' ', true, ['x'], { a: 1 }]) {
     expect((await send({ ...amina, reference })).body).toEqual({ message: 'Message sent successfully!' })
@@ -88,7 +88,7 @@ test('answers a bot that fills in the hidden field as usual, but stores, counts 
 })
 
 describe('twenty messages an hour', () => {
-  test('are accepted from one network; the next gets 429 with Retry-After, other networks do not', async () => {
+  test('are accepted from one network; the next gets 429 with Retry-After, other networks do not [T235]', async () => {
     app.logged.length = 0
     // One household is a /64 of IPv6.
     for (let count = 0; count < 20; count++)
@@ -121,7 +121,7 @@ describe('twenty messages an hour', () => {
     expect(row?.points).toBe(1)
   })
 
-  test('are counted across instances, exactly, under concurrency', async () => {
+  test('are counted across instances, exactly, under concurrency [T398]', async () => {
     const second = await createTestApp({ db: app.db })
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, count) => sendFrom('198.51.100.4', count % 2 ? app : second)),
@@ -132,7 +132,7 @@ describe('twenty messages an hour', () => {
     expect(await stored()).toHaveLength(20)
   })
 
-  test('are counted by the address that a trusted proxy forwards; other callers cannot forward one', async () => {
+  test('are counted by the address that a trusted proxy forwards; other callers cannot forward one [T380]', async () => {
     const behind = await createTestApp({ db: app.db, trustProxy: ['10.0.0.1'] })
     const via = (proxy: string, client: string) =>
       sendFrom(proxy, behind, { 'x-forwarded-for': `203.0.113.50, ${client}` })
@@ -153,7 +153,7 @@ test('a proxy that adds a port to addresses is understood', async () => {
   expect((await via('[2001:db9::1]:443')).status).toBe(201)
 })
 
-test('warns once about a proxy if TRUST_PROXY is not set, at any log level', async () => {
+test('warns once about a proxy if TRUST_PROXY is not set, at any log level [T379]', async () => {
   const behind = await createTestApp({ db: app.db })
   const written: string[] = []
   const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0)

@@ -65,7 +65,7 @@ const list = async (query: object = {}) =>
 const restore = (id: string) => app.send(deletedRecordEndpoints.restore, { params: { id }, token })
 const itemIds = ({ items }: { items: DeletedRecord[] }) => items.map(({ id }) => id)
 
-test('lists deleted records of every kind, the latest deletion first, with name, birth date and who deleted them', async () => {
+test('lists deleted records of every kind, the latest deletion first, with name, birth date and who deleted them [T198]', async () => {
   const clientId = await addClient()
   const noteId = await addNote(clientId)
   const employeeId = await addEmployee({ email: 'once@example.org' })
@@ -126,7 +126,7 @@ test('pages follow one another without gap or repetition, and other kinds, limit
     expect(await list(query), JSON.stringify(query)).toMatchObject({ code: 'invalid-input' })
 })
 
-test('restores a client with the notes, a note, an employee and a message', async () => {
+test('restores a client with the notes, a note, an employee and a message [T199]', async () => {
   const clientId = await addClient()
   const noteId = await addNote(clientId)
   const employeeId = await addEmployee({ email: 'twice@example.org' })
@@ -147,7 +147,7 @@ test('restores a client with the notes, a note, an employee and a message', asyn
   expect(await list()).toMatchObject({ items: [], total: 0 })
 })
 
-test('an employee whose email is taken is not restored: 409, and nothing is changed', async () => {
+test('an employee whose email is taken is not restored: 409, and nothing is changed [T208]', async () => {
   const id = await addEmployee({ email: 'taken@example.org' })
   await remove.employee(id)
   const other = await addEmployee({ email: 'Taken@example.org', firstName: 'Other' })
@@ -181,7 +181,7 @@ test('a record that is not deleted, or does not exist, is 404', async () => {
   expect((await restore(id)).status).toBe(404)
 })
 
-test('reading the list leaves an audit row with the ids shown, restoring one with the record', async () => {
+test('reading the list leaves an audit row with the ids shown, restoring one with the record [T201]', async () => {
   const id = await addClient()
   await remove.client(id)
   await list({ kind: 'client' })

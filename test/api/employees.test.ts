@@ -75,7 +75,7 @@ test('checks the session first, then the role, then the input, then the record',
 })
 
 describe('adding', () => {
-  test('returns the record, and queues set-up mail and an audit row with it', async () => {
+  test('returns the record, and queues set-up mail and an audit row with it [T71]', async () => {
     const before = wakes
     const email = newEmail('Amina.')
     const { status, body } = await add({ ...amina, email, firstName: '  Amina ' })
@@ -98,7 +98,7 @@ describe('adding', () => {
     expect(event).toEqual({ action: 'added', actor_id: chiefId, details: {} })
   })
 
-  test('ignores fields that the call does not take, even __proto__', async () => {
+  test('ignores fields that the call does not take, even __proto__ [T214]', async () => {
     const email = newEmail()
     const hostile = `{"_id":"x","id":"x","version":99,"hasPassword":true,"password":"let me in","createdAt":"1999-01-01T00:00:00Z","deletedAt":"now","__proto__":{"role":"super-admin","isAdmin":true},"constructor":{"prototype":{"role":"super-admin"}}`
     const { status, body } = await app.sendRaw({
@@ -122,7 +122,7 @@ describe('adding', () => {
     expect((await add({ ...amina, email: newEmail(), dob: '2026-06-14' })).status).toBe(201)
   })
 
-  test('accepts one of 12 concurrent requests with the same address in any case', async () => {
+  test('accepts one of 12 concurrent requests with the same address in any case [T205]', async () => {
     const email = newEmail()
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, place) =>
@@ -135,7 +135,7 @@ describe('adding', () => {
     expect(await mailOf(here[0].id)).toHaveLength(1)
   })
 
-  test('accepts the address of a deleted employee', async () => {
+  test('accepts the address of a deleted employee [T206]', async () => {
     const first = await added()
     expect((await add({ ...amina, email: first.email })).body.code).toBe('email-taken')
     await remove(first.id)
@@ -143,7 +143,7 @@ describe('adding', () => {
   })
 })
 
-test('the list is ordered by last name, first name and id, ignoring case and accents, without deleted ones', async () => {
+test('the list is ordered by last name, first name and id, ignoring case and accents, without deleted ones [T156]', async () => {
   const names = [
     ['Zoë', 'Órder'],
     ['ada', 'order'],
@@ -161,7 +161,7 @@ test('the list is ordered by last name, first name and id, ignoring case and acc
   expect((await app.send(employeeEndpoints.list, { token: tokens.admin })).body).toEqual(listed)
 })
 
-test('reading employees leaves audit rows: with the count of a list, and the ids that a search or an error shows', async () => {
+test('reading employees leaves audit rows: with the count of a list, and the ids that a search or an error shows [T448]', async () => {
   const { id } = await added({ lastName: 'Readable' })
   const employees = await list()
   const body = { search: 'readable' }
@@ -193,7 +193,7 @@ describe('searching', () => {
     await remove((await added({ firstName: 'Former', lastName: 'Nunez' })).id)
   })
 
-  test('finds names that contain every word, in any order, ignoring case and accents', async () => {
+  test('finds names that contain every word, in any order, ignoring case and accents [T110]', async () => {
     expect(await found({ search: 'nune' })).toEqual(['Nunelia', '100%', 'José'])
     expect(await found({ search: '  ORTEGA   jose ' })).toEqual(['José'])
     expect(await found({ search: 'se nuñ' })).toEqual(['José'])
@@ -202,7 +202,7 @@ describe('searching', () => {
       expect(await found({ search }), search).toEqual(names)
   })
 
-  test('combines with the role, and without either returns the whole list', async () => {
+  test('combines with the role, and without either returns the whole list [T111]', async () => {
     expect(await found({ search: 'nune', role: 'employee' })).toEqual(['100%'])
     expect((await search({})).body).toEqual(await list())
     expect((await search({ search: ' ' })).body).toEqual(await list())
@@ -217,7 +217,7 @@ describe('searching', () => {
 })
 
 describe('editing', () => {
-  test('changes what was sent, ignores the role, and audits the names of the changed fields only', async () => {
+  test('changes what was sent, ignores the role, and audits the names of the changed fields only [T157]', async () => {
     const before = await added()
     app.context.now = new Date(start.getTime() + 60_000)
     const change = {
@@ -251,7 +251,7 @@ describe('editing', () => {
     expect(await mailOf(before.id)).toHaveLength(1)
   })
 
-  test('rejects an edit of an older version with 409 and the newer record, and accepts one without a version', async () => {
+  test('rejects an edit of an older version with 409 and the newer record, and accepts one without a version [T194]', async () => {
     const before = await added()
     const first = await edit(before.id, { ...before, address: 'First Street 1' })
     const second = await edit(before.id, { ...before, address: 'Second Street 2' })
@@ -270,7 +270,7 @@ describe('editing', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
   })
 
-  test('accepts an empty field that was empty before, and rejects emptying a filled-in one', async () => {
+  test('accepts an empty field that was empty before, and rejects emptying a filled-in one [T256]', async () => {
     const { body: first } = await get(chiefId)
     expect(first).toMatchObject({ firstName: 'Super', lastName: 'Admin', dob: null, phone: '', address: '' })
     const named = await edit(chiefId, { ...first, firstName: 'Halima' })
@@ -291,7 +291,7 @@ describe('editing', () => {
     expect(await edit(chiefId, { ...filled, dob: '2026-06-16' })).toMatchObject(invalid('dob'))
   })
 
-  test('ends sessions and links when the address changes, unless only its case changes', async () => {
+  test('ends sessions and links when the address changes, unless only its case changes [T254]', async () => {
     const email = newEmail()
     const id = await app.employ('manager', email)
     const token = await app.signIn(email)
@@ -310,7 +310,7 @@ describe('editing', () => {
     expect(JSON.stringify(await eventsOf(id))).toContain('{"fields":["email"]}')
   })
 
-  test('sends the set-up mail to the new address of an employee without a password', async () => {
+  test('sends the set-up mail to the new address of an employee without a password [T255]', async () => {
     const before = await added()
     const wakened = wakes
     const email = newEmail()
@@ -332,7 +332,7 @@ describe('editing', () => {
 })
 
 describe('changing the role', () => {
-  test('ends the sessions at the very next call, and audits the old and the new role', async () => {
+  test('ends the sessions at the very next call, and audits the old and the new role [T158]', async () => {
     const email = newEmail()
     const id = await app.employ('manager', email)
     const token = await app.signIn(email)
@@ -359,7 +359,7 @@ describe('changing the role', () => {
     expect([row?.action, more]).toEqual(['viewed', []])
   })
 
-  test('rejects an unknown role, an unknown employee, an older version', async () => {
+  test('rejects an unknown role, an unknown employee, an older version [T173]', async () => {
     const { id, version } = await added()
     expect(await changeRole(id, 'staff' as never)).toMatchObject(invalid('role'))
     expect((await changeRole('0', 'admin')).status).toBe(404)
@@ -371,7 +371,7 @@ describe('changing the role', () => {
 })
 
 describe('deleting', () => {
-  test('ends sessions, links and mail at the very next call, and keeps the row', async () => {
+  test('ends sessions, links and mail at the very next call, and keeps the row [T159]', async () => {
     const email = newEmail()
     const id = await app.employ('admin', email)
     const token = await app.signIn(email)
@@ -388,7 +388,7 @@ describe('deleting', () => {
     expect((await eventsOf(id)).at(-1)).toMatchObject({ action: 'deleted', actor_id: chiefId })
   })
 
-  test('answers 404 for a deleted employee and for an unknown id', async () => {
+  test('answers 404 for a deleted employee and for an unknown id [T179]', async () => {
     const gone = await added()
     expect([(await remove(gone.id)).status, (await remove(gone.id)).status]).toEqual([204, 404])
     expect((await edit(gone.id, gone)).status).toBe(404)
@@ -401,7 +401,7 @@ describe('both calls that resend the set-up mail', () => {
   const calls = [employeeEndpoints.resendSetupEmail, sessionEndpoints.resendSetupEmail]
 
   test.each(calls)(
-    '$path queues a set-up mail, or a reset mail for an employee with a password',
+    '$path queues a set-up mail, or a reset mail for an employee with a password [T77]',
     async (call) => {
       const wakened = wakes
       const fresh = await added()
@@ -421,7 +421,7 @@ describe('both calls that resend the set-up mail', () => {
     },
   )
 
-  test.each(calls)('$path answers 404 for an unknown address', async (call) => {
+  test.each(calls)('$path answers 404 for an unknown address [T257]', async (call) => {
     const gone = await added()
     await remove(gone.id)
     for (const email of ['nobody@example.org', gone.email])
@@ -433,7 +433,7 @@ describe('both calls that resend the set-up mail', () => {
   })
 })
 
-test('no audit row holds a name or a value that was typed', async () => {
+test('no audit row holds a name or a value that was typed [T454]', async () => {
   const typed = {
     ...amina,
     firstName: 'Qxname',

@@ -20,7 +20,7 @@ function expectSentences({ status, body }: Answer): void {
   }
 }
 
-test('every failure has a code for programs and a sentence for people', () => {
+test('every failure has a code for programs and a sentence for people [T249]', () => {
   for (const [code, { message }] of Object.entries(failures)) {
     expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/)
     expect(message).toMatch(/^[A-Z].*[.)]$/)
@@ -48,7 +48,7 @@ describe.each(allEndpoints.filter(({ body }) => body))('$method $path', (endpoin
     },
   )
 
-  test('has a sentence for each field that is missing or of a wrong type', async () => {
+  test('has a sentence for each field that is missing or of a wrong type [T246]', async () => {
     // A search may name no filter.
     if (!endpoint.body?.safeParse({}).success) expectSentences(await sendBytes('{}'))
     const names = Object.keys((endpoint.body as ZodMiniObject).shape)
@@ -61,7 +61,7 @@ describe.each(allEndpoints.filter(({ body }) => body))('$method $path', (endpoin
 })
 
 describe.each(allEndpoints.filter(({ query }) => query))('$method $path', (endpoint) => {
-  test('has a sentence for each wrong query parameter', async () => {
+  test('has a sentence for each wrong query parameter [T251]', async () => {
     for (const name of Object.keys((endpoint.query as ZodMiniObject).shape))
       expectSentences(await app.send(endpoint, { params, token, query: { [name]: 'x'.repeat(300) } }))
   })

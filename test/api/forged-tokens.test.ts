@@ -46,7 +46,7 @@ test('accepts a token that these tests sign with valid claims', async () => {
   expect(await statusOf(signed(header, claims))).toBe(200)
 })
 
-test('rejects every other algorithm, whatever key fits it', async () => {
+test('rejects every other algorithm, whatever key fits it [T407]', async () => {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const rs256 = `${encode({ ...header, alg: 'RS256' })}.${parts[1]}`
   const pem = publicKey.export({ type: 'spki', format: 'pem' })
@@ -81,7 +81,7 @@ test('rejects every other key, including one that the token itself names', async
   })
 })
 
-test('rejects a claim that is missing, of another type, or of another service', async () => {
+test('rejects a claim that is missing, of another type, or of another service [T408]', async () => {
   const { exp, iat, sub, sid, role, iss, aud, ...rest } = claims
   const all = { ...rest, exp, iat, sub, sid, role, iss, aud }
   const without = Object.fromEntries(
@@ -108,7 +108,7 @@ test('rejects a claim that is missing, of another type, or of another service', 
   })
 })
 
-test('rejects claims that do not match the session’s employee and current role', async () => {
+test('rejects claims that do not match the session’s employee and current role [T409]', async () => {
   const chief = await app.signIn('super-admin@example.org')
   const nobody = '00000000-0000-4000-8000-000000000000'
   await expectRefused({

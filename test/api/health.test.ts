@@ -23,14 +23,14 @@ const ok = { status: 'ok', version: packageJson.version, auditAnchor: 'written' 
 
 const ask = (token?: string) => app.send(healthEndpoints.health, token ? { token } : {})
 
-test('tells everyone the version and whether the daily backup works, and no more', async () => {
+test('tells everyone the version and whether the daily backup works, and no more [T381]', async () => {
   app.context.backup = status
   expect((await ask()).body).toEqual({ ...ok, auditTrail: 'sealed', backup: 'not well' })
   app.context.backup = notKeptHere
   expect((await ask()).body).toEqual({ ...ok, auditTrail: 'sealed', backup: 'not kept here' })
 })
 
-test('answers 503 once the server has been told to stop, while other calls are still finished', async () => {
+test('answers 503 once the server has been told to stop, while other calls are still finished [T493]', async () => {
   const stopping = new AbortController()
   const ending = await createTestApp({ stopping: stopping.signal })
   expect((await ending.send(healthEndpoints.health, {})).status).toBe(200)
@@ -42,13 +42,13 @@ test('answers 503 once the server has been told to stop, while other calls are s
   expect((await ending.sendRaw({ url: '/api/clients' })).status).toBe(401)
 })
 
-test('tells everyone whether the audit trail is sealed in time', async () => {
+test('tells everyone whether the audit trail is sealed in time [T441]', async () => {
   app.context.sealed = false
   expect((await ask()).body).toEqual({ ...ok, auditTrail: 'not sealed', backup: 'not kept here' })
   app.context.sealed = true
 })
 
-test('tells everyone whether the newest seal is kept outside the database', async () => {
+test('tells everyone whether the newest seal is kept outside the database [T464]', async () => {
   app.context.kept = false
   expect((await ask()).body).toMatchObject({ status: 'ok', auditAnchor: 'not written' })
   app.context.kept = true

@@ -70,7 +70,7 @@ describe.each<[string, EndpointDefinition, object, object, Table]>([
     'contact_messages',
   ],
 ])('%s', (_, endpoint, body, other, table) => {
-  test('sent again with its key is created once, answered as before, and counts as a view', async () => {
+  test('sent again with its key is created once, answered as before, and counts as a view [T84]', async () => {
     const key = newKey()
     const first = await post(endpoint, body, key)
     expect(first.status).toBe(201)
@@ -102,7 +102,7 @@ describe.each<[string, EndpointDefinition, object, object, Table]>([
     expect(await count(table)).toBe(before + 1)
   })
 
-  test('with another body under the same key is rejected', async () => {
+  test('with another body under the same key is rejected [T85]', async () => {
     const key = newKey()
     const unique = endpoint === employeeEndpoints.add ? { ...amina, email: 'third@example.org' } : body
     expect((await post(endpoint, unique, key)).status).toBe(201)
@@ -142,7 +142,7 @@ test('a repeated note of a client who was deleted since is 404', async () => {
   expect(await add()).toMatchObject({ status: 404, body: { code: 'not-found' } })
 })
 
-test('a request is 409 while the first one runs, and is answered afterwards', async () => {
+test('a request is 409 while the first one runs, and is answered afterwards [T86]', async () => {
   const key = newKey()
   const lock = await app.db.startTransaction().execute()
   await lock.selectFrom('clients').select('id').where('id', '=', clientId).forUpdate().execute()
@@ -211,7 +211,7 @@ test('the same key and body for another client is rejected', async () => {
   expect((await app.send(noteEndpoints.add, call)).status).toBe(422)
 })
 
-test('a failed request may be corrected and sent with the same key', async () => {
+test('a failed request may be corrected and sent with the same key [T87]', async () => {
   const key = newKey()
   expect((await addNote(' ', key)).status).toBe(400)
   expect((await app.withoutAudit(() => addNote('Kept.', key))).status).toBe(500)

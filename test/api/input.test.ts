@@ -19,13 +19,13 @@ const post = (payload: string | Buffer, headers: object = {}) =>
     payload,
   })
 
-test('rejects bytes that are not UTF-8 and text that is not JSON', async () => {
+test('rejects bytes that are not UTF-8 and text that is not JSON [T418]', async () => {
   const broken = Buffer.concat([Buffer.from('{"firstName":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')])
   for (const payload of [broken, '{"firstName":', 'name=Amina'])
     expect(await post(payload)).toMatchObject({ status: 400, body: { code: 'malformed-input' } })
 })
 
-test('rejects content types other than JSON, and compressed bodies', async () => {
+test('rejects content types other than JSON, and compressed bodies [T422]', async () => {
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
     expect(await post(JSON.stringify(hodan), { 'content-type': type })).toMatchObject({
       status: 415,
@@ -35,7 +35,7 @@ test('rejects content types other than JSON, and compressed bodies', async () =>
   expect(compressed.status).toBe(415)
 })
 
-test('rejects 30,000 nested brackets and 21 levels, but reads 20', async () => {
+test('rejects 30,000 nested brackets and 21 levels, but reads 20 [T419]', async () => {
   expect((await post('['.repeat(30_000) + ']'.repeat(30_000))).status).toBe(400)
   const nested = (levels: number) =>
     JSON.stringify({ ...hodan, extra: JSON.parse('['.repeat(levels) + ']'.repeat(levels)) })
@@ -43,7 +43,7 @@ test('rejects 30,000 nested brackets and 21 levels, but reads 20', async () => {
   expect((await post(nested(19))).status).toBe(201)
 })
 
-test('refuses NUL and lone surrogates, and names the field', async () => {
+test('refuses NUL and lone surrogates, and names the field [T420]', async () => {
   for (const bad of ['\\u0000', '\\ud83d', '\\udc00x']) {
     const { status, body } = await post(JSON.stringify(hodan).replace('Hodan', bad))
     const fields = { firstName: 'This contains a character that cannot be stored. Remove it and try again.' }
@@ -62,7 +62,7 @@ test('refuses NUL and lone surrogates, and names the field', async () => {
   }
 })
 
-test('rejects a body over 64 KiB, and a note over 256 KiB', async () => {
+test('rejects a body over 64 KiB, and a note over 256 KiB [T417]', async () => {
   const ofBytes = (record: object, bytes: number) => {
     const spare = bytes - JSON.stringify({ ...record, extra: '' }).length
     return { ...record, extra: 'x'.repeat(spare) }
@@ -80,7 +80,7 @@ test('rejects a body over 64 KiB, and a note over 256 KiB', async () => {
     expect(answer).toMatchObject({ status: 413, body: { code: 'too-large' } })
 })
 
-test('a log line has only the documented fields, and no name, email address, token or query string', async () => {
+test('a log line has only the documented fields, and no name, email address, token or query string [T497]', async () => {
   app.logged.length = 0
   await app.send(clientEndpoints.search, { body: { search: 'Warsame', limit: 5 }, token })
   await app.send(clientEndpoints.list, { query: { status: 'discharged' }, token })
@@ -107,7 +107,7 @@ test('rejects a query at its first repeated parameter', async () => {
   expect(answer).toMatchObject({ status: 400, body: { code: 'malformed-input' } })
 })
 
-test('health is 503 with Retry-After without the database', async () => {
+test('health is 503 with Retry-After without the database [T382]', async () => {
   app.context.alive = false
   const { status, body, headers } = await app.sendRaw({ url: '/api/health' })
   app.context.alive = true

@@ -41,7 +41,7 @@ const refused = {
   },
 }
 
-test('the only super-admin can be neither demoted nor deleted, not even by themselves', async () => {
+test('the only super-admin can be neither demoted nor deleted, not even by themselves [T180]', async () => {
   const id = await app.employ('super-admin', one)
   const token = await app.signIn(one)
   expect(await changeRole(id, 'manager', token)).toMatchObject(refused)
@@ -79,7 +79,7 @@ describe('at the same moment', () => {
     ['delete each other', remove, remove],
     ['delete and demote each other', remove, demote],
     ['demote and delete one and the same', demote, remove],
-  ])('of two super-admins who %s one remains, in each of 10 rounds', async (what, first, second) => {
+  ])('of two super-admins who %s one remains, in each of 10 rounds [T416]', async (what, first, second) => {
     const ids = {
       one: await app.employ('super-admin', one),
       other: await app.employ('super-admin', other),

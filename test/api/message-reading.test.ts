@@ -22,7 +22,7 @@ const search = async (body: object) => await app.send(contactEndpoints.search, {
 const found = async (body: object) => namesIn((await search(body)).body)
 const namesIn = (messages: { name: string }[]) => messages.map(({ name }) => name)
 
-test('lists all messages newest first, as they were written', async () => {
+test('lists all messages newest first, as they were written [T72]', async () => {
   const { status, body } = await list()
   expect(status).toBe(200)
   expect(namesIn(body)).toEqual(['100% Sure', 'jose garcia-lund', 'Amina Yusuf', 'José García'])
@@ -37,7 +37,7 @@ test('lists all messages newest first, as they were written', async () => {
   })
 })
 
-test('a search matches name or email, word by word in any order, ignoring case and accents', async () => {
+test('a search matches name or email, word by word in any order, ignoring case and accents [T131]', async () => {
   expect(await found({ search: 'jose garcia' })).toEqual(['jose garcia-lund', 'José García'])
   expect(await found({ search: 'GARC  jos' })).toEqual(['jose garcia-lund', 'José García'])
   expect(await found({ search: 'AMINAYUSUF@' })).toEqual(['Amina Yusuf'])
@@ -86,7 +86,7 @@ test('a search rejects unknown filters, wrong limits and foreign cursors', async
   }
 })
 
-test('reading messages leaves audit rows: ids for a page or a search, the count for all', async () => {
+test('reading messages leaves audit rows: ids for a page or a search, the count for all [T449]', async () => {
   await list({ limit: '1' })
   await search({ search: 'amina' })
   await search({})
@@ -141,7 +141,7 @@ test('a message is marked as read for everyone, once, and can be marked unread a
   expect(await unread()).toBe(before)
 })
 
-test('a deleted message is gone from every call, and its row stays', async () => {
+test('a deleted message is gone from every call, and its row stays [T149]', async () => {
   const params = { id: ids[0] ?? '' }
   expect((await app.send(contactEndpoints.remove, { params, token })).status).toBe(204)
   expect((await app.send(contactEndpoints.remove, { params, token })).status).toBe(404)
@@ -152,7 +152,7 @@ test('a deleted message is gone from every call, and its row stays', async () =>
   expect(rows).toContainEqual({ id: params.id, deleted_at: app.context.now })
 })
 
-test('every change and export leaves an audit row without a name or a text', async () => {
+test('every change and export leaves an audit row without a name or a text [T316]', async () => {
   await app.send(contactEndpoints.recordExport, { body: { kind: 'csv', count: 3 }, token })
   const rows = await app.audited({ record_kind: 'contact message' }, 'action', 'details')
   const actions = rows.map(({ action }) => action)

@@ -39,7 +39,7 @@ const auditOf = (record_id: string, action: string) =>
 
 const proof = (version: unknown) => ({ version, stored: expect.any(String) })
 
-test('an edited note says who edited it and when, and keeps its author and date', async () => {
+test('an edited note says who edited it and when, and keeps its author and date [T154]', async () => {
   const note = await add('Toured one flat.')
   app.context.now = minutesLater(5)
   const sent = { text: ' Toured two\n\tflats. ', version: 1, author: 'somebody@else.org', date: '1999-01-01' }
@@ -56,7 +56,7 @@ test('an edited note says who edited it and when, and keeps its author and date'
   expect((await list()).body).toEqual([body])
 })
 
-test('keeps every earlier text with its own author and time, newest first', async () => {
+test('keeps every earlier text with its own author and time, newest first [T185]', async () => {
   const { id } = await add('first')
   expect((await versions(id)).body).toEqual([])
   app.context.now = minutesLater(5)
@@ -98,7 +98,7 @@ test('an edit to the same text makes no version, and counts as a view', async ()
   expect(await auditOf(note.id, 'edited')).toEqual([])
 })
 
-test('an edit of an older version is 409 with the newer note; without a version it is accepted', async () => {
+test('an edit of an older version is 409 with the newer note; without a version it is accepted [T195]', async () => {
   const { id } = await add('first')
   const { body: newer } = await edit(id, { text: 'second', version: 1 })
   const { status, body } = await edit(id, { text: 'late', version: 1 })
@@ -144,7 +144,7 @@ test('accepts one of several deletions during an edit, and loses no text', async
   ])
 })
 
-test('a deleted note is in no list or call, and its row and versions are kept', async () => {
+test('a deleted note is in no list or call, and its row and versions are kept [T155]', async () => {
   const { id } = await add('first')
   await edit(id, { text: 'second' })
   expect(await remove(id)).toMatchObject({ status: 204, body: '' })
@@ -157,7 +157,7 @@ test('a deleted note is in no list or call, and its row and versions are kept', 
   )
 })
 
-test('answers 404 for a note under another client’s path, of a deleted client, or unknown', async () => {
+test('answers 404 for a note under another client’s path, of a deleted client, or unknown [T415]', async () => {
   const { id } = await add('Called.')
   const other = await newClient()
   const paths: [client: string, note: string][] = [
@@ -197,7 +197,7 @@ test('the audit row of an edit names note, client and field, but no text', async
   expect(await auditOf(id, 'viewed')).toMatchObject([{ actor_role: 'super-admin' }])
 })
 
-test('a refused edit that shows the newer note leaves an audit row of that view', async () => {
+test('a refused edit that shows the newer note leaves an audit row of that view [T447]', async () => {
   const { id } = await add('Called.')
   expect((await edit(id, { text: 'late', version: 2 })).body.current).toMatchObject({ id })
   expect(await auditOf(id, 'viewed')).toEqual([
@@ -205,7 +205,7 @@ test('a refused edit that shows the newer note leaves an audit row of that view'
   ])
 })
 
-test('makes no change whose audit row cannot be written', async () => {
+test('makes no change whose audit row cannot be written [T443]', async () => {
   const { id } = await add('before')
   await app.withoutAudit(async () => {
     expect((await edit(id, { text: 'after' })).status).toBe(500)
@@ -215,7 +215,7 @@ test('makes no change whose audit row cannot be written', async () => {
   expect((await versions(id)).body).toEqual([])
 })
 
-test('printing or exporting a report leaves an audit row with the count', async () => {
+test('printing or exporting a report leaves an audit row with the count [T315]', async () => {
   const leave = (body: object, id = clientId) =>
     app.send(noteEndpoints.recordExport, {
       params: { id },
@@ -242,7 +242,7 @@ test.each([
   ['manager', 'can', 29.99],
   ['manager', 'cannot', 30],
   ['employee', 'cannot', 0],
-] as const)('the role %s %s change a note that is %d days old', async (role, verb, days) => {
+] as const)('the role %s %s change a note that is %d days old [T172]', async (role, verb, days) => {
   const may = verb === 'can'
   const { id } = await add('Before.')
   await agedBy(id, days)

@@ -20,7 +20,7 @@ const newClient = async () => (await app.send(clientEndpoints.add, { body: hodan
 const add = (id: string, body: object) =>
   app.send(noteEndpoints.add, { params: { id }, body: body as never, token })
 
-test('takes author and date from session and server, whatever was sent', async () => {
+test('takes author and date from session and server, whatever was sent [T70]', async () => {
   const id = clientId
   const sent = {
     text: 'Visited the unit.',
@@ -47,7 +47,7 @@ test('takes author and date from session and server, whatever was sent', async (
   })
 })
 
-test('keeps line breaks, tabs and 10,000 characters; rejects more, blank text and control characters', async () => {
+test('keeps line breaks, tabs and 10,000 characters; rejects more, blank text and control characters [T212]', async () => {
   const id = clientId
   const long = `Line one\n\tindented\r\n${'é'.repeat(9_979)}`
   expect((await add(id, { text: long })).body.text).toBe(long)
@@ -128,7 +128,7 @@ test('reads the notes of a client once to count them and once for the page', asy
   expect(looks).toBe(2)
 })
 
-test('notes that are added or deleted meanwhile do not shift older pages', async () => {
+test('notes that are added or deleted meanwhile do not shift older pages [T153]', async () => {
   const start = app.context.now
   for (let n = 1; n <= 6; n += 1) {
     app.context.now = new Date(start.getTime() + n * 1000)
@@ -163,7 +163,7 @@ test('rejects a cursor without a limit, an invalid one, and one of another clien
   for (const limit of ['0', '201', '1.5', '']) expect((await ask({ limit })).status, limit).toBe(400)
 })
 
-test('the audit row of a page names client and notes, that of all notes client and count', async () => {
+test('the audit row of a page names client and notes, that of all notes client and count [T450]', async () => {
   for (let n = 0; n < 3; n += 1) await write(`note ${n}`)
   const shown = (await page({ limit: '2' })).items.map(({ id }: { id: string }) => id)
   await page({})

@@ -80,7 +80,7 @@ test('lists waiting and refused mail, oldest first, but no sent mail and no type
   ])
 })
 
-test('reading unsent mail leaves an audit row with the count', async () => {
+test('reading unsent mail leaves an audit row with the count [T451]', async () => {
   await queue('amina@example.org')
   await list()
   const rows = await app.audited({ record_kind: 'outgoing mail' }, 'action', 'actor_role', 'details')

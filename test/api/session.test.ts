@@ -36,7 +36,7 @@ const newLink = async (address: string) => {
   return new URL(link, 'http://localhost').searchParams.get('token') ?? ''
 }
 
-test('the token holds role, email and an expiry 12 hours ahead', async () => {
+test('the token holds role, email and an expiry 12 hours ahead [T66]', async () => {
   const claims = JSON.parse(
     Buffer.from((await app.signIn(email)).split('.')[1] ?? '', 'base64url').toString(),
   )
@@ -52,7 +52,7 @@ test('accepts an email in any case, with spaces around it', async () => {
   expect((await login({ email: ' MANAGER@example.ORG ', password })).status).toBe(200)
 })
 
-test('answers an unknown email and a wrong password identically', async () => {
+test('answers an unknown email and a wrong password identically [T227]', async () => {
   const unknown = await login({ email: 'nobody@example.org', password })
   const wrong = await login({ email, password: 'not the password' })
   expect(unknown).toMatchObject({
@@ -62,7 +62,7 @@ test('answers an unknown email and a wrong password identically', async () => {
   expect(wrong.body).toEqual(unknown.body)
 })
 
-test('rejects a sign-in to an account without a password', async () => {
+test('rejects a sign-in to an account without a password [T406]', async () => {
   await app.employ('employee', 'new@example.org')
   await app.db
     .updateTable('employees')
@@ -72,14 +72,14 @@ test('rejects a sign-in to an account without a password', async () => {
   expect((await login({ email: 'new@example.org', password })).status).toBe(401)
 })
 
-test('names a missing field', async () => {
+test('names a missing field [T74]', async () => {
   expect((await login({})).body.fields).toEqual({
     email: 'Email is required.',
     password: 'Password is required.',
   })
 })
 
-test('a session ends at its expiry, even with constant activity', async () => {
+test('a session ends at its expiry, even with constant activity [T222]', async () => {
   const token = await app.signIn(email)
   for (let minutes = 20; minutes < 12 * 60; minutes += 20) {
     later(minutes * 60)
@@ -91,7 +91,7 @@ test('a session ends at its expiry, even with constant activity', async () => {
   expect(await statusWith(token)).toBe(401)
 })
 
-test('a session ends after 30 minutes without activity, however many calls were made', async () => {
+test('a session ends after 30 minutes without activity, however many calls were made [T223]', async () => {
   const token = await app.signIn(email)
   later(30 * 60 - 1)
   expect(await statusWith(token)).toBe(200)
@@ -100,7 +100,7 @@ test('a session ends after 30 minutes without activity, however many calls were 
   expect((await app.send(sessionEndpoints.activity, { token })).status).toBe(401)
 })
 
-test('signing in returns a token and nothing else; the other calls return a message', async () => {
+test('signing in returns a token and nothing else; the other calls return a message [T248]', async () => {
   const { status, body } = await login({ email, password })
   expect([status, Object.keys(body)]).toEqual([200, ['token']])
   const { token } = body
@@ -111,13 +111,13 @@ test('signing in returns a token and nothing else; the other calls return a mess
     expect(await app.send(endpoint, { token })).toMatchObject({ status: 200, body: { message } })
 })
 
-test('logging out ends this session at once, and no other', async () => {
+test('logging out ends this session at once, and no other [T224]', async () => {
   const [mine, other] = [await app.signIn(email), await app.signIn(email)]
   expect((await app.send(sessionEndpoints.logout, { token: mine })).status).toBe(200)
   expect([await statusWith(mine), await statusWith(other)]).toEqual([401, 200])
 })
 
-test('setting a password ends every session of the employee and lets the new password in', async () => {
+test('setting a password ends every session of the employee and lets the new password in [T225]', async () => {
   await app.employ('super-admin', 'fresh@example.org')
   const token = await app.signIn('fresh@example.org')
   const link = await newLink('fresh@example.org')
@@ -127,7 +127,7 @@ test('setting a password ends every session of the employee and lets the new pas
   expect((await login({ email: 'fresh@example.org', password: 'ice on the lake' })).status).toBe(200)
 })
 
-test('accepts a password typed in another Unicode form', async () => {
+test('accepts a password typed in another Unicode form [T396]', async () => {
   await app.employ('super-admin', 'zoe@example.org')
   await setPassword(await newLink('zoe@example.org'), 'un été à Zoë')
   expect((await login({ email: 'zoe@example.org', password: 'un été à Zoë'.normalize('NFD') })).status).toBe(
@@ -151,7 +151,7 @@ async function replaceHash(address: string): Promise<void> {
   await app.db.updateTable('employees').set({ password_hash }).where('email', '=', address).execute()
 }
 
-test('the next sign-in replaces a hash of older parameters and keeps the day the password was set', async () => {
+test('the next sign-in replaces a hash of older parameters and keeps the day the password was set [T394]', async () => {
   await app.employ('employee', 'older@example.org')
   await replaceHash('older@example.org')
   const day = () =>
@@ -313,7 +313,7 @@ describe('one’s own sessions', () => {
   const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
   const listOf = async (token: string) => (await app.send(ownAccountEndpoints.sessions, { token })).body
 
-  test('are listed with the browser in words, the most recently used first, without ended ones', async () => {
+  test('are listed with the browser in words, the most recently used first, without ended ones [T290]', async () => {
     await app.employ('employee', 'list@example.org')
     const token = await signInWith(firefox)
     const idle = await signInWith('')
@@ -339,7 +339,7 @@ describe('one’s own sessions', () => {
     expect([await statusWith(idle), await statusWith(other)]).toEqual([401, 200])
   })
 
-  test('end one by one, at once, with an audit row, and no one else’s do', async () => {
+  test('end one by one, at once, with an audit row, and no one else’s do [T291]', async () => {
     await app.employ('employee', 'ends@example.org')
     const [mine, other] = [await app.signIn('ends@example.org'), await app.signIn('ends@example.org')]
     const colleague = await app.signIn(email)
@@ -381,7 +381,7 @@ describe('signing out everywhere else', () => {
   })
 })
 
-test('gives each employee a draft key of their own, which stays the same', async () => {
+test('gives each employee a draft key of their own, which stays the same [T412]', async () => {
   const keyOf = async (token: string) => (await app.send(sessionEndpoints.draftKey, { token })).body.key
   const mine = await keyOf(await app.signIn(email))
   expect(Buffer.from(mine, 'base64')).toHaveLength(32)

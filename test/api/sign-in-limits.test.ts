@@ -38,7 +38,7 @@ const home = '198.51.100.7'
 const elsewhere = (count: number) => `203.0.${Math.floor(count / 250)}.${(count % 250) + 1}`
 
 describe('one email from one address', () => {
-  test('allows five failures, then waits 1, 2, 4 … 60 seconds and says how long', async () => {
+  test('allows five failures, then waits 1, 2, 4 … 60 seconds and says how long [T263]', async () => {
     for (let count = 0; count < 5; count += 1) expect(await guess(home)).toBe(401)
     let seconds = 0
     for (const delay of [1, 2, 4, 8, 16, 32, 60, 60]) {
@@ -63,7 +63,7 @@ describe('one email from one address', () => {
     for (let count = 0; count < 5; count += 1) expect(await guess(home)).toBe(401)
   })
 
-  test('counts one email in any case, and one IPv6 network of /64, as one', async () => {
+  test('counts one email in any case, and one IPv6 network of /64, as one [T399]', async () => {
     const ways = [account, account.toUpperCase(), ` ${account} `]
     for (let count = 0; count < 5; count += 1)
       await guess(`2001:db8:1:2::${count}`, ways[count % ways.length])
@@ -88,7 +88,7 @@ test('simultaneous sign-ins with the right password all succeed', async () => {
 })
 
 describe('one email from everywhere', () => {
-  test('is slowed down after 20 failures, except on networks with an earlier sign-in', async () => {
+  test('is slowed down after 20 failures, except on networks with an earlier sign-in [T229]', async () => {
     expect(await signIn(home)).toBe(200)
     for (let count = 0; count < 20; count += 1) expect(await guess(elsewhere(count))).toBe(401)
     expect(await guess(elsewhere(20)), 'a stranger').toBe(429)
@@ -98,7 +98,7 @@ describe('one email from everywhere', () => {
     expect(await signIn(elsewhere(21)), 'the person, a moment later').toBe(200)
   })
 
-  test('then waits 1, 2, 4 … seconds on every new network, until 15 minutes are over', async () => {
+  test('then waits 1, 2, 4 … seconds on every new network, until 15 minutes are over [T264]', async () => {
     let places = 0
     const next = () => {
       places += 1
@@ -125,7 +125,7 @@ describe('one email from everywhere', () => {
   })
 })
 
-test('one network may fail 30 times across all accounts, then not again until its 15 minutes are over', async () => {
+test('one network may fail 30 times across all accounts, then not again until its 15 minutes are over [T265]', async () => {
   for (let count = 0; count < 30; count += 1) expect(await guess(home, `${count}@example.org`)).toBe(401)
   at(60)
   const refused = await attempt(password, home)
@@ -141,7 +141,7 @@ describe('a browser with an earlier sign-in', () => {
     return String(headers['set-cookie']).split(';')[0]
   }
 
-  test('has an essential cookie, which only a successful sign-in sets', async () => {
+  test('has an essential cookie, which only a successful sign-in sets [T266]', async () => {
     const { headers } = await attempt(password, home)
     expect(headers['set-cookie']).toMatch(
       /^device=[\w-]{43}; Path=\/api\/auth; Max-Age=15552000; HttpOnly; SameSite=Strict$/,
@@ -156,7 +156,7 @@ describe('a browser with an earlier sign-in', () => {
     expect(answer.headers['set-cookie']).toMatch(/; Secure$/)
   })
 
-  test('lets in a person whom others have locked out by email and by network', async () => {
+  test('lets in a person whom others have locked out by email and by network [T267]', async () => {
     const cookie = await cookieOf()
     for (let count = 0; count < 5; count += 1) await guess(home)
     for (let count = 0; count < 30; count += 1) await guess(home, `${count}@example.org`)
@@ -166,7 +166,7 @@ describe('a browser with an earlier sign-in', () => {
     expect((await attempt(password, elsewhere(900), account, cookie)).status).toBe(200)
   })
 
-  test('has ten failures of its own in 15 minutes', async () => {
+  test('has ten failures of its own in 15 minutes [T268]', async () => {
     const cookie = await cookieOf()
     const guessHere = async () => (await attempt('a wrong guess', home, account, cookie)).status
     for (let count = 0; count < 10; count += 1) expect(await guessHere()).toBe(401)
@@ -246,7 +246,7 @@ describe('a new password by a link', () => {
   })
 })
 
-test('guessing link tokens counts for the network, and leaves audit rows without a name', async () => {
+test('guessing link tokens counts for the network, and leaves audit rows without a name [T400]', async () => {
   const rows = () =>
     app.audited({ action: 'link refused' }, 'record_kind', 'record_id', 'actor_id', 'details')
   const before = (await rows()).length
@@ -303,7 +303,7 @@ describe('changing the password', () => {
       payload: { currentPassword, password: 'ice on the lake' },
     })
 
-  test('with a wrong current one counts like a failed sign-in, and delays the right one', async () => {
+  test('with a wrong current one counts like a failed sign-in, and delays the right one [T402]', async () => {
     const token = await app.signIn(account)
     for (let count = 0; count < 5; count += 1)
       expect((await change(home, token, 'a wrong guess')).status).toBe(403)
@@ -340,7 +340,7 @@ describe('asking for a link', () => {
   const queued = () =>
     app.db.selectFrom('outbox').selectAll().where('kind', '=', 'reset').orderBy('recipient').execute()
 
-  test('is answered alike for known and unknown emails, and stores the same row', async () => {
+  test('is answered alike for known and unknown emails, and stores the same row [T75]', async () => {
     const [known, unknown] = [await ask(account, home), await ask('nobody@example.org', home)]
     expect(known).toMatchObject({
       status: 200,
@@ -357,7 +357,7 @@ describe('asking for a link', () => {
     })
   })
 
-  test('is accepted 20 times an hour from one network, for any emails', async () => {
+  test('is accepted 20 times an hour from one network, for any emails [T401]', async () => {
     const before = (await queued()).length
     const from = (count: number) => `2001:db8:7:7::${count}`
     const atOnce = await Promise.all(

@@ -59,7 +59,7 @@ const signIn: Call = async (email, remoteAddress) => {
   expect(status).toBe(401)
 }
 
-test('a wrong password takes as long for a known email as for an unknown one', async () => {
+test('a wrong password takes as long for a known email as for an unknown one [T228]', async () => {
   await expectAlike(known, signIn)
 })
 
@@ -67,7 +67,7 @@ test('a wrong password takes as long for a hash of older parameters as for an un
   await expectAlike(older, signIn)
 })
 
-test('asking for a link takes as long for a known email as for an unknown one', async () => {
+test('asking for a link takes as long for a known email as for an unknown one [T397]', async () => {
   await expectAlike(known, async (email, remoteAddress) => {
     const payload = { email }
     const { status } = await app.sendRaw({

@@ -62,7 +62,7 @@ test('allows exactly the configured number under concurrency', async () => {
   expect(waits.filter((wait) => wait === 0)).toHaveLength(3)
 })
 
-test('never asks to wait for more than 900 seconds', async () => {
+test('never asks to wait for more than 900 seconds [T297]', async () => {
   const slow = rateLimit({ ...rule, name: 'slow', points: 1, seconds: 24 * 60 * 60 })
   await slow.consume(database.db, 'somebody')
   expect(await slow.consume(database.db, 'somebody')).toBe(900)

@@ -8,7 +8,7 @@ const app = await createTestApp()
 const superAdmin = await app.tokenOf('super-admin')
 const employee = await app.tokenOf('employee')
 
-test('the two trainings hold one and six decks, and responsibilities with the time limits for changing notes', async () => {
+test('the two trainings hold one and six decks, and responsibilities with the time limits for changing notes [T15]', async () => {
   const own = await app.send(trainingEndpoints.employee, { token: employee })
   expect(own.body.decks).toEqual([
     { deck: 'first-week', title: 'Your first week', url: '/training/first-week', doneAt: null },
@@ -70,7 +70,7 @@ test('a deck marked as done twice keeps the first time; a super-admin sees who d
   ])
 })
 
-test('reading the training records leaves an audit row with the count', async () => {
+test('reading the training records leaves an audit row with the count [T452]', async () => {
   const { body } = await app.send(trainingEndpoints.records, { token: superAdmin })
   const rows = await app.audited({ record_kind: 'training record' }, 'action', 'actor_role', 'details')
   const details = { count: body.length }

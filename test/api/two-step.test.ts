@@ -67,7 +67,7 @@ describe('setting up', () => {
     expect((await begin()).status).toBe(200)
   })
 
-  test('with a code turns it on, returns ten recovery codes and ends the other sessions', async () => {
+  test('with a code turns it on, returns ten recovery codes and ends the other sessions [T270]', async () => {
     const { id, token } = await app.member('admin', 'turns.on@example.org')
     const elsewhere = await app.signIn('turns.on@example.org')
     const { secret } = (await app.send(ownAccountEndpoints.beginTwoStep, { token })).body
@@ -140,7 +140,7 @@ describe('setting up', () => {
 })
 
 describe('signing in', () => {
-  test('asks for a code only after the right password, and reveals nothing before', async () => {
+  test('asks for a code only after the right password, and reveals nothing before [T272]', async () => {
     const { email } = await protectedMember()
     await app.employ('employee', 'unprotected@example.org')
     expect(await login(email)).toMatchObject({
@@ -159,7 +159,7 @@ describe('signing in', () => {
     expect(refusals[0]?.body.code).toBe('wrong-credentials')
   })
 
-  test('takes the app’s code once, also with a space or one step late', async () => {
+  test('takes the app’s code once, also with a space or one step late [T273]', async () => {
     const { email, code } = await protectedMember()
     const late = code(-30)
     const current = code().replace(/^.../, '$& ')
@@ -186,7 +186,7 @@ describe('signing in', () => {
   })
 
   test.each(['the same code', 'the same recovery code'])(
-    'with %s on two instances at once opens one session',
+    'with %s on two instances at once opens one session [T274]',
     async (what) => {
       const { email, code, recoveryCodes } = await protectedMember()
       const body = { code: what === 'the same code' ? code() : recoveryCodes[0] }
@@ -195,7 +195,7 @@ describe('signing in', () => {
     },
   )
 
-  test('counts wrong codes like wrong passwords, and a right password does not forget them', async () => {
+  test('counts wrong codes like wrong passwords, and a right password does not forget them [T275]', async () => {
     const { email, code } = await protectedMember()
     for (let count = 0; count < 5; count += 1) {
       expect((await login(email, { code: '000000' })).body.code).toBe('wrong-code')
@@ -223,7 +223,7 @@ describe('signing in', () => {
     expect((await login('plain@example.org', { code: '123456' })).status).toBe(200)
   })
 
-  test('still needs the code after a changed password and after a reset link', async () => {
+  test('still needs the code after a changed password and after a reset link [T283]', async () => {
     const { email, token } = await protectedMember()
     const changed = { currentPassword: password, password: 'ice on the lake' }
     const { body } = await app.send(sessionEndpoints.changePassword, { token, body: changed })
@@ -256,7 +256,7 @@ describe('turning it off and making new recovery codes', () => {
   const remove = (token: string, body: object) =>
     app.send(ownAccountEndpoints.removeTwoStep, { token, body: body as never })
 
-  test('needs password and code; then the password alone signs in', async () => {
+  test('needs password and code; then the password alone signs in [T281]', async () => {
     const { id, email, token, code } = await protectedMember()
     expect((await remove(token, { password })).body.fields).toEqual({ code: 'Enter the code.' })
     expect((await remove(token, { password: 'wrong one', code: code() })).body.code).toBe('wrong-password')
@@ -273,7 +273,7 @@ describe('turning it off and making new recovery codes', () => {
     )
   })
 
-  test('new recovery codes replace the old ones', async () => {
+  test('new recovery codes replace the old ones [T282]', async () => {
     const { email, token, code, recoveryCodes } = await protectedMember()
     const body = { password, code: code() }
     const answer = await app.send(ownAccountEndpoints.newRecoveryCodes, { token, body })
@@ -297,7 +297,7 @@ describe('turning it off and making new recovery codes', () => {
     expect(confirmations.at(-1)).toMatchObject({ status: 429 })
   })
 
-  test('a changed password gives no further guesses at the code', async () => {
+  test('a changed password gives no further guesses at the code [T276]', async () => {
     const { email, token } = await protectedMember()
     for (let count = 0; count < 4; count += 1) await login(email, { code: '000000' })
     const body = { currentPassword: password, password: 'ice on the lake' }
@@ -307,7 +307,7 @@ describe('turning it off and making new recovery codes', () => {
     expect((await guess()).status).toBe(429)
   })
 
-  test('a confirmed password gives no further guesses at the code', async () => {
+  test('a confirmed password gives no further guesses at the code [T277]', async () => {
     const { token } = await protectedMember()
     for (let count = 0; count < 5; count += 1) {
       await remove(token, { password, code: '000000' })
@@ -321,7 +321,7 @@ describe.each(['admins', 'everyone'] as const)('with TWO_STEP=%s', (policy) => {
   const required: Role[] = policy === 'everyone' ? [...roles] : ['super-admin', 'admin']
   const twoStep = { policy, key: 'only-for-tests-only-for-tests-only-for-tests' }
 
-  test('a token opens nothing but the setup and logging out until the required setup is done', async () => {
+  test('a token opens nothing but the setup and logging out until the required setup is done [T278]', async () => {
     const strict = await createTestApp({ twoStep })
     const open = [
       'POST /auth/logout',
@@ -363,7 +363,7 @@ describe.each(['admins', 'everyone'] as const)('with TWO_STEP=%s', (policy) => {
     expect((await strict.send(clientEndpoints.summary, { token })).body.code).toBe('two-step-required')
   })
 
-  test('a token issued before two-step sign-in was required is limited, too', async () => {
+  test('a token issued before two-step sign-in was required is limited, too [T279]', async () => {
     const strict = await createTestApp({ db: app.db, clock: () => app.context.now, twoStep })
     const { token } = await app.member('admin', `earlier.${policy}@example.org`)
     expect(await statusWith(token)).toBe(200)
@@ -412,7 +412,7 @@ describe('a fresh confirmation', () => {
   const done = Array(8).fill('done')
   const asked = Array(8).fill('confirm-password')
 
-  test('is asked for more than 15 minutes after the sign-in, and again after the confirmation', async () => {
+  test('is asked for more than 15 minutes after the sign-in, and again after the confirmation [T294]', async () => {
     const { token } = await protectedMember('super-admin')
     const earlyCalls = await sensitiveCalls(token)
     later(15 * 60)
@@ -443,7 +443,7 @@ describe('a fresh confirmation', () => {
     expect((await confirm(code())).status).toBe(200)
   })
 
-  test('is not asked of accounts without two-step sign-in, and not for other changes', async () => {
+  test('is not asked of accounts without two-step sign-in, and not for other changes [T295]', async () => {
     const plain = await app.member('super-admin', 'plain.chief@example.org')
     const chief = await protectedMember('super-admin')
     const calls = await sensitiveCalls(plain.token)
@@ -460,7 +460,7 @@ describe('a fresh confirmation', () => {
 })
 
 describe('a super-admin', () => {
-  test('signs an employee out everywhere', async () => {
+  test('signs an employee out everywhere [T292]', async () => {
     const chief = await app.member('super-admin', 'signs.out@example.org')
     const target = await app.member('manager', 'signed.out@example.org')
     const again = await app.signIn(target.email)
@@ -474,7 +474,7 @@ describe('a super-admin', () => {
     expect(row).toEqual([{ actor_id: chief.id }])
   })
 
-  test('resets another employee’s two-step sign-in, which ends the sessions and sends an email', async () => {
+  test('resets another employee’s two-step sign-in, which ends the sessions and sends an email [T284]', async () => {
     const chief = await app.member('super-admin', 'resets@example.org')
     const target = await protectedMember()
     const reset = (id: string) =>
@@ -501,7 +501,7 @@ describe('a super-admin', () => {
   })
 })
 
-test('a start is refused with a key that does not open the secrets, and names the accounts', async () => {
+test('a start is refused with a key that does not open the secrets, and names the accounts [T288]', async () => {
   const own = await createTestApp()
   await expect(checkTwoStepKey(own.db, undefined)).resolves.toBeUndefined()
   const { token } = await own.member('manager')

@@ -51,7 +51,7 @@ const refused: Record<string, string> = {
 }
 
 test.each(Object.entries(refused))(
-  'rejects %s with a failure, or closes the connection',
+  'rejects %s with a failure, or closes the connection [T457]',
   async (_, bytes) => {
     const answer = await answerTo(bytes)
     const statuses = [...answer.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status))

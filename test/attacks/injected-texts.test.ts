@@ -28,7 +28,7 @@ const prose = (text: string) => `${text}\n\t${text}\n${text}`
 const emailOf = (number: number) => `injected-${number}@example.org`
 
 describe.each(lines)('%j', (text, number) => {
-  test('is stored as a client’s name and address, found, and returned as typed', async () => {
+  test('is stored as a client’s name and address, found, and returned as typed [T209]', async () => {
     const body = { ...hodan, firstName: text.slice(0, 100), lastName: text.slice(-100), address: text }
     const { firstName, lastName } = body
     const added = await app.send(clientEndpoints.add, { body, token })
@@ -89,7 +89,7 @@ describe.each(lines)('%j', (text, number) => {
 /** The elements of a page, without what they say and where the link of this one mail leads. */
 const shapeOf = (html = '') => (html.match(/<[^>]*>/g) ?? []).map((tag) => tag.replace(/token=[\w-]+/, ''))
 
-test('adds no header, recipient or markup to a set-up mail, and no path to its file', async () => {
+test('adds no header, recipient or markup to a set-up mail, and no path to its file [T424]', async () => {
   await app.send(employeeEndpoints.add, { body: amina, token })
   const log = { info() {}, warn() {}, error() {} }
   const clock = () => app.context.now

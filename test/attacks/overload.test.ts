@@ -11,7 +11,7 @@ import { createTestDatabase } from '#test/support/test-database.ts'
 
 /* Overload answers 503, fast. */
 
-test('answers the last 500 of 1,500 blocked calls with 503 at once', async () => {
+test('answers the last 500 of 1,500 blocked calls with 503 at once [T433]', async () => {
   const database = await createTestDatabase()
   const app = await createTestApp({ db: database.db })
   const token = await app.tokenOf('manager')

@@ -65,7 +65,7 @@ const deaf: readonly Slow[] = Array(20).fill({
   ...{ reads: false, expected: /^/ },
 })
 
-test(`disconnects ${callers} slow clients within ${longest} seconds while others are served`, async () => {
+test(`disconnects ${callers} slow clients within ${longest} seconds while others are served [T432]`, async () => {
   const many = Array.from(
     { length: callers - deaf.length },
     (_, number) => slow[number % slow.length] as Slow,

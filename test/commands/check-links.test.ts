@@ -23,7 +23,7 @@ afterAll(() => {
   server.close()
 })
 
-test('accepts an address that returns a page, and reports redirects', async () => {
+test('accepts an address that returns a page, and reports redirects [T339]', async () => {
   expect(await checkAddress(`${origin}/here`)).toEqual({ isWorking: true, sentence: '200 OK' })
   expect(await checkAddress(`${origin}/moved`)).toEqual({
     isWorking: true,
@@ -31,7 +31,7 @@ test('accepts an address that returns a page, and reports redirects', async () =
   })
 })
 
-test('gives the reason why an address fails', async () => {
+test('gives the reason why an address fails [T340]', async () => {
   expect(await checkAddress(`${origin}/gone`)).toEqual({ isWorking: false, sentence: '404 Not Found' })
   expect(await checkAddress(`${origin}/silent`, 300)).toEqual({
     isWorking: false,
@@ -44,7 +44,7 @@ test('gives the reason why an address fails', async () => {
   expect((await checkAddress('https://no-such-name.invalid/')).isWorking).toBe(false)
 })
 
-test('lists every external address in the organization data once', async () => {
+test('lists every external address in the organization data once [T338]', async () => {
   const organization = {
     ...(await readOrganization('organization/organization.json')),
     website: 'https://www.example.org/',

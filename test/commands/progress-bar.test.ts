@@ -14,7 +14,7 @@ function stream(isTTY: boolean) {
   return { written, stream: fake as unknown as NodeJS.WriteStream }
 }
 
-test('shows nothing for work of less than a second', () => {
+test('shows nothing for work of less than a second [T358]', () => {
   const { written, stream: terminal } = stream(true)
   const bar = progressBar('Notes', terminal)
   vi.advanceTimersByTime(900)
@@ -23,7 +23,7 @@ test('shows nothing for work of less than a second', () => {
   expect(written).toEqual([])
 })
 
-test('shows one line on a terminal, replaced each second, up to 100 %', () => {
+test('shows one line on a terminal, replaced each second, up to 100 % [T359]', () => {
   const { written, stream: terminal } = stream(true)
   const bar = progressBar('Notes', terminal)
   vi.advanceTimersByTime(1_000)

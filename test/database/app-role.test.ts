@@ -29,7 +29,7 @@ async function start(dataDir: string, mode: 'server' | 'attach'): Promise<Privat
   return database
 }
 
-test('the app’s role can add to the audit trail, but not change it or what protects it', async () => {
+test('the app’s role can add to the audit trail, but not change it or what protects it [T435]', async () => {
   const { pool, asOwner } = await open(makeFolder())
   await pool.query(addRow)
   for (const statement of [
@@ -62,7 +62,7 @@ test('the app’s role can add to the audit trail, but not change it or what pro
   await expect(asOwner((owner) => owner.query('DELETE FROM audit_events'))).rejects.toThrow('append-only')
 })
 
-test('a database with a single role is handed over to an owner while in use, and loses nothing', async () => {
+test('a database with a single role is handed over to an owner while in use, and loses nothing [T482]', async () => {
   const dataDir = makeFolder()
   const before = await start(dataDir, 'server')
   await makeAsBefore(before)
@@ -111,7 +111,7 @@ async function ownedByApp(client: Pick<pg.Client, 'query'>): Promise<number> {
 const root = path.resolve(import.meta.dirname, '../..')
 
 test.runIf(process.getuid?.() === 0 && canReach(serviceAccount(), path.join(root, 'src', 'x')))(
-  'an ordinary user can make, use and stop a private database',
+  'an ordinary user can make, use and stop a private database [T483]',
   async () => {
     const { uid, gid } = serviceAccount()
     const dataDir = makeFolder('home/data', { uid, gid })

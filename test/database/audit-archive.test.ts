@@ -82,7 +82,7 @@ const check = (file: string, knownSeals: KnownSeal[] = [], ring = keys) =>
   asOwner((owner) => verifyArchive(owner, file, { key: undefined, keys: ring, knownSeals }))
 const count = async (table: string) => (await database.pool.query(`SELECT FROM ${table}`)).rowCount
 
-test('moves old rows with their seals into a file, and the chain continues across the gap', async () => {
+test('moves old rows with their seals into a file, and the chain continues across the gap [T335]', async () => {
   const file = await archive('one.archive', 2)
   expect([await count('audit_events'), await count('audit_seals')]).toEqual([7, 3])
   expect(await verify()).toMatchObject({
@@ -157,7 +157,7 @@ test.for<[statement: string, reason: string]>([
     "UPDATE audit_events SET details = jsonb_set(details, '{archived,seal}', '3') WHERE action = 'archived'; DELETE FROM audit_seals WHERE seq = 3",
     'Seal 1 is missing.',
   ],
-])('detects that more is gone than was archived after %s', async ([statement, reason]) => {
+])('detects that more is gone than was archived after %s [T336]', async ([statement, reason]) => {
   await archive('one.archive', 2)
   await tamper(statement)
   expect(await reasonOf()).toContain(reason)
@@ -175,7 +175,7 @@ test('a file in which a row was changed is rejected, and one that is signed else
   await expect(check(file)).rejects.toThrow('is damaged or was cut off')
 })
 
-test('is intact after a stop before the last row was removed, and the next call removes the rest', async () => {
+test('is intact after a stop before the last row was removed, and the next call removes the rest [T337]', async () => {
   await archive('one.archive', 2)
   const { rows } = await database.pool.query('SELECT hash, sealed_at FROM audit_seals WHERE seq = 4')
   const archived = { seal: 4, hash: rows[0].hash.toString('hex'), until: rows[0].sealed_at.toISOString() }

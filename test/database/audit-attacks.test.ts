@@ -219,7 +219,7 @@ async function recordDifferences({ database: { db }, keys }: Trail): Promise<str
 }
 
 test.for<Kind>(['private', 'external with DATABASE_OWNER_URL', 'external'])(
-  'names what the app’s role and the owner do to the trail of a database (%s), before and after a restore',
+  'names what the app’s role and the owner do to the trail of a database (%s), before and after a restore [T469]',
   async (kind) => {
     const original = await makeTrail(kind)
     const copy = await restored(kind, original)

@@ -88,11 +88,11 @@ test.for<[what: string, filter: TrailFilter, cursor?: string]>([
   ['all rows', {}],
   ['older rows', {}, old],
   ['a day', { from: new Date(Date.now() - 7_200_000), before: new Date(Date.now() - 3_600_000) }],
-])('reads no more rows than it shows for %s', async ([, filter, cursor]) => {
+])('reads no more rows than it shows for %s [T467]', async ([, filter, cursor]) => {
   expect((await reading(filter, cursor)).most).toBeLessThanOrEqual(2 * (pageLength + 1))
 })
 
-test('has no unused index', async () => {
+test('has no unused index [T468]', async () => {
   const used = await Promise.all([
     reading({ record: client }),
     reading({ search: 'rare@' }),

@@ -53,7 +53,7 @@ async function addRecords() {
   return { client, note, other: await addNote(client) }
 }
 
-test('adding, editing, deleting and restoring a client or a note each prove what was stored', async () => {
+test('adding, editing, deleting and restoring a client or a note each prove what was stored [T474]', async () => {
   const [kept, back, left] = [await addClient(), await addClient(), await addClient()]
   const [removed, restored] = [await addNote(kept.toUpperCase()), await addNote(kept)]
   for (const body of [
@@ -125,7 +125,7 @@ test.for<[statement: string, difference: string]>([
     `INSERT INTO notes (client_id, text, author_email, created_at) VALUES ($client, 'Invented.', 'a@example.org', '2020-01-01')`,
     'The note [\\da-f-]{36} has no row in the audit trail: this program did not write it\\.',
   ],
-])('names what the app’s role changes by %s', async ([statement, difference]) => {
+])('names what the app’s role changes by %s [T475]', async ([statement, difference]) => {
   const ids: Record<string, string> = await addRecords()
   const before = await differences()
   await app.pool.query(statement.replace(/\$(\w+)/g, (_, name) => `'${ids[name]}'`))
@@ -135,7 +135,7 @@ test.for<[statement: string, difference: string]>([
   ])
 })
 
-test('counts records from seed as not covered', async () => {
+test('counts records from seed as not covered [T476]', async () => {
   const before = await verify()
   await seed(
     app.db,

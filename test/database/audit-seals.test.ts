@@ -100,7 +100,7 @@ function tamper(statement: string): Promise<unknown> {
   })
 }
 
-test('seals rows in batches without changing earlier seals', async () => {
+test('seals rows in batches without changing earlier seals [T436]', async () => {
   await record(3)
   await seal()
   await record(14_500)
@@ -160,7 +160,7 @@ test('counts an unsealed row as waiting and calls the trail intact', async () =>
   expect(await verify()).toMatchObject({ outcome: 'intact', rows: 2, waiting: 1 })
 })
 
-test('does not notice a row that the database’s owner deletes before it is sealed', async () => {
+test('does not notice a row that the database’s owner deletes before it is sealed [T470]', async () => {
   await record(2)
   await seal()
   await record(1)
@@ -236,7 +236,7 @@ test.for<[statement: string, reason: string]>([
   [`${row} (SELECT digest FROM audit_events WHERE id = 3))`, 'Row 11 is not what the server wrote'],
   [copyRow3, 'Row 11 is a copy of row 3: both have the same digest.'],
 ])(
-  'names a row that the app’s role forges by %s, before and after a round of sealing',
+  'names a row that the app’s role forges by %s, before and after a round of sealing [T437]',
   async ([statement, reason]) => {
     await record(10)
     await seal()
@@ -248,7 +248,7 @@ test.for<[statement: string, reason: string]>([
   },
 )
 
-test('the app’s role cannot choose a row’s id', async () => {
+test('the app’s role cannot choose a row’s id [T438]', async () => {
   await expect(
     database.pool.query(
       "INSERT INTO audit_events (id, at, action, record_kind, digest) OVERRIDING SYSTEM VALUE VALUES (77, now(), 'viewed', 'client', '')",
@@ -264,24 +264,27 @@ test.for<[upTo: string, key: string]>([
   ['up_to + 1', 'key_id'],
   ['900000000000', 'key_id'],
   ['900000000000', "'000000000000'"],
-])('logs a seal that the app’s role forges with %s and %s, and reports it in health', async ([upTo, key]) => {
-  const { round, isOnTime } = sealer()
-  await record(3)
-  await round()
-  await database.pool.query(forgeSeal(upTo, key))
-  for (let turn = 0; turn < 2; turn += 1) {
-    await record(1)
+])(
+  'logs a seal that the app’s role forges with %s and %s, and reports it in health [T471]',
+  async ([upTo, key]) => {
+    const { round, isOnTime } = sealer()
+    await record(3)
     await round()
-  }
-  expect([isOnTime(), logged]).toEqual([
-    false,
-    ['seal 2 of the audit trail was not made by this program; run verify-audit'],
-  ])
-  expect(await reasonOf()).toMatch(/^Seal 2, or one of its rows {}, was changed|missing keys/)
-})
+    await database.pool.query(forgeSeal(upTo, key))
+    for (let turn = 0; turn < 2; turn += 1) {
+      await record(1)
+      await round()
+    }
+    expect([isOnTime(), logged]).toEqual([
+      false,
+      ['seal 2 of the audit trail was not made by this program; run verify-audit'],
+    ])
+    expect(await reasonOf()).toMatch(/^Seal 2, or one of its rows {}, was changed|missing keys/)
+  },
+)
 
 test.for([1_000_000, -1, 2])(
-  'names a row with id %d that the database’s owner chose, and seals later rows',
+  'names a row with id %d that the database’s owner chose, and seals later rows [T439]',
   async (id) => {
     await record(1)
     const late = await recordLate()
@@ -347,7 +350,7 @@ test.for<[statement: string, reason: string]>([
     'The trail ends at seal 1, but the data folder remembers seal 3',
   ],
   ['DELETE FROM audit_seals; DELETE FROM audit_events', 'The trail ends at seal 0'],
-])('detects %s and names the first wrong row or seal', async ([statement, reason]) => {
+])('detects %s and names the first wrong row or seal [T332]', async ([statement, reason]) => {
   for (let batch = 1; batch <= 3; batch += 1) {
     await record(5)
     await seal()
@@ -366,7 +369,7 @@ test('detects a trail that was deleted and replaced', async () => {
   expect(await reasonOf()).toContain('Seal 1 is not the one that the data folder remembers')
 })
 
-test('says that an empty trail has no remembered seal to compare with', async () => {
+test('says that an empty trail has no remembered seal to compare with [T333]', async () => {
   expect(await verify()).toMatchObject({ outcome: 'intact', rows: 0, comparedWith: [] })
   await record(3)
   await sealer(keys, otherFolder()).round()
@@ -377,7 +380,7 @@ test('says that an empty trail has no remembered seal to compare with', async ()
   expect(await verify()).toMatchObject({ outcome: 'intact', rows: 4, comparedWith: [{ seal: { seq: 2 } }] })
 })
 
-test('logs a row that is unsealed for more than 10 seconds once, and reports it in health', async () => {
+test('logs a row that is unsealed for more than 10 seconds once, and reports it in health [T440]', async () => {
   const { round, isOnTime } = sealer()
   const overdue = (row: number) =>
     `audit row ${row} has been unsealed for more than 10 seconds; run verify-audit`
@@ -410,7 +413,7 @@ test('logs a row that is unsealed for more than 10 seconds once, and reports it 
   expect(isOnTime()).toBe(true)
 })
 
-test('verifies seals that were made before SESSION_SECRET was changed', async () => {
+test('verifies seals that were made before SESSION_SECRET was changed [T472]', async () => {
   const external = { DATABASE_URL: 'postgres://app@127.0.0.1/x' }
   const before = keyring({ ...external, SESSION_SECRET: 'dVYZ2GmT3nq4Hw8sKx1LbRe6UfJc0PaQ' })
   audit = auditTrail(before[0])
@@ -424,7 +427,7 @@ test('verifies seals that were made before SESSION_SECRET was changed', async ()
   expect(await reasonOf(after)).toBe('intact')
 })
 
-test('goes on from the old chain with a new first line in audit-keys, and says which key is missing without the old one', async () => {
+test('goes on from the old chain with a new first line in audit-keys, and says which key is missing without the old one [T473]', async () => {
   await record(2)
   await seal()
   const file = join(dataDir, 'audit-keys')

@@ -46,7 +46,7 @@ async function errorMessage(work: Promise<unknown>): Promise<string> {
   throw new Error('It did not fail with an operator error', { cause: error })
 }
 
-test('a restore brings back every value, and an encrypted file holds no name in the clear', async () => {
+test('a restore brings back every value, and an encrypted file holds no name in the clear [T372]', async () => {
   const { connection } = await createFilledDatabase()
   const before = await fingerprint(connection)
   for (const key of [undefined, backupKey]) {
@@ -90,7 +90,7 @@ test('orders tables after those that their foreign keys point to', async () => {
   expect(rows.filter(({ from, to }) => order.indexOf(from) < order.indexOf(to))).toEqual([])
 })
 
-test('a backup taken while others write holds only whole transactions', async () => {
+test('a backup taken while others write holds only whole transactions [T346]', async () => {
   const { connection, pool } = await createFilledDatabase(2_000)
   let isDone = false
   const keepWriting = async () => {
@@ -124,7 +124,7 @@ test('a backup taken while others write holds only whole transactions', async ()
   expect(clients).toBeLessThanOrEqual(after)
 })
 
-test('a restore ends sessions and links, continues numbering, and its audit row names the operator and the backup', async () => {
+test('a restore ends sessions and links, continues numbering, and its audit row names the operator and the backup [T352]', async () => {
   const { connection } = await createFilledDatabase()
   const file = makeFile()
   await backUp(connection, file)
@@ -144,7 +144,7 @@ test('a restore ends sessions and links, continues numbering, and its audit row 
   expect(rows).toEqual([{ id: 201, record_kind: 'backup', details }])
 })
 
-test('taking a backup leaves an audit row that names the operator, and no file without that row', async () => {
+test('taking a backup leaves an audit row that names the operator, and no file without that row [T348]', async () => {
   const { connection, pool, ownerDb } = await createTestDatabase()
   await backUp(connection, makeFile(), { operator: 'mia' })
   const { rows } = await pool.query('SELECT action, record_kind, details FROM audit_events')
@@ -185,7 +185,7 @@ function replaceIn(texts: Map<string, string>, name: string, from: string | RegE
   texts.set(name, text.replace(from, to))
 }
 
-test('a backup is signed: one that was forged is rejected, whatever was changed', async () => {
+test('a backup is signed: one that was forged is rejected, whatever was changed [T347]', async () => {
   const { connection, ownerDb } = await createFilledDatabase()
   await sql`INSERT INTO audit_seals SELECT 1, now(), '{[1,201)}', '{}', 200, '\\x00', '\\xabcd', 'x'`.execute(
     ownerDb,
@@ -215,7 +215,7 @@ test('a backup is signed: one that was forged is rejected, whatever was changed'
   expect((await restore(into.connection, file)).doubt).toBeUndefined()
 })
 
-test('a backup that was signed elsewhere is restored, and said to be of unknown origin', async () => {
+test('a backup that was signed elsewhere is restored, and said to be of unknown origin [T351]', async () => {
   const { connection } = await createFilledDatabase()
   const file = makeFile()
   await backUp(connection, file)
@@ -261,7 +261,7 @@ test('rejects a backup whose migrations differ', async () => {
   )
 })
 
-test('refuses to restore into a database with records or foreign objects, and leaves it as it was', async () => {
+test('refuses to restore into a database with records or foreign objects, and leaves it as it was [T350]', async () => {
   // The file is larger than what is read of it at once.
   const { connection } = await createFilledDatabase(5000)
   const file = makeFile()

@@ -28,7 +28,7 @@ async function one(expression: string): Promise<unknown> {
   return rows[0].value
 }
 
-test('returns a calendar date as written, in every time zone', async () => {
+test('returns a calendar date as written, in every time zone [T189]', async () => {
   expect(await one("date '1990-03-01'")).toBe('1990-03-01')
   expect(await one("ARRAY[date '1990-03-01']")).toEqual(['1990-03-01'])
 })
@@ -226,7 +226,7 @@ async function connectByLine() {
   return { db, isAlive: opened.isAlive, cut, isAnswered }
 }
 
-test('an unresponsive connection fails one call, and the next call gets another', async () => {
+test('an unresponsive connection fails one call, and the next call gets another [T488]', async () => {
   const { db, cut, isAnswered } = await connectByLine()
   cut()
   const error = await sql`SELECT 1`.execute(db).catch((reason) => reason)

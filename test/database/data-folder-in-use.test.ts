@@ -45,7 +45,7 @@ test('a server that starts while the one before is ending waits for the folder',
   await startPrivateServer(dataDir).up
 })
 
-test('the last user of PostgreSQL stops it, whether server or command', async () => {
+test('the last user of PostgreSQL stops it, whether server or command [T356]', async () => {
   const dataDir = await makeUsedFolder()
   const start = async (mode: 'server' | 'attach') => {
     const one = startPrivateServer(dataDir, { mode })
@@ -79,7 +79,7 @@ test('a server and commands that start at the same moment all get the database',
   expect(serverPid(dataDir)).toBeNull()
 })
 
-test('a copy of a data folder in use never reaches the original', async () => {
+test('a copy of a data folder in use never reaches the original [T388]', async () => {
   const original = await makeUsedFolder()
   const first = startPrivateServer(original)
   await first.up

@@ -14,7 +14,7 @@ function draftsIn(dataDir: string): string[] {
   return fs.existsSync(dataDir) ? fs.readdirSync(dataDir).filter((name) => name.includes('.tmp-')) : []
 }
 
-test('the next start completes one that was killed while it made the cluster, in a closed folder', async () => {
+test('the next start completes one that was killed while it made the cluster, in a closed folder [T390]', async () => {
   const dataDir = makeFolder()
   const first = startPrivateServer(dataDir)
   await until(() => draftsIn(dataDir).some((name) => fs.existsSync(path.join(dataDir, name, 'base'))))
@@ -64,7 +64,7 @@ async function useOnce(dataDir: string) {
 }
 
 describe.runIf(process.getuid?.() === 0)("root's folders, which PostgreSQL's account can't enter", () => {
-  test('the database is placed elsewhere; a copied data folder cannot reach it, a moved one can', async () => {
+  test('the database is placed elsewhere; a copied data folder cannot reach it, a moved one can [T389]', async () => {
     const dataDir = makeClosedFolder()
     const server = await useOnce(dataDir)
     const home = path.dirname(clusterOf(dataDir))

@@ -117,7 +117,7 @@ test('every reference says what the purge of its record does, but for parts that
   expect(rows.map(({ reference }) => reference)).toEqual(parts)
 })
 
-test('lists id, kind, day and who deleted it, oldest first, without names', async () => {
+test('lists id, kind, day and who deleted it, oldest first, without names [T353]', async () => {
   const first = await client(deletedAt(new Date('2020-01-01T05:59:59Z')))
   const second = await note(await client(), deletedAt(new Date('2020-01-01T06:00:00Z')))
   const third = await message({ deleted_at: now })
@@ -137,7 +137,7 @@ test('says that nothing is deleted', async () => {
   expect(await list()).toBe('Nothing is deleted.')
 })
 
-test('restores a client with its notes, except those that were deleted one by one', async () => {
+test('restores a client with its notes, except those that were deleted one by one [T354]', async () => {
   const id = await client(deletedAt(longAgo))
   const kept = await note(id)
   await note(id, deletedAt(longAgo))
@@ -172,7 +172,7 @@ test('refuses to restore a note of a deleted client, and names the client', asyn
   expect(await restore(id)).toBe(`Restored the note ${id}.`)
 })
 
-test('refuses to restore an employee whose email address is taken, in any case', async () => {
+test('refuses to restore an employee whose email address is taken, in any case [T207]', async () => {
   const id = await employee({ email: 'Ana@example.org', ...deletedAt(longAgo) })
   await employee({ email: 'ana@Example.org' })
   await expect(restore(id)).rejects.toThrow(
@@ -257,14 +257,14 @@ test('purges two employees who deleted each other', async () => {
   expect(await purgeBefore('2019-01-01')).toMatchObject({ employee: 2 })
 })
 
-test('purges by the day in the organization’s time zone', async () => {
+test('purges by the day in the organization’s time zone [T355]', async () => {
   await message(deletedAt(new Date('2018-03-06T05:59:59.999Z')))
   const stays = await message(deletedAt(new Date('2018-03-06T06:00:00Z')))
   expect(await purgeBefore('2018-03-06')).toMatchObject({ 'contact message': 1 })
   expect(await idsIn('contact_messages')).toEqual([stays])
 })
 
-test('refuses to purge within the retention years, and names the latest allowed day', async () => {
+test('refuses to purge within the retention years, and names the latest allowed day [T202]', async () => {
   const kept = await message(deletedAt(new Date('2019-06-15T12:00:00Z')))
   await expect(purgeBefore('2019-06-16')).rejects.toThrow(
     '--before may be 2019-06-15 at the latest: deleted records are kept for 7 years (RETENTION_YEARS). Nothing was removed.',
@@ -276,7 +276,7 @@ test('refuses to purge within the retention years, and names the latest allowed 
   await expect(purgeBefore('2021-03-01', leapDay)).rejects.toThrow('2021-02-28 at the latest')
 })
 
-test('purges up to today in the organization’s time zone without retention years', async () => {
+test('purges up to today in the organization’s time zone without retention years [T203]', async () => {
   const evening = { retentionYears: 0, clock: () => new Date('2026-06-16T03:00:00Z') }
   await message(deletedAt(new Date('2026-06-16T02:00:00Z')))
   expect(await purgeBefore('2026-06-15', evening)).toMatchObject({ 'contact message': 0 })
@@ -316,7 +316,7 @@ test('leaves a record and its parts alone that was restored meanwhile', async ()
   expect([await idsIn('clients'), await idsIn('notes')]).toEqual([[id], [part]])
 })
 
-test('the command lists, restores and purges, and rejects wrong parameters', async () => {
+test('the command lists, restores and purges, and rejects wrong parameters [T196]', async () => {
   const id = await client(deletedAt(longAgo))
   const letter = await message(deletedAt(longAgo))
   const instance = await newTestInstance({ DATABASE_URL: database.connectionString })

@@ -14,7 +14,7 @@ const unusual = [
   { firstName: "'", lastName: "''-", status: 'discharged', phone: '123456789012345' },
 ] as const
 
-test('ops import reads a downloaded file back: every field of every client is the same', async () => {
+test('ops import reads a downloaded file back: every field of every client is the same [T127]', async () => {
   const app = await createTestApp()
   const { id, token } = await app.member('super-admin')
   for (const change of unusual) await addClient(app.db, { ...hodan, ...change }, id, app.context.now)

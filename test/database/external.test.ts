@@ -99,7 +99,7 @@ test.each([
   ['postgres://app@localhost/x', null],
   ['postgres://app@[::1]/x', null],
   ['postgres:///x?host=/run/postgresql', null],
-])('%s is reached with sslmode=%s', (url, mode) => {
+])('%s is reached with sslmode=%s [T367]', (url, mode) => {
   const [{ connectionString, unencrypted }] = parseServers(url, 'DATABASE_URL') as [DatabaseServer]
   const parameters = new URL(connectionString.replace(':///', '://localhost/')).searchParams
   expect(parameters.get('sslmode')).toBe(mode)
@@ -116,7 +116,7 @@ test('explains a server that offers no TLS', async () => {
   )
 })
 
-test('PostgreSQL limits how long the server’s connections take, but not those of operators’ commands', async () => {
+test('PostgreSQL limits how long the server’s connections take, but not those of operators’ commands [T368]', async () => {
   const { connectionString: url } = await makeDatabase()
   const settings = async (client: { query: pg.Client['query'] }) => {
     const { rows } = await client.query(
@@ -137,7 +137,7 @@ test('PostgreSQL limits how long the server’s connections take, but not those 
   expect(await settings(operation.pool as unknown as pg.Client)).toBe('0 0 0')
 })
 
-test('several instances can start at once and work side by side', async () => {
+test('several instances can start at once and work side by side [T365]', async () => {
   const { connectionString: url } = await makeDatabase()
   const four = [1, 2, 3, 4].map(() => startDatabaseProcess({ kind: 'external', url }))
   await Promise.all(four.map(({ up }) => up))
@@ -146,7 +146,7 @@ test('several instances can start at once and work side by side', async () => {
   await fifth.up
 })
 
-test('with DATABASE_OWNER_URL the app’s role can use the tables but owns none, and only adds to the audit trail', async () => {
+test('with DATABASE_OWNER_URL the app’s role can use the tables but owns none, and only adds to the audit trail [T366]', async () => {
   const { connectionString: ownerUrl, connection, superuserConnection } = await makeDatabase()
   const role = `app_${randomBytes(4).toString('hex')}`
   await inSession(superuserConnection, (client) =>

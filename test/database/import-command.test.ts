@@ -9,7 +9,7 @@ const desk = await prepareImport()
 afterAll(() => desk.close())
 beforeEach(() => desk.clear())
 
-test('names every wrong row with all its mistakes in the words of the form, and imports nothing', async () => {
+test('names every wrong row with all its mistakes in the words of the form, and imports nothing [T327]', async () => {
   const { code, printed, errorOutput } = await desk.importFile(
     [
       header,
@@ -48,7 +48,7 @@ test('names every wrong row with all its mistakes in the words of the form, and 
   expect(await desk.count()).toBe(0)
 })
 
-test('imports a Windows-1252 file with semicolons and a single name column, with a map', async () => {
+test('imports a Windows-1252 file with semicolons and a single name column, with a map [T328]', async () => {
   const content = [
     'Klient;Geboren am;Telephone;Mail;Street;City;State;Zip;Programme;Remarks',
     'Muñoz, Zoë;3/5/1984;(612) 555-0142;z@example.org;1420 Cedar Ave;Minneapolis;MN;55404;consultant;"a\r\nb"',

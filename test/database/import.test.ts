@@ -98,7 +98,7 @@ test('of two imports of the same file at the same time one stops', async () => {
   expect(await desk.count()).toBe(2)
 })
 
-test('rolls back all rows and audit rows when the database refuses one', async () => {
+test('rolls back all rows and audit rows when the database refuses one [T330]', async () => {
   const audited = () => desk.db.selectFrom('audit_events').select('id').execute()
   const before = await audited()
   const many = Array.from({ length: 1500 }, (_, n) => `Ana${n},Cruz,1984-03-05,${rest}`)
@@ -113,7 +113,7 @@ test('rolls back all rows and audit rows when the database refuses one', async (
   expect(await desk.importText([ana])).toEqual(['Imported 1 client.'])
 })
 
-test('a dry run checks everything, keeps nothing, and reports progress', async () => {
+test('a dry run checks everything, keeps nothing, and reports progress [T329]', async () => {
   const told: unknown[] = []
   const onProgress = (...step: unknown[]) => told.push(step)
   const rows = Array.from({ length: 1200 }, (_, n) => `Ana,Cruz${n},1984-03-05,${rest}`)

@@ -43,7 +43,7 @@ function numbersIn(output: string): number[] {
   return [...output.matchAll(/^WROTE (\d+)$/gm)].map(([, number]) => Number(number))
 }
 
-test('the PostgreSQL of a killed server is stopped by the next start, also below a path too long for a socket', async () => {
+test('the PostgreSQL of a killed server is stopped by the next start, also below a path too long for a socket [T479]', async () => {
   const dataDir = await makeUsedFolder(`deeper/${'a'.repeat(120)}`)
   const first = startPrivateServer(dataDir, { writes: true })
   await until(() => numbersIn(first.output()).length > 20)
@@ -86,7 +86,7 @@ test('PostgreSQL keeps running when its starter is killed while another program 
   expect(serverPid(dataDir)).toBe(pid)
 })
 
-test('when PostgreSQL is ended the server exits with code 70, and nothing acknowledged is lost', async () => {
+test('when PostgreSQL is ended the server exits with code 70, and nothing acknowledged is lost [T481]', async () => {
   const dataDir = await makeUsedFolder()
   const server = startPrivateServer(dataDir, { writes: true })
   await until(() => numbersIn(server.output()).length > 20)
@@ -130,7 +130,7 @@ test('reports the database as not alive while PostgreSQL does not answer', async
 })
 
 test.runIf(process.platform === 'linux')(
-  'starts although another process has the number of a former PostgreSQL',
+  'starts although another process has the number of a former PostgreSQL [T480]',
   async () => {
     const dataDir = await makeUsedFolder()
     await (await open(dataDir)).close()
@@ -168,7 +168,7 @@ test.each([
   },
 )
 
-test('deleting the data folder gives a fresh start, even beside an orphaned PostgreSQL', async () => {
+test('deleting the data folder gives a fresh start, even beside an orphaned PostgreSQL [T387]', async () => {
   const dataDir = await makeUsedFolder()
   const first = startPrivateServer(dataDir, { writes: true })
   await until(() => numbersIn(first.output()).length > 0)

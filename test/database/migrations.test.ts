@@ -74,7 +74,7 @@ test('rejects a database of a newer version', async () => {
   )
 })
 
-test('runs beside a newer release that allows it', async () => {
+test('runs beside a newer release that allows it [T491]', async () => {
   write('0001-first.sql', 'SELECT 1')
   await run()
   await query(`INSERT INTO migrations VALUES ('0002-second', 'x', '0.9.10')`)
@@ -87,7 +87,7 @@ test('rejects a database from before 1.0.0', async () => {
   expect(await refusal()).toMatch(/^The database was made by a version before 1\.0\.0/)
 })
 
-test('a migration waits for a lock and gives way to others meanwhile', async () => {
+test('a migration waits for a lock and gives way to others meanwhile [T492]', async () => {
   write('0001-first.sql', 'CREATE TABLE things (number integer)')
   await run()
   write('0002-second.sql', 'ALTER TABLE things ADD COLUMN name text')
@@ -138,7 +138,7 @@ test('four instances can migrate at once', async () => {
   expect((await query('SELECT FROM things')).rowCount).toBe(1)
 })
 
-test('the next start completes a migration whose start was killed', async () => {
+test('the next start completes a migration whose start was killed [T489]', async () => {
   write('0001-first.sql', 'CREATE TABLE things (number integer)')
   write(
     '0002-second.sql',

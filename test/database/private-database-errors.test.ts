@@ -72,7 +72,7 @@ test('makes library links that an installation without scripts left out', () => 
   expect(fs.readFileSync(path.join(folder, 'native/lib/libpq.so'), 'utf8')).toBe('library')
 })
 
-test('uses the programs of PG_BIN_DIR to make and run the database', async () => {
+test('uses the programs of PG_BIN_DIR to make and run the database [T370]', async () => {
   const ours = await findBinaries({ binDir: undefined, account: serviceAccount(), progress: () => {} })
   const asked = makeFolder('asked')
   fs.mkdirSync(asked)
@@ -87,7 +87,7 @@ test('uses the programs of PG_BIN_DIR to make and run the database', async () =>
     expect(calls).toContainEqual(expect.stringContaining(call))
 })
 
-test('explains a PG_BIN_DIR without the programs', async () => {
+test('explains a PG_BIN_DIR without the programs [T371]', async () => {
   const dataDir = makeFolder()
   expect(await refusalOf({ dataDir, binDir: '/nowhere' })).toBe(
     "PG_BIN_DIR (/nowhere) holds no program postgres. Set it to the folder with PostgreSQL's postgres and initdb, or unset it.",

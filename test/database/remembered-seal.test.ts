@@ -87,7 +87,7 @@ const cutOffAfter = (seal: number) =>
       DELETE FROM audit_seals WHERE seq > ${seal}`),
   )
 
-test('detects that the newest rows were deleted, even after further rows were sealed', async () => {
+test('detects that the newest rows were deleted, even after further rows were sealed [T477]', async () => {
   const seal = sealer()
   await recordAndSeal(10, seal)
   await cutOffAfter(6)
@@ -168,7 +168,7 @@ test('keeps a later seal that another process remembered', async () => {
   expect(await remembered()).toBe(2)
 })
 
-test('keeps the newest seal in AUDIT_ANCHOR_DIR, too, which notices what the data folder has forgotten', async () => {
+test('keeps the newest seal in AUDIT_ANCHOR_DIR, too, which notices what the data folder has forgotten [T461]', async () => {
   await recordAndSeal(4, sealer(dataDir, elsewhere))
   expect([await remembered(), await remembered(elsewhere)]).toEqual([4, 4])
   const verify = () =>
@@ -189,7 +189,7 @@ test('keeps the newest seal in AUDIT_ANCHOR_DIR, too, which notices what the dat
   expect(await verify(), 'only a person resets it').toMatchObject({ outcome: 'broken' })
 })
 
-test('goes on sealing while a folder can’t be written, and writes the newest seal once it can', async () => {
+test('goes on sealing while a folder can’t be written, and writes the newest seal once it can [T462]', async () => {
   const missing = join(elsewhere, 'unmounted')
   const { round, kept, isKept, isOnTime } = sealingRounds({
     ...{ db: database.db, keys, folders: foldersAt(dataDir, missing) },
@@ -209,7 +209,7 @@ test('goes on sealing while a folder can’t be written, and writes the newest s
   expect([isKept(), await remembered(missing)]).toEqual([true, 3])
 })
 
-test('reports a folder that does not answer within 10 seconds, and does not wait for it', async () => {
+test('reports a folder that does not answer within 10 seconds, and does not wait for it [T463]', async () => {
   // Opening a pipe waits until something is written to it.
   execFileSync('mkfifo', [sealFile(elsewhere, identity)])
   let now = 0

@@ -38,7 +38,7 @@ const shared = await createTestDatabase()
 await seed(shared.db, some, { trail: testTrail, now, timeZone })
 const records = await everything(shared)
 
-test('makes the same records on the same day', async () => {
+test('makes the same records on the same day [T342]', async () => {
   const other = await seeded()
   await seed(other.db, some, {
     trail: testTrail,
@@ -60,7 +60,7 @@ test('concurrent and later runs add further records', async () => {
   expect(new Set(clients.map(({ last_name, phone }) => `${last_name} ${phone}`)).size).toBeGreaterThan(110)
 })
 
-test('makes clients that pass the API’s checks, with fictional addresses and numbers', async () => {
+test('makes clients that pass the API’s checks, with fictional addresses and numbers [T344]', async () => {
   const { employees, messages } = records
   const clients = (await Array.fromAsync(clientPages(shared.db, {}))).flat()
   for (const client of clients) {
@@ -79,7 +79,7 @@ test('makes clients that pass the API’s checks, with fictional addresses and n
   expect(employees.every(({ password_hash }) => password_hash === null)).toBe(true)
 })
 
-test('spreads records evenly over three years, with some in every time window', async () => {
+test('spreads records evenly over three years, with some in every time window [T343]', async () => {
   const { clients, notes, messages } = records
   for (const dates of [
     clients.map(({ created_at }) => created_at),
@@ -169,7 +169,7 @@ test('refuses notes without a fictional client, and adds nothing', async () => {
   expect(await database.db.selectFrom('audit_events').selectAll().execute()).toEqual([])
 })
 
-test('adds notes only about fictional clients and by fictional employees', async () => {
+test('adds notes only about fictional clients and by fictional employees [T345]', async () => {
   const database = await seeded()
   const real = await addRealPeople(database)
   await seed(database.db, { ...none, clients: 3 }, { trail: testTrail, now, timeZone })

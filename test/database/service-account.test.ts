@@ -23,7 +23,7 @@ describe.runIf(account)('a database that runs as nobody', () => {
   test.each([
     ['with its socket in the data folder', 'data'],
     ['with its socket elsewhere', `deeper/${'a'.repeat(120)}`],
-  ])('is handed over with every record, once its PostgreSQL has ended, %s', async (_, name) => {
+  ])('is handed over with every record, once its PostgreSQL has ended, %s [T486]', async (_, name) => {
     const dataDir = await makeUsedFolder(name)
     const folder = clusterOf(dataDir)
     const ofRoot = makeFolder('of-root')
@@ -85,12 +85,12 @@ function run(script: string): string {
 // A container may not be allowed to mount, and a machine may not have useradd.
 const mayMount = account && spawnSync('unshare', ['-m', 'mount', '--bind', '/etc', '/etc']).status === 0
 
-test.runIf(mayMount)('root adds an account for the private database', () => {
+test.runIf(mayMount)('root adds an account for the private database [T484]', () => {
   expect(run(inOwnEtc(''))).toBe('stable-housing\n')
 })
 
 test.runIf(mayMount)(
-  'without a way to add an account, the private database runs as nobody, with a warning',
+  'without a way to add an account, the private database runs as nobody, with a warning [T485]',
   () => {
     expect(run(inOwnEtc('mount -o remount,bind,ro /etc &&'))).toBe(
       'nobody\nThe private database runs under the account nobody, which other programs may use, too. Add an account for it alone (useradd --system stable-housing), then start again.\n',

@@ -150,7 +150,7 @@ test('commands that read records do not create a database', async () => {
   }
 })
 
-test('a backup moves records from the private database to an external one, and an encrypted backup moves them back', async () => {
+test('a backup moves records from the private database to an external one, and an encrypted backup moves them back [T349]', async () => {
   const old = await newTestInstance({ DATA_DIR: await makeUsedFolder() })
   const weakKey = 'password1234'
   const fresh = await newTestInstance({ BACKUP_KEY: weakKey })

@@ -24,7 +24,7 @@ afterEach(async () => {
   rmSync(temporary, { recursive: true, force: true })
 })
 
-test('the benchmark prints a line for each call and leaves nothing behind', async () => {
+test('the benchmark prints a line for each call and leaves nothing behind [T326]', async () => {
   const bench = start(
     ...['--clients', '40', '--seconds', '0.05', '--rounds', '1'],
     ...['--only', 'search: full names,sign in,add a note'],

@@ -30,7 +30,7 @@ interface Responses {
 }
 
 test(
-  'no signal to PostgreSQL and no kill of the server or of both loses an acknowledged write, and calls get 503 meanwhile',
+  'no signal to PostgreSQL and no kill of the server or of both loses an acknowledged write, and calls get 503 meanwhile [T478]',
   async () => {
     instance = await newTestInstance({ DATA_DIR: await makeUsedFolder() })
     const { postmasterPid } = instance

@@ -84,7 +84,7 @@ async function countClients(demo: Demo): Promise<number> {
 }
 
 test(
-  'the demo recovers from a kill while it is filled, keeps its records, and prints a working sign-in for each role',
+  'the demo recovers from a kill while it is filled, keeps its records, and prints a working sign-in for each role [T325]',
   async () => {
     const killed = await startDemo({}, /^Filling the demo/m)
     await end(killed.child, 'SIGKILL')

@@ -77,7 +77,7 @@ async function apiHeader(name: string): Promise<string | null> {
 const postmaster = () =>
   readFileSync(join(development.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]
 
-test('serves the portal from its sources with hot module replacement, which the security policy allows', async () => {
+test('serves the portal from its sources with hot module replacement, which the security policy allows [T324]', async () => {
   const login = await page('/login')
   expect(login.headers.get('content-security-policy')).toContain("script-src 'self' 'unsafe-inline'")
   expect(login.text).toContain('src="/src/portal/sign-in/main.tsx"')
@@ -91,7 +91,7 @@ test('serves the portal from its sources with hot module replacement, which the 
   expect(updates).toContainEqual(expect.objectContaining({ path: '/src/portal/routes.tsx' }))
 })
 
-test('shows a changed page of the website at once, and reloads open pages', async () => {
+test('shows a changed page of the website at once, and reloads open pages [T323]', async () => {
   expect((await page('/home')).text).not.toContain('Good day from')
   await viteMessage('full-reload', () =>
     change('src/site/home/wording.en.ts', (text) => text.replace('Welcome to', 'Good day from')),
@@ -111,7 +111,7 @@ test('serves no file outside of the source folders', async () => {
     expect((await page(path)).status, path).toBeGreaterThanOrEqual(403)
 })
 
-test('restarts the API after a change, and keeps the database', async () => {
+test('restarts the API after a change, and keeps the database [T322]', async () => {
   const { send } = apiCaller(development.url)
   const { body: client } = await send('POST', '/clients', token, hodan)
   const database = postmaster()

@@ -11,7 +11,7 @@ import { createTestDatabase } from '#test/support/test-database.ts'
 let instance: TestInstance
 afterEach(() => instance.remove())
 
-test('prints a set-up link before "Ready on" until a password is set, and shuts down cleanly at SIGTERM', async () => {
+test('prints a set-up link before "Ready on" until a password is set, and shuts down cleanly at SIGTERM [T215]', async () => {
   const head = 'head@example.org'
   instance = await newTestInstance({ SUPER_ADMIN_EMAIL: head })
   const first = await instance.start()
@@ -48,7 +48,7 @@ test('prints a set-up link before "Ready on" until a password is set, and shuts 
   expect((await apiCaller(third.url).send('GET', '/clients', token)).status).toBe(200)
 })
 
-test('"npm start" restarts the server after a crash of its database, and stops both at SIGTERM', async () => {
+test('"npm start" restarts the server after a crash of its database, and stops both at SIGTERM [T319]', async () => {
   instance = await newTestInstance({ DATA_DIR: await makeUsedFolder() })
   const product = await instance.startByNpm()
   const killed = instance.postmasterPid()
@@ -65,7 +65,7 @@ test('SIGTERM during the start stops it before the next step with code 0', async
   instance = await newTestInstance()
   const making = await instance.stopStartAt('Creating the private database')
   expect([making.code, making.errorOutput]).toEqual([0, ''])
-  const migrating = await instance.stopStartAt('Migrating the database: 0003')
+  const migrating = await instance.stopStartAt('Migrating the database: 0001')
   expect([migrating.code, migrating.errorOutput]).toEqual([0, ''])
   const makingPages = await instance.stopStartAt('SMTP_URL is not set')
   expect([makingPages.code, makingPages.printed]).toEqual([0, expect.not.stringContaining('Ready on')])
@@ -94,7 +94,7 @@ test('says on standard error what is risky, at every log level', async () => {
   ])
 })
 
-test('reports invalid variables and unexpected parameters, and exits with code 1', async () => {
+test('reports invalid variables and unexpected parameters, and exits with code 1 [T364]', async () => {
   instance = await newTestInstance()
   const invalid = { PORT: 'http', PUBLIC_URL: 'example.org', SESSION_SECRET: 'secret' }
   const variables = await instance.runFailingStart(invalid)

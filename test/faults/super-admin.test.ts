@@ -24,7 +24,7 @@ async function employeeRole() {
   return { id, role }
 }
 
-test('reports an account that it created, but not an existing super-admin', async () => {
+test('reports an account that it created, but not an existing super-admin [T341]', async () => {
   const created = { code: 0, printed: link, errorOutput: `Created super-admin ${email}.\n` }
   expect(await instance.ops('super-admin', email)).toEqual(created)
   expect(await instance.ops('super-admin', email)).toEqual({ code: 0, printed: link, errorOutput: '' })
@@ -54,7 +54,7 @@ test('refuses an employee of another role without --promote', async () => {
   ])
 })
 
-test('explains its parameters, and rejects a wrong address, option or command', async () => {
+test('explains its parameters, and rejects a wrong address, option or command [T357]', async () => {
   const help = await instance.ops('super-admin', '--help')
   expect(help.printed).toContain('PUBLIC_URL')
   expect((await instance.ops('--help')).printed).toContain('super-admin EMAIL')

@@ -6,7 +6,7 @@ import { createTestDatabase } from '#test/support/test-database.ts'
 
 const email = 'rosa@example.org'
 
-test('turns off two-step sign-in of an employee, ends the sessions, queues an email and names the operator', async () => {
+test('turns off two-step sign-in of an employee, ends the sessions, queues an email and names the operator [T285]', async () => {
   const database = await createTestDatabase()
   const instance = await newTestInstance({ DATABASE_URL: database.connectionString })
   try {

@@ -6,7 +6,7 @@ import { exitCodeAfterCrash } from '#server/stop-on-signals.ts'
 import { root } from '#test/support/source-tree.ts'
 
 test.each(['/throws-later', '/rejects-unseen'])(
-  'an uncaught error (%s) is logged, calls under way are finished, and the process ends to be started again',
+  'an uncaught error (%s) is logged, calls under way are finished, and the process ends to be started again [T494]',
   async (path) => {
     const server = spawn(process.execPath, [join(root, 'test/support/failing-server.ts')], { cwd: root })
     onTestFinished(() => void server.kill('SIGKILL'))

@@ -18,7 +18,7 @@ let audit: AuditTrail
 
 const intact = { code: 0, printed: expect.stringMatching(/^The audit trail is intact: [1-9]\d* rows?\./) }
 
-test('verify-audit finds the trail intact beside the running server, after a kill, and with no server at all', async () => {
+test('verify-audit finds the trail intact beside the running server, after a kill, and with no server at all [T331]', async () => {
   const instance = await newTestInstance({ DATA_DIR: await makeUsedFolder() })
   onTestFinished(() => instance.remove())
   const first = await instance.start()
@@ -67,7 +67,7 @@ test('verify-audit reports an emptied trail until the operator removes the file 
   expect(await instance.ops('verify-audit')).toMatchObject(intact)
 })
 
-test('verify-audit compares the trail with AUDIT_ANCHOR_DIR and with backups, and says with which', async () => {
+test('verify-audit compares the trail with AUDIT_ANCHOR_DIR and with backups, and says with which [T465]', async () => {
   const anchor = mkdtempSync(join(tmpdir(), 'stable-housing-anchor-'))
   onTestFinished(() => rmSync(anchor, { recursive: true }))
   const { instance, database, addSealedRow } = await sealedTrail({ AUDIT_ANCHOR_DIR: anchor })
@@ -153,7 +153,7 @@ test('verify-audit names a row that no running server sealed within 10 seconds, 
   expect(await instance.ops('verify-audit')).toMatchObject(intact)
 })
 
-test('audit archive refuses rows within RETENTION_YEARS, and moves older ones into a file that verify-audit reads', async () => {
+test('audit archive refuses rows within RETENTION_YEARS, and moves older ones into a file that verify-audit reads [T334]', async () => {
   const { instance, database, addSealedRow } = await sealedTrail({ RETENTION_YEARS: '0' })
   await addSealedRow()
   const file = join(instance.dataDir, 'old.archive')

@@ -2,7 +2,7 @@ import { publicPaths, screenPath, signInPaths } from '#contract/paths.ts'
 import { expect, fillInLogin, searchList, signIn, test } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
 
-test('an employee lands on the website, which links to the staff portal until the session expires', async ({
+test('an employee lands on the website, which links to the staff portal until the session expires [T26]', async ({
   page,
   backend,
 }) => {
@@ -18,7 +18,10 @@ test('an employee lands on the website, which links to the staff portal until th
   await expect(page.getByRole('link', { name: 'Staff portal' })).toHaveCount(0)
 })
 
-test('a portal address opened while signed out leads to sign-in and back', async ({ page, backend }) => {
+test('a portal address opened while signed out leads to sign-in and back [T175]', async ({
+  page,
+  backend,
+}) => {
   const wanted = `${screenPath('manager', 'clients')}?status=pending`
   await page.goto(wanted)
   await page.waitForURL(`**${signInPaths.login}`)
@@ -27,7 +30,7 @@ test('a portal address opened while signed out leads to sign-in and back', async
   await expect(page.getByRole('heading', { name: 'Client Management' })).toBeVisible()
 })
 
-test('a manager who opens the admin area is refused, and offered their own area and Logout', async ({
+test('a manager who opens the admin area is refused, and offered their own area and Logout [T25]', async ({
   page,
   backend,
 }) => {
@@ -50,7 +53,7 @@ test('a manager who opens the admin area is refused, and offered their own area 
   await expect(page.getByRole('heading', { name: 'Client Management' })).toBeVisible()
 })
 
-test('the storage holds token, role and email while signed in, and nothing but savedEmail after logging out, in every tab', async ({
+test('the storage holds token, role and email while signed in, and nothing but savedEmail after logging out, in every tab [T28]', async ({
   page,
   context,
   backend,
@@ -80,7 +83,7 @@ test('the storage holds token, role and email while signed in, and nothing but s
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
 })
 
-test('after logging out the back button shows no client data', async ({ page, backend }) => {
+test('after logging out the back button shows no client data [T414]', async ({ page, backend }) => {
   await backend.api.send('POST', '/clients', backend.token, { ...hodan, lastName: 'Backbutton' })
   await signIn(page, await backend.employ('manager'))
   await page.goto(screenPath('manager', 'clients'))

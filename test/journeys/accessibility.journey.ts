@@ -55,7 +55,7 @@ test('screens break no rule of WCAG 2.2 AA while they wait for their data, and w
   }
 })
 
-test('open menus, empty lists and unknown records break no rule of WCAG 2.2 AA', async ({
+test('open menus, empty lists and unknown records break no rule of WCAG 2.2 AA [T59]', async ({
   page,
   backend,
 }) => {

@@ -24,7 +24,7 @@ async function changePassword(page: Page, current: string, next: string, confirm
   await page.getByRole('button', { name: 'Change password' }).click()
 }
 
-test('a user resets a forgotten password by email, in a browser where a colleague is signed in', async ({
+test('a user resets a forgotten password by email, in a browser where a colleague is signed in [T42]', async ({
   page,
   context,
   backend,
@@ -116,7 +116,7 @@ test('a new password sent again after a lost response tells the user to log in w
   await page.waitForURL(`**${screenPath('manager', 'dashboard')}`)
 })
 
-test('buttons show that a link or a password is being sent; the login opens 2.5 seconds after the password is saved', async ({
+test('buttons show that a link or a password is being sent; the login opens 2.5 seconds after the password is saved [T41]', async ({
   page,
 }) => {
   const answers: (() => void)[] = []
@@ -152,7 +152,7 @@ test('buttons show that a link or a password is being sent; the login opens 2.5 
   await expect(page).toHaveURL(signInPaths.login)
 })
 
-test('a password change in the profile keeps other tabs signed in and signs out other devices', async ({
+test('a password change in the profile keeps other tabs signed in and signs out other devices [T81]', async ({
   page,
   context,
   browser,

@@ -13,7 +13,7 @@ const list = screenPath('manager', 'clients')
 const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('encrypted:draft')))
 
-test('Edit Info keeps typed values after a failed save, updates the row and returns focus', async ({
+test('Edit Info keeps typed values after a failed save, updates the row and returns focus [T9]', async ({
   page,
   backend,
 }) => {
@@ -90,7 +90,7 @@ test('Edit Info keeps typed values after a failed save, updates the row and retu
   await expect(dialog.getByLabel('Address')).toHaveValue(hodan.address)
 })
 
-test('when two people edit one client, each keeps what they choose and nothing typed is lost', async ({
+test('when two people edit one client, each keeps what they choose and nothing typed is lost [T162]', async ({
   page,
   backend,
 }) => {
@@ -142,7 +142,7 @@ test('when two people edit one client, each keeps what they choose and nothing t
   })
 })
 
-test('a super-admin opens the form from the details, gives an imported client a status, and sees who changed it', async ({
+test('a super-admin opens the form from the details, gives an imported client a status, and sees who changed it [T50]', async ({
   page,
   backend,
 }) => {
@@ -177,7 +177,7 @@ test('a super-admin opens the form from the details, gives an imported client a 
   await expect(page.getByText(`changed by Super Admin ${email} from Unknown`)).toBeVisible()
 })
 
-test('a birth date is the same day in every time zone', async ({ browser, baseURL, backend }) => {
+test('a birth date is the same day in every time zone [T188]', async ({ browser, baseURL, backend }) => {
   const lastName = ownName()
   const { body: client } = await backend.api.send('POST', '/clients', backend.token, { ...hodan, lastName })
   const email = await backend.employ('manager')

@@ -7,7 +7,7 @@ import { expect, fillInClient, openAs, searchList, signIn, test } from '#test/su
 import { dropResponses, holdRequests } from '#test/support/network.ts'
 import { hodan } from '#test/support/people.ts'
 
-test('the list searches while typing, filters by status and pages; filters and page are in the address, the search is in memory', async ({
+test('the list searches while typing, filters by status and pages; filters and page are in the address, the search is in memory [T46]', async ({
   page,
   context,
   backend,
@@ -143,7 +143,7 @@ test('the search is sent once typing pauses, and Back restores it even if a resu
   await expect(search).toHaveValue('')
 })
 
-test('the form for a new client shows each message after its field was touched, and keeps typed values after a failed save', async ({
+test('the form for a new client shows each message after its field was touched, and keeps typed values after a failed save [T49]', async ({
   page,
   backend,
 }) => {
@@ -204,7 +204,7 @@ test('the form for a new client shows each message after its field was touched, 
   await page.waitForURL(`**${screenPath('manager', 'clients')}`)
 })
 
-test('unknown clients and failed loads of details and list are reported, and loading can be tried again', async ({
+test('unknown clients and failed loads of details and list are reported, and loading can be tried again [T163]', async ({
   page,
   backend,
 }) => {
@@ -253,7 +253,7 @@ test('an error that appears on blur does not move Cancel away while it is clicke
   await page.waitForURL(`**${screenPath('manager', 'clients')}`)
 })
 
-test('Cancel returns to the list; saving shows a message for 8 seconds and opens the list after 2', async ({
+test('Cancel returns to the list; saving shows a message for 8 seconds and opens the list after 2 [T51]', async ({
   page,
   backend,
 }) => {
@@ -299,7 +299,7 @@ test('the count stays that of the shown list while another list is loading', asy
   await expect(count).toHaveText('1 client found')
 })
 
-test('the filter for clients without a note this week combines with the search and is in the address', async ({
+test('the filter for clients without a note this week combines with the search and is in the address [T48]', async ({
   page,
   backend,
 }) => {
@@ -376,7 +376,10 @@ test('the form announces that a client may already be on record, and still adds 
   await expect(page.getByText('Client added successfully!')).toBeVisible()
 })
 
-test('a client sent again after a lost response and a reload is added once', async ({ page, backend }) => {
+test('a client sent again after a lost response and a reload is added once [T89]', async ({
+  page,
+  backend,
+}) => {
   const lastName = `Lost-${crypto.randomUUID().slice(0, 8)}`
   const { api, token } = backend
   await api.send('POST', '/clients', token, { ...hodan, lastName, phone: '6515550100' })
@@ -439,7 +442,7 @@ test('a first visit to the list makes at most 12 requests, and loads at most 110
   expect(total).toBeLessThanOrEqual(110_000)
 })
 
-test('a super-admin downloads the clients that the list finds as a CSV file, and is told when that fails', async ({
+test('a super-admin downloads the clients that the list finds as a CSV file, and is told when that fails [T125]', async ({
   page,
   backend,
 }) => {

@@ -63,7 +63,7 @@ test.describe('with scripts', () => {
     await page.clock.pauseAt(now.getTime() + 60_000)
   })
 
-  test('a message is stored as typed, thanks are shown for 8 seconds, and the form is cleared', async ({
+  test('a message is stored as typed, thanks are shown for 8 seconds, and the form is cleared [T6]', async ({
     page,
     backend,
   }) => {
@@ -140,7 +140,7 @@ test.describe('with scripts', () => {
     expect(messages.map(({ message }) => message).toSorted()).toEqual(['one', 'one and more'])
   })
 
-  test('empty fields and a wrong email are reported at the field, which takes focus, and nothing is sent', async ({
+  test('empty fields and a wrong email are reported at the field, which takes focus, and nothing is sent [T102]', async ({
     page,
   }) => {
     let calls = 0
@@ -169,7 +169,7 @@ test.describe('with scripts', () => {
     expect(calls).toBe(1)
   })
 
-  test('a message that could not be sent stays in the form, and is stored once when sent again', async ({
+  test('a message that could not be sent stays in the form, and is stored once when sent again [T88]', async ({
     page,
     context,
     backend,
@@ -320,7 +320,7 @@ test.describe('with scripts', () => {
 })
 
 test.describe('with scripts off', () => {
-  test('a refused message comes back with everything typed, and is sent once corrected', async ({
+  test('a refused message comes back with everything typed, and is sent once corrected [T233]', async ({
     browser,
     baseURL,
     backend,

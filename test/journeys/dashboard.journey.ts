@@ -34,7 +34,7 @@ async function drawnShares(page: Page): Promise<number[]> {
   })
 }
 
-test('total, table and pie chart agree in every range and color scheme', async ({ page, backend }) => {
+test('total, table and pie chart agree in every range and color scheme [T13]', async ({ page, backend }) => {
   const { api, token, instance } = backend
   await instance.ops('seed', '--clients', '60')
   await api.send('POST', '/clients', token, { ...hodan, status: undefined })
@@ -141,7 +141,7 @@ test('the card of clients without a note links to their notes and drops a client
   }
 })
 
-test('each part of the dashboard reports its own failed load and can be tried again', async ({
+test('each part of the dashboard reports its own failed load and can be tried again [T164]', async ({
   page,
   backend,
 }) => {

@@ -5,7 +5,7 @@ import { amina, hodan } from '#test/support/people.ts'
 
 const deletedRecords = screenPath('admin', 'deletedRecords')
 
-test('a super-admin deletes a client from its details and restores it from the list of deleted records, by keyboard', async ({
+test('a super-admin deletes a client from its details and restores it from the list of deleted records, by keyboard [T197]', async ({
   page,
   backend,
 }) => {
@@ -93,7 +93,7 @@ test('deleted records are filtered by kind, and one that can’t be restored say
   await expect(rows).toHaveCount(1)
 })
 
-test('a manager finds neither the button that deletes a client nor the deleted records', async ({
+test('a manager finds neither the button that deletes a client nor the deleted records [T200]', async ({
   page,
   backend,
 }) => {

@@ -26,7 +26,7 @@ const superAdmin = 'admin@example.org'
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('a new employee is created by keyboard, gets a mailed link, sets a password and signs in', async ({
+test('a new employee is created by keyboard, gets a mailed link, sets a password and signs in [T62]', async ({
   page,
   backend,
   browser,
@@ -94,7 +94,7 @@ test('a new employee is created by keyboard, gets a mailed link, sets a password
   await expect(row.getByText('No password yet')).toHaveCount(0)
 })
 
-test('creating an employee reports a used email at its field, and any other reason in the alert', async ({
+test('creating an employee reports a used email at its field, and any other reason in the alert [T91]', async ({
   page,
   backend,
 }) => {
@@ -126,7 +126,7 @@ test('creating an employee reports a used email at its field, and any other reas
   await expect(page.getByLabel('First Name')).toHaveValue('')
 })
 
-test('employees are found by words of the name in any order and by role, page by page; no name is in the address', async ({
+test('employees are found by words of the name in any order and by role, page by page; no name is in the address [T61]', async ({
   page,
   backend,
 }) => {
@@ -181,7 +181,7 @@ test('employees are found by words of the name in any order and by role, page by
   await expect(page).toHaveURL(new RegExp(`${userManagement}$`))
 })
 
-test('a super-admin resolves an edit conflict, changes a role, resends the set-up email and deletes the employee', async ({
+test('a super-admin resolves an edit conflict, changes a role, resends the set-up email and deletes the employee [T11]', async ({
   page,
   backend,
 }) => {
@@ -288,7 +288,7 @@ test('a super-admin resolves an edit conflict, changes a role, resends the set-u
   expect((await api.send('GET', address, token)).status).toBe(404)
 })
 
-test('changing your own role warns first and then signs you out; the last super-admin cannot', async ({
+test('changing your own role warns first and then signs you out; the last super-admin cannot [T96]', async ({
   page,
   backend,
 }) => {
@@ -319,7 +319,7 @@ test('changing your own role warns first and then signs you out; the last super-
   await expect(last).toHaveValue('super-admin')
 })
 
-test('arrow keys send only the role that they stop on, for the right one of two employees with the same name', async ({
+test('arrow keys send only the role that they stop on, for the right one of two employees with the same name [T95]', async ({
   page,
   backend,
 }) => {

@@ -39,7 +39,7 @@ test('every page of the website is laid out and readable in every look', async (
   expect(await problemsOn(page, pagesOfWebsite, backend)).toEqual([])
 })
 
-test('every screen of the portal is laid out and readable in every look', async ({ page, backend }) => {
+test('every screen of the portal is laid out and readable in every look [T22]', async ({ page, backend }) => {
   test.slow(true, 'opens many pages')
   const screens = screensOfPortal(await addLongRecords(backend))
   expect(await problemsOn(page, screens, backend)).toEqual([])
@@ -73,7 +73,7 @@ test('every screen fits on a phone when the browser’s font size is doubled', a
   expect(found).toEqual([])
 })
 
-test('every screen says what could not be loaded while the server fails, and loads it on request', async ({
+test('every screen says what could not be loaded while the server fails, and loads it on request [T305]', async ({
   page,
   backend,
 }) => {

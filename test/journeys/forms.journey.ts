@@ -5,7 +5,7 @@ import { holdRequests } from '#test/support/network.ts'
 
 const file = formFilePath(formPaths.advocacyService)
 
-test('type and size of a form stay blank, with one warning in the console, when the request for them fails', async ({
+test('type and size of a form stay blank, with one warning in the console, when the request for them fails [T38]', async ({
   page,
 }) => {
   for (const answer of ['nothing', 'an error'] as const) {
@@ -26,7 +26,7 @@ test('type and size of a form stay blank, with one warning in the console, when 
   }
 })
 
-test('a form without a content type shows Unknown, and an empty one 0 Bytes', async ({ page }) => {
+test('a form without a content type shows Unknown, and an empty one 0 Bytes [T169]', async ({ page }) => {
   await page.addInitScript(() => {
     window.fetch = async () => new Response(null, { headers: { 'content-length': '0' } })
   })
@@ -35,7 +35,7 @@ test('a form without a content type shows Unknown, and an empty one 0 Bytes', as
   await expect(facts).toHaveText(['Unknown', '0 Bytes'])
 })
 
-test('type and size of a form appear without moving the page', async ({ page }) => {
+test('type and size of a form appear without moving the page [T35]', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('token', 'a.b.c'))
   for (const width of [320, 1280]) {
     const answer = await holdRequests(page, `**${file}`)

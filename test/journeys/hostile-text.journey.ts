@@ -47,7 +47,7 @@ async function expectTexts(page: Page, texts: readonly string[]): Promise<void> 
   await expect.poll(missing).toEqual([])
 }
 
-test('hostile text in every field is text on every screen, in the CSV and in the PDFs', async ({
+test('hostile text in every field is text on every screen, in the CSV and in the PDFs [T423]', async ({
   page,
   backend,
 }) => {

@@ -28,7 +28,7 @@ async function holdTime(page: Page): Promise<void> {
   await page.context().clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
 }
 
-test('two tabs warn after 28 minutes, continue when either is confirmed, and sign out after 30; a draft is kept only for its author', async ({
+test('two tabs warn after 28 minutes, continue when either is confirmed, and sign out after 30; a draft is kept only for its author [T226]', async ({
   page,
   context,
   backend,

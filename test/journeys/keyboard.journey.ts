@@ -7,7 +7,7 @@ import { password } from '#test/support/test-password.ts'
 
 /* Daily work by keyboard alone, and what screen readers announce. */
 
-test('a manager signs in, finds a client, changes a status, writes a note and logs out', async ({
+test('a manager signs in, finds a client, changes a status, writes a note and logs out [T27]', async ({
   page,
   backend,
 }) => {
@@ -97,7 +97,7 @@ test('what has focus below many long notes stays in view', async ({ page, backen
   await expect(last).toBeInViewport({ ratio: 1 })
 })
 
-test('a client is added by keyboard, and every mistake is announced at its field', async ({
+test('a client is added by keyboard, and every mistake is announced at its field [T107]', async ({
   page,
   backend,
 }) => {

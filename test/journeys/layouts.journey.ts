@@ -31,7 +31,7 @@ for (const [area, role] of [
   ['admin', 'super-admin'],
   ['manager', 'manager'],
 ] as const) {
-  test(`the ${area} layout has exactly the specified links, and each leads to a screen of its own`, async ({
+  test(`the ${area} layout has exactly the specified links, and each leads to a screen of its own [T43]`, async ({
     page,
     backend,
   }) => {
@@ -58,12 +58,12 @@ for (const [area, role] of [
   })
 }
 
-test('an unknown address of the portal redirects to the home page', async ({ page, backend }) => {
+test('an unknown address of the portal redirects to the home page [T17]', async ({ page, backend }) => {
   await openAs(page, await backend.employ('manager'), '/manager/no-such-screen')
   await page.waitForURL(`**${publicPaths.home}`)
 })
 
-test('a user with an unreadable token is logged out at both addresses of the profile', async ({
+test('a user with an unreadable token is logged out at both addresses of the profile [T80]', async ({
   page,
   backend,
 }) => {
@@ -94,7 +94,7 @@ test('a screen that can’t load offline says so, and loads once online', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Management Resources')
 })
 
-test('My Account links to /profile and opens it without a page load', async ({ page, backend }) => {
+test('My Account links to /profile and opens it without a page load [T44]', async ({ page, backend }) => {
   const email = await backend.employ('manager')
   await openAs(page, email, screenPath('manager', 'dashboard'))
   const masthead = page.locator('header.masthead')

@@ -32,7 +32,7 @@ async function addMessages(db: Connection, messages: readonly WrittenMessage[]):
 test.describe('with a viewer in Minnesota', () => {
   test.use({ timezoneId: 'America/Chicago' })
 
-  test('a message arrives unread, is found by name and by day, read, made a client and deleted', async ({
+  test('a message arrives unread, is found by name and by day, read, made a client and deleted [T12]', async ({
     page,
     backend,
   }) => {
@@ -100,7 +100,7 @@ test.describe('with a viewer in Minnesota', () => {
     await deleteMessage(page, rowOf(page, 'José García'))
   })
 
-  test('the matching messages are downloaded as a CSV that runs no formula and as a PDF of text', async ({
+  test('the matching messages are downloaded as a CSV that runs no formula and as a PDF of text [T63]', async ({
     page,
     backend,
   }) => {

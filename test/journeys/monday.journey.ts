@@ -75,7 +75,10 @@ test('a manager writes five notes from the dashboard with 17 keys', async ({ pag
   expect(effort.cost()).toEqual({ clicks: 0, keys: 17 })
 })
 
-test('after a note for a client in the middle of the list comes the next one', async ({ page, backend }) => {
+test('after a note for a client in the middle of the list comes the next one [T191]', async ({
+  page,
+  backend,
+}) => {
   await openAs(page, await backend.employ('manager'), dashboard)
   await firstUnnoted(page).waitFor()
   const links = withoutNote(page).getByRole('listitem').getByRole('link')
@@ -96,7 +99,7 @@ test('after a note for a client in the middle of the list comes the next one', a
   expect(effort.cost()).toEqual({ clicks: 0, keys: 3 })
 })
 
-test('a manager finds, prints and changes a client, and Back returns to the same place in the list', async ({
+test('a manager finds, prints and changes a client, and Back returns to the same place in the list [T47]', async ({
   page,
   backend,
 }) => {

@@ -25,7 +25,7 @@ const ages: Record<number, readonly Role[]> = {
   90: ['super-admin'],
 }
 
-test('a note has Edit and Delete while the role may change it, and loses them when that time is over', async ({
+test('a note has Edit and Delete while the role may change it, and loses them when that time is over [T58]', async ({
   page,
   backend,
 }) => {
@@ -66,7 +66,7 @@ test('a note has Edit and Delete while the role may change it, and loses them wh
   await expect(edit(noteWith(page, 'Note of 29 days.'))).toBeVisible()
 })
 
-test('an edited note survives a reload, a failed save and an ended session, asks in a conflict, and keeps its versions', async ({
+test('an edited note survives a reload, a failed save and an ended session, asks in a conflict, and keeps its versions [T183]', async ({
   page,
   backend,
 }) => {
@@ -225,7 +225,7 @@ test('an edit whose response was lost does not conflict with itself, and the tex
   expect(kept[0].text).toBe('Toured two.')
 })
 
-test('a note is deleted after a dialog that shows it; one deleted by another user during an edit loses no text', async ({
+test('a note is deleted after a dialog that shows it; one deleted by another user during an edit loses no text [T184]', async ({
   page,
   backend,
 }) => {
@@ -277,7 +277,7 @@ test('a note is deleted after a dialog that shows it; one deleted by another use
   await expect(page.getByLabel('Note text')).toHaveValue('Half an hour of work.')
 })
 
-test('hundreds of notes are read page by page, in the panel and in client details', async ({
+test('hundreds of notes are read page by page, in the panel and in client details [T55]', async ({
   page,
   backend,
 }) => {

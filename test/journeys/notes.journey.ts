@@ -6,7 +6,7 @@ import { hodan } from '#test/support/people.ts'
 
 const panel = (id: string) => screenPath('manager', 'clientNotes', id)
 
-test('a note keeps its line breaks and emoji, and its markup stays text', async ({ page, backend }) => {
+test('a note keeps its line breaks and emoji, and its markup stays text [T56]', async ({ page, backend }) => {
   const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
   const email = await backend.employ('employee')
   await signIn(page, email)
@@ -59,7 +59,7 @@ test('the notes panel opens with focus on its heading, even where setting the ca
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('a note sent again after a lost response is added once; a changed one is another note', async ({
+test('a note sent again after a lost response is added once; a changed one is another note [T90]', async ({
   page,
   backend,
 }) => {
@@ -129,7 +129,7 @@ test('a panel reopened while its note is being sent waits for that note, which i
   await expect(input).toHaveValue('')
 })
 
-test('the panel reports that notes can’t be loaded, and tries again on request', async ({
+test('the panel reports that notes can’t be loaded, and tries again on request [T57]', async ({
   page,
   backend,
 }) => {
@@ -187,7 +187,7 @@ test('the panel reports a client that is unknown or could not be loaded, and loa
   await expect(page.getByLabel('New Weekly Note')).toHaveCount(0)
 })
 
-test('a saved note appears at once and only once, and the next one can be written, even if reloading the notes fails', async ({
+test('a saved note appears at once and only once, and the next one can be written, even if reloading the notes fails [T94]', async ({
   page,
   backend,
 }) => {
@@ -276,7 +276,7 @@ const keptBy = (page: Page) =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, location.href]),
   )
 
-test('a session’s end leaves nothing of a record in the browser but ciphertext, and the texts return to their author', async ({
+test('a session’s end leaves nothing of a record in the browser but ciphertext, and the texts return to their author [T410]', async ({
   page,
   backend,
 }) => {
@@ -351,7 +351,7 @@ test('what is typed before the key has come is stored once it has', async ({ pag
   await expect(note).toHaveValue('Half a thought')
 })
 
-test('without WebCrypto drafts are in memory only, and nothing says that they are kept', async ({
+test('without WebCrypto drafts are in memory only, and nothing says that they are kept [T413]', async ({
   page,
   backend,
 }) => {

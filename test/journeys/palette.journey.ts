@@ -20,7 +20,7 @@ async function expectActive(page: Page, option: Locator): Promise<void> {
   await expect(field(page)).toHaveAttribute('aria-activedescendant', String(await option.getAttribute('id')))
 }
 
-test('any client is opened from anywhere with two keys besides typing, and the right one of two with the same name', async ({
+test('any client is opened from anywhere with two keys besides typing, and the right one of two with the same name [T119]', async ({
   page,
   backend,
 }) => {
@@ -67,7 +67,7 @@ test('any client is opened from anywhere with two keys besides typing, and the r
   }
 })
 
-test('arrow keys choose among clients, screens and actions; Escape closes and returns focus', async ({
+test('arrow keys choose among clients, screens and actions; Escape closes and returns focus [T120]', async ({
   page,
   backend,
 }) => {
@@ -133,7 +133,7 @@ test('arrow keys choose among clients, screens and actions; Escape closes and re
   await page.waitForURL('**/login')
 })
 
-test('screens are found by what is done there, and those of the open client only while it is open', async ({
+test('screens are found by what is done there, and those of the open client only while it is open [T124]', async ({
   page,
   backend,
 }) => {
@@ -180,7 +180,7 @@ test('screens are found by what is done there, and those of the open client only
   }
 })
 
-test('Enter waits for the result of what was typed, and a failed search says so and can be tried again', async ({
+test('Enter waits for the result of what was typed, and a failed search says so and can be tried again [T121]', async ({
   page,
   backend,
 }) => {
@@ -214,7 +214,7 @@ test('Enter waits for the result of what was typed, and a failed search says so 
   await page.waitForURL(`**${screenPath('manager', 'clientDetails', client.id)}`)
 })
 
-test('nothing that was typed or found is in the address, the history or the storage of the browser', async ({
+test('nothing that was typed or found is in the address, the history or the storage of the browser [T122]', async ({
   page,
   backend,
 }) => {
@@ -245,7 +245,7 @@ test('nothing that was typed or found is in the address, the history or the stor
   expect(addresses.join('\n')).not.toContain(secret)
 })
 
-test('the palette breaks no rule of WCAG 2.2 AA in either scheme, on a phone and on a desk', async ({
+test('the palette breaks no rule of WCAG 2.2 AA in either scheme, on a phone and on a desk [T123]', async ({
   browser,
   baseURL,
   backend,

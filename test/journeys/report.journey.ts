@@ -34,7 +34,7 @@ function picturesOn(page: PDFPage): number[][] {
   )
 }
 
-test('a long report becomes a PDF of A4 pages without blocking the screen, and can be canceled', async ({
+test('a long report becomes a PDF of A4 pages without blocking the screen, and can be canceled [T60]', async ({
   page,
   backend,
 }) => {
@@ -100,7 +100,7 @@ test('a long report becomes a PDF of A4 pages without blocking the screen, and c
   expect(frames).toBeGreaterThan(pages.length)
 })
 
-test('the report shows the client, range and notes that its address names, and is exported only if the export is recorded', async ({
+test('the report shows the client, range and notes that its address names, and is exported only if the export is recorded [T10]', async ({
   page,
   backend,
 }) => {
@@ -190,7 +190,7 @@ test('the report shows the client, range and notes that its address names, and i
   expect(await sheets()).toBe(3)
 })
 
-test('a report that was left open is read again before it is printed or exported', async ({
+test('a report that was left open is read again before it is printed or exported [T314]', async ({
   page,
   backend,
 }) => {

@@ -90,7 +90,7 @@ test('a super-admin adds, corrects, promotes and deletes an employee, and the au
   await expect(page.getByRole('status').filter({ hasText: 'row' })).toBeFocused()
 })
 
-test('the trail of a client is one click from the record, and can be narrowed by person and by day', async ({
+test('the trail of a client is one click from the record, and can be narrowed by person and by day [T304]', async ({
   page,
   backend,
 }) => {
@@ -135,7 +135,7 @@ test('the trail of a client is one click from the record, and can be narrowed by
   await page.waitForURL(`**${screenPath('admin', 'clientDetails', client.id)}`)
 })
 
-test('a super-admin sees on a client’s page who has seen the record, an admin does not', async ({
+test('a super-admin sees on a client’s page who has seen the record, an admin does not [T466]', async ({
   page,
   backend,
 }) => {
@@ -160,7 +160,7 @@ test('a super-admin sees on a client’s page who has seen the record, an admin 
   await expect(card).toHaveCount(0)
 })
 
-test('client details and the notes panel are named in the trail when the browser prints them', async ({
+test('client details and the notes panel are named in the trail when the browser prints them [T318]', async ({
   page,
   backend,
 }) => {
@@ -253,7 +253,10 @@ test('a button loads older rows of the audit trail and passes focus on when it d
   await expect(page.getByText('Not signed in')).toHaveCount(2)
 })
 
-test('an admin reads what a note said before it was edited, and sees no trail', async ({ page, backend }) => {
+test('an admin reads what a note said before it was edited, and sees no trail [T308]', async ({
+  page,
+  backend,
+}) => {
   const lastName = `Nooted-${crypto.randomUUID().slice(0, 8)}`
   const { api, token } = backend
   const { body: client } = await api.send('POST', '/clients', token, { ...hodan, lastName })

@@ -4,7 +4,7 @@ import { lookAs, violations } from '#test/support/accessibility.ts'
 import { expect, openAs, test } from '#test/support/journey.ts'
 import { badLineBreaks, overflowing } from '#test/support/layout-checks.ts'
 
-test('an employee goes through the deck by keyboard, marks it as done, and the super-admin sees it', async ({
+test('an employee goes through the deck by keyboard, marks it as done, and the super-admin sees it [T65]', async ({
   page,
   backend,
 }) => {
@@ -94,7 +94,7 @@ test('every slide of every deck breaks no rule of WCAG 2.2 AA and fits its frame
   }
 })
 
-test('the sixteen and the eight links open in new tabs without opener or referrer', async ({
+test('the sixteen and the eight links open in new tabs without opener or referrer [T14]', async ({
   page,
   backend,
 }) => {

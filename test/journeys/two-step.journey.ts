@@ -29,7 +29,7 @@ async function protect({ api }: Backend, email: string): Promise<string> {
   return secret
 }
 
-test('a manager sets up two-step sign-in by keyboard and signs in with a code and with a recovery code', async ({
+test('a manager sets up two-step sign-in by keyboard and signs in with a code and with a recovery code [T271]', async ({
   page,
   backend,
 }) => {
@@ -120,7 +120,7 @@ test('new recovery codes and turning it off need the password and a code', async
   await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
 })
 
-test('the profile lists where a person is signed in, and signs one browser out', async ({
+test('the profile lists where a person is signed in, and signs one browser out [T293]', async ({
   page,
   browser,
   backend,
@@ -147,7 +147,7 @@ test('the profile lists where a person is signed in, and signs one browser out',
   await elsewhere.close()
 })
 
-test('a super-admin confirms the password in a dialog and continues where they were', async ({
+test('a super-admin confirms the password in a dialog and continues where they were [T296]', async ({
   page,
   backend,
 }) => {

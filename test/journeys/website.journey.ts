@@ -6,7 +6,7 @@ import { focusOutOfSight } from '#test/support/focus-in-sight.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { holdRequests } from '#test/support/network.ts'
 
-test('the cookie banner appears once the page runs, is answered once, and stays away', async ({
+test('the cookie banner appears once the page runs, is answered once, and stays away [T19]', async ({
   page,
   context,
 }) => {
@@ -112,7 +112,9 @@ test('the link for signed-in staff is in view, and does not move the page when i
   }
 })
 
-test('the answer about cookies is shown in the cookie policy and can be changed there', async ({ page }) => {
+test('the answer about cookies is shown in the cookie policy and can be changed there [T313]', async ({
+  page,
+}) => {
   await page.goto(publicPaths.cookie)
   const choice = page.getByRole('region', { name: 'Your answer now' })
   await expect(choice).toContainText('You have not answered yet.')

@@ -58,7 +58,7 @@ test('another instance sends the mail of a killed one two and a half minutes lat
   expect(await rows()).toMatchObject([{ sent_at: clock.now, last_error: null, attempts: 2 }])
 })
 
-test('retries a mail at least every 50 seconds for an hour, then at growing intervals up to 15 minutes, for three days', async () => {
+test('retries a mail at least every 50 seconds for an hour, then at growing intervals up to 15 minutes, for three days [T392]', async () => {
   await queued()
   const waits: { age: number; wait: number }[] = []
   const { createdAt, id } = await claim()

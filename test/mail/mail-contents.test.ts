@@ -54,7 +54,7 @@ async function queueFor(more: Parameters<typeof makeEmployee>[1]): Promise<strin
   return id
 }
 
-test('without a mail server a mail is a private file whose link works once and is stored nowhere else', async () => {
+test('without a mail server a mail is a private file whose link works once and is stored nowhere else [T220]', async () => {
   await queueFor({ email: 'file@example.org' })
   const [mail, ...others] = await writeFiles()
   expect(others).toEqual([])
@@ -84,7 +84,7 @@ test('without a mail server a mail is a private file whose link works once and i
   expect((await save()).status).toBe(400)
 })
 
-test('logs a warning without a mail server, and nothing with one', async () => {
+test('logs a warning without a mail server, and nothing with one [T221]', async () => {
   warnings.length = 0
   await start('smtp://127.0.0.1:1').stop()
   expect(warnings).toEqual([])
@@ -142,7 +142,7 @@ test('a mail tells the sender, the reason, how long the link holds, and what to 
   expect(reset.text).toContain('If you did not ask for this, ignore this email')
 })
 
-test('a notice of a changed account says what happened and what to do, without a secret or a one-time link', () => {
+test('a notice of a changed account says what happened and what to do, without a secret or a one-time link [T286]', () => {
   const kinds = ['password-changed', 'two-step-set-up', 'two-step-removed', 'two-step-reset'] as const
   const notices = kinds.map((kind) => accountNotice({ kind, firstName: 'Amina' }, sender))
   expect(notices.map(({ subject }) => subject)).toEqual([
@@ -190,7 +190,7 @@ test('removes files of mails that are 30 days old, and nothing else', async () =
   expect(() => removeFilesBefore(join(other, 'none'), clock.now)).not.toThrow()
 })
 
-test('sends from MAIL_FROM, or from the organization’s address', () => {
+test('sends from MAIL_FROM, or from the organization’s address [T377]', () => {
   const cases = {
     'office@example.org': { name: 'Stable Housing Relocation', address: 'office@example.org' },
     'Housing, Inc. <office@example.org>': { name: 'Housing, Inc.', address: 'office@example.org' },

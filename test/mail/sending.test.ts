@@ -124,7 +124,7 @@ test('sends to a typed address in any case, and keeps nothing of an unknown one'
   expect(await ownerOf(reset?.text, hours)).toBeUndefined()
 })
 
-test('retries a mail server that is down every minute, and sends when it is up', async () => {
+test('retries a mail server that is down every minute, and sends when it is up [T219]', async () => {
   const { port } = peer
   await peer.close()
   await queue(await amina())
@@ -145,7 +145,7 @@ test('retries a mail server that is down every minute, and sends when it is up',
   expect(logged.at(-1)).toMatchObject({ level: 'info', sentence: 'mail is being sent again' })
 })
 
-test('retries after a temporary refusal, and sends once', async () => {
+test('retries after a temporary refusal, and sends once [T495]', async () => {
   peer.refuseNext(450, 'Greylisted,\r\nplease\u0007 try again \u202Elater')
   await queue(await amina())
   await look()
@@ -159,7 +159,7 @@ test('retries after a temporary refusal, and sends once', async () => {
   expect(await rows()).toMatchObject([{ sent_at: clock.now, attempts: 2, last_error: null }])
 })
 
-test('does not retry after a permanent refusal, and keeps a short reason without logging it', async () => {
+test('does not retry after a permanent refusal, and keeps a short reason without logging it [T496]', async () => {
   peer.refuseNext(550, `No such mailbox ${'x'.repeat(500)}`)
   await queue(await amina())
   await look()

@@ -44,7 +44,7 @@ function reporting() {
 }
 
 describe('activity reports', () => {
-  it('sends a report at the first input and then at most once a minute', async () => {
+  it('sends a report at the first input and then at most once a minute [T298]', async () => {
     const { inputAt, sent, taken, reports } = reporting()
     await inputAt(0, 1, 30 * second, minute - 1, minute, minute + 1)
     expect(sent).toEqual([0, minute])

@@ -16,7 +16,7 @@ import { queryClient } from '#portal/query-client.ts'
 import { confirmedActions } from '#portal/two-step/wording.ts'
 
 describe('the address of a call', () => {
-  it('puts encoded parameters into the address, below /api', () => {
+  it('puts encoded parameters into the address, below /api [T145]', () => {
     expect(requestUrl(clientEndpoints.get, { params: { id: '../a b/c?d' } })).toBe(
       '/api/clients/..%2Fa%20b%2Fc%3Fd',
     )
@@ -49,7 +49,7 @@ describe('queries', () => {
   const isTriedAgain = (failures: number, error: Error) =>
     typeof retry === 'function' && retry(failures, error)
 
-  it('retries a failed query once, within a second', () => {
+  it('retries a failed query once, within a second [T306]', () => {
     expect(isTriedAgain(0, failureWithoutAnswer('no-answer'))).toBe(true)
     expect(isTriedAgain(1, failureWithoutAnswer('no-answer'))).toBe(false)
     expect(retryDelay).toBeLessThan(1000)
@@ -95,13 +95,13 @@ describe('a call', () => {
     return error as CallFailure
   }
 
-  it('sends the stored token', async () => {
+  it('sends the stored token [T146]', async () => {
     answer(200, { message: 'ok' })
     await call(sessionEndpoints.activity, {})
     expect(sentHeaders().get('authorization')).toBe('Bearer abc')
   })
 
-  it('sends no token when none is stored', async () => {
+  it('sends no token when none is stored [T147]', async () => {
     stored.clear()
     answer(200, { token: 't' })
     await call(sessionEndpoints.login, { body: { email: 'a@b.org', password: 'correct horse' } })

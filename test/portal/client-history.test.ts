@@ -52,13 +52,13 @@ describe('the badge of a status', () => {
     ['pending', 'yellow', 'Pending'],
     ['inactive', 'gray', 'Inactive'],
     ['discharged', 'blue', 'Discharged'],
-  ] as const)('shows the status %s in %s', (status, color, label) => {
+  ] as const)('shows the status %s in %s [T52]', (status, color, label) => {
     const badge = renderToStaticMarkup(createElement(StatusBadge, { status }))
     expect(badge).toContain(`badge-${color}`)
     expect(badge).toContain(`>${label}<`)
   })
 
-  it('shows a missing status as Unknown', () => {
+  it('shows a missing status as Unknown [T253]', () => {
     expect(renderToStaticMarkup(createElement(StatusBadge, { status: null }))).toContain('>Unknown<')
   })
 })
@@ -67,7 +67,7 @@ describe('the facts of a client', () => {
   const factsOf = (own: Partial<Client> = {}) =>
     renderToStaticMarkup(createElement(ClientFacts, { client: { ...exampleClient, ...own } }))
 
-  it('shows birth date, phone, email, address, services and creation date', () => {
+  it('shows birth date, phone, email, address, services and creation date [T53]', () => {
     const { email, address, service, createdAt } = exampleClient
     const facts = factsOf()
     for (const fact of ['February 29, 1988', '(612) 555-0142', email, address, service, shortDate(createdAt)])
@@ -75,7 +75,7 @@ describe('the facts of a client', () => {
     expect(facts).not.toContain('N/A')
   })
 
-  it('shows N/A for missing facts, and leaves out a missing service or creation date', () => {
+  it('shows N/A for missing facts, and leaves out a missing service or creation date [T54]', () => {
     const facts = factsOf({ dateOfBirth: '', phone: '', email: '', address: '', service: '', createdAt: '' })
     expect(facts.match(/N\/A/g)).toHaveLength(4)
     expect(facts).not.toMatch(/Services|Created/)

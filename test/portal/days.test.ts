@@ -24,7 +24,7 @@ test.each([
   // Clocks are put forward at midnight: the day begins at one o'clock, and the one before it ends there.
   ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z', '2026-04-24T21:00:00.000Z'],
   ['Africa/Cairo', '2026-04-23', '2026-04-22T22:00:00.000Z', '2026-04-23T22:00:00.000Z'],
-])('in %s the day %s begins at %s and ends before %s', (zone, day, from, before) => {
+])('in %s the day %s begins at %s and ends before %s [T132]', (zone, day, from, before) => {
   expect(instantsIn(zone, one(day))).toEqual({ from, before })
 })
 

@@ -70,7 +70,7 @@ describe('a draft', () => {
     expect(draftKey('e1:note:x', note('y'))).not.toBe(draftKey('e1', note('x:note:y')))
   })
 
-  it('is stored as ciphertext that only its author’s key opens', async () => {
+  it('is stored as ciphertext that only its author’s key opens [T411]', async () => {
     await unlockDrafts('e1', keyOf('e1'))
     for (const key of [mine, submissionKey(mine), firstNoteKey(mine)]) writeDraft(key, text)
     await untilStored(mine, submissionKey(mine), firstNoteKey(mine))

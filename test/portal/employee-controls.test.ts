@@ -19,7 +19,7 @@ const amina = {
 
 /** The list as an employee with that role sees it. */
 function tableFor(role: Role, area: 'admin' | 'manager'): string {
-  const claims = { role, email: 'x@example.org', sub: 'x', sid: 'x', iat: 0, exp: 9_999_999_999 }
+  const claims = { role, email: 'x@example.org', name: 'X', sub: 'x', sid: 'x', iat: 0, exp: 9_999_999_999 }
   const token = `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`
   vi.stubGlobal('localStorage', { getItem: () => token })
   const nothing = () => {}
@@ -55,9 +55,12 @@ describe('the controls of an employee', () => {
     expect(found.filter((control) => control.includes('disabled'))).toEqual([])
   })
 
-  it.each(['admin', 'manager', 'employee'] as const)('disables all controls for the role %s', (role) => {
-    const found = controls(tableFor(role, 'manager'))
-    expect(found).toHaveLength(4)
-    expect(found.filter((control) => !control.includes('aria-disabled="true"'))).toEqual([])
-  })
+  it.each(['admin', 'manager', 'employee'] as const)(
+    'disables all controls for the role %s [T139]',
+    (role) => {
+      const found = controls(tableFor(role, 'manager'))
+      expect(found).toHaveLength(4)
+      expect(found.filter((control) => !control.includes('aria-disabled="true"'))).toEqual([])
+    },
+  )
 })

@@ -24,13 +24,13 @@ const wrongIn = (schema: Schema, values: object) =>
   schema.safeParse(values).error?.issues.map(({ path, message }) => `${path}: ${message}`) ?? []
 
 describe('the form of a new employee', () => {
-  it('requires every field, and starts with the role manager', () => {
+  it('requires every field, and starts with the role manager [T108]', () => {
     expect(newEmployee.role).toBe('manager')
     const wrong = wrongIn(newEmployeeSchema, newEmployee).map((mistake) => mistake.split(':')[0])
     expect(new Set(wrong)).toEqual(new Set(['firstName', 'lastName', 'dob', 'email', 'phone', 'address']))
   })
 
-  it('offers the four roles, with the values that the server knows', () => {
+  it('offers the four roles, with the values that the server knows [T135]', () => {
     expect(roleOptions).toEqual([
       { value: 'manager', label: 'Manager' },
       { value: 'admin', label: 'Admin' },
@@ -39,7 +39,7 @@ describe('the form of a new employee', () => {
     ])
   })
 
-  it('accepts a formatted phone number of exactly 10 digits', () => {
+  it('accepts a formatted phone number of exactly 10 digits [T167]', () => {
     const withPhone = (phone: string) => newEmployeeSchema.safeParse({ ...amina, role: 'employee', phone })
     expect(withPhone('+1 (612) 555-0117').data?.phone).toBe('6125550117')
     expect(withPhone('612555011').success).toBe(false)
@@ -70,7 +70,7 @@ describe('the edit of an employee', () => {
 describe('an error', () => {
   const failure = (code: string, message = 'The reason.') => new CallFailure({ code, message }, 400, true)
 
-  it('shows the specified text, and then the reason', () => {
+  it('shows the specified text, and then the reason [T161]', () => {
     expect(failureMessage('edit', failure('busy'))).toMatchObject({
       title: 'Update failed. Please try again.',
       detail: 'The reason.',
@@ -84,7 +84,7 @@ describe('an error', () => {
     })
   })
 
-  it('shows a message of its own to a role without the permission', () => {
+  it('shows a message of its own to a role without the permission [T140]', () => {
     const said = (['edit', 'changeRole', 'remove', 'resend'] as const).map(
       (action) => failureMessage(action, failure('not-allowed')).title,
     )

@@ -5,7 +5,7 @@ import { addressInDocument, staysInDocument } from '#portal/screen/router-anchor
 import { guardDecision } from '#portal/shell/area-guard.tsx'
 
 describe('the guard', () => {
-  it('redirects visitors without a session to the login, from both areas', () => {
+  it('redirects visitors without a session to the login, from both areas [T24]', () => {
     expect(guardDecision(undefined, 'admin')).toBe('login')
     expect(guardDecision(undefined, 'manager')).toBe('login')
   })
@@ -15,7 +15,7 @@ describe('the guard', () => {
     ['admin', 'manager'],
     ['manager', 'manager'],
     ['employee', 'manager'],
-  ])('opens to %s the %s area and no other', (role, own) => {
+  ])('opens to %s the %s area and no other [T7]', (role, own) => {
     const other = own === 'admin' ? 'manager' : 'admin'
     expect(guardDecision({ role }, own)).toBe('open')
     expect(guardDecision({ role }, other)).toBe('unauthorized')

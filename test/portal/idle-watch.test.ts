@@ -11,6 +11,7 @@ function tokenUntil(end: number): string {
     email: 'hodan@example.org',
     exp: end / second,
     iat: 0,
+    name: 'Mia Berg',
     sub: 'e1',
     sid: 's1',
   }

@@ -7,13 +7,13 @@ const minute = 60 * second
 const at = Date.UTC(2026, 0, 5, 9)
 
 describe('a session without activity', () => {
-  it('warns after 28 minutes', () => {
+  it('warns after 28 minutes [T299]', () => {
     expect(isWarningDue(at, at)).toBe(false)
     expect(isWarningDue(at, at + 28 * minute - 1)).toBe(false)
     expect(isWarningDue(at, at + 28 * minute)).toBe(true)
   })
 
-  it('ends a session after 30 minutes', () => {
+  it('ends a session after 30 minutes [T300]', () => {
     expect(timeLeft(at, at)).toBe(30 * minute)
     expect(timeLeft(at, at + 28 * minute)).toBe(2 * minute)
     expect(timeLeft(at, at + 30 * minute - 1)).toBe(1)

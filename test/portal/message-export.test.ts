@@ -25,7 +25,7 @@ async function written(messages: ContactMessage[]) {
   return { type: file.type, bytes: new Uint8Array(await file.arrayBuffer()) }
 }
 
-test('writes a CSV with byte order mark, header, every value quoted, quotes doubled and CRLF', async () => {
+test('writes a CSV with byte order mark, header, every value quoted, quotes doubled and CRLF [T133]', async () => {
   const { bytes, type } = await written([
     message({ name: 'O"Neil, "Bo"', message: 'One\nTwo, "three"\n' }),
     message({ name: 'Nguyễn 🙂' }),
@@ -62,7 +62,7 @@ const formulas = [
 ]
 const harmless = ['Anna', '1 + 1 = 2', 'a@b', '', '(+1)', 'Ñ=']
 
-test('escapes values that a spreadsheet would evaluate, and no others', async () => {
+test('escapes values that a spreadsheet would evaluate, and no others [T244]', async () => {
   const texts = [...formulas, ...harmless]
   const { bytes } = await written(texts.map((text) => message({ name: text, email: text, message: text })))
   const [, ...rows] = readCsv(new TextDecoder().decode(bytes))
@@ -126,7 +126,7 @@ test.each([
   expect(isFromRight(text)).toBe(expected)
 })
 
-test('writes a PDF on US Letter, with a margin of an inch on every side of each page', () => {
+test('writes a PDF on US Letter, with a margin of an inch on every side of each page [T134]', () => {
   const doc = new jsPDF({ unit: 'pt', format: 'letter' })
   const pen = { ...measure, draw: () => ({ address: '', width: 0, height: 0 }) }
   const paper = createPdfTable(doc, pen)

@@ -39,7 +39,7 @@ describe('the pages of a report', () => {
     expect(layout([row(21), row(60)])).toEqual([['0'], ['1:0-44'], ['1:44-60']])
   })
 
-  it('never overflows a page and never loses a line', () => {
+  it('never overflows a page and never loses a line [T245]', () => {
     const rows = Array.from({ length: 300 }, (_, index) =>
       row(1 + ((index * 37) % 97), 20 * (1 + (index % 6))),
     )

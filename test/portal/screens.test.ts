@@ -5,7 +5,7 @@ import { isSameAddress } from '#portal/shell/area-layout.tsx'
 import { inTimeZone } from '#test/support/time-zone.ts'
 
 describe('the screens of the portal', () => {
-  it('has the specified addresses in both areas', () => {
+  it('has the specified addresses in both areas [T21]', () => {
     const below = (area: keyof typeof areaScreens) =>
       Object.values(areaScreens[area]).map((path) => path.replace(/:id\??$/, '{id}'))
     const shared = [

@@ -9,14 +9,14 @@ const wrongIn = (form: z.ZodMiniType, values: object) =>
 describe('the login form', () => {
   const password = 'four words in a row'
 
-  it('requires email and password', () => {
+  it('requires email and password [T98]', () => {
     expect(wrongIn(loginForm, { email: ' ', password: '' })).toEqual([
       'email: Email is required.',
       'password: Password is required.',
     ])
   })
 
-  it('accepts an email of 254 characters, 64 before the @, and rejects longer or invalid ones', () => {
+  it('accepts an email of 254 characters, 64 before the @, and rejects longer or invalid ones [T99]', () => {
     const domain = `${'d'.repeat(60)}.${'e'.repeat(60)}.${'f'.repeat(60)}.org`
     const longest = `${'a'.repeat(64)}@${domain}`.padEnd(254, 'g')
     expect(longest).toHaveLength(254)
@@ -25,7 +25,7 @@ describe('the login form', () => {
       expect(wrongIn(loginForm, { email, password }), email).toEqual(['email: Enter a valid email.'])
   })
 
-  it('shows that a password is required for any impossible one', () => {
+  it('shows that a password is required for any impossible one [T100]', () => {
     for (const wrong of ['', '7 signs', 'x'.repeat(129)])
       expect(wrongIn(loginForm, { email: 'a@example.org', password: wrong }), wrong).toEqual([
         'password: Password is required.',
@@ -36,7 +36,7 @@ describe('the login form', () => {
 })
 
 describe('the form of a forgotten password', () => {
-  it('requires only an @ in the email of a forgotten password', () => {
+  it('requires only an @ in the email of a forgotten password [T103]', () => {
     for (const email of ['', '  ', 'nobody'])
       expect(wrongIn(forgottenAccount, { email })).toEqual(['email: Please enter a valid email address.'])
     expect(wrongIn(forgottenAccount, { email: 'a@b' })).toEqual([])
@@ -53,13 +53,13 @@ describe('the form of a new password', () => {
     ['no confirmation', 'four words in a row', '', 'confirm'],
     ['another confirmation', 'four words in a row', 'five words in a row', 'confirm'],
   ])(
-    'rejects %s in a new password with one message, at the field to change',
+    'rejects %s in a new password with one message, at the field to change [T101]',
     (_, password, confirm, field) => {
       expect(wrongIn(passwordForm, { password, confirm })).toEqual([`${field}: ${sentence}`])
     },
   )
 
-  it('accepts eight characters that were typed twice', () => {
+  it('accepts eight characters that were typed twice [T166]', () => {
     expect(wrongIn(passwordForm, { password: '8 signs.', confirm: '8 signs.' })).toEqual([])
   })
 })

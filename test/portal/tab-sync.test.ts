@@ -2,7 +2,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const tokenOf = (claims: object) =>
   `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`
-const hodan = { role: 'manager', email: 'hodan@example.org', exp: 2000, iat: 1000, sub: 'e1', sid: 's1' }
+const hodan = {
+  role: 'manager',
+  email: 'hodan@example.org',
+  name: 'Hodan Warsame',
+  exp: 2000,
+  iat: 1000,
+  sub: 'e1',
+  sid: 's1',
+}
 const mine = tokenOf(hodan)
 
 type Change = { key: string | null; newValue: string | null }

@@ -22,7 +22,7 @@ test('the page of the API has nothing inline, and loads nothing from other hosts
   }
 })
 
-test('the page of the API may load its own files and send nothing', async () => {
+test('the page of the API may load its own files and send nothing [T384]', async () => {
   const { headers } = await app.inject(path)
   expect(headers['content-security-policy']).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

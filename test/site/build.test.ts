@@ -38,7 +38,7 @@ test('two builds at once leave one folder, and remove drafts of killed builds ol
   expect(progress.at(-1)).toMatch(/^Built in [\d.]+ s\.$/)
 })
 
-test('does not build again when nothing has changed', async () => {
+test('does not build again when nothing has changed [T320]', async () => {
   const before = await stat(join(folder, 'inputs'))
   const sentences: string[] = []
   await buildWhenChanged((sentence) => sentences.push(sentence), folder)
@@ -46,7 +46,7 @@ test('does not build again when nothing has changed', async () => {
   expect((await stat(join(folder, 'inputs'))).ino).toBe(before.ino)
 })
 
-test('makes no source maps, and compresses every script and style', async () => {
+test('makes no source maps, and compresses every script and style [T431]', async () => {
   const files = await readdir(join(folder, 'assets'))
   expect(files.filter((name) => name.endsWith('.map'))).toEqual([])
   for (const name of files.filter((one) => /\.(js|css)$/.test(one))) {
@@ -84,7 +84,7 @@ test('a killed build leaves no folder under the final name', async () => {
   await rm(other, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
 })
 
-test('renders pages again when organization or address change, and documents only for the organization', async () => {
+test('renders pages again when organization or address change, and documents only for the organization [T321]', async () => {
   const organization = await readOrganization('organization/organization.json')
   const needs = {
     build: folder,

@@ -56,7 +56,7 @@ function decoded(text = ''): string {
 }
 
 describe('the contact page, before any script runs', () => {
-  test('shows address, phones, fax and email of the organization', async () => {
+  test('shows address, phones, fax and email of the organization [T33]', async () => {
     const { address, phones, fax, emails } = await readOrganization('organization/organization.json')
     const main = /<main[\s\S]*<\/main>/.exec(page)?.[0] ?? ''
     const block = /<address>[\s\S]*?<\/address>/.exec(main)?.[0] ?? ''
@@ -67,7 +67,7 @@ describe('the contact page, before any script runs', () => {
     for (const number of ['911', '988', '211']) expect(main).toContain(`href="tel:${number}"`)
   })
 
-  test('has one heading of first rank, and the form with exactly the specified labels', () => {
+  test('has one heading of first rank, and the form with exactly the specified labels [T34]', () => {
     expect(page.match(/<h1/g)).toHaveLength(1)
     const labels = [...page.matchAll(/<label class="field-label" for="([\w-]+)">([^<]+)</g)]
     expect(labels.map(([, id, text]) => [id, text])).toEqual([
@@ -281,7 +281,7 @@ describe('a form sent with scripts off', () => {
     expect(body).toBe(page)
   })
 
-  test('is accepted at that address only, and by no call of the API', async () => {
+  test('is accepted at that address only, and by no call of the API [T421]', async () => {
     const beyondTheApi = app.fastify.served.filter((route) => !/^(GET|HEAD) |^\w+ \/api\//.test(route))
     expect(beyondTheApi).toEqual(['POST /contact'])
     const headers = { 'content-type': formType }

@@ -10,7 +10,7 @@ import { readPage, startWebsite } from './website.ts'
 const site = await startWebsite()
 
 describe.each(deckKeys)('the deck %s', (key) => {
-  test('has 8 to 12 slides, a title, and nothing inline that the policy forbids', async () => {
+  test('has 8 to 12 slides, a title, and nothing inline that the policy forbids [T239]', async () => {
     const html = await readPage(site, deckPath(key))
     const slides = html.match(/aria-roledescription="slide"/g) ?? []
     expect(slides.length).toBeGreaterThanOrEqual(8)
@@ -34,13 +34,13 @@ test('the slides have colors also where light-dark() is not supported', async ()
   expect(body.replaceAll(/\/\*.*?\*\//gs, '')).not.toContain('light-dark')
 })
 
-test('a deck can be framed by pages of this origin only, and runs no script', async () => {
+test('a deck can be framed by pages of this origin only, and runs no script [T427]', async () => {
   const { headers } = await site.inject(deckPath('first-week'))
   expect(headers['content-security-policy']).toContain("frame-ancestors 'self'")
   expect(headers['content-security-policy']).not.toContain('script-src')
 })
 
-test('the slides print the note windows of the rule', async () => {
+test('the slides print the note windows of the rule [T182]', async () => {
   const html = await readPage(site, deckPath('weekly-notes'))
   expect(html).toContain(`can change a note for ${noteWindowDays.manager} days`)
   expect(html).toContain(`for ${noteWindowDays.admin} days`)
@@ -64,7 +64,7 @@ describe('what an operator may change', () => {
     expect(decks.find(({ key }) => key === 'reports-and-exports')?.markdown).toContain('**9 years**')
   })
 
-  test('an external address replaces a deck', async () => {
+  test('an external address replaces a deck [T240]', async () => {
     const url = 'https://slides.example.org/week'
     const { decks } = await readTraining(root, needs({ 'first-week': url }))
     expect(decks.find(({ key }) => key === 'first-week')).toMatchObject({ url, markdown: null })

@@ -11,7 +11,7 @@ const app = await startWebsite()
 describe.each(forms)('the file of the $title', (form) => {
   const url = formFilePath(form.path)
 
-  test('is a PDF with size, name and ETag', async () => {
+  test('is a PDF with size, name and ETag [T78]', async () => {
     const { statusCode, headers, rawPayload } = await app.inject({
       url,
       headers: { 'accept-encoding': 'br, gzip' },

@@ -36,7 +36,7 @@ const documents = ['/home', '/login', '/admin/clients', '/favicon.svg', '/nothin
 const calls = ['/api/health', '/api/clients', '/api/nothing', '/api/clients/%FF']
 
 test.each(documents)(
-  '%s loads only its own origin, runs nothing inline and cannot be framed',
+  '%s loads only its own origin, runs nothing inline and cannot be framed [T426]',
   async (url) => {
     const { headers } = await app.sendRaw({ url })
     const isPortal = ['/login', '/admin/clients'].includes(url)
@@ -45,12 +45,12 @@ test.each(documents)(
   },
 )
 
-test('the page of a one-time link sends no referrer', async () => {
+test('the page of a one-time link sends no referrer [T301]', async () => {
   const { headers } = await app.sendRaw({ url: '/set-password?token=abc' })
   expect(headers['referrer-policy']).toBe('no-referrer')
 })
 
-test('an external deck adds its site to frame-src, and the built-in deck is gone', async () => {
+test('an external deck adds its site to frame-src, and the built-in deck is gone [T241]', async () => {
   const decks = { 'first-week': 'https://slides.example.org/our/week?start=1' }
   const organization = { ...(await readOrganization('organization/organization.json')), decks }
   const training = await readTraining('.', { organization, retentionYears: 7 })
@@ -64,7 +64,7 @@ test('an external deck adds its site to frame-src, and the built-in deck is gone
   expect((await other.sendRaw({ url: '/training/first-week' })).headers.location).toBe('/home')
 })
 
-test.each(calls)('%s allows nothing in its policy, and is not cached', async (url) => {
+test.each(calls)('%s allows nothing in its policy, and is not cached [T312]', async (url) => {
   expect((await app.sendRaw({ url })).headers).toMatchObject({
     ...everywhere,
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -73,7 +73,7 @@ test.each(calls)('%s allows nothing in its policy, and is not cached', async (ur
 })
 
 test.each([...documents, ...calls])(
-  '%s sends Strict-Transport-Security where PUBLIC_URL is https',
+  '%s sends Strict-Transport-Security where PUBLIC_URL is https [T428]',
   async (url) => {
     const stay = 'strict-transport-security'
     expect((await app.sendRaw({ url })).headers).not.toHaveProperty(stay)
@@ -81,11 +81,11 @@ test.each([...documents, ...calls])(
   },
 )
 
-test.each([...documents, ...calls])('%s sets no cookie', async (url) => {
+test.each([...documents, ...calls])('%s sets no cookie [T430]', async (url) => {
   expect((await app.sendRaw({ url })).headers).not.toHaveProperty('set-cookie')
 })
 
-test.each([...documents, ...calls])('%s allows no cross-origin reading', async (url) => {
+test.each([...documents, ...calls])('%s allows no cross-origin reading [T429]', async (url) => {
   const headers = { origin: 'https://evil.example', 'access-control-request-method': 'GET' }
   for (const method of ['GET', 'OPTIONS'] as const) {
     const answer = await app.sendRaw({ method, url, headers })

@@ -16,7 +16,7 @@ const headings = (path: string) =>
   [...(pages[path] ?? '').matchAll(/<h2[^>]*>([^<]+)/g)].map(([, title]) => title)
 
 describe('the privacy statement', () => {
-  test('has a heading for what is collected, its use, protection, rights and contact', () => {
+  test('has a heading for what is collected, its use, protection, rights and contact [T3]', () => {
     expect(headings(privacy)).toEqual([
       'In short',
       'Information we collect',
@@ -45,7 +45,7 @@ describe('the privacy statement', () => {
   })
 })
 
-test('the terms of service are exactly seven numbered sections in one ordered list', () => {
+test('the terms of service are exactly seven numbered sections in one ordered list [T4]', () => {
   const list = /<ol[^>]*>(.*)<\/ol>/s.exec(pages[terms] ?? '')?.[1] ?? ''
   const numbers = [...list.matchAll(/<h2[^>]*>(\d)\. [^<]+<\/h2>/g)].map(([, number]) => Number(number))
   expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7])
@@ -66,13 +66,13 @@ describe('the cookie policy', () => {
     `under the name “${storageKeys.cookieConsent}”`,
   ]
 
-  test.each(facts)('says: %s', (fact) => expect(textOf(pages[cookies] ?? '')).toContain(fact))
+  test.each(facts)('says: %s [T5]', (fact) => expect(textOf(pages[cookies] ?? '')).toContain(fact))
 
   test('names everything that the local storage holds', () => {
     for (const key of Object.values(storageKeys)) expect(pages[cookies]).toContain(`“${key}”`)
   })
 
-  test('is also served at /cookie, with its canonical address', async () => {
+  test('is also served at /cookie, with its canonical address [T176]', async () => {
     const alias = await readPage(app, cookie)
     expect(alias).toBe(await readPage(app, cookies))
     expect(alias).toContain(`<link rel="canonical" href="${publicUrl}${cookies}"/>`)
@@ -129,7 +129,7 @@ test('each legal page links to the other three', () => {
   }
 })
 
-test('prints another organization’s name and numbers on all of them', async () => {
+test('prints another organization’s name and numbers on all of them [T243]', async () => {
   const other = await startWebsite({
     name: 'North Star Homes',
     phones: [{ label: 'Desk', number: '(218) 555-0199' }],

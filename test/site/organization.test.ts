@@ -23,13 +23,13 @@ async function failure(written: string | Buffer | object): Promise<string[]> {
   return cause.message.split('\n')
 }
 
-test('the included organization data are valid, with the default name', async () => {
+test('the included organization data are valid, with the default name [T242]', async () => {
   const organization = await readOrganization('organization/organization.json')
   expect(organization.name).toBe('Stable Housing Relocation')
   for (const { number } of organization.phones) expect(number).toMatch(/555-01\d\d$/)
 })
 
-test('the included links are the specified ones', async () => {
+test('the included links are the specified ones [T64]', async () => {
   const { links } = await readOrganization('organization/organization.json')
   expect(links.admin.map(({ title }) => title)).toEqual([
     'Hennepin County Supplier Portal',
@@ -52,7 +52,7 @@ test('the included links are the specified ones', async () => {
   expect(links.resources).toHaveLength(8)
 })
 
-test('the time zone defaults to America/Chicago', async () => {
+test('the time zone defaults to America/Chicago [T303]', async () => {
   const { timeZone: _, ...rest } = sample
   await writeFile(file, JSON.stringify(rest))
   expect((await readOrganization(file)).timeZone).toBe('America/Chicago')
@@ -84,7 +84,7 @@ test('each mistake is a sentence with file and field', async () => {
 })
 
 test.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://example.org', '//example.org', 'example.org'])(
-  'rejects the link %s',
+  'rejects the link %s [T425]',
   async (website) => {
     expect(await failure({ ...sample, website })).toEqual([
       'organization.json: The field website must be an address that begins with https:// or http://.',

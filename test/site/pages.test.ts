@@ -13,14 +13,14 @@ const home = await readPage(app, publicPaths.home)
 const main = async (path: string) => mainOf(await readPage(app, path))
 
 describe('the home page', () => {
-  test('welcomes, says what we do, our mission and our vision', () => {
+  test('welcomes, says what we do, our mission and our vision [T31]', () => {
     const headings = [...home.matchAll(/<h[12][^>]*>([^<]+)</g)].map(([, text]) => text)
     for (const heading of ['Welcome to Stable Housing Relocation', 'What we do', 'Our mission', 'Our vision'])
       expect(headings).toContain(heading)
     expect(home).toMatch(/<title>Stable Housing Relocation – [^<]+<\/title>/)
   })
 
-  test('has exactly the four links of the header', () => {
+  test('has exactly the four links of the header [T29]', () => {
     const nav = /<nav class="masthead-nav"[^>]*>(.*?)<\/nav>/s.exec(home)?.[1] ?? ''
     expect(linksIn(nav)).toEqual([
       ['/home', 'HOME'],
@@ -30,7 +30,7 @@ describe('the home page', () => {
     ])
   })
 
-  test('has the footer with its links, the year and the safety lines', () => {
+  test('has the footer with its links, the year and the safety lines [T20]', () => {
     const footer = /<footer.*<\/footer>/s.exec(home)?.[0] ?? ''
     const addresses = linksIn(footer).map(([href]) => href)
     const pages = addresses.filter((href = '') => href.startsWith('/'))
@@ -48,12 +48,12 @@ describe('the home page', () => {
     expect(home).toContain('An adult who depends on care is hurt, neglected or cheated.')
   })
 
-  test('shows no cookie banner', () => {
+  test('shows no cookie banner [T30]', () => {
     expect(home).not.toMatch(/cookie-banner|Essential only|Accept/)
   })
 })
 
-test('the overview has six cards, in the specified order, each leading to its page', async () => {
+test('the overview has six cards, in the specified order, each leading to its page [T1]', async () => {
   const cards = (await main(publicPaths.services)).matchAll(
     /<h2[^>]*><a href="(\/services\/[^"]+)"[^>]*>([^<]+)/g,
   )
@@ -67,7 +67,7 @@ test('the overview has six cards, in the specified order, each leading to its pa
   ])
 })
 
-test.each(serviceKeys.map(servicePath))('%s offers the one form of that service', async (path) => {
+test.each(serviceKeys.map(servicePath))('%s offers the one form of that service [T2]', async (path) => {
   const html = await main(path)
   const form = forms.find(({ service }) => service === path)
   expect(html.match(/Download PDF/g)).toHaveLength(1)
@@ -81,7 +81,7 @@ test('Housing Transition links to the service that follows it', async () => {
   )
 })
 
-test('additional services has exactly the specified headings, form and button, and a described picture', async () => {
+test('additional services has exactly the specified headings, form and button, and a described picture [T36]', async () => {
   const html = await main(publicPaths.additionalServices)
   const headings = [...html.matchAll(/<h2[^>]*>(.*?)<\/h2>/g)].map(([, heading = '']) => textOf(heading))
   for (const heading of ['Case Manager / Mental Health support', 'Case Management Services'])
@@ -91,7 +91,7 @@ test('additional services has exactly the specified headings, form and button, a
   expect(html).toMatch(/<svg[^>]*role="img"[^>]*aria-label="[^"]{20,}"/)
 })
 
-test('additional services says who gets case management, what is offered alone, and where else we refer to', async () => {
+test('additional services says who gets case management, what is offered alone, and where else we refer to [T37]', async () => {
   const text = textOf(await main(publicPaths.additionalServices))
   expect(text).toMatch(
     /consultation, transitional or sustaining services\?.*case management and mental health/,
@@ -100,7 +100,7 @@ test('additional services says who gets case management, what is offered alone, 
   expect(text).toContain('trusted professionals and community organizations')
 })
 
-test('about has a described picture and says what we do and do not do', async () => {
+test('about has a described picture and says what we do and do not do [T32]', async () => {
   const html = await main(publicPaths.about)
   expect(html).toMatch(/<svg[^>]*role="img"[^>]*aria-label="[^"]{20,}"/)
   expect(textOf(html)).toContain('Housing stabilization means help with getting a home and staying in it.')

@@ -75,7 +75,7 @@ describe.each(forms)('$title', (form) => {
     }
   })
 
-  test('has a structure of title, sections and fields in reading order', () => {
+  test('has a structure of title, sections and fields in reading order [T238]', () => {
     const elements = inOrder(structureOf(pdf))
     const count = (role: string) => elements.filter((element) => element.role === role).length
     expect([count('Document'), count('H1')]).toEqual([1, 1])
@@ -117,7 +117,7 @@ describe.each(forms)('$title', (form) => {
     expect(over.map(({ name }) => name)).toEqual([])
   })
 
-  test('can be filled in, saved, and read again', async () => {
+  test('can be filled in, saved, and read again [T237]', async () => {
     const filled = await readPdf(content)
     for (const field of filled.getForm().getFields()) fill(field)
     const again = await readPdf(await filled.save())

@@ -35,7 +35,7 @@ test('the sitemap lists every public page once, and robots.txt says where it is'
   expect(robots).toMatch(/Disallow: \/admin\/\nDisallow: \/manager\/\nDisallow: \/api\//)
 })
 
-test('each page has one h1, and a title, description and canonical address that no other page has', () => {
+test('each page has one h1, and a title, description and canonical address that no other page has [T232]', () => {
   const seen = { title: new Set(), description: new Set(), canonical: new Set() }
   for (const path of pages) {
     const page = pageAt(path)
@@ -55,7 +55,7 @@ test('each page has one h1, and a title, description and canonical address that 
 })
 
 test.each([...pages, ...portalDocuments])(
-  '%s has nothing inline, loads nothing from another host and waits for no script',
+  '%s has nothing inline, loads nothing from another host and waits for no script [T236]',
   (path) => {
     const page = pageAt(path)
     expect(page).not.toMatch(/<style|\sstyle=|\son[a-z]+=|javascript:|\sblocking=/i)
@@ -69,7 +69,7 @@ test.each([...pages, ...portalDocuments])(
   },
 )
 
-test('every link and file of a page exists', async () => {
+test('every link and file of a page exists [T231]', async () => {
   const followed = new Set<string>()
   for (const path of pages) {
     const named = [...pageAt(path).matchAll(/\s(?:href|src)="([/#][^"]*)"/g)].map(
@@ -106,7 +106,7 @@ test.each([...pages, ...Object.values(signInPaths)])(
 )
 
 describe('answers', () => {
-  test('to HEAD are those to GET, without a body', async () => {
+  test('to HEAD are those to GET, without a body [T160]', async () => {
     for (const url of [...pages, ...files, '/login', '/admin/clients', '/api/docs', '/', '/nothing.js']) {
       const [get, head] = [await app.inject(url), await app.inject({ method: 'HEAD', url })]
       const { date: _, ...got } = get.headers

@@ -13,7 +13,7 @@ const app = await startWebsite()
 
 describe('addresses', () => {
   test.each(['/', '/nowhere', '/services/nowhere', '/Home', '/nowhere?x=1', '/%6eowhere'])(
-    '%s redirects home',
+    '%s redirects home [T16]',
     async (url) => {
       const answer = await app.inject(url)
       expect([answer.statusCode, answer.headers.location]).toEqual([302, '/home'])
@@ -37,7 +37,7 @@ describe('addresses', () => {
     ),
     ...['/services/moving-assistance', '/services/additional-services'],
     ...['/login', '/forgot-password', '/set-password', '/unauthorized', '/profile'],
-  ])('%s is a page', async (url) => {
+  ])('%s is a page [T18]', async (url) => {
     const { statusCode, headers } = await app.inject(url)
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   })
@@ -66,7 +66,7 @@ describe('addresses', () => {
     '/assets/a%00.js',
     '/assets/a%5Cb',
     '/assets/a%20b.js',
-  ])('%s is 404 in JSON', async (url) => {
+  ])('%s is 404 in JSON [T310]', async (url) => {
     const answer = await app.inject(url)
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toEqual({ message: 'Not found.', code: 'not-found' })
@@ -77,7 +77,7 @@ const product = await createTestApp({ pages: await prepareWebsite() })
 
 describe('below /api', () => {
   test.each(['/api', '/api/', '/api/nothing', '/%61pi/nothing', '/api/nothing.js', '/api/../api/nothing'])(
-    '%s is answered by the API as an unknown call',
+    '%s is answered by the API as an unknown call [T311]',
     async (url) => {
       for (const method of ['GET', 'HEAD', 'POST'] as const) {
         const { statusCode, headers, body } = await product.fastify.inject({ method, url })
@@ -91,7 +91,7 @@ describe('below /api', () => {
     },
   )
 
-  test('the page of the API is served, and redirects a trailing slash', async () => {
+  test('the page of the API is served, and redirects a trailing slash [T383]', async () => {
     const { headers: page } = await product.sendRaw({ url: '/api/docs' })
     expect(page['content-type']).toBe('text/html; charset=utf-8')
     const { status, headers } = await product.sendRaw({ url: '/api/docs/?x=1' })
@@ -99,7 +99,7 @@ describe('below /api', () => {
   })
 })
 
-test('security.txt names the contact for security reports, expires within a year, and has its address over https', async () => {
+test('security.txt names the contact for security reports, expires within a year, and has its address over https [T386]', async () => {
   const pages = await prepareWebsite()
   const overHttps = await createTestApp({ pages, publicUrl: 'https://housing.example' })
   const overHttp = await createTestApp({ pages })

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { areaOfPath, landingPath, mayOpenArea } from './areas.ts'
 import { roles } from './roles.ts'
 
-test('only a super-admin may open the admin area, and only other roles the manager area', () => {
+test('only a super-admin may open the admin area, and only other roles the manager area [T23]', () => {
   expect(roles.filter((role) => mayOpenArea(role, 'admin'))).toEqual(['super-admin'])
   expect(roles.filter((role) => mayOpenArea(role, 'manager'))).toEqual(['admin', 'manager', 'employee'])
 })
 
-test('an employee lands on the website, every other role on a dashboard', () => {
+test('an employee lands on the website, every other role on a dashboard [T174]', () => {
   expect(roles.map((role) => landingPath(role))).toEqual([
     '/admin/dashboard',
     '/manager/dashboard',

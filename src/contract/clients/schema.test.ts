@@ -5,13 +5,13 @@ import { clientFieldErrors, clientForm, clientInput } from './schema.ts'
 const complaints = (schema: typeof clientForm | typeof clientInput, input: unknown) =>
   schema.safeParse(input).error?.issues.map((issue) => issue.message) ?? []
 
-test('accepts a complete client and trims its texts', () => {
+test('accepts a complete client and trims its texts [T210]', () => {
   const { status, service, ...texts } = { ...hodan, firstName: "D'Angelo \\ <b>Ñ</b> 🙂" }
   const typed = Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, `  ${text} `]))
   expect(clientForm.parse({ ...typed, status, service })).toEqual({ ...texts, status, service })
 })
 
-test('rejects each missing field with the specified message', () => {
+test('rejects each missing field with the specified message [T104]', () => {
   expect(complaints(clientForm, {})).toEqual([
     'First name is required',
     'Last name is required',
@@ -25,21 +25,21 @@ test('rejects each missing field with the specified message', () => {
   expect(complaints(clientForm, { ...hodan, firstName: ' \u00a0 ' })).toEqual(['First name is required'])
 })
 
-test('the API accepts a client without a status, the form does not', () => {
+test('the API accepts a client without a status, the form does not [T252]', () => {
   const { status: _, ...imported } = hodan
   expect(complaints(clientInput, imported)).toEqual([])
   expect(complaints(clientForm, imported)).toEqual(['Status is required'])
   expect(complaints(clientInput, { ...hodan, status: 'retired' })).toEqual(['Status is required'])
 })
 
-test('accepts a phone number of 10 to 15 digits, and no other characters', () => {
+test('accepts a phone number of 10 to 15 digits, and no other characters [T105]', () => {
   for (const phone of ['612555014', '6125550142123456', '612-555-0142', '٦١٢٥٥٥٠١٤٢']) {
     expect(complaints(clientForm, { ...hodan, phone }), phone).toEqual(['Enter a valid phone number'])
   }
   expect(complaints(clientForm, { ...hodan, phone: '612555014212345' })).toEqual([])
 })
 
-test('accepts a real birth date from 1900 on that is not in the future', () => {
+test('accepts a real birth date from 1900 on that is not in the future [T186]', () => {
   for (const dateOfBirth of [
     '1899-12-31',
     '2023-02-29',
@@ -54,7 +54,7 @@ test('accepts a real birth date from 1900 on that is not in the future', () => {
   expect(clientFieldErrors({ dateOfBirth: '2026-11-22' }, '2026-11-21')).toHaveProperty('dateOfBirth')
 })
 
-test('limits names to 100 and addresses to 300 characters on one line', () => {
+test('limits names to 100 and addresses to 300 characters on one line [T258]', () => {
   for (const [field, max] of Object.entries({ firstName: 100, lastName: 100, address: 300 })) {
     expect(complaints(clientForm, { ...hodan, [field]: 'x'.repeat(max) })).toEqual([])
     for (const wrong of ['x'.repeat(max + 1), 'a\nb', 'a\u0007b'])
@@ -62,7 +62,7 @@ test('limits names to 100 and addresses to 300 characters on one line', () => {
   }
 })
 
-test('accepts the four services and no other', () => {
+test('accepts the four services and no other [T68]', () => {
   for (const service of ['Consultant', 'Transition & Sustaining', 'Housing Transition', 'Housing Sustaining'])
     expect(complaints(clientForm, { ...hodan, service })).toEqual([])
   expect(complaints(clientForm, { ...hodan, service: 'Moving' })).toEqual(['Service is required'])

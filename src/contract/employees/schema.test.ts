@@ -18,12 +18,12 @@ test.each([
   ['phone', ['', '612555011', '61255501177', '(612) 555-0117', '６１２５５５０１１７']],
   ['address', ['', 'x'.repeat(301)]],
   ['role', ['', 'staff', 'Super-Admin', 'owner', null, ['admin']]],
-])('refuses a wrong %s, and names that field alone', (field, values) => {
+])('refuses a wrong %s, and names that field alone [T109]', (field, values) => {
   for (const value of values)
     expect(wrongFields({ ...amina, [field]: value }), JSON.stringify(value)).toEqual([field])
 })
 
-test('accepts the longest values and every role', () => {
+test('accepts the longest values and every role [T260]', () => {
   const longest = {
     ...amina,
     firstName: 'x'.repeat(100),

@@ -26,7 +26,7 @@ async function open() {
   return { screen, server, login, signIn }
 }
 
-test('shows its title, and the password on request', async () => {
+test('shows its title, and the password on request [T39]', async () => {
   const { screen } = await open()
   await expect.element(screen.getByText('Admin / Employee Login')).toBeVisible()
   const forgotten = screen.getByRole('link', { name: 'Forgot Password' })
@@ -52,7 +52,7 @@ test('opens with focus in the first empty field, but not on touch', async () => 
   expect(document.activeElement).not.toBeInstanceOf(HTMLInputElement)
 })
 
-test('names the missing fields of an empty form, and sends no request', async () => {
+test('names the missing fields of an empty form, and sends no request [T82]', async () => {
   const { screen, server, login } = await open()
   await login.click()
   await expect.element(screen.getByText('Email is required.')).toBeVisible()
@@ -61,7 +61,7 @@ test('names the missing fields of an empty form, and sends no request', async ()
   expect(server).not.toHaveBeenCalled()
 })
 
-test('shows "Logging in...", then that the server does not answer, and keeps what was typed', async () => {
+test('shows "Logging in...", then that the server does not answer, and keeps what was typed [T83]', async () => {
   const { screen, server, login, signIn } = await open()
   const { promise, reject } = Promise.withResolvers<Response>()
   server.mockReturnValue(promise)
@@ -89,7 +89,7 @@ test('reports a device whose clock is ahead by more than a session, and stores n
   const { screen, server, signIn } = await open()
   const hours = 60 * 60
   const iat = Math.floor(Date.now() / 1000) - 13 * hours
-  const claims = { sub: 'x', sid: 'x', email, role: 'manager', iat, exp: iat + 12 * hours }
+  const claims = { sub: 'x', sid: 'x', email, name: 'X', role: 'manager', iat, exp: iat + 12 * hours }
   server.mockResolvedValue(Response.json({ token: `x.${btoa(JSON.stringify(claims))}.x` }))
   await signIn()
   await expect.element(screen.getByRole('alert')).toMatchTextContent('Login failed')
@@ -97,7 +97,7 @@ test('reports a device whose clock is ahead by more than a session, and stores n
   expect(localStorage.getItem('token')).toBeNull()
 })
 
-test('saves a checked user name when the form is sent, even if the login fails', async () => {
+test('saves a checked user name when the form is sent, even if the login fails [T97]', async () => {
   const { screen, server, signIn } = await open()
   server.mockRejectedValue(new TypeError('Failed to fetch'))
   await screen.getByLabelText('Save username').click()
@@ -114,7 +114,7 @@ test('saves no user name while the email is empty', async () => {
   expect(localStorage).toHaveLength(0)
 })
 
-test('restores a saved user name, and removes it when the form is sent unchecked', async () => {
+test('restores a saved user name, and removes it when the form is sent unchecked [T40]', async () => {
   localStorage.setItem('savedEmail', email)
   const { screen, login } = await open()
   await expect.element(screen.getByLabelText('Email')).toHaveValue(email)

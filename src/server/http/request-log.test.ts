@@ -5,7 +5,7 @@ function logTo(lines: string[]) {
   return createLog('info', { write: (line) => lines.push(line) })
 }
 
-test('logs a database error with its code and without its message, which quotes values', () => {
+test('logs a database error with its code and without its message, which quotes values [T498]', () => {
   const lines: string[] = []
   const quoting = 'Key (email)=(amina@example.org) already exists.'
   const error = Object.assign(new Error(`duplicate key value\n${quoting}`), {
@@ -20,7 +20,7 @@ test('logs a database error with its code and without its message, which quotes 
   expect(lines.join('')).not.toContain('amina')
 })
 
-test('writes one line of JSON even if a value contains line breaks and escape codes', () => {
+test('writes one line of JSON even if a value contains line breaks and escape codes [T499]', () => {
   const lines: string[] = []
   const forged = 'x\r\n{"level":60,"msg":"forged"}\u2028\u001b[2J'
   logTo(lines).info({ route: forged }, forged)

@@ -19,11 +19,14 @@ test.each([
   [1234567890, '89005924'],
   [2000000000, '69279037'],
   [20000000000, '65353130'],
-])('at %i seconds accepts the code of RFC 6238, and for one step before and after it', (seconds, code) => {
-  const at = (shift: number) => timeStepOf(secret, code.slice(2), new Date((seconds + shift) * 1000))
-  const step = Math.floor(seconds / 30)
-  expect([-60, -30, 0, 30, 60].map(at)).toEqual([undefined, step, step, step, undefined])
-})
+])(
+  'at %i seconds accepts the code of RFC 6238, and for one step before and after it [T269]',
+  (seconds, code) => {
+    const at = (shift: number) => timeStepOf(secret, code.slice(2), new Date((seconds + shift) * 1000))
+    const step = Math.floor(seconds / 30)
+    expect([-60, -30, 0, 30, 60].map(at)).toEqual([undefined, step, step, step, undefined])
+  },
+)
 
 test('tells an app’s code from a recovery code, however it is typed', () => {
   expect([' 287 082 ', '287082'].map(appCodeOf)).toEqual(['287082', '287082'])
@@ -48,7 +51,7 @@ test('makes ten different recovery codes of 80 bits, each found however it is ty
   expect(hashRecoveryCode('O0I1-B8')).toEqual(hashRecoveryCode('00118 8'))
 })
 
-test('an encrypted secret opens for its employee and with its key only', () => {
+test('an encrypted secret opens for its employee and with its key only [T287]', () => {
   const [cipher, other] = [secretCipher('one key'), secretCipher('another key')]
   const made = newSecret()
   expect(made).toHaveLength(20)

@@ -3,7 +3,7 @@ import { availableParallelism, getPriority } from 'node:os'
 import { expect, test } from 'vitest'
 import { passwordHashing } from './password-hashing.ts'
 
-test('hashes with argon2id of at least 19 MiB and two passes, and verifies only the right password', async () => {
+test('hashes with argon2id of at least 19 MiB and two passes, and verifies only the right password [T393]', async () => {
   const { hash, verify, isOutdated } = passwordHashing()
   const stored = await hash('a lake in winter')
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -18,7 +18,7 @@ test('no password matches an account without one', async () => {
   expect(await verify('a lake in winter', null)).toBe(false)
 })
 
-test('rejects a password as busy when the queue is full, and still serves the queue', async () => {
+test('rejects a password as busy when the queue is full, and still serves the queue [T395]', async () => {
   const { hash } = passwordHashing({ concurrency: 1, queueLength: 2 })
   const running = [hash('first one'), hash('second one'), hash('third one')]
   await expect(hash('one too many')).rejects.toMatchObject({ code: 'busy', details: { retryAfter: 5 } })
