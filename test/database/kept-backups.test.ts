@@ -16,7 +16,7 @@ test('a backup of the first release is kept', () => {
   expect(files).toContain('1.0.0.backup')
 })
 
-test.each(files)('%s is restored, proven by its audit trail, and used', async (file) => {
+test.each(files)('%s is restored, proven by its audit trail, and used [T500]', async (file) => {
   const instance = await newTestInstance()
   onTestFinished(() => instance.remove())
   mkdirSync(instance.dataDir, { recursive: true })
