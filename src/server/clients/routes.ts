@@ -50,7 +50,7 @@ import {
   listStatusChanges,
 } from './store.ts'
 
-/** Lists of up to this many clients are sent as one array and are not rate limited. */
+/** Lists of up to this many clients are read before they are sent, and are not rate limited. */
 const largeList = 2000
 const oneListAtATime = 'You are already loading all clients. Please wait until that has finished.'
 const tenListsPerHour = 'All clients can be loaded ten times an hour. Please try again later.'
@@ -97,8 +97,9 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
     const send = (beforeEnd?: () => Promise<void>) => jsonList(clientPagesAsJson(db, filter), beforeEnd)
     const count = await countClients(db, filter, largeList)
     if (count > largeList) return await sendLargeList(actor, details, send)
+    const parts = await Array.fromAsync(send())
     auditListing(actor, { ...details, count })
-    return Readable.from(send(), { objectMode: false })
+    return Readable.from(parts, { objectMode: false })
   })
 
   route(clientEndpoints.exportCsv, async ({ body, actor }) => {
@@ -108,8 +109,9 @@ function clientListRoutes(route: AddRoute, context: AppContext): void {
     const send = (beforeEnd?: () => Promise<void>) => csvFile(clientPages(db, filter), beforeEnd)
     const count = await countClients(db, filter, largeList)
     if (count > largeList) return await sendLargeList(actor, details, send)
+    const parts = await Array.fromAsync(send())
     await auditExport(actor, { ...details, count })
-    return Readable.from(send(), { objectMode: false })
+    return Readable.from(parts, { objectMode: false })
   })
 
   async function auditExport(actor: Actor, details: AuditEvent['details']) {
