@@ -1,7 +1,5 @@
 import { createHmac, createSign, generateKeyPairSync } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { clientEndpoints } from '#contract/clients/endpoints.ts'
-import { randomFor } from '#test/support/random.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 
 /* Only a token that this service signed for an active session is accepted. */
@@ -138,7 +136,7 @@ test('a later expiry in the token does not prolong the session', async () => {
   await app.db.updateTable('sessions').set({ active_at: start }).execute()
 })
 
-test('a token is rejected after its session ends, after its expiry, and under another secret', async () => {
+test('a token is rejected after its session ends and after its expiry', async () => {
   expect(await statusOf(valid)).toBe(200)
   const sessions = () => app.db.updateTable('sessions').where('id', '=', String(claims.sid))
   await sessions().set({ ended_at: start }).execute()
@@ -152,24 +150,11 @@ test('a token is rejected after its session ends, after its expiry, and under an
   app.context.now = exp
   expect(await statusOf(valid), 'at its end').toBe(401)
   await sessions().set({ expires_at: exp, active_at: start }).execute()
-
-  const restarted = await createTestApp({
-    db: app.db,
-    sessionSecret: 'a new secret, as long as it has to be',
-  })
-  const { status } = await restarted.sendRaw({
-    url: '/api/clients/summary',
-    headers: { authorization: `Bearer ${valid}` },
-  })
-  expect(status, 'another secret').toBe(401)
 })
 
-test('rejects a token of another instance, with the same secret and with its own', async () => {
-  for (const own of [secret, 'the secret of the house next door, long enough']) {
-    const nextDoor = await createTestApp({ sessionSecret: own })
-    const token = await nextDoor.tokenOf('manager')
-    expect(await statusOf(token)).toBe(401)
-  }
+test('rejects a token of another instance with the same secret', async () => {
+  const nextDoor = await createTestApp({ sessionSecret: secret })
+  expect(await statusOf(await nextDoor.tokenOf('manager'))).toBe(401)
 })
 
 test('accepts the Authorization header in one form only', async () => {
@@ -188,47 +173,31 @@ test('accepts the Authorization header in one form only', async () => {
   expect(status, 'in the address').toBe(401)
 })
 
-test('rejects 1,500 damaged tokens without a server error', async () => {
-  const { below } = randomFor('forged tokens', 1)
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-  const letter = () => alphabet[below(64)] ?? ''
-  const replaced = (text: string, at: number, length: number, by: string) =>
-    text.slice(0, at) + by + text.slice(at + length)
-  const flipped = (bytes: Buffer) => {
-    const at = below(bytes.length)
-    bytes[at] = (bytes[at] ?? 0) ^ (1 << below(8))
-    return bytes
+test('rejects a damaged token, however it is damaged, without a server error', async () => {
+  const [head, payload, signature] = parts
+  const flipped = (part: string) => {
+    const bytes = Buffer.from(part, 'base64url')
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
+    return bytes.toString('base64url')
   }
-  const damages = [
-    () => flipped(Buffer.from(valid)).toString('latin1'),
-    () => replaced(valid, below(valid.length), 1, letter()),
-    // The last letter of the signature carries two bits that mean nothing.
-    () => replaced(valid, valid.length - 1, 1, letter()),
-    () => valid.slice(0, below(valid.length)),
-    () => valid.slice(1 + below(valid.length)),
-    () => replaced(valid, below(valid.length), 1 + below(4), ''),
-    () => replaced(valid, below(valid.length + 1), 0, letter().repeat(1 + below(5))),
-    () => [0, 1, 2].map(() => parts[below(3)]).join('.'),
-    () => {
-      const place = below(3)
-      return parts
-        .map((part, at) =>
-          at === place ? flipped(Buffer.from(part, 'base64url')).toString('base64url') : part,
-        )
-        .join('.')
-    },
-    () => valid.replace(/[a-z]/gi, (char) => (below(40) === 0 ? char.toUpperCase() : char)),
-  ]
-  const statuses = new Map<number, number>()
-  for (let count = 0; count < 1_500; count += 1) {
-    const damaged = (damages[count % damages.length] as () => string)()
-    if (damaged === valid) continue
-    const status = await statusOf(damaged)
-    if (status !== 401) expect(status, damaged).toBe(401)
-    statuses.set(status, (statuses.get(status) ?? 0) + 1)
-  }
-  expect([...statuses.keys()]).toEqual([401])
-  expect(statuses.get(401)).toBeGreaterThan(1_300)
-  expect((await app.send(clientEndpoints.summary, { token: valid })).status).toBe(200)
+  const middle = valid.length >> 1
+  // The last letter of the signature carries two bits that mean nothing.
+  const lastLetters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_']
+    .map((letter) => valid.slice(0, -1) + letter)
+    .filter((token) => token !== valid)
+  await expectRefused({
+    'a bit of the head': `${flipped(head)}.${payload}.${signature}`,
+    'a bit of the payload': `${head}.${flipped(payload)}.${signature}`,
+    'a bit of the signature': `${head}.${payload}.${flipped(signature)}`,
+    'a byte above ASCII': `${valid.slice(0, middle)}\u00e9${valid.slice(middle + 1)}`,
+    'without its end': valid.slice(0, -1),
+    'without its beginning': valid.slice(1),
+    'without its middle': valid.slice(0, middle) + valid.slice(middle + 1),
+    'with a letter more': `${valid.slice(0, middle)}A${valid.slice(middle)}`,
+    'parts in another order': `${payload}.${head}.${signature}`,
+    'one part three times': `${payload}.${payload}.${payload}`,
+    'all in capitals': valid.toUpperCase(),
+    ...Object.fromEntries(lastLetters.map((token) => [token, token])),
+  })
   expect(app.logged.filter((line) => /"level":(50|60)/.test(line))).toEqual([])
 })

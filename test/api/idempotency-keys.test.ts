@@ -11,12 +11,11 @@ import { amina, hodan } from '#test/support/people.ts'
 import { type Answer, createTestApp } from '#test/support/test-app.ts'
 import { untilWaiting } from '#test/support/waiting-for-locks.ts'
 
-let token: string
 let keys = 0
 const message = { name: 'Ana', email: 'ana@example.org', message: 'Please call me.' }
 
 const app = await createTestApp()
-token = await app.tokenOf('super-admin')
+let token = await app.tokenOf('super-admin')
 const clientId = (await app.send(clientEndpoints.add, { body: hodan, token })).body.id
 beforeEach(async () => {
   await app.db.deleteFrom('throttling').execute()
@@ -56,6 +55,7 @@ const losesCommits = (db: Connection) =>
       return typeof value === 'function' ? value.bind(db) : value
     },
   })
+const withoutAnswers = await createTestApp({ db: losesCommits(app.db) })
 const addNote = (text: string, key?: string, as?: string) => post(noteEndpoints.add, { text }, key, as)
 
 describe.each<[string, EndpointDefinition, object, object, Table]>([
@@ -88,7 +88,6 @@ describe.each<[string, EndpointDefinition, object, object, Table]>([
   })
 
   test('is 503 if the answer to COMMIT is lost, and created once when sent again to another instance', async () => {
-    const other = await createTestApp({ db: losesCommits(app.db) })
     const unique = endpoint === employeeEndpoints.add ? { ...amina, email: 'fourth@example.org' } : body
     const request = {
       params: { id: clientId },
@@ -96,7 +95,7 @@ describe.each<[string, EndpointDefinition, object, object, Table]>([
     }
     const before = await count(table)
     const code = 'database-away'
-    expect(await other.send(endpoint, request)).toMatchObject({ status: 503, body: { code } })
+    expect(await withoutAnswers.send(endpoint, request)).toMatchObject({ status: 503, body: { code } })
     const again = await app.send(endpoint, request)
     expect([again.status, again.headers['idempotency-replayed']]).toEqual([201, 'true'])
     expect(await count(table)).toBe(before + 1)
@@ -242,11 +241,8 @@ test.each(['short', 'x'.repeat(129), 'schlüssel', 'with\ttab!'])('rejects the k
 test('stores neither keys, nor who sent them, nor what was sent', async () => {
   await addNote('Known words', 'a-known-key')
   const rows = await app.db.selectFrom('idempotency_keys').selectAll().execute()
-  const { id } = await app.db
-    .selectFrom('employees')
-    .select('id')
-    .where('role', '=', 'super-admin')
-    .executeTakeFirstOrThrow()
+  const employees = app.db.selectFrom('employees').select('id').where('role', '=', 'super-admin')
+  const { id } = await employees.executeTakeFirstOrThrow()
   const text = rows
     .map((row) => JSON.stringify({ ...row, k: String(row.key_hash), b: String(row.body_hash) }))
     .join()

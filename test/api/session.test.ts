@@ -37,9 +37,8 @@ const newLink = async (address: string) => {
 }
 
 test('the token holds role, email and an expiry 12 hours ahead [T66]', async () => {
-  const claims = JSON.parse(
-    Buffer.from((await app.signIn(email)).split('.')[1] ?? '', 'base64url').toString(),
-  )
+  const [, payload = ''] = (await app.signIn(email)).split('.')
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
   expect(claims).toMatchObject({
     role: 'manager',
     email,
@@ -118,8 +117,7 @@ test('logging out ends this session at once, and no other [T224]', async () => {
 })
 
 test('setting a password ends every session of the employee and lets the new password in [T225]', async () => {
-  await app.employ('super-admin', 'fresh@example.org')
-  const token = await app.signIn('fresh@example.org')
+  const { token } = await app.member('super-admin', 'fresh@example.org')
   const link = await newLink('fresh@example.org')
   expect((await setPassword(link, 'ice on the lake')).status).toBe(200)
   expect(await statusWith(token)).toBe(401)
@@ -373,7 +371,7 @@ describe('signing out everywhere else', () => {
 
   test('from two sessions at once leaves one', async () => {
     await app.employ('employee', 'two@example.org')
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const both = [await app.signIn('two@example.org'), await app.signIn('two@example.org')]
       await Promise.all(both.map((token) => app.send(ownAccountEndpoints.endOtherSessions, { token })))
       expect((await Promise.all(both.map(statusWith))).toSorted()).toEqual([200, 401])
