@@ -10,7 +10,7 @@ import { createLog } from '#server/http/request-log.ts'
 import { readOrganization } from '#server/organization/read-organization.ts'
 import { passwordHashing } from '#server/session/password-hashing.ts'
 import { readTraining } from '#server/training/content.ts'
-import { atEnd, createTestDatabase, testTrail } from './test-database.ts'
+import { atEnd, createTestDatabase, type TestDatabase, testTrail } from './test-database.ts'
 import { password } from './test-password.ts'
 
 export type Answer = {
@@ -39,8 +39,10 @@ type AuditColumn =
  * its dependencies. Closed with the test or the test file that made it.
  */
 export async function createTestApp(own: Partial<AppDependencies> = {}) {
-  const database = await createTestDatabase()
-  const { db, trail } = { ...database, trail: testTrail, ...own }
+  // An application on another one's database has no pool or owner of its own; its tests use the other's.
+  const database = own.db ? ({ db: own.db } as TestDatabase) : await createTestDatabase()
+  const { db } = database
+  const { trail = testTrail } = own
   const context = {
     now: new Date('2026-06-15T15:00:00Z'),
     alive: true,

@@ -40,6 +40,8 @@ interface Order {
   isDescending?: boolean
   /** The first key as a whole number, for cursors. Names are not in cursors: they are read by the client's id. */
   moment?: string
+  /** The first key is an instant, and its number counts microseconds since 1970. */
+  isInstant?: boolean
 }
 
 const name = ['sort_last', 'sort_first', 'clients.id']
@@ -49,6 +51,7 @@ const microseconds = (instant: string) => `(extract(epoch FROM ${instant}) * 100
 const byInstant = (instant: string): Order => ({
   keys: [instant, 'clients.id'],
   moment: microseconds(instant),
+  isInstant: true,
 })
 
 const byNumber = (number: string): Order => ({ keys: [number, ...name], moment: number })
@@ -91,7 +94,7 @@ const orderBy = ({ keys, isDescending }: Order) =>
 /** The condition for clients after a position; undefined if its client never existed. */
 async function afterPosition(
   db: Connection,
-  { keys, isDescending }: Order,
+  { keys, isDescending, isInstant }: Order,
   { id, moment }: CursorPosition,
 ): Promise<RawBuilder<unknown> | undefined> {
   // Deleted ones, too.
@@ -104,9 +107,9 @@ async function afterPosition(
   const values = keys.map((key) => {
     if (key === 'clients.id') return sql`${id}::uuid`
     if (key === 'sort_last' || key === 'sort_first') return sql`${last[key]}`
-    if (key.endsWith('_at') || key.endsWith('_at)'))
-      return sql`timestamptz 'epoch' + ${moment} * interval '1 microsecond'`
-    return sql`${moment}::bigint`
+    return isInstant
+      ? sql`timestamptz 'epoch' + ${moment} * interval '1 microsecond'`
+      : sql`${moment}::bigint`
   })
   return sql`(${sql.raw(keys.join())}) ${isDescending ? sql`<` : sql`>`} (${sql.join(values)})`
 }
