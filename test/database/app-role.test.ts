@@ -1,13 +1,11 @@
 import path from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { type PrivateDatabase, startPrivateDatabase } from '#server/database/embedded/private-database.ts'
-import { appDatabase, appRole, ownerRole } from '#server/database/embedded/roles.ts'
+import { appRole, ownerRole } from '#server/database/embedded/roles.ts'
 import { canReach, serviceAccount } from '#server/database/embedded/service-account.ts'
-import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { makeFolder, startDatabaseProcess } from '#test/support/database-process.ts'
-import { inSession, migrationsFolder } from '#test/support/database-server.ts'
+import { migrationsFolder } from '#test/support/database-server.ts'
 
 const quiet = {
   progress: () => {},
@@ -20,12 +18,6 @@ const addRow =
 async function open(dataDir: string) {
   const database = await openDatabase({ kind: 'embedded', dataDir }, quiet)
   onTestFinished(() => database.close())
-  return database
-}
-
-async function start(dataDir: string, mode: 'server' | 'attach'): Promise<PrivateDatabase> {
-  const database = await startPrivateDatabase({ dataDir, mode, progress: () => {} })
-  onTestFinished(() => database.stop())
   return database
 }
 
@@ -61,42 +53,6 @@ test('the app’s role can add to the audit trail, but not change it or what pro
   // The owner may, but for the triggers that guard the tables.
   await expect(asOwner((owner) => owner.query('DELETE FROM audit_events'))).rejects.toThrow('append-only')
 })
-
-test('a database with a single role is handed over to an owner while in use, and loses nothing [T482]', async () => {
-  const dataDir = makeFolder()
-  const before = await start(dataDir, 'server')
-  await makeAsBefore(before)
-  const app = new pg.Client(before.connection)
-  app.on('error', () => {}) // PostgreSQL is stopped under it at the end
-  await app.connect()
-  onTestFinished(() => app.end())
-  await app.query(addRow)
-  const rows = async () => (await app.query('SELECT * FROM audit_events ORDER BY id')).rows
-  const tables = async () =>
-    (await app.query(`SELECT relname FROM pg_class WHERE relkind = 'r' ORDER BY 1`)).rows
-  const [rowsBefore, tablesBefore] = [await rows(), await tables()]
-  expect(await ownedByApp(app)).toBeGreaterThan(20)
-
-  await start(dataDir, 'attach')
-  expect(await ownedByApp(app)).toBe(0)
-  expect([await rows(), await tables()]).toEqual([rowsBefore, tablesBefore])
-  await app.query(addRow)
-  await expect(app.query('DELETE FROM audit_events')).rejects.toMatchObject({ code: '42501' })
-  await before.stop()
-
-  const { pool } = await open(dataDir)
-  expect((await pool.query('SELECT FROM audit_events')).rowCount).toBe(2)
-})
-
-/** What the releases until November 2026 made: one role, which owns the database and migrates it. */
-async function makeAsBefore({ superuserConnection, connection }: PrivateDatabase): Promise<void> {
-  await inSession(superuserConnection, async (client) => {
-    await client.query(`DROP DATABASE ${appDatabase}`)
-    await client.query(`DROP ROLE ${ownerRole}`)
-    await client.query(`CREATE DATABASE ${appDatabase} OWNER ${appRole}`)
-  })
-  await inSession(connection, (client) => migrate(client, migrationsFolder, () => {}))
-}
 
 /** How many objects, of whatever kind, belong to the app's role. */
 async function ownedByApp(client: Pick<pg.Client, 'query'>): Promise<number> {

@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -7,7 +7,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { OperatorError } from '#server/operator-error.ts'
 import type { Binaries } from './binaries.ts'
 import type { Cluster } from './cluster.ts'
-import { canReach, dedicatedAccount, isRoot } from './service-account.ts'
 
 export const socketPort = 5432
 
@@ -130,33 +129,6 @@ export function socketFolder(cluster: Cluster): string {
   }
   fs.chownSync(folder, account.uid, account.gid)
   return folder
-}
-
-/**
- * Earlier releases ran PostgreSQL as `nobody` for root, and this one does where no account can be added. Gives such a cluster
- * to the account that runs nothing else, unless PostgreSQL is running on it.
- */
-export function leaveNobody(cluster: Cluster, warn: (sentence: string) => void): Cluster {
-  if (!isRoot() || cluster.account.name !== 'nobody') return cluster
-  const account = dedicatedAccount()
-  const pid = readPostmasterFile(cluster)?.pid
-  const isInUse = pid !== undefined && sendSignal(pid, 0)
-  if (!account || isInUse || !canReach(account, cluster.folder)) {
-    const remedy = account
-      ? `A later start hands it over to ${account.name}, once that account can enter its folder and nothing runs there.`
-      : 'Add an account for it alone (useradd --system stable-housing), then start again.'
-    warn(`The private database runs under the account nobody, which other programs may use, too. ${remedy}`)
-    return cluster
-  }
-  const folders = [socketFolderPath(cluster), cluster.folder].filter((folder) => fs.existsSync(folder))
-  // It follows no links, and comes to a folder itself after what is in it: after a kill, the next start does the rest.
-  const { status, stderr } = spawnSync('chown', ['-hR', `${account.uid}:${account.gid}`, ...folders], {
-    encoding: 'utf8',
-  })
-  if (status === 0) return { ...cluster, account }
-  throw new OperatorError(
-    `The private database at ${cluster.folder} can't be handed over from nobody to ${account.name}: ${stderr?.trim()}. Give the folder to that account (chown -R), then start again.`,
-  )
 }
 
 /** The content of PostgreSQL's postmaster.pid, which is only read here. */

@@ -14,7 +14,6 @@ import {
   superuser,
 } from './cluster.ts'
 import {
-  leaveNobody,
   logFile,
   type Postmaster,
   parentOf,
@@ -26,6 +25,7 @@ import {
   stopPostmaster,
 } from './postmaster.ts'
 import { appDatabase, appRole, ensureRoles, ownerRole } from './roles.ts'
+import { warnOfNobody } from './service-account.ts'
 
 interface PrivateDatabaseOptions {
   dataDir: string
@@ -89,8 +89,8 @@ const lockTimeout = 3_000
 /** Creates the cluster, starts PostgreSQL, and creates roles and database, where they are missing. */
 export async function startPrivateDatabase(options: PrivateDatabaseOptions): Promise<PrivateDatabase> {
   const { dataDir, binDir, mode, progress, warn = progress, signal, onLost } = options
-  const found = findCluster(dataDir, progress)
-  const cluster = mode === 'server' ? leaveNobody(found, warn) : found
+  const cluster = findCluster(dataDir, progress)
+  if (mode === 'server') warnOfNobody(cluster.account, warn)
   const binaries = await findBinaries({ binDir, account: cluster.account, progress })
   await ensureCluster(cluster, binaries, { progress, signal })
   const address = { host: socketFolder(cluster), port: socketPort, password: clusterPassword(cluster) }

@@ -44,6 +44,14 @@ export function dedicatedAccount(): ServiceAccount | undefined {
   return find()
 }
 
+/** For root, where no account can be added. */
+export function warnOfNobody({ name }: ServiceAccount, warn: (sentence: string) => void): void {
+  if (!isRoot() || name !== 'nobody') return
+  warn(
+    'The private database runs under the account nobody, which other programs may use, too. Add an account for it alone (useradd --system stable-housing), then restore a backup into a new data folder.',
+  )
+}
+
 function ownAccount(): ServiceAccount {
   try {
     return { name: os.userInfo().username, uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 }
