@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { readAuditKeys } from '#server/audit/keyring.ts'
@@ -204,7 +205,7 @@ test('a backup moves records from the private database to an external one, and a
 
 /** Rows, bytes and checksum of tables, read from the manifest of an unencrypted backup. */
 function tallies(file: string, tables: string[]): { name: string; rows: number; sha256: string }[] {
-  const manifest = execFileSync('tar', ['-xzOf', file, 'manifest.json'], { encoding: 'utf8' })
+  const manifest = gunzipSync(fs.readFileSync(file)).toString().trim().split('\n').at(-1) ?? ''
   const all: { name: string; rows: number; sha256: string }[] = JSON.parse(manifest).tables
   return all.filter(({ name }) => tables.includes(name))
 }

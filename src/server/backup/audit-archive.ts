@@ -84,8 +84,8 @@ export async function archiveTrail(
 
 /** Whether the file is an archive of the audit trail; otherwise it is a backup. */
 export async function isArchive(file: string, key: string | undefined): Promise<boolean> {
-  const { header, entries } = await openBackup(file, key)
-  await entries.return(undefined)
+  const { header, close } = await openBackup(file, key)
+  await close()
   return header.format === archiveFormatName
 }
 
@@ -98,11 +98,11 @@ export async function verifyArchive(
   file: string,
   { key, keys, knownSeals }: { key: string | undefined; keys: Keyring; knownSeals: KnownSeal[] },
 ): Promise<ArchiveVerdict> {
-  const { header, headerSum, entries } = await openBackup(file, key)
+  const archive = await openBackup(file, key)
   return await withRollback(owner, async () => {
     await makeTrailTables(owner)
-    const manifest = await fillTables(owner, header, entries, { file })
-    const doubt = doubtAboutOrigin(keys, { file, headerSum, manifest })
+    const manifest = await fillTables(owner, archive, { file })
+    const doubt = doubtAboutOrigin(keys, { file, headerSum: archive.headerSum, manifest })
     const missing = new MissingKeys()
     const chain = await verifyChain({ db: kyselyFor(owner), keys, knownSeals, missing, beginsAnywhere: true })
     return { chain, missing, doubt }

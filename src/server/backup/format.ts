@@ -4,13 +4,15 @@ import fs from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { ReadableStream as NodeStream } from 'node:stream/web'
 import { createGunzip } from 'node:zlib'
-import { createTarDecoder } from 'modern-tar'
 import { z } from 'zod'
 import type { Migration } from '#server/database/migrate.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { toFileError } from './backup-file.ts'
 
-/* A backup is a tar of header.json, each table's COPY text in chunks, and manifest.json (docs/decisions/0012). */
+/*
+ * A backup is zipped text (docs/decisions/0012): the header as one line of JSON; for each table its rows as COPY writes them
+ * and a line `\.`; and the manifest as one line of JSON.
+ */
 
 export const formatName = 'stable-housing backup'
 
@@ -20,9 +22,8 @@ export const archiveFormatName = 'stable-housing audit archive'
 /** Increased when older releases can't read the format any more. */
 export const formatVersion = 1
 
-export const headerName = 'header.json'
-export const manifestName = 'manifest.json'
-export const folderOf = (table: string): string => `tables/${table}/`
+/** The line after a table's rows. COPY escapes backslashes, so that no row looks like it. */
+export const endOfTable = Buffer.from('\\.\n')
 
 const backupHeader = z.object({
   format: z.enum([formatName, archiveFormatName]),
@@ -36,8 +37,8 @@ const backupHeader = z.object({
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number() })),
 })
 
-/** The last entry: a file without it is incomplete. */
-export const backupManifest = z.object({
+/** The last line: a file without it is incomplete. */
+const backupManifest = z.object({
   tables: z.array(z.object({ name: z.string(), rows: z.number(), bytes: z.number(), sha256: z.string() })),
   /** Where the audit trail ended. A copy outside the database shows that later its end was not cut off. */
   newestSeal: z.object({ seq: z.number(), hash: z.string() }).nullable(),
@@ -92,41 +93,88 @@ export async function encrypted(
   return await encrypter.encrypt(bytes)
 }
 
-interface Entry {
-  name: string
-  body: Uint8Array
+/** A file whose header was read. Read its tables in order, each to its end, and then its manifest. */
+export interface OpenBackup {
+  header: BackupHeader
+  /** SHA-256 of the header's line. */
+  headerSum: string
+  /** The rows of the next table. */
+  nextTable(): AsyncGenerator<Uint8Array, void>
+  manifest(): Promise<BackupManifest>
+  /** For a file that is not read to its end. */
+  close(): Promise<void>
 }
 
-export type Entries = AsyncGenerator<Entry, undefined>
-
 /** Opens a backup or an archive of the audit trail and reads its header. Throws an OperatorError if the file is not usable. */
-export async function openBackup(
-  file: string,
-  key: string | undefined,
-): Promise<{ header: BackupHeader; headerSum: string; entries: Entries }> {
-  const entries = readEntries(file, key)
-  const first = (await entries.next()).value
-  const header = backupHeader.safeParse(parseEntry(first, headerName))
-  if (!first || !header.success) throw damaged(file)
-  if (header.data.formatVersion > formatVersion) {
-    throw new OperatorError(
-      `${file} was created by a newer version of this program (${header.data.product}). Restore it with that version.`,
-    )
+export async function openBackup(file: string, key: string | undefined): Promise<OpenBackup> {
+  const zipped = await open(file, key)
+  const chunks = pipeline(zipped, createGunzip({ rejectGarbageAfterEnd: true }), () => {})[
+    Symbol.asyncIterator
+  ]()
+  let rest: Buffer = Buffer.alloc(0)
+
+  async function readMore(): Promise<void> {
+    const next = await chunks.next().catch(() => undefined)
+    if (!next || next.done || rest.length > maxLineLength) throw damaged(file)
+    rest = Buffer.concat([rest, next.value])
   }
-  return { header: header.data, headerSum: sha256(first.body), entries }
+
+  async function readLine(): Promise<Buffer> {
+    while (!rest.includes(lineEnd)) await readMore()
+    const line = rest.subarray(0, rest.indexOf(lineEnd))
+    rest = rest.subarray(line.length + 1)
+    return line
+  }
+
+  function parseLine<T>(line: Buffer, schema: z.ZodType<T>): T {
+    try {
+      return schema.parse(JSON.parse(line.toString()))
+    } catch {
+      throw damaged(file)
+    }
+  }
+
+  const close = async () => void (await chunks.return?.())
+  try {
+    const line = await readLine()
+    const header = parseLine(line, backupHeader)
+    if (header.formatVersion > formatVersion) {
+      throw new OperatorError(
+        `${file} was created by a newer version of this program (${header.product}). Restore it with that version.`,
+      )
+    }
+    return {
+      header,
+      headerSum: sha256(line),
+      async *nextTable() {
+        while (!rest.subarray(0, endOfTable.length).equals(endOfTable)) {
+          // Up to the end of the table or, if that was not read yet, to the last line that was read whole.
+          const end = rest.indexOf(`\n${endOfTable}`)
+          const length = (end >= 0 ? end : rest.lastIndexOf(lineEnd)) + 1
+          if (length === 0) await readMore()
+          else {
+            yield rest.subarray(0, length)
+            rest = rest.subarray(length)
+          }
+        }
+        rest = rest.subarray(endOfTable.length)
+      },
+      async manifest() {
+        const manifest = parseLine(await readLine(), backupManifest)
+        const next = await chunks.next().catch(() => undefined)
+        if (rest.length > 0 || !next?.done) throw damaged(file)
+        return manifest
+      },
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
 }
 
 export function damaged(file: string): OperatorError {
   return new OperatorError(`${file} is damaged or was cut off. Nothing was restored. Choose another backup.`)
-}
-
-/** The entry's JSON; undefined if the entry has another name or is not valid JSON. */
-export function parseEntry(entry: Entry | undefined, name: string): unknown {
-  try {
-    return entry?.name === name ? JSON.parse(new TextDecoder().decode(entry.body)) : undefined
-  } catch {
-    return undefined
-  }
 }
 
 const gzipStart = Buffer.from([0x1f, 0x8b, 8])
@@ -144,24 +192,11 @@ export async function detectKind(file: string): Promise<'encrypted' | 'plain' | 
 }
 
 /** `Readable.toWeb` and DecompressionStream throw an uncaught error if reading stops before the end (Node.js 24). */
-const webStream = (bytes: AsyncIterable<Uint8Array>) =>
+export const webStream = (bytes: AsyncIterable<Uint8Array>) =>
   NodeStream.from(bytes) as ReadableStream<Uint8Array<ArrayBuffer>>
 
-/** Bytes. Our own entries are far smaller. */
-const maxEntrySize = 64 * 1024 * 1024
-
-async function* readEntries(file: string, key: string | undefined): Entries {
-  const zipped = await open(file, key)
-  try {
-    const tar = webStream(pipeline(zipped, createGunzip({ rejectGarbageAfterEnd: true }), () => {}))
-    for await (const { header, body } of tar.pipeThrough(createTarDecoder({ strict: true }))) {
-      if (header.size > maxEntrySize) throw damaged(file)
-      yield { name: header.name, body: Buffer.concat(await Array.fromAsync(body)) }
-    }
-  } catch {
-    throw damaged(file)
-  }
-}
+/** Bytes. Rows are far shorter. */
+const maxLineLength = 64 * 1024 * 1024
 
 async function open(file: string, key: string | undefined): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const kind = await detectKind(file).catch((error) => {

@@ -27,14 +27,10 @@ import {
   archiveFormatName,
   type BackupHeader,
   type BackupManifest,
-  backupManifest,
   damaged,
-  type Entries,
-  folderOf,
-  manifestName,
   namesIn,
+  type OpenBackup,
   openBackup,
-  parseEntry,
   TableSum,
   type TableTotals,
 } from './format.ts'
@@ -65,7 +61,8 @@ export async function restoreBackup(
 ): Promise<{ header: BackupHeader; doubt: string | undefined }> {
   const { file, say } = options
   const migrations = await readMigrations(options.migrations)
-  const { header, headerSum, entries } = await openBackup(file, options.key)
+  const backup = await openBackup(file, options.key)
+  const { header, headerSum } = backup
   try {
     if (header.format === archiveFormatName) {
       throw new OperatorError(
@@ -77,7 +74,7 @@ export async function restoreBackup(
       await prepareTransaction(owner)
       await clearEmpty(owner, namesIn(migrations))
       await migrateInTransaction(owner, migrations.slice(0, header.migrations.length), say)
-      const manifest = await fillTables(owner, header, entries, options)
+      const manifest = await fillTables(owner, backup, options)
       await continueNumbering(owner)
       const reason = doubtAboutOrigin(options.keys, { file, headerSum, manifest })
       say('Comparing the restored records with the backup.')
@@ -90,7 +87,7 @@ export async function restoreBackup(
   } catch (error) {
     throw explained(error, file)
   } finally {
-    await entries.return(undefined)
+    await backup.close()
   }
 }
 
@@ -131,32 +128,28 @@ async function clearEmpty(owner: OwnerConnection, isOurs: (name: string) => bool
 /** Copies all tables of the file into those of the same name, and reads the file to its end, where its manifest is. */
 export async function fillTables(
   owner: OwnerConnection,
-  header: BackupHeader,
-  entries: Entries,
+  { header, nextTable, manifest: readManifest }: OpenBackup,
   { file, progress }: Pick<RestoreOptions, 'file' | 'progress'>,
 ): Promise<BackupManifest> {
   const all = header.tables.reduce((sum, { rows }) => sum + rows, 0)
   const totals: TableTotals[] = []
   let before = 0
-  let entry = (await entries.next()).value
   for (const table of header.tables) {
     const sum = new TableSum()
-    const text = async function* () {
-      while (entry?.name.startsWith(folderOf(table.name))) {
-        sum.add(entry.body)
+    const rows = async function* () {
+      for await (const text of nextTable()) {
+        sum.add(text)
         progress?.(before + sum.rows, all)
-        yield entry.body
-        entry = (await entries.next()).value
+        yield text
       }
     }
-    await copyIn(owner, table, text())
+    await copyIn(owner, table, rows())
     before += sum.rows
     totals.push(sum.totals(table.name))
   }
-  const manifest = backupManifest.safeParse(parseEntry(entry, manifestName))
-  if (!manifest.success || !(await entries.next()).done || !isDeepStrictEqual(manifest.data.tables, totals))
-    throw damaged(file)
-  return manifest.data
+  const manifest = await readManifest()
+  if (!isDeepStrictEqual(manifest.tables, totals)) throw damaged(file)
+  return manifest
 }
 
 /** Reads every table again and compares it with the file's totals. */

@@ -1,14 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { AuditKey, Keyring } from '#server/audit/keyring.ts'
 import { OperatorError } from '#server/operator-error.ts'
-import {
-  type BackupManifest,
-  backupManifest,
-  damaged,
-  manifestName,
-  openBackup,
-  parseEntry,
-} from './format.ts'
+import { type BackupManifest, openBackup } from './format.ts'
 
 /** What a signature covers: by checksums, the whole file. */
 interface Content extends Pick<BackupManifest, 'tables' | 'newestSeal'> {
@@ -44,17 +37,18 @@ export function doubtAboutOrigin(
 
 /**
  * The newest seal of the audit trail when a backup was made; null if there was none. `doubt` says why the file can't be
- * trusted. Reads the whole file, because the manifest is its last entry.
+ * trusted. Reads the whole file, because the manifest is at its end.
  */
 export async function sealOfBackup(
   file: string,
   { key, keys }: { key: string | undefined; keys: Keyring },
 ): Promise<{ seal: BackupManifest['newestSeal']; doubt: string | undefined }> {
-  const { headerSum, entries } = await openBackup(file, key)
-  let text: unknown
-  for await (const entry of entries) text = parseEntry(entry, manifestName)
-  const manifest = backupManifest.safeParse(text)
-  if (!manifest.success) throw damaged(file)
-  const doubt = doubtAboutOrigin(keys, { file, headerSum, manifest: manifest.data })
-  return { seal: manifest.data.newestSeal, doubt }
+  const { header, headerSum, nextTable, manifest: readManifest, close } = await openBackup(file, key)
+  try {
+    for (const _ of header.tables) for await (const _rows of nextTable());
+    const manifest = await readManifest()
+    return { seal: manifest.newestSeal, doubt: doubtAboutOrigin(keys, { file, headerSum, manifest }) }
+  } finally {
+    await close()
+  }
 }

@@ -1,4 +1,3 @@
-import { createTarPacker, type TarPackController } from 'modern-tar'
 import type { AuditKey } from '#server/audit/keyring.ts'
 import { type ChainEnd, newestSeal } from '#server/audit/seal-store.ts'
 import { auditTrail } from '#server/audit/store.ts'
@@ -20,15 +19,14 @@ import {
   type BackupHeader,
   type BackupManifest,
   encrypted,
-  folderOf,
+  endOfTable,
   formatName,
   formatVersion,
-  headerName,
-  manifestName,
   namesIn,
   sha256,
   TableSum,
   type TableTotals,
+  webStream,
 } from './format.ts'
 import { signatureOf } from './signature.ts'
 
@@ -124,15 +122,14 @@ interface Contents {
   seal: ChainEnd | undefined
 }
 
-/** The bytes of a file: a tar of the tables, zipped, and encrypted if there is a key. */
+/** The bytes of a file: its text zipped, and encrypted if there is a key. */
 export async function packedBytes(
   owner: OwnerConnection,
   contents: Contents,
-  options: Pick<BackupOptions, 'key' | 'signingKey' | 'clock' | 'progress'>,
+  options: Pick<BackupOptions, 'key' | 'signingKey' | 'progress'>,
 ): Promise<ReadableStream<Uint8Array>> {
-  const { readable, controller } = createTarPacker()
-  pack(controller, owner, contents, options).catch((error) => controller.error(error))
-  const zipped: ReadableStream<Uint8Array> = readable.pipeThrough(new CompressionStream('gzip'))
+  const text = webStream(textOf(owner, contents, options))
+  const zipped: ReadableStream<Uint8Array> = text.pipeThrough(new CompressionStream('gzip'))
   return options.key ? await encrypted(zipped, options.key) : zipped
 }
 
@@ -147,33 +144,24 @@ async function ourTables(owner: OwnerConnection, { migrations, warn }: BackupOpt
   return tables.filter(({ name }) => isOurs(name))
 }
 
-/** Writes the tar's entries. An entry's size must be known beforehand, so that a table becomes many entries. */
-async function pack(
-  controller: TarPackController,
+async function* textOf(
   owner: OwnerConnection,
   { tables, header, seal }: Contents,
-  { clock, progress, signingKey }: Pick<BackupOptions, 'signingKey' | 'clock' | 'progress'>,
-): Promise<void> {
-  const mtime = clock()
-  const add = async (name: string, body: Uint8Array) => {
-    const writer = controller.add({ name, size: body.length, mode: 0o600, mtime }).getWriter()
-    await writer.write(body)
-    await writer.close()
-  }
-  const headerBytes = asJson(header)
-  await add(headerName, headerBytes)
+  { progress, signingKey }: Pick<BackupOptions, 'signingKey' | 'progress'>,
+): AsyncGenerator<Uint8Array> {
+  const headerText = Buffer.from(JSON.stringify(header))
+  yield Buffer.concat([headerText, lineEnd])
   const all = header.tables.reduce((sum, { rows }) => sum + rows, 0)
   const totals: TableTotals[] = []
   let before = 0
   for (const table of tables) {
     const sum = new TableSum()
-    let number = 0
-    for await (const text of copyOut(owner, table)) {
-      sum.add(text)
-      number += 1
-      await add(`${folderOf(table.name)}${String(number).padStart(8, '0')}`, new Uint8Array(text))
+    for await (const rows of copyOut(owner, table)) {
+      sum.add(rows)
+      yield rows
       progress?.(before + sum.rows, all)
     }
+    yield endOfTable
     before += sum.rows
     totals.push(sum.totals(table.name))
   }
@@ -181,11 +169,8 @@ async function pack(
     tables: totals,
     newestSeal: seal ? { seq: seal.seq, hash: seal.hash.toString('hex') } : null,
   }
-  const signature = signatureOf(signingKey, { ...content, headerSum: sha256(headerBytes) })
-  await add(manifestName, asJson({ ...content, signature } satisfies BackupManifest))
-  controller.finalize()
+  const signature = signatureOf(signingKey, { ...content, headerSum: sha256(headerText) })
+  yield Buffer.from(`${JSON.stringify({ ...content, signature } satisfies BackupManifest)}\n`)
 }
 
-function asJson(value: unknown): Uint8Array {
-  return new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`)
-}
+const lineEnd = Buffer.from('\n')
