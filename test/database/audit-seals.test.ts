@@ -10,6 +10,7 @@ import { sealingRounds } from '#server/audit/sealing.ts'
 import { type AuditTrail, auditTrail } from '#server/audit/store.ts'
 import { verifyTrail } from '#server/audit/verify-trail.ts'
 import { readConfig } from '#server/config.ts'
+import { type Connection, kyselyFor, typeParsers } from '#server/database/connection.ts'
 import { tryLock } from '#server/database/locks.ts'
 import { inSession } from '#test/support/database-server.ts'
 import { writeNote } from '#test/support/dated-notes.ts'
@@ -52,13 +53,13 @@ const sealer = (ring = keys, folder = dataDir) => {
         .then(() => {}),
   }
 }
-const verify = (ring = keys) =>
+const verify = (ring = keys, db = database.db) =>
   verifyTrail({
-    ...{ db: database.db, keys: ring, progress: () => {} },
+    ...{ db, keys: ring, progress: () => {} },
     folders: [{ name: 'the data folder', path: dataDir }],
   })
-const reasonOf = async (ring?: Keyring) => {
-  const verdict = await verify(ring)
+const reasonOf = async (ring?: Keyring, db?: Connection) => {
+  const verdict = await verify(ring, db)
   return verdict.outcome === 'broken' ? verdict.reason : verdict.outcome
 }
 const seals = async () =>
@@ -112,23 +113,6 @@ test('seals rows in batches without changing earlier seals [T436]', async () => 
     { ids: '{[10004,14504)}', missing: '{}' },
   ])
   expect(await verify()).toMatchObject({ outcome: 'intact', rows: 14_503, end: { seq: 3 }, waiting: 0 })
-})
-
-test('leaves rows that arrive during a round to the next round', async () => {
-  await inSession(database.superuserConnection, (client) =>
-    client.query(`
-      CREATE FUNCTION record_meanwhile() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-        INSERT INTO audit_events (at, action, record_kind, digest) VALUES (now(), 'viewed', 'client', '');
-        RETURN NULL;
-      END $$;
-      CREATE TRIGGER record_meanwhile AFTER INSERT ON audit_seals EXECUTE FUNCTION record_meanwhile()`),
-  )
-  onTestFinished(() => tamper('DROP FUNCTION record_meanwhile CASCADE').then(() => {}))
-  await record(1)
-  await seal()
-  expect(await seals()).toEqual([{ ids: '{[1,2)}', missing: '{}' }])
-  await seal()
-  expect(await seals()).toHaveLength(2)
 })
 
 test('writes a valid digest for a note whose client id is in upper case', async () => {
@@ -225,37 +209,6 @@ test('keeps one chain when four instances seal concurrently', async () => {
   expect(await verify()).toMatchObject({ outcome: 'intact', rows: 950, waiting: 0 })
 })
 
-const row =
-  "INSERT INTO audit_events (at, action, record_kind, digest) VALUES (now() - interval '1 day', 'viewed', 'client',"
-const columns =
-  'at, actor_id, actor_role, action, record_kind, record_id, details, digest, session_id, network, request_id'
-const copyRow3 = `INSERT INTO audit_events (${columns}) SELECT ${columns} FROM audit_events WHERE id = 3`
-
-test.for<[statement: string, reason: string]>([
-  [`${row} sha256('x'))`, 'Row 11 is not what the server wrote: its digest does not match.'],
-  [`${row} (SELECT digest FROM audit_events WHERE id = 3))`, 'Row 11 is not what the server wrote'],
-  [copyRow3, 'Row 11 is a copy of row 3: both have the same digest.'],
-])(
-  'names a row that the app’s role forges by %s, before and after a round of sealing [T437]',
-  async ([statement, reason]) => {
-    await record(10)
-    await seal()
-    await database.pool.query(statement)
-    expect(await reasonOf()).toContain(reason)
-    await seal()
-    expect(await seals()).toHaveLength(2)
-    expect(await reasonOf()).toContain(reason)
-  },
-)
-
-test('the app’s role cannot choose a row’s id [T438]', async () => {
-  await expect(
-    database.pool.query(
-      "INSERT INTO audit_events (id, at, action, record_kind, digest) OVERRIDING SYSTEM VALUE VALUES (77, now(), 'viewed', 'client', '')",
-    ),
-  ).rejects.toMatchObject({ code: '42501' })
-})
-
 const forgeSeal = (upTo: string, key: string) => `
   INSERT INTO audit_seals SELECT seq + 1, now(), '{}', '{}', ${upTo}, hash, sha256('x'), ${key}
   FROM audit_seals ORDER BY seq DESC LIMIT 1`
@@ -309,55 +262,62 @@ test.for([1_000_000, -1, 2])(
   },
 )
 
-test.for<[statement: string, reason: string]>([
-  ["UPDATE audit_events SET action = 'added' WHERE id = 7", 'Row 7 is not what the server wrote'],
-  ["UPDATE audit_events SET at = at + interval '1 microsecond' WHERE id = 7", 'Row 7 is not what the'],
-  [
-    "UPDATE audit_events SET at = (to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') || '+00 BC')::timestamptz WHERE id = 7",
-    'Row 7 is not what the',
-  ],
-  ["UPDATE audit_events SET details = '{}' WHERE id = 7", 'Row 7 is not what the server wrote'],
-  ['UPDATE audit_events SET actor_id = NULL WHERE id = 7', 'Row 7 is not what the server wrote'],
-  ["UPDATE audit_events SET actor_role = 'admin' WHERE id = 7", 'Row 7 is not what the server wrote'],
-  ["UPDATE audit_events SET record_id = 'x' WHERE id = 7", 'Row 7 is not what the server wrote'],
-  ["UPDATE audit_events SET record_kind = 'note' WHERE id = 7", 'Row 7 is not what the server wrote'],
-  ['UPDATE audit_events SET session_id = gen_random_uuid() WHERE id = 7', 'Row 7 is not what the server'],
-  ["UPDATE audit_events SET network = '' WHERE id = 7", 'Row 7 is not what the server wrote'],
-  [
-    'UPDATE audit_events SET session_id = NULL, network = NULL, request_id = NULL WHERE id = 7',
-    'Row 7 is not what the server wrote',
-  ],
-  ['DELETE FROM audit_events WHERE id = 7', 'Row 7, listed by seal 2, is missing.'],
-  [
-    'UPDATE audit_events AS one SET digest = two.digest FROM audit_events AS two WHERE one.id IN (7, 8) AND two.id = 15 - one.id',
-    'Seal 2, or one of its rows {[6,11)}, was changed after it was sealed.',
-  ],
-  ["UPDATE audit_seals SET event_ids = '{[6,10)}' WHERE seq = 2", 'Seal 2, or one of its rows {[6,10)}, was'],
-  ["UPDATE audit_seals SET event_ids = '{(,)}' WHERE seq = 2", 'Seal 2, or one of its rows {(,)}, was'],
-  ["UPDATE audit_seals SET hash = sha256('x') WHERE seq = 2", 'Seal 2, or one of its rows {[6,11)}, was'],
-  ['UPDATE audit_seals SET sealed_at = now() WHERE seq = 2', 'Seal 2, or one of its rows {[6,11)}, was'],
-  ["UPDATE audit_seals SET missing = '{[1,2)}' WHERE seq = 2", 'Seal 2, or one of its rows {[6,11)}, was'],
-  ['UPDATE audit_seals SET up_to = up_to + 1 WHERE seq = 2', 'Seal 2, or one of its rows {[6,11)}, was'],
-  [
-    "UPDATE audit_seals SET key_id = '000000000000' WHERE seq = 2",
-    'Seal 2, or one of its rows {[6,11)}, was',
-  ],
-  ['DELETE FROM audit_seals WHERE seq = 2', 'Seal 2 is missing.'],
-  ['DELETE FROM audit_seals WHERE seq = 1', 'Seal 1 is missing.'],
-  ["UPDATE audit_seals SET previous_hash = sha256('x') WHERE seq = 2", 'Seal 2 does not follow from seal 1.'],
-  [
-    'DELETE FROM audit_seals WHERE seq > 1; DELETE FROM audit_events WHERE id > 5',
-    'The trail ends at seal 1, but the data folder remembers seal 3',
-  ],
-  ['DELETE FROM audit_seals; DELETE FROM audit_events', 'The trail ends at seal 0'],
-])('detects %s and names the first wrong row or seal [T332]', async ([statement, reason]) => {
+test('detects every change of rows and seals, and names the first wrong one [T332]', async () => {
+  const changedRow = [
+    "action = 'added'",
+    "at = at + interval '1 microsecond'",
+    "at = (to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') || '+00 BC')::timestamptz",
+    "details = '{}'",
+    'actor_id = NULL',
+    "actor_role = 'admin'",
+    "record_id = 'x'",
+    "record_kind = 'note'",
+    'session_id = gen_random_uuid()',
+    "network = ''",
+    'request_id = NULL',
+  ].map((change) => [`UPDATE audit_events SET ${change} WHERE id = 7`, 'Row 7 is not what the server wrote'])
+  const changedSeal = [
+    "event_ids = '{[6,10)}'",
+    "event_ids = '{(,)}'",
+    "hash = sha256('x')",
+    'sealed_at = now()',
+    "missing = '{[1,2)}'",
+    'up_to = up_to + 1',
+    "key_id = '000000000000'",
+  ].map((change) => [`UPDATE audit_seals SET ${change} WHERE seq = 2`, 'Seal 2, or one of its rows'])
+  const others = [
+    ['DELETE FROM audit_events WHERE id = 7', 'Row 7, listed by seal 2, is missing.'],
+    [
+      'UPDATE audit_events AS one SET digest = two.digest FROM audit_events AS two WHERE one.id IN (7, 8) AND two.id = 15 - one.id',
+      'Seal 2, or one of its rows {[6,11)}, was changed after it was sealed.',
+    ],
+    ['DELETE FROM audit_seals WHERE seq = 2', 'Seal 2 is missing.'],
+    ['DELETE FROM audit_seals WHERE seq = 1', 'Seal 1 is missing.'],
+    [
+      "UPDATE audit_seals SET previous_hash = sha256('x') WHERE seq = 2",
+      'Seal 2 does not follow from seal 1.',
+    ],
+    [
+      'DELETE FROM audit_seals WHERE seq > 1; DELETE FROM audit_events WHERE id > 5',
+      'The trail ends at seal 1, but the data folder remembers seal 3',
+    ],
+    ['DELETE FROM audit_seals; DELETE FROM audit_events', 'The trail ends at seal 0'],
+  ]
   for (let batch = 1; batch <= 3; batch += 1) {
     await record(5)
     await seal()
   }
   expect(await reasonOf()).toBe('intact')
-  await tamper(statement)
-  expect(await reasonOf()).toContain(reason)
+  const superuser = { ...database.superuserConnection, types: typeParsers }
+  await inSession(superuser, async (client) => {
+    await client.query('SET session_replication_role = replica')
+    for (const [statement = '', reason = ''] of [...changedRow, ...changedSeal, ...others]) {
+      await client.query('BEGIN')
+      await client.query(statement)
+      expect(await reasonOf(keys, kyselyFor(client)), statement).toContain(reason)
+      await client.query('ROLLBACK')
+    }
+  })
 })
 
 test('detects a trail that was deleted and replaced', async () => {
@@ -447,27 +407,4 @@ test('goes on from the old chain with a new first line in audit-keys, and says w
     missing: { ids: new Set([keys[0].id]), first: 'row 1', count: 3 },
   })
   expect(await reasonOf(both)).toBe('intact')
-})
-
-test('names a missing key and checks the rows of other keys', async () => {
-  const [oldKey] = keys
-  await record(4)
-  await seal()
-  const [own] = readAuditKeys(readConfig({ DATA_DIR: otherFolder() }, '/'))
-  audit = auditTrail(own)
-  await record(6)
-  await sealer([own]).round()
-  expect(await verify([own])).toMatchObject({
-    outcome: 'missing keys',
-    missing: { count: 5, first: 'row 1', ids: new Set([oldKey.id]) },
-  })
-  await tamper('UPDATE audit_events SET actor_id = NULL WHERE id = 7')
-  expect(await reasonOf([own])).toContain('Row 7 is not what the server wrote')
-  await tamper('DELETE FROM audit_events WHERE id = 3')
-  expect(await reasonOf([own])).toContain('Row 3, listed by seal 1, is missing')
-})
-
-test('uses the same key at every start of a data folder, and another in another data folder', () => {
-  expect(keyring()).toEqual(keys)
-  expect(readAuditKeys(readConfig({ DATA_DIR: otherFolder() }, '/'))[0].id).not.toBe(keys[0].id)
 })

@@ -145,20 +145,6 @@ test('reports a failure without path or value, tries again, and is not well afte
   expect((await status()).backup).toBe('not well')
 })
 
-test('reports a file in place of the folder without its path', async () => {
-  const { begin, folder, said } = await keepBackups()
-  fs.mkdirSync(path.dirname(folder), { recursive: true })
-  fs.writeFileSync(folder, 'a file')
-  const { status } = begin()
-  await until(() => said.length > 0)
-  expect(said[0]).toContain(
-    'The daily backup failed and will be retried in an hour: the folder for backups does not exist',
-  )
-  const { backup, lastFailure } = await status()
-  expect(backup).toBe('not well')
-  expect(lastFailure).toMatch(/^the folder for backups does not exist/)
-})
-
 test('stopping aborts a running backup, removes its unfinished file, and makes no more', async () => {
   const { begin, names, lent, ownerDb, superuserConnection } = await keepBackups()
   const unblock = await blockBackups({ superuserConnection })

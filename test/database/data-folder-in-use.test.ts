@@ -37,14 +37,6 @@ test('of two first starts at once one succeeds, and nothing is damaged', async (
   await startPrivateServer(dataDir).up
 })
 
-test('a server that starts while the one before is ending waits for the folder', async () => {
-  const dataDir = await makeUsedFolder()
-  const first = startPrivateServer(dataDir, { writes: true })
-  await first.up
-  void first.kill('SIGTERM')
-  await startPrivateServer(dataDir).up
-})
-
 test('the last user of PostgreSQL stops it, whether server or command [T356]', async () => {
   const dataDir = await makeUsedFolder()
   const start = async (mode: 'server' | 'attach') => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { ana, header, prepareImport, rest } from '#test/support/client-import.ts'
@@ -135,13 +135,6 @@ test('names all wrong rows without a terminal, and in a new report that only its
   ])
   const again = await desk.importFile(content, '--report', report)
   expect(again.errorOutput).toBe(`${report} already exists. Choose another name for --report.\n`)
-})
-
-test('writes no report without findings', async () => {
-  const report = join(desk.folder, 'empty.csv')
-  const { code, printed } = await desk.importFile([header, ana].join('\n'), '--report', report)
-  expect({ code, imported: printed.includes('Imported 1 client.') }).toEqual({ code: 0, imported: true })
-  expect(existsSync(report)).toBe(false)
 })
 
 test('imports ten thousand rows, and detects all of them the second time', async () => {

@@ -60,19 +60,6 @@ test('the PostgreSQL of a killed server is stopped by the next start, also below
   await expectWritten(dataDir, numbersIn(first.output()))
 })
 
-test('a command stops the PostgreSQL of a killed server, too', async () => {
-  const dataDir = await makeUsedFolder()
-  const server = startPrivateServer(dataDir)
-  await server.up
-  const orphan = serverPid(dataDir) ?? 0
-  await server.kill('SIGKILL')
-  const command = startPrivateServer(dataDir, { mode: 'attach' })
-  await command.up
-  expect(isStillRunning(orphan)).toBe(false)
-  await command.kill('SIGTERM')
-  expect(serverPid(dataDir)).toBeNull()
-})
-
 test('PostgreSQL keeps running when its starter is killed while another program uses it', async () => {
   const dataDir = await makeUsedFolder()
   const command = startPrivateServer(dataDir, { mode: 'attach' })
@@ -102,18 +89,6 @@ async function expectWritten(dataDir: string, acknowledged: number[]): Promise<v
   const kept = new Set(rows.map(({ number }) => number))
   expect(acknowledged.filter((number) => !kept.has(number))).toEqual([])
 }
-
-test('when one PostgreSQL process is killed all end, and the next start recovers', async () => {
-  const dataDir = await makeUsedFolder()
-  const { pool, losses } = await open(dataDir)
-  const pid = serverPid(dataDir) ?? 0
-  const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
-  kill(rows[0]?.pid ?? null)
-  await until(() => losses.length > 0)
-  expect(losses).toMatchObject([{ mayRestart: true }])
-  await until(() => !isStillRunning(pid))
-  expect(await (await open(dataDir)).isAlive()).toBe(true)
-})
 
 test('reports the database as not alive while PostgreSQL does not answer', async () => {
   const dataDir = await makeUsedFolder()

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { addClient } from '#server/clients/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { purgeDeleted, restoreRecord } from '#server/deleted-records/operations.ts'
-import { deleteNote, editNote } from '#server/notes/store.ts'
+import { deleteNote } from '#server/notes/store.ts'
 import { seed } from '#server/seed/seed.ts'
 import { writeNote } from '#test/support/dated-notes.ts'
 import { hodan, signedIn } from '#test/support/people.ts'
@@ -80,17 +80,6 @@ test('the last-note time ignores a deleted note until it is restored', async () 
   expect(await last()).toEqual(daysAgo(3))
 })
 
-test('the last-note time is gone when the only note is deleted', async () => {
-  await remove(await write(3))
-  expect(await last()).toBeUndefined()
-})
-
-test('the last-note time does not change when a note is edited', async () => {
-  const note = await write(3)
-  await editNote(database.db, note.id, 'Called again.', author, now)
-  expect(await last()).toEqual(daysAgo(3))
-})
-
 test('adding a note does not change the version of the client', async () => {
   await remove(await write(3))
   const client = await database.db
@@ -116,12 +105,6 @@ test('the last-note time is right after a purge of notes, and gone after a purge
   expect(await last()).toBeUndefined()
 })
 
-test('the last-note time is right for every client after a seed', async () => {
-  const counts = { employees: 3, clients: 200, notes: 2_000, messages: 0 }
-  await seed(database.db, counts, { trail: testTrail, now, timeZone: 'America/Chicago' })
-  expect(await wrongOnes()).toEqual([])
-})
-
 /** Begins the second while the first is in the middle of its transaction, and ends both. */
 async function overlap(
   first: (trx: Connection) => Promise<unknown>,
@@ -134,15 +117,6 @@ async function overlap(
   await trx.commit().execute()
   await waiting
 }
-
-test('the last-note time is right after two simultaneous deletions', async () => {
-  await write(9)
-  const second = await write(5)
-  const newest = await write(3)
-  const deletion = (note: WrittenNote) => (trx: Connection) => deleteNote(trx, note, author.employeeId, now)
-  await overlap(deletion(newest), deletion(second))
-  expect(await last()).toEqual(daysAgo(9))
-})
 
 test('the last-note time is right when a note is added while another is deleted, even with a slow clock', async () => {
   await write(9)

@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { findBinaries, restoreLibraryLinks } from '#server/database/embedded/binaries.ts'
 import { serviceAccount } from '#server/database/embedded/service-account.ts'
 import type { EmbeddedSettings } from '#server/database/open-database.ts'
@@ -16,7 +15,6 @@ import {
 } from '#test/support/database-process.ts'
 import { migrationsFolder } from '#test/support/database-server.ts'
 
-const isRoot = process.getuid?.() === 0
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
 async function refusalOf(settings: Omit<EmbeddedSettings, 'kind'>): Promise<string> {
@@ -128,46 +126,6 @@ test('explains a full disk during initdb, leaves no partial database, and succee
   await startPrivateServer(dataDir).up
 })
 
-test('reports why initdb failed', async () => {
-  const binDir = makePrograms({ postgres: isNow, initdb: 'echo "initdb: error: no luck today" >&2; exit 1' })
-  expect(await refusalOf({ dataDir: makeFolder(), binDir })).toContain('initdb: error: no luck today')
-})
-
-test.runIf(isRoot && process.platform === 'linux')('explains a full disk each time', async () => {
-  const dataDir = makeFolder('disk')
-  fs.mkdirSync(dataDir)
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=80m,mode=755', 'none', dataDir], { stdio: 'ignore' })
-  } catch {
-    return // a container that may not mount
-  }
-  onTestFinished(() => void execFileSync('umount', ['-l', dataDir]))
-  const ballast = path.join(dataDir, 'ballast')
-  fs.writeFileSync(ballast, Buffer.alloc(60 * 1024 * 1024))
-  expect(await refusalOf({ dataDir })).toMatch(/^The disk that holds .* is full/)
-  expect(fs.readdirSync(dataDir)).not.toContain('postgres')
-
-  fs.rmSync(ballast)
-  const server = startPrivateServer(dataDir)
-  await server.up
-  await server.kill('SIGTERM')
-  fillUp(ballast)
-  expect(await refusalOf({ dataDir })).toMatch(/^The disk that holds .* is full/)
-  fs.rmSync(ballast)
-  const again = startPrivateServer(dataDir)
-  await again.up
-  await again.kill('SIGTERM')
-})
-
-function fillUp(file: string): void {
-  const handle = fs.openSync(file, 'w')
-  try {
-    for (;;) fs.writeSync(handle, Buffer.alloc(4096))
-  } catch {
-    fs.closeSync(handle)
-  }
-}
-
 test('explains what is missing or damaged in a used data folder, and never starts empty', async () => {
   const dataDir = await makeUsedFolder()
   const cluster = clusterOf(dataDir)
@@ -188,12 +146,4 @@ test('explains what is missing or damaged in a used data folder, and never start
   expect(await refusalOf({ dataDir })).toContain(`The file ${identity} is damaged`)
   fs.writeFileSync(identity, named)
   await startPrivateServer(dataDir).up
-})
-
-test('quotes PostgreSQL and names its log when its configuration is damaged', async () => {
-  const dataDir = await makeUsedFolder()
-  fs.appendFileSync(path.join(clusterOf(dataDir), 'postgresql.conf'), '\nno_such_setting = 1\n')
-  const sentence = await refusalOf({ dataDir })
-  expect(sentence).toContain('The private database does not start: ')
-  expect(sentence).toContain(path.join(dataDir, 'postgres.log'))
 })
