@@ -38,18 +38,3 @@ test('shows one line on a terminal, replaced each second, up to 100 % [T359]', (
     '\n',
   ])
 })
-
-test('writes a whole line each second to a file', () => {
-  const { written, stream: file } = stream(false)
-  const bar = progressBar('Notes', file)
-  for (let done = 0; done < 30; done++) {
-    bar.show(done, 30)
-    vi.advanceTimersByTime(100)
-  }
-  bar.end()
-  expect(written).toEqual([
-    'Notes: 33 % (10 of 30)\n',
-    'Notes: 66 % (20 of 30)\n',
-    'Notes: 96 % (29 of 30)\n',
-  ])
-})
