@@ -9,7 +9,7 @@ import type {
 import { type ClientStatus, clientStatuses, unknownStatus } from '#contract/clients/statuses.ts'
 import { maxCount } from '#contract/lists.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { isRecordId, selectColumns, statement, toIsoString } from '#server/database/records.ts'
+import { isRecordId, selectColumns, statement } from '#server/database/records.ts'
 import type { CursorPosition } from '#server/http/page-cursor.ts'
 import { readSearch, type SearchTerms } from './search-terms.ts'
 import { type ClientRow, clientColumnList, enteredColumnOf, toClient } from './store.ts'
@@ -114,7 +114,10 @@ async function afterPosition(
   return sql`(${sql.raw(keys.join())}) ${isDescending ? sql`<` : sql`>`} (${sql.join(values)})`
 }
 
-type ListRow = Omit<ClientListItem, '_id'>
+type ListRow = Omit<ClientListItem, '_id' | 'lastNoteAt' | 'createdAt'> & {
+  lastNoteAt: Date | null
+  createdAt: Date
+}
 
 const listColumns = selectColumns<ListRow>({
   id: 'clients.id',
@@ -123,8 +126,8 @@ const listColumns = selectColumns<ListRow>({
   dateOfBirth: 'date_of_birth',
   status: 'status',
   phone: 'phone',
-  lastNoteAt: 'last_note_at::text',
-  createdAt: 'created_at::text',
+  lastNoteAt: 'last_note_at',
+  createdAt: 'created_at',
   version: 'version',
 }).list
 
@@ -293,8 +296,8 @@ function toListItem({ lastNoteAt, createdAt, ...row }: ListRow): ClientListItem 
     dateOfBirth: row.dateOfBirth,
     status: row.status,
     phone: row.phone,
-    lastNoteAt: lastNoteAt && toIsoString(lastNoteAt),
-    createdAt: toIsoString(createdAt),
+    lastNoteAt: lastNoteAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
     version: row.version,
   }
 }

@@ -4,14 +4,7 @@ import type { ClientStatus } from '#contract/clients/statuses.ts'
 import type { StoredRecord } from '#server/audit/digest.ts'
 import { type AuditRow, insertAuditRow } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
-import {
-  isRecordId,
-  markDeleted,
-  readTogether,
-  selectColumns,
-  statement,
-  toIsoString,
-} from '#server/database/records.ts'
+import { isRecordId, markDeleted, readTogether, selectColumns, statement } from '#server/database/records.ts'
 import type { Clients } from '#server/database/tables.ts'
 
 /** The column of each form field. */
@@ -30,8 +23,8 @@ type EnteredField = keyof typeof enteredColumnOf
 
 const enteredFields = Object.keys(enteredColumnOf) as EnteredField[]
 
-/** The columns that are read. Instants are read as text. */
-export type ClientRow = Pick<Client, 'lastNoteAt' | 'createdAt' | 'updatedAt'> & {
+/** The columns that are read. */
+export type ClientRow = { lastNoteAt: Date | null; createdAt: Date; updatedAt: Date } & {
   [Field in EnteredField]: Selectable<Clients>[(typeof enteredColumnOf)[Field]]
 } & Pick<Selectable<Clients>, 'id' | 'version'>
 
@@ -42,9 +35,9 @@ const {
 } = selectColumns<ClientRow>({
   id: 'clients.id',
   ...enteredColumnOf,
-  lastNoteAt: '(SELECT last_note_at::text FROM last_notes WHERE client_id = clients.id)',
-  createdAt: 'clients.created_at::text',
-  updatedAt: 'clients.updated_at::text',
+  lastNoteAt: '(SELECT last_note_at FROM last_notes WHERE client_id = clients.id)',
+  createdAt: 'clients.created_at',
+  updatedAt: 'clients.updated_at',
   version: 'clients.version',
 })
 
@@ -55,9 +48,9 @@ export function toClient(row: ClientRow): Client {
   return {
     _id: row.id,
     ...row,
-    lastNoteAt: row.lastNoteAt && toIsoString(row.lastNoteAt),
-    createdAt: toIsoString(row.createdAt),
-    updatedAt: toIsoString(row.updatedAt),
+    lastNoteAt: row.lastNoteAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
   } as Client
 }
 
@@ -72,9 +65,7 @@ export function clientAsStored(
 }
 
 const selectStoredClients = (db: Connection) =>
-  db
-    .selectFrom('clients')
-    .select([...clientColumns, 'made_up', sql<string | null>`deleted_at::text`.as('deletedAt')])
+  db.selectFrom('clients').select([...clientColumns, 'made_up', 'deleted_at as deletedAt'])
 
 /** Clients in the order of their ids, after the one with the id `after`; deleted ones, too. */
 export async function storedClients(
@@ -103,9 +94,9 @@ function toStoredClient({
   made_up,
   deletedAt,
   ...row
-}: ClientRow & { made_up: boolean; deletedAt: string | null }) {
+}: ClientRow & { made_up: boolean; deletedAt: Date | null }) {
   return {
-    record: clientAsStored(toClient(row), deletedAt && toIsoString(deletedAt)),
+    record: clientAsStored(toClient(row), deletedAt?.toISOString()),
     isMadeUp: made_up,
   }
 }

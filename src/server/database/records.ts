@@ -1,6 +1,5 @@
 import DataLoader from 'dataloader'
 import { type AliasedExpression, CompiledQuery, type RawBuilder, sql } from 'kysely'
-import pg from 'pg'
 import type { Connection } from './connection.ts'
 import type { Database } from './tables.ts'
 
@@ -74,21 +73,6 @@ export function matchesWords(text: RawBuilder<string>, search: string): RawBuild
   // A sub-select is evaluated once per statement, and not once per row.
   const patterns = sql`ARRAY(SELECT name_pattern(word) FROM unnest(${words}::text[]) AS word)`
   return sql`fold_name(${text}) LIKE ALL (${patterns})`
-}
-
-const toDate = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date
-
-/** '2026-03-08 08:30:00.123456+00': how PostgreSQL writes an instant of our centuries where the time zone is UTC. */
-const inUtc = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00$/
-
-/**
- * Converts an instant that was selected as text to ISO 8601 with milliseconds. For lists: parsing a Date would take as long
- * as reading the rest of the row.
- */
-export function toIsoString(text: string): string {
-  if (!inUtc.test(text)) return toDate(text).toISOString()
-  const milliseconds = text.slice(20, -3).padEnd(3, '0').slice(0, 3)
-  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${milliseconds}Z`
 }
 
 /**

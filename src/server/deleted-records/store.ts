@@ -5,7 +5,7 @@ import {
   deletableKinds,
 } from '#contract/deleted-records/endpoints.ts'
 import type { Connection } from '#server/database/connection.ts'
-import { selectColumns, toIsoString } from '#server/database/records.ts'
+import { selectColumns } from '#server/database/records.ts'
 import type { Database } from '#server/database/tables.ts'
 import { isEmailTaken } from '#server/employees/store.ts'
 import type { CursorPosition } from '#server/http/page-cursor.ts'
@@ -60,9 +60,14 @@ export async function deletedRecords(db: Connection, kinds: readonly DeletableKi
 type ShownColumns = Omit<DeletedRecord, '_id' | 'deletedAt' | 'deletedBy' | 'deletedByName'>
 
 /** The columns that most kinds don't have. */
-const none = { dateOfBirth: 'NULL::date', email: 'NULL', writtenAt: 'NULL', clientIsDeleted: 'false' }
+const none = {
+  dateOfBirth: 'NULL::date',
+  email: 'NULL',
+  writtenAt: 'NULL::timestamptz',
+  clientIsDeleted: 'false',
+}
 
-/** What the list shows of each kind. Instants are read as text. */
+/** What the list shows of each kind. */
 const shown: Record<
   DeletableKind,
   { from: string; columns: Record<Exclude<keyof ShownColumns, 'id' | 'kind'>, string> }
@@ -79,7 +84,7 @@ const shown: Record<
     columns: {
       ...{ name: "clients.first_name || ' ' || clients.last_name", ...none },
       dateOfBirth: 'clients.date_of_birth',
-      writtenAt: 'record.created_at::text',
+      writtenAt: 'record.created_at',
       clientIsDeleted: 'clients.deleted_at IS NOT NULL',
     },
   },
@@ -95,12 +100,16 @@ const shown: Record<
     columns: {
       ...{ name: 'record.name', ...none },
       email: 'record.email',
-      writtenAt: 'record.received_at::text',
+      writtenAt: 'record.received_at',
     },
   },
 }
 
-type ShownRow = Omit<DeletedRecord, '_id'> & { moment: number }
+type ShownRow = Omit<DeletedRecord, '_id' | 'deletedAt' | 'writtenAt'> & {
+  deletedAt: Date
+  writtenAt: Date | null
+  moment: number
+}
 
 /** A page of the deleted records of these kinds, the latest deletion first, and how many there are on all pages. */
 export async function deletedPage(
@@ -124,7 +133,7 @@ export async function deletedPage(
   )
   const [{ rows }, counted] = await Promise.all([
     sql<ShownRow>`
-      SELECT deleted.*, deleted.deleted_at::text AS "deletedAt", employees.email AS "deletedBy",
+      SELECT deleted.*, deleted.deleted_at AS "deletedAt", employees.email AS "deletedBy",
         (extract(epoch FROM deleted.deleted_at) * 1000000)::bigint AS moment,
         trim(employees.first_name || ' ' || employees.last_name) AS "deletedByName"
       FROM (${sql.join(ofEachKind, sql` UNION ALL `)}) AS deleted
@@ -144,8 +153,8 @@ function toDeletedRecord({ deletedAt, writtenAt, ...row }: ShownRow): DeletedRec
   return {
     _id: row.id,
     ...row,
-    deletedAt: toIsoString(deletedAt),
-    writtenAt: writtenAt && toIsoString(writtenAt),
+    deletedAt: deletedAt.toISOString(),
+    writtenAt: writtenAt?.toISOString() ?? null,
   }
 }
 

@@ -4,16 +4,10 @@ import type { Employee, EmployeeForm } from '#contract/employees/schema.ts'
 import { placeholderName } from '#server/accounts/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { takeLock } from '#server/database/locks.ts'
-import {
-  isRecordId,
-  markDeleted,
-  matchesWords,
-  selectColumns,
-  toIsoString,
-} from '#server/database/records.ts'
+import { isRecordId, markDeleted, matchesWords, selectColumns } from '#server/database/records.ts'
 import type { Employees } from '#server/database/tables.ts'
 
-type EmployeeRow = Omit<Employee, '_id'>
+type EmployeeRow = Omit<Employee, '_id' | 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date }
 
 /** Instants are read as text. */
 const { columns } = selectColumns<EmployeeRow>({
@@ -27,16 +21,16 @@ const { columns } = selectColumns<EmployeeRow>({
   role: 'role',
   hasPassword: 'password_hash IS NOT NULL',
   hasTwoStep: 'two_step_at IS NOT NULL',
-  createdAt: 'created_at::text',
-  updatedAt: 'updated_at::text',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
   version: 'version',
 })
 
 const toEmployee = (row: EmployeeRow): Employee => ({
   _id: row.id,
   ...row,
-  createdAt: toIsoString(row.createdAt),
-  updatedAt: toIsoString(row.updatedAt),
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
 })
 
 interface EmployeeFilter {

@@ -5,17 +5,13 @@ import type { Actor } from '#server/access/actor.ts'
 import type { StoredRecord } from '#server/audit/digest.ts'
 import { type AuditRow, insertAuditRow } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
-import {
-  isRecordId,
-  markDeleted,
-  readTogether,
-  selectColumns,
-  statement,
-  toIsoString,
-} from '#server/database/records.ts'
+import { isRecordId, markDeleted, readTogether, selectColumns, statement } from '#server/database/records.ts'
 
-/** The columns that are read. Instants are read as text. */
-type NoteRow = Omit<Note, '_id' | 'date'>
+/** The columns that are read. */
+type NoteRow = Omit<Note, '_id' | 'date' | 'createdAt' | 'editedAt'> & {
+  createdAt: Date
+  editedAt: Date | null
+}
 
 /** Current name of an employee; empty if there is no id, or none with it. */
 const nameOf = (id: string) =>
@@ -31,21 +27,21 @@ const {
   text: 'notes.text',
   author: 'notes.author_email',
   authorName: nameOf('notes.author_id'),
-  createdAt: 'notes.created_at::text',
-  editedAt: 'notes.edited_at::text',
+  createdAt: 'notes.created_at',
+  editedAt: 'notes.edited_at',
   editedBy: 'notes.edited_by_email',
   editedByName: nameOf('notes.edited_by'),
   version: 'notes.version',
 })
 
 function toNote(row: NoteRow): Note {
-  const createdAt = toIsoString(row.createdAt)
+  const createdAt = row.createdAt.toISOString()
   return {
     _id: row.id,
     ...row,
     date: createdAt,
     createdAt,
-    editedAt: row.editedAt && toIsoString(row.editedAt),
+    editedAt: row.editedAt?.toISOString() ?? null,
   }
 }
 
@@ -147,7 +143,7 @@ export async function deleteNote(trx: Connection, note: Note, by: string, now: D
 }
 
 /** A note as stored, deleted or not, and what `verify-audit --records` needs to know about it. */
-type StoredNoteRow = NoteRow & { deletedAt: string | null; isMadeUp: boolean; earlierTexts: number }
+type StoredNoteRow = NoteRow & { deletedAt: Date | null; isMadeUp: boolean; earlierTexts: number }
 
 /** Notes in the order of their ids, after the one with the id `after`; deleted ones, too. */
 export async function storedNotes(
@@ -155,14 +151,14 @@ export async function storedNotes(
   { after, limit }: { after: string | undefined; limit: number },
 ) {
   const { rows } = await sql<StoredNoteRow>`
-    SELECT ${noteColumnList}, notes.deleted_at::text AS "deletedAt", clients.made_up AS "isMadeUp",
+    SELECT ${noteColumnList}, notes.deleted_at AS "deletedAt", clients.made_up AS "isMadeUp",
       (SELECT count(*) FROM note_versions WHERE note_id = notes.id) AS "earlierTexts"
     FROM notes JOIN clients ON clients.id = notes.client_id
     WHERE ${after === undefined ? sql`true` : sql`notes.id > ${after}::uuid`} ORDER BY notes.id LIMIT ${limit}`.execute(
     db,
   )
   return rows.map(({ deletedAt, isMadeUp, earlierTexts, ...row }) => ({
-    record: noteAsStored({ ...toNote(row), deletedAt: deletedAt && toIsoString(deletedAt) }),
+    record: noteAsStored({ ...toNote(row), deletedAt: deletedAt?.toISOString() }),
     isMadeUp,
     earlierTexts,
   }))
@@ -180,10 +176,10 @@ export async function countStoredNotes(db: Connection): Promise<number> {
 export async function storedNote(db: Connection, id: string): Promise<StoredRecord> {
   const row = await db
     .selectFrom('notes')
-    .select([...noteColumns, sql<string | null>`deleted_at::text`.as('deletedAt')])
+    .select([...noteColumns, 'deleted_at as deletedAt'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return noteAsStored({ ...toNote(row), deletedAt: row.deletedAt && toIsoString(row.deletedAt) })
+  return noteAsStored({ ...toNote(row), deletedAt: row.deletedAt?.toISOString() })
 }
 
 /** Earlier texts of notes as they were stored, in the order of note and version. */
@@ -191,19 +187,19 @@ export async function storedNoteVersions(
   db: Connection,
   { after, limit }: { after: StoredRecord | undefined; limit: number },
 ): Promise<StoredRecord[]> {
-  const { rows } = await sql<NoteRow & { writtenAt: string; writtenBy: string }>`
+  const { rows } = await sql<NoteRow & { writtenAt: Date; writtenBy: string }>`
     SELECT notes.id, notes.client_id AS "clientId", notes.author_email AS author,
-      notes.created_at::text AS "createdAt", one.text, one.version, one.written_at::text AS "writtenAt",
+      notes.created_at AS "createdAt", one.text, one.version, one.written_at AS "writtenAt",
       one.author_email AS "writtenBy"
     FROM note_versions AS one JOIN notes ON notes.id = one.note_id
     WHERE ${after ? sql`(one.note_id, one.version) > (${after.id}::uuid, ${after.version})` : sql`true`}
     ORDER BY one.note_id, one.version LIMIT ${limit}`.execute(db)
   return rows.map(({ writtenAt, writtenBy, ...row }) => {
-    const isFirst = writtenAt === row.createdAt
+    const isFirst = writtenAt.getTime() === row.createdAt.getTime()
     return noteAsStored({
       ...row,
-      createdAt: toIsoString(row.createdAt),
-      editedAt: isFirst ? null : toIsoString(writtenAt),
+      createdAt: row.createdAt.toISOString(),
+      editedAt: isFirst ? null : writtenAt.toISOString(),
       editedBy: isFirst ? null : writtenBy,
     })
   })
