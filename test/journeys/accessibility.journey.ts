@@ -5,20 +5,6 @@ import { expect, fillInLogin, openAs, searchList, test } from '#test/support/jou
 import { motion } from '#test/support/layout-checks.ts'
 import { hodan } from '#test/support/people.ts'
 
-test('the menu of a phone opens above its button and can be closed by its own', async ({ page, backend }) => {
-  await page.setViewportSize({ width: 375, height: 667 })
-  await openAs(page, await backend.employ('super-admin'), screenPath('admin', 'dashboard'))
-  const open = page.getByRole('button', { name: 'More' })
-  const place = await open.boundingBox()
-  await open.click()
-  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
-  const last = await links.last().boundingBox()
-  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(place?.y ?? 0)
-  await page.getByRole('button', { name: 'Close' }).click()
-  await expect(links.first()).toBeHidden()
-  await expect(open).toBeFocused()
-})
-
 /* States that every-screen.journey.ts does not show: loading, failed, empty, invalid, and open dialogs. */
 
 /** One screen of each kind; the others have the same loading and error states. */

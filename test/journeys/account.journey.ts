@@ -223,22 +223,6 @@ test('a password change in the profile keeps other tabs signed in and signs out 
   await page.waitForURL(`**${signInPaths.login}`)
 })
 
-test('a password change whose response was lost says to try the new password first', async ({
-  page,
-  backend,
-}) => {
-  const email = await backend.employ('manager')
-  await openAs(page, email, profile)
-  await dropResponses(page, '**/api/auth/change-password')
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await changePassword(page, password, chosenInProfile)
-  await expect(page.getByRole('alert')).toContainText('try the new password first')
-  await page.getByRole('link', { name: 'Clients', exact: true }).first().click()
-  await page.waitForURL(`**${signInPaths.login}`)
-  await fillInLogin(page, email, chosenInProfile)
-  await page.waitForURL(`**${screenPath('manager', 'clients')}`)
-})
-
 test('a portal page whose script never loads says so after 8 seconds, below its skeleton', async ({
   page,
 }) => {

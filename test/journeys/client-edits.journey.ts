@@ -3,7 +3,6 @@ import { screenPath } from '#contract/paths.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { focusOutOfSight } from '#test/support/focus-in-sight.ts'
 import { expect, openAs, searchList, test } from '#test/support/journey.ts'
-import { dropResponses } from '#test/support/network.ts'
 import { hodan } from '#test/support/people.ts'
 
 /* Changing a client, in the list's dialog and in the form of its own. */
@@ -199,28 +198,4 @@ test('a birth date is the same day in every time zone [T188]', async ({ browser,
   }
   const { body: after } = await backend.api.send('GET', `/clients/${client.id}`, backend.token)
   expect(after).toMatchObject({ dateOfBirth: '1988-02-29', version: 3 })
-})
-
-test('choosing a status again after a lost response succeeds and clears the error', async ({
-  page,
-  backend,
-}) => {
-  const { api, token } = backend
-  const { body: client } = await api.send('POST', '/clients', token, hodan)
-  await openAs(page, await backend.employ('manager'), screenPath('manager', 'clientDetails', client.id))
-  const choose = async () => {
-    await page.getByRole('button', { name: 'Change status' }).click()
-    await page.getByRole('button', { name: 'Pending' }).click()
-  }
-  await dropResponses(page, `**/api/clients/${client.id}`)
-  await choose()
-  const toasts = page.locator('.toast')
-  await expect(toasts).toHaveText(/^Failed to update client\. /)
-  await page.unroute(`**/api/clients/${client.id}`)
-  await choose()
-  await expect(toasts).toHaveText(
-    'Client updated successfully! Hodan Warsame, born Feb 29, 1988, is now pending.',
-  )
-  const { body: history } = await api.send('GET', `/clients/${client.id}/status-history`, token)
-  expect(history).toHaveLength(2)
 })

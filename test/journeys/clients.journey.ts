@@ -9,7 +9,6 @@ import { hodan } from '#test/support/people.ts'
 
 test('the list searches while typing, filters by status and pages; filters and page are in the address, the search is in memory [T46]', async ({
   page,
-  context,
   backend,
 }) => {
   const { api, token } = backend
@@ -47,17 +46,6 @@ test('the list searches while typing, filters by status and pages; filters and p
   await search.fill(`lindqvist-${own}`)
   await expect(page.getByText('1–50 of 120')).toBeVisible()
   await expect(rows).toHaveCount(50)
-  // On a slow device, Back may come while the next page is still rendering. The router needs less than 1.5 s.
-  const device = await context.newCDPSession(page)
-  await device.send('Emulation.setCPUThrottlingRate', { rate: 20 })
-  await page.getByRole('button', { name: 'Next' }).evaluate((next: HTMLElement) => {
-    next.click()
-    history.back()
-  })
-  await page.waitForTimeout(1_500)
-  await device.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-  await expect(page.getByText('1–50 of 120')).toBeVisible()
-  await expect(page).toHaveURL(/\/clients$/)
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByText('51–100 of 120')).toBeVisible()
   await expect(rows.first()).toContainText(`Lindqvist-${own}-050`)
@@ -235,24 +223,6 @@ test('unknown clients and failed loads of details and list are reported, and loa
   await expect(page.getByRole('columnheader').first()).toHaveText('Name')
 })
 
-test('an error that appears on blur does not move Cancel away while it is clicked', async ({
-  page,
-  backend,
-}) => {
-  await openAs(page, await backend.employ('manager'), screenPath('manager', 'addClient'))
-  await page.setViewportSize({ width: 1280, height: 1100 })
-  await page.getByLabel('First Name').click()
-  const cancel = page.getByRole('link', { name: 'Cancel' })
-  const { x = 0, y = 0 } = (await cancel.boundingBox()) ?? {}
-  await page.mouse.move(x + 10, y + 10)
-  await page.mouse.down()
-  await expect(page.getByLabel('First Name')).not.toBeFocused()
-  // Enough for an error message that does not wait for the click.
-  await page.waitForTimeout(300)
-  await page.mouse.up()
-  await page.waitForURL(`**${screenPath('manager', 'clients')}`)
-})
-
 test('Cancel returns to the list; saving shows a message for 8 seconds and opens the list after 2 [T51]', async ({
   page,
   backend,
@@ -281,22 +251,6 @@ test('Cancel returns to the list; saving shows a message for 8 seconds and opens
   await expect(toast).toBeVisible()
   await page.clock.runFor(400)
   await expect(toast).toBeHidden()
-})
-
-test('the count stays that of the shown list while another list is loading', async ({ page, backend }) => {
-  const lastName = `Still-${crypto.randomUUID().slice(0, 8)}`
-  await backend.api.send('POST', '/clients', backend.token, { ...hodan, lastName })
-  await signIn(page, await backend.employ('manager'))
-  await page.goto(screenPath('manager', 'clients'))
-  const count = page.locator('.list-count')
-  await expect(count).toHaveText(/^[\d,]+ clients?$/)
-  const before = await count.textContent()
-  const letThrough = await holdRequests(page, '**/api/clients/search')
-  await page.getByLabel('Search by name').fill(lastName)
-  await expect(page.locator('.data-table-frame')).toHaveAttribute('aria-busy', 'true')
-  await expect(count).toHaveText(before ?? '')
-  letThrough()
-  await expect(count).toHaveText('1 client found')
 })
 
 test('the filter for clients without a note this week combines with the search and is in the address [T48]', async ({
@@ -398,25 +352,6 @@ test('a client sent again after a lost response and a reload is added once [T89]
   expect(found.items.map(({ phone }: { phone: string }) => phone).sort()).toEqual(
     [hodan.phone, '6515550100'].sort(),
   )
-})
-
-test('a client that was stored after its form was left is no draft, even while the list is loading', async ({
-  page,
-  backend,
-}) => {
-  await openAs(page, await backend.employ('manager'), screenPath('manager', 'addClient'))
-  const store = await holdRequests(page, '**/api/clients')
-  await fillInClient(page, hodan)
-  await page.getByRole('button', { name: 'Add Client', exact: true }).click()
-  const listRead = page.waitForResponse('**/api/clients/search')
-  await page.getByRole('link', { name: 'Clients', exact: true }).click()
-  await listRead
-  await holdRequests(page, '**/api/clients/search')
-  store()
-  await expect(page.getByText('Client added successfully!')).toBeVisible()
-  await page.goBack()
-  await expect(page.getByLabel('Last Name')).toHaveValue('')
-  await expect(page.getByLabel('Last Name')).toBeEditable()
 })
 
 test('a first visit to the list makes at most 12 requests, and loads at most 110 kB of script', async ({

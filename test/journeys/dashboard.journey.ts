@@ -175,26 +175,3 @@ test('each part of the dashboard reports its own failed load and can be tried ag
   await expect(withoutNote(page)).toContainText('Every active client has a note this week.')
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeFocused()
 })
-
-test('the chart moves nothing when it loads, and is absent without clients', async ({ page, backend }) => {
-  await backend.api.send('POST', '/clients', backend.token, hodan)
-  const letThrough = await holdRequests(page, /pie-chart/)
-  const counts = { active: 0, inactive: 0, pending: 0, discharged: 0, Unknown: 0 }
-  await page.route('**/api/clients/summary?range=last7', (route) =>
-    route.fulfill({ json: { range: 'last7', total: 0, counts } }),
-  )
-  await page.setViewportSize({ width: 320, height: 700 })
-  await openAs(page, await backend.employ('manager'), screenPath('manager', 'dashboard'))
-  await withoutNote(page).getByRole('listitem').first().waitFor()
-  const table = breakdown(page).getByRole('table')
-  const place = await table.boundingBox()
-  expect(await drawnShares(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-  letThrough()
-  await expect.poll(() => drawnShares(page)).not.toEqual([])
-  expect(await table.boundingBox()).toEqual(place)
-
-  await page.getByLabel('Range').selectOption('Last 7 Days')
-  await expect(breakdown(page)).toContainText('No clients were added in the last 7 days')
-  await expect(breakdown(page).locator('canvas, table')).toHaveCount(0)
-})

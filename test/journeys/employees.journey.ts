@@ -2,7 +2,6 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { screenPath } from '#contract/paths.ts'
-import type { Connection } from '#server/database/connection.ts'
 import { tabTo } from '#test/support/effort.ts'
 import { expect, fillInLogin, openAs, searchList, test, withPausedClock } from '#test/support/journey.ts'
 import { linkMailedTo } from '#test/support/mailed-link.ts'
@@ -424,52 +423,4 @@ test('mail that could not be sent is shown beside the employee and below the lis
   await expect(section).toHaveCount(0)
   await expect(page.getByText('Setup email waiting')).toHaveCount(0)
   expect(await linkMailedTo(email, instance)).toMatch(/token=/)
-})
-
-/** Marks mail as refused, as a mail server would. A folder of mail refuses none. */
-async function markRefused(db: Connection, recipient: string): Promise<void> {
-  await db
-    .updateTable('outbox')
-    .set({ sent_at: null, next_attempt_at: null, last_error: '550 No such mailbox' })
-    .where('recipient', '=', recipient)
-    .execute()
-}
-
-test('mail being sent again says so, and is not reported as sent when its employee is deleted', async ({
-  page,
-  backend,
-}) => {
-  const { api, token, db } = backend
-  const email = 'refused-and-deleted@example.org'
-  await api.send('POST', '/employees', token, { ...amina, firstName: 'Refilwe', email })
-  const listed = async () => (await api.send('GET', '/outgoing-mail', token)).body
-  await expect.poll(async () => JSON.stringify(await listed())).not.toContain(email)
-  await markRefused(db, email)
-  await openAs(page, superAdmin, userManagement)
-  await searchList(page, 'refilwe')
-  await expect(rowOf(page, email)).toBeVisible()
-  const entry = page.getByRole('listitem').filter({ hasText: email })
-  await expect(entry).toContainText('550 No such mailbox')
-  const again = entry.getByRole('button', { name: 'Send again' })
-  // As from a server that has not sent it yet.
-  let waiting: object | undefined
-  await page.route('**/resend', async (route) => {
-    const response = await route.fetch()
-    waiting = await response.json()
-    await route.fulfill({ response })
-  })
-  await page.route('**/api/outgoing-mail', (route) =>
-    waiting ? route.fulfill({ json: [waiting] }) : route.continue(),
-  )
-  await again.press('Enter')
-  await expect(entry.getByRole('status')).toHaveText(/^Sending again\./)
-  await expect(entry.getByText('Waiting', { exact: true })).toBeVisible()
-  await expect(again).toBeFocused()
-
-  await rowOf(page, email).getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Employee deleted successfully.')).toBeVisible()
-  await page.unroute('**/api/outgoing-mail')
-  await expect(entry).toHaveCount(0)
-  await expect(page.getByText('was sent.')).toHaveCount(0)
 })

@@ -156,22 +156,6 @@ test('the warning appears above an open dialog, and focus returns into it', asyn
   await expect(dialog.getByLabel('Address')).toHaveValue('Half an address')
 })
 
-test('keys and clicks in training slides count as activity', async ({ page, context, backend }) => {
-  await context.clock.install()
-  const first = reported(page)
-  await openAs(page, await backend.employ('manager'), screenPath('manager', 'employeeTraining'))
-  await first
-  const slides = page.frameLocator('iframe').first().getByRole('heading').first()
-  await expect(slides).toBeVisible()
-  // The portal listens in the frame only once it has loaded.
-  const deck = await page.locator('iframe').first().elementHandle()
-  await (await deck?.contentFrame())?.waitForLoadState('load')
-  await context.clock.fastForward('05:00')
-  const heard = reported(page)
-  await slides.click()
-  await heard
-})
-
 test('a session announces its end before 12 hours, and then ends', async ({ page, context, backend }) => {
   await context.clock.install()
   const first = reported(page)

@@ -80,23 +80,6 @@ test('a manager signs in, finds a client, changes a status, writes a note and lo
   await page.waitForURL(`**${signInPaths.login}`)
 })
 
-test('what has focus below many long notes stays in view', async ({ page, backend }) => {
-  const { api, token } = backend
-  const { body } = await api.send('POST', '/clients', token, { ...hodan, lastName: `Below${Date.now()}` })
-  const text = 'The landlord answers about the lease, the deposit and the repairs. '.repeat(12)
-  for (let note = 0; note < 12; note += 1)
-    await api.send('POST', `/clients/${body.id}/notes`, token, { text })
-  await page.setViewportSize({ width: 375, height: 812 })
-  await openAs(page, await backend.employ('super-admin'), screenPath('admin', 'clientDetails', body.id))
-  const last = page.getByRole('button', { name: 'Show who has seen it' })
-  await expect(page.getByText(text)).toHaveCount(12)
-  await page.keyboard.press('Shift+Tab')
-  await expect(last).toBeFocused()
-  // Two frames, in which what came into view is drawn.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  await expect(last).toBeInViewport({ ratio: 1 })
-})
-
 test('a client is added by keyboard, and every mistake is announced at its field [T107]', async ({
   page,
   backend,

@@ -1,7 +1,6 @@
 import { type Area, publicPaths, screenPath, signInPaths } from '#contract/paths.ts'
 import { expect, openAs, test } from '#test/support/journey.ts'
 import { holdRequests } from '#test/support/network.ts'
-import { hodan } from '#test/support/people.ts'
 
 /** Each link, and the title of the screen that it leads to. */
 const layouts = {
@@ -156,43 +155,4 @@ test('a list says that it is confidential and when it was printed, but only on p
     await expect(line, screen).toBeVisible()
     await page.emulateMedia({ media: 'screen' })
   }
-})
-
-test('portal lists are printed without boxes around roles, slides, broken emails and split cards', async ({
-  page,
-  backend,
-}) => {
-  const sender = { name: 'Alphonso', email: 'alphonsokamara73@mail.example', message: 'I need a home.' }
-  await backend.api.send('POST', '/contact', undefined, sender)
-  await backend.api.send('POST', '/clients', backend.token, hodan)
-  // The width of a sheet between its margins.
-  await page.setViewportSize({ width: 690, height: 900 })
-  await page.emulateMedia({ media: 'print' })
-  await openAs(page, await backend.employ('super-admin'), screenPath('admin', 'userManagement'))
-  const role = page.getByRole('row').getByRole('combobox').first()
-  await expect(role).toHaveCSS('border-top-width', '0px')
-  await expect(page.getByRole('searchbox')).toBeHidden()
-  await page.goto(screenPath('admin', 'training'))
-  await expect(page.getByRole('heading', { name: 'Key responsibilities' })).toBeVisible()
-  await expect(page.locator('.deck-card').first()).toBeHidden()
-  await page.goto(screenPath('admin', 'contactMessages'))
-  const email = page.locator('.contact-link', { hasText: sender.email }).first()
-  await expect(email).toBeVisible()
-  const lines = await email.evaluate((link) => new Set([...link.getClientRects()].map(({ top }) => top)).size)
-  expect(lines).toBeLessThan(3)
-  await page.goto(screenPath('admin', 'dashboard'))
-  await expect(page.locator('.status-breakdown')).toHaveCSS('break-inside', 'avoid')
-})
-
-test('an open menu becomes a row of links when a tablet is rotated', async ({ page, backend }) => {
-  await page.setViewportSize({ width: 768, height: 1024 })
-  await openAs(page, await backend.employ('manager'), screenPath('manager', 'dashboard'))
-  await page.getByRole('button', { name: 'More', exact: true }).click()
-  const sheet = page.locator('.masthead-nav')
-  await expect.poll(() => sheet.evaluate((nav) => nav.matches(':popover-open'))).toBe(true)
-  await page.setViewportSize({ width: 1024, height: 768 })
-  await expect.poll(() => sheet.evaluate((nav) => nav.matches(':popover-open'))).toBe(false)
-  const top = await page.locator('.masthead-top').boundingBox()
-  const row = await page.getByRole('link', { name: 'Clients', exact: true }).first().boundingBox()
-  expect(row?.y).toBeGreaterThanOrEqual((top?.y ?? 0) + (top?.height ?? 0))
 })

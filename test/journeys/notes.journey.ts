@@ -37,28 +37,6 @@ test('a note keeps its line breaks and emoji, and its markup stays text [T56]', 
   expect(sent).toEqual([{ text, author: email, clientId: client.id }])
 })
 
-test('the notes panel opens with focus on its heading, even where setting the caret moves focus, as in Safari', async ({
-  page,
-  backend,
-}) => {
-  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
-  await page.addInitScript(() => {
-    const { setSelectionRange } = HTMLTextAreaElement.prototype
-    HTMLTextAreaElement.prototype.setSelectionRange = function (...range) {
-      this.focus()
-      setSelectionRange.apply(this, range)
-    }
-  })
-  await openAs(page, await backend.employ('manager'), panel(client.id))
-  const input = page.getByLabel('New Weekly Note')
-  await input.fill('Called the landlord')
-  await page.getByRole('link', { name: 'Hodan Warsame', exact: true }).click()
-  await page.getByRole('heading', { name: 'Hodan Warsame' }).waitFor()
-  await page.goBack()
-  await expect(input).toHaveValue('Called the landlord')
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-})
-
 test('a note sent again after a lost response is added once; a changed one is another note [T90]', async ({
   page,
   backend,
@@ -161,30 +139,6 @@ test('the panel reports that notes can’t be loaded, and tries again on request
   await page.unroute(notes)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Still here.')).toBeVisible()
-})
-
-test('the panel reports a client that is unknown or could not be loaded, and loads it on request', async ({
-  page,
-  backend,
-}) => {
-  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
-  await backend.api.send('POST', `/clients/${client.id}/notes`, backend.token, { text: 'Keys handed over.' })
-  const record = `**/api/clients/${client.id}`
-  await page.route(record, (route) => route.abort())
-  await openAs(page, await backend.employ('employee'), panel(client.id))
-  const failed = page.getByRole('alert').filter({ hasText: 'Unable to load this client.' })
-  await expect(failed).toContainText('The server is not responding.')
-  await expect(page.getByText('Keys handed over.')).toBeVisible()
-  await page.unroute(record)
-  await failed.getByRole('button', { name: 'Try again' }).click()
-  await expect(
-    page.getByRole('link', { name: `${hodan.firstName} ${hodan.lastName}`, exact: true }),
-  ).toBeVisible()
-  await expect(failed).toHaveCount(0)
-
-  await page.goto(panel('unknown'))
-  await expect(page.getByText('This client could not be found.')).toBeVisible()
-  await expect(page.getByLabel('New Weekly Note')).toHaveCount(0)
 })
 
 test('a saved note appears at once and only once, and the next one can be written, even if reloading the notes fails [T94]', async ({
@@ -321,36 +275,6 @@ test('a session’s end leaves nothing of a record in the browser but ciphertext
   expect(await keptBy(page)).not.toContain('encrypted:')
 })
 
-test('a draft waits until its key can be loaded', async ({ page, backend }) => {
-  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
-  await openAs(page, await backend.employ('manager'), panel(client.id))
-  const note = page.getByLabel('New Weekly Note')
-  await note.fill('Half a thought')
-  await expect.poll(() => keptBy(page)).toContain('encrypted:')
-  const key = '**/api/auth/draft-key'
-  await page.route(key, (route) => route.abort())
-  await page.reload()
-  await expect(page.getByText('Your unsaved text could not be opened.')).toBeVisible()
-  await page.unroute(key)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(note).toHaveValue('Half a thought')
-})
-
-test('what is typed before the key has come is stored once it has', async ({ page, backend }) => {
-  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
-  const key = '**/api/auth/draft-key'
-  await page.route(key, (route) => route.abort())
-  await openAs(page, await backend.employ('manager'), panel(client.id))
-  const note = page.getByLabel('New Weekly Note')
-  await note.fill('Half a')
-  expect(await keptBy(page)).not.toContain('encrypted:')
-  await page.unroute(key)
-  await note.pressSequentially(' thought')
-  await expect.poll(() => keptBy(page)).toContain('encrypted:')
-  await page.reload()
-  await expect(note).toHaveValue('Half a thought')
-})
-
 test('without WebCrypto drafts are in memory only, and nothing says that they are kept [T413]', async ({
   page,
   backend,
@@ -365,30 +289,4 @@ test('without WebCrypto drafts are in memory only, and nothing says that they ar
   await expect(note).toHaveValue('Half a thought')
   await expect(page.getByText('Your text is saved in this tab')).toBeHidden()
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
-})
-
-test('the notes are a tab stop only while they scroll, and a long wait says so', async ({
-  page,
-  backend,
-}) => {
-  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
-  const send = (text: string) =>
-    backend.api.send('POST', `/clients/${client.id}/notes`, backend.token, { text })
-  await send('One line.')
-  await signIn(page, await backend.employ('manager'))
-  await page.goto(panel(client.id))
-  const notes = page.getByRole('region', { name: 'Notes, newest first' })
-  await expect(notes).toBeVisible()
-  await expect(notes).not.toHaveAttribute('tabindex')
-  await send('A line\n'.repeat(60))
-
-  await page.clock.install()
-  const letThrough = await holdRequests(page, `**/api/clients/${client.id}/notes*`)
-  await page.reload()
-  await expect(async () => {
-    await page.clock.fastForward(11_000)
-    await expect(page.getByText('This is taking longer than usual.')).toBeVisible({ timeout: 500 })
-  }).toPass()
-  letThrough()
-  await expect(notes).toHaveAttribute('tabindex', '0')
 })

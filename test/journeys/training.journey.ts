@@ -60,20 +60,6 @@ test('an employee goes through the deck by keyboard, marks it as done, and the s
   await expect(done).toContainText('Your first week')
 })
 
-test('a mouse wheel scrolls past a slide notch by notch', async ({ page }) => {
-  await page.setViewportSize({ width: 1130, height: 706 })
-  await page.goto('/training/first-week')
-  await page.mouse.move(400, 300)
-  const scrolled = () => page.evaluate(() => scrollY)
-  for (const notches of [1, 2, 3, 4, 5, 6, 7, 8]) {
-    await page.mouse.wheel(0, 120)
-    await expect.poll(scrolled).toBe(notches * 120)
-  }
-  // Long enough for a slide to snap back.
-  await page.waitForTimeout(1_000)
-  expect(await scrolled()).toBe(8 * 120)
-})
-
 test('every slide of every deck breaks no rule of WCAG 2.2 AA and fits its frame', async ({
   page,
   backend,

@@ -84,26 +84,6 @@ test.describe('on a small phone in the dark', () => {
     }
     expect(found.toSorted()).toEqual(forms.map(({ path }) => `${path}.pdf`).toSorted())
   })
-
-  test('two taps lead from any page to the first field of a message, and the result is visible and announced', async ({
-    page,
-  }) => {
-    await page.addInitScript(() => localStorage.setItem('cookieConsent', 'essential'))
-    const finger = fingerOn(page)
-    await page.goto(publicPaths.movingAssistance)
-    await finger.tap('CONTACT')
-    await finger.tap('Write a message')
-    expect(finger.taps()).toBe(2)
-    const name = page.getByLabel('Name', { exact: true })
-    await expect(name).toBeInViewport({ ratio: 1 })
-    await name.fill('Amina')
-    await page.getByLabel('Email', { exact: true }).fill('amina@example.org')
-    await page.getByLabel('Message', { exact: true }).fill('My lease ends in May.')
-    await finger.tap('Send message')
-    const said = page.getByRole('status').filter({ hasText: 'Message sent successfully!' })
-    await expect(said).toBeInViewport({ ratio: 1 })
-    expect(finger.taps()).toBe(3)
-  })
 })
 
 /** Taps links and buttons by name, and counts the taps. */

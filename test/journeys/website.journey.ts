@@ -87,17 +87,6 @@ test('the cookie banner never covers what has focus, nor the end of the page', a
   await expectAccessible(page, 'the banner')
 })
 
-test('the PNG icons look like the SVG icon', async ({ page }) => {
-  await page.goto(publicPaths.home)
-  for (const [picture, drawing, side] of [
-    ['/apple-touch-icon.png', '/icon-maskable.svg', 180],
-    ['/icon-192.png', '/favicon.svg', 192],
-    ['/icon-512.png', '/favicon.svg', 512],
-    ['/favicon.ico', '/favicon.svg', 32],
-  ] as const)
-    expect(await differenceOf(page, picture, drawing, side), picture).toBeLessThan(0.01)
-})
-
 test('the link for signed-in staff is in view, and does not move the page when it arrives', async ({
   page,
 }) => {
@@ -176,26 +165,4 @@ const painted = (page: Page) =>
 async function boxOf(locator: Locator) {
   await expect(locator).toBeVisible()
   return (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-}
-
-/** Mean color difference of two images at that size, from 0 (the same) to 1 (black and white). */
-function differenceOf(page: Page, one: string, other: string, side: number): Promise<number> {
-  return page.evaluate(
-    async ([first, second, size]) => {
-      const pixels = async (address: string) => {
-        const image = new Image()
-        image.src = address
-        await image.decode()
-        const context = Object.assign(document.createElement('canvas'), {
-          width: size,
-          height: size,
-        }).getContext('2d')
-        context?.drawImage(image, 0, 0, size, size)
-        return context?.getImageData(0, 0, size, size).data ?? new Uint8ClampedArray()
-      }
-      const [a, b] = [await pixels(first), await pixels(second)]
-      return a.reduce((sum, value, place) => sum + Math.abs(value - (b[place] ?? 0)), 0) / a.length / 255
-    },
-    [one, other, side] as const,
-  )
 }
