@@ -34,7 +34,12 @@ await runOrExplain(async () => {
   // This process keeps the private database running while the API restarts. The API migrates it.
   if (config.database.kind === 'embedded') {
     const opening = openDatabase(config.database, {
-      ...{ progress: say, log, migrations, mode: 'attach', migrated: false, poolSize: 1 },
+      progress: say,
+      log,
+      migrations,
+      mode: 'attach',
+      migrated: false,
+      poolSize: 1,
     })
     stopping.add(async () => (await opening).close())
     await opening

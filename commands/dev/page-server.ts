@@ -34,7 +34,11 @@ export function createPageServer({ config, apiPort }: PageServerOptions): Promis
     plugins: [renderPages(config)],
     optimizeDeps: { entries: ['src/portal/main.tsx', 'src/portal/sign-in/main.tsx', 'src/ui/kit/main.tsx'] },
     server: {
-      ...{ host, port, strictPort: true, cors: false, allowedHosts: [new URL(publicUrl).hostname] },
+      host,
+      port,
+      strictPort: true,
+      cors: false,
+      allowedHosts: [new URL(publicUrl).hostname],
       fs: { allow: ['src', 'node_modules', 'build/vite'] },
       watch: { ignored: ['**/{bench,build,data*,dist*,docs,screens,test}/**'] },
       proxy: { [`^/(?!${vitePaths})`]: { target: `http://127.0.0.1:${apiPort}`, xfwd: true } },

@@ -31,8 +31,13 @@ export const audit: Operation = {
       const bar = progressBar('Moving')
       const { rows } = await asOwner((owner) =>
         archiveTrail(owner, {
-          ...{ file: resolve(name), before, key, signingKey: readAuditKeys(config)[0], clock },
-          ...{ operator: operatorAccount(), progress: bar.show },
+          file: resolve(name),
+          before,
+          key,
+          signingKey: readAuditKeys(config)[0],
+          clock,
+          operator: operatorAccount(),
+          progress: bar.show,
         }),
       )
       bar.end()

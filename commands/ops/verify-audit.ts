@@ -80,7 +80,9 @@ async function checkArchives(
   const found: KnownSeal[] = []
   for (const name of files) {
     const { chain, missing, doubt } = await verifyArchive(owner, resolve(name), {
-      ...{ key: config.backupKey, keys, knownSeals: [...backups, ...found] },
+      key: config.backupKey,
+      keys,
+      knownSeals: [...backups, ...found],
     })
     if (chain.outcome === 'broken') throw new OperatorError(`The archive ${name} is broken. ${chain.reason}`)
     const { start, end, rows } = chain

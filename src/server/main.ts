@@ -64,7 +64,10 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
   const stopping = stopOnSignals(log)
   const { signal } = stopping
   const opening = openDatabase(config.database, {
-    ...{ progress: say, log, signal, migrations },
+    progress: say,
+    log,
+    signal,
+    migrations,
     onLost({ sentence, mayRestart }) {
       if (signal.aborted) return
       log.error(sentence)
@@ -82,7 +85,10 @@ export async function main({ root, env, build, migrations, prepare }: MainOption
     for (const sentence of riskySettings(config)) process.stderr.write(`${sentence}\n`)
     await checkTwoStepKey(database.db, twoStepKey)
     const sealing = sealContinuously({
-      ...{ db: database.db, keys: auditKeys, folders: sealFolders(config), log },
+      db: database.db,
+      keys: auditKeys,
+      folders: sealFolders(config),
+      log,
     })
     stopping.add(() => sealing.stop())
     const clock = () => new Date()

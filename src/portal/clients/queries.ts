@@ -170,8 +170,11 @@ export const clientQueries = {
 function filterOf({ search, status, notes, added, sort }: ClientListState) {
   const createdSince = added && new Date(Date.now() - addedWithin[added] * millisecondsPerDay).toISOString()
   return {
-    ...{ search, status, withoutNoteThisWeek: notes !== undefined },
-    ...{ createdSince, sort: sort as ClientSort | undefined },
+    search,
+    status,
+    withoutNoteThisWeek: notes !== undefined,
+    createdSince,
+    sort: sort as ClientSort | undefined,
   }
 }
 

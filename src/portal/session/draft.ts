@@ -113,5 +113,7 @@ async function decrypt(key: CryptoKey, name: string): Promise<string> {
 
 /** The draft's name is authenticated, so that a text can't be moved to another record. */
 const parameters = (iv: Uint8Array<ArrayBuffer>, name: string) => ({
-  ...{ name: algorithm, iv, additionalData: new TextEncoder().encode(name) },
+  name: algorithm,
+  iv,
+  additionalData: new TextEncoder().encode(name),
 })

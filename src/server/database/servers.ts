@@ -41,7 +41,9 @@ function describe(connectionString: string): DatabaseServer {
   return {
     connectionString: isThisMachine(host) || unencrypted ? connectionString : withTls(connectionString),
     name: host.startsWith('/') ? host : `${host}:${port}`,
-    ...{ user, database, unencrypted },
+    user,
+    database,
+    unencrypted,
   }
 }
 

@@ -75,14 +75,16 @@ const shown: Record<
   client: {
     from: 'clients AS record',
     columns: {
-      ...{ name: "record.first_name || ' ' || record.last_name", ...none },
+      name: "record.first_name || ' ' || record.last_name",
+      ...none,
       dateOfBirth: 'record.date_of_birth',
     },
   },
   note: {
     from: 'notes AS record JOIN clients ON clients.id = record.client_id',
     columns: {
-      ...{ name: "clients.first_name || ' ' || clients.last_name", ...none },
+      name: "clients.first_name || ' ' || clients.last_name",
+      ...none,
       dateOfBirth: 'clients.date_of_birth',
       writtenAt: 'record.created_at',
       clientIsDeleted: 'clients.deleted_at IS NOT NULL',
@@ -91,14 +93,16 @@ const shown: Record<
   employee: {
     from: 'employees AS record',
     columns: {
-      ...{ name: "record.first_name || ' ' || record.last_name", ...none },
+      name: "record.first_name || ' ' || record.last_name",
+      ...none,
       email: 'record.email',
     },
   },
   'contact message': {
     from: 'contact_messages AS record',
     columns: {
-      ...{ name: 'record.name', ...none },
+      name: 'record.name',
+      ...none,
       email: 'record.email',
       writtenAt: 'record.received_at',
     },

@@ -78,7 +78,9 @@ function readRow(
     // The plus sign of a phone number is not stored.
     .filter((field) => field !== 'phone' && beginsLikeFormula(cell(field)))
     .map((field) => ({
-      ...{ row, field, value: cell(field) },
+      row,
+      field,
+      value: cell(field),
       reason: 'This begins like a formula; it is imported as text',
     }))
   return { row, input, warnings }

@@ -38,7 +38,11 @@ export function startPostmaster(cluster: Cluster, { postgres }: Binaries): Postm
   const log = openLog(file)
   const start = fs.fstatSync(log).size
   const child = spawn(postgres, ['-D', folder, ...options], {
-    ...{ uid: account.uid, gid: account.gid, cwd: '/', detached: true, stdio: ['ignore', log, log] },
+    uid: account.uid,
+    gid: account.gid,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log, log],
     env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', ...ancestorPidEnv(cluster) },
   })
   fs.closeSync(log)
