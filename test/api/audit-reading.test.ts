@@ -149,6 +149,11 @@ test('pages continue where the last one ended, even among rows of the same insta
     cursor = page.nextCursor
   }
   expect(found).toEqual([5, 4, 2, 1, 3])
+  const filters = { search: 'jose', record: clientId, before: '2026-06-15T15:04:00.000Z', limit: 1 }
+  const first = await search(filters)
+  const second = await search({ ...filters, cursor: first.nextCursor })
+  expect([deeds(first.items), deeds(second.items)]).toEqual([['added note'], ['added client']])
+  expect(second.nextCursor).toBeNull()
 })
 
 test('returns 50 rows by default and rejects a wrong limit, time, cursor or filter', async () => {
@@ -161,15 +166,8 @@ test('returns 50 rows by default and rejects a wrong limit, time, cursor or filt
   }))
   await app.db.insertInto('audit_events').values(rows).execute()
   expect((await read({ record: 'sixty' })).items).toHaveLength(50)
-  for (const query of [
-    { limit: '0' },
-    { limit: '201' },
-    { from: 'today' },
-    { cursor: '-1' },
-    { cursor: 'x' },
-    // An empty page would look like the end of the trail.
-    { cursor: '999999999999999' },
-  ]) {
+  // With an unknown cursor, an empty page would look like the end of the trail.
+  for (const query of [{ limit: '201' }, { from: 'today' }, { cursor: 'x' }, { cursor: '999999999999999' }]) {
     const { status, body } = await app.send(auditEndpoints.list, { query, token: chief })
     expect([status, Object.keys(body.fields)]).toEqual([400, Object.keys(query)])
   }
@@ -183,23 +181,10 @@ test('returns 50 rows by default and rejects a wrong limit, time, cursor or filt
   }
 })
 
-test('a search comes in pages', async () => {
-  const filters = { search: 'jose', record: clientId, before: '2026-06-15T15:04:00.000Z', limit: 1 }
-  const first = await search(filters)
-  expect(deeds(first.items)).toEqual(['added note'])
-  const second = await search({ ...filters, cursor: first.nextCursor })
-  expect([deeds(second.items), second.nextCursor]).toEqual([['added client'], null])
-})
-
 test('reading the trail leaves an audit row with the names of the filters only [T309]', async () => {
   const { items } = await search({ search: 'jose', record: clientId, from: '2026-06-15T00:00:00Z' })
-  const rows = () =>
-    app.db
-      .selectFrom('audit_events')
-      .select(['action', 'actor_role', 'details'])
-      .where('record_kind', '=', 'audit trail')
-      .execute()
   const records = items.map(({ id }) => id)
   const details = { count: items.length, records, filter: ['search', 'record', 'from'] }
-  await expect.poll(rows).toContainEqual({ action: 'listed', actor_role: 'super-admin', details })
+  const rows = await app.audited({ record_kind: 'audit trail' }, 'action', 'actor_role', 'details')
+  expect(rows.at(-1)).toEqual({ action: 'listed', actor_role: 'super-admin', details })
 })

@@ -3,11 +3,15 @@ import { expect, test } from 'vitest'
 import type { Role } from '#contract/access/roles.ts'
 import { auditEndpoints } from '#contract/audit/endpoints.ts'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
+import { contactEndpoints } from '#contract/contact-messages/endpoints.ts'
+import { deletedRecordEndpoints } from '#contract/deleted-records/endpoints.ts'
+import { employeeEndpoints } from '#contract/employees/endpoints.ts'
+import type { EndpointDefinition } from '#contract/endpoint.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { sessionEndpoints } from '#contract/session/endpoints.ts'
 import { trainingEndpoints } from '#contract/training/endpoints.ts'
 import { viewLog } from '#server/audit/view-log.ts'
-import { hodan } from '#test/support/people.ts'
+import { amina, hodan } from '#test/support/people.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 import { testTrail } from '#test/support/test-database.ts'
 import { password } from '#test/support/test-password.ts'
@@ -26,21 +30,65 @@ test('the database refuses to change or delete an audit row, even for the owner 
   expect((await db.selectFrom('audit_events').selectAll().execute()).length).toBeGreaterThan(0)
 })
 
-test('setting a password, a refused sign-in, signing in and signing out each leave an audit row of the account [T444]', async () => {
-  const id = await app.employ('employee', 'traced@example.org')
-  await app.send(sessionEndpoints.login, { body: { email: 'traced@example.org', password: 'a wrong one' } })
-  const own = await app.signIn('traced@example.org')
-  await app.send(sessionEndpoints.logout, { token: own })
-  const rows = await app.db
-    .selectFrom('audit_events')
-    .select('action')
-    .where('record_id', '=', id)
-    .orderBy('id')
-    .execute()
-  const actions = rows.map(({ action }) => action)
-  expect(actions).toContain('set password')
-  expect(actions.slice(-3)).toEqual(['sign-in refused', 'signed in', 'signed out'])
+test('nothing is added, changed, deleted, restored or exported without its audit row [T442]', async () => {
+  const chief = await app.tokenOf('super-admin')
+  const send = (endpoint: EndpointDefinition, params: object, body?: object) =>
+    app.send(endpoint, { params: params as Record<string, string>, body, token: chief })
+  const { id } = (await send(clientEndpoints.add, {}, hodan)).body
+  const gone = (await send(clientEndpoints.add, {}, hodan)).body
+  await send(clientEndpoints.remove, { id: gone.id })
+  const noteId = (await send(noteEndpoints.add, { id }, { text: 'Before.' })).body.id
+  const employee = { id: (await send(employeeEndpoints.add, {}, amina)).body.id }
+  const message = { name: 'Ana', email: 'ana@example.org', message: 'Please call me.' }
+  const calls: [EndpointDefinition, params: object, body?: object][] = [
+    [clientEndpoints.add, {}, hodan],
+    [clientEndpoints.edit, { id }, { ...hodan, status: 'inactive' }],
+    [clientEndpoints.remove, { id }],
+    [clientEndpoints.exportCsv, {}, {}],
+    [noteEndpoints.add, { id }, { text: 'Unseen.' }],
+    [noteEndpoints.edit, { id, noteId }, { text: 'After.' }],
+    [noteEndpoints.remove, { id, noteId }],
+    [employeeEndpoints.add, {}, { ...amina, email: 'another@example.org' }],
+    [employeeEndpoints.edit, employee, { ...amina, phone: '6125550199' }],
+    [employeeEndpoints.changeRole, employee, { role: 'admin' }],
+    [employeeEndpoints.remove, employee],
+    [contactEndpoints.send, {}, message],
+    [deletedRecordEndpoints.restore, { id: gone.id }],
+  ]
+  const tables = [
+    ...(['clients', 'client_status_changes', 'notes', 'note_versions', 'last_notes'] as const),
+    ...(['employees', 'contact_messages', 'outbox', 'throttling'] as const),
+  ]
+  const stored = () => Promise.all(tables.map((table) => app.db.selectFrom(table).selectAll().execute()))
+  const before = await stored()
+  await app.withoutAudit(async () => {
+    for (const [endpoint, params, body] of calls) {
+      const { status } = await send(endpoint, params, body)
+      expect(status, `${endpoint.method} ${endpoint.path}`).toBe(500)
+    }
+  })
+  expect(await stored()).toEqual(before)
 })
+
+test.each(['clients', 'notes'])(
+  'a row of %s that fails at commit leaves no audit row [T443]',
+  async (table) => {
+    const { body: client } = await app.send(clientEndpoints.add, { body: hodan, token })
+    const refusing = sql.table(table)
+    await sql`
+    CREATE OR REPLACE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$;
+    CREATE CONSTRAINT TRIGGER refuse_at_commit AFTER INSERT ON ${refusing}
+      DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse()`.execute(app.ownerDb)
+    const before = await app.audited({ action: 'added' }, 'record_id')
+    const failing =
+      table === 'clients'
+        ? app.send(clientEndpoints.add, { body: hodan, token })
+        : app.send(noteEndpoints.add, { params: { id: client.id }, body: { text: 'Never was.' }, token })
+    expect((await failing).status).toBe(500)
+    await sql`DROP TRIGGER refuse_at_commit ON ${refusing}`.execute(app.ownerDb)
+    expect(await app.audited({ action: 'added' }, 'record_id')).toEqual(before)
+  },
+)
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -90,6 +138,7 @@ test('rows hold the session, a hash of the network and the request, from signing
   ]
   await app.send(sessionEndpoints.logout, { token: answers[1]?.body.token })
   const rows = await app.audited({ record_id: id }, 'action', 'session_id', 'network', 'request_id')
+  expect(rows.map(({ action }) => action)).toContain('set password')
   const [refused, first, second, out] = rows.slice(-4)
   expect(rows.slice(-4).map(({ action }) => action)).toEqual([
     'sign-in refused',
@@ -157,10 +206,11 @@ test('a call that the role does not allow leaves a row with caller, permission a
 
 test('no audit row holds a name, an email address or a text [T453]', async () => {
   const rows = JSON.stringify(await app.db.selectFrom('audit_events').selectAll().execute())
-  for (const secret of ['Hodan', 'Warsame', '@example.org', hodan.phone]) expect(rows).not.toContain(secret)
+  for (const secret of ['Hodan', 'Warsame', 'Amina', 'Yusuf', '@example.org', hodan.phone, amina.phone])
+    expect(rows).not.toContain(secret)
 })
 
-test('writes ten thousand waiting views at once, and none twice', async () => {
+test('waiting views are written at once, however many, and none twice', async () => {
   const views = viewLog({ db: app.db, trail: testTrail, log: { error: () => {} } })
   const at = app.context.now
   for (let n = 0; n < 10_000; n += 1) views.add({ at, action: 'viewed', kind: 'client', id: `many-${n}` })
@@ -191,10 +241,10 @@ test('writes views later after a failure, and logs that they wait', async () => 
 })
 
 test('closing the application writes the views that wait [T460]', async () => {
-  const other = await createTestApp()
-  const own = await other.tokenOf('manager')
-  await other.send(clientEndpoints.list, { token: own })
+  const listed = () => app.audited({ action: 'listed', record_kind: 'client list' }, 'request_id')
+  const before = await listed()
+  const other = await createTestApp({ db: app.db })
+  const { headers } = await other.send(clientEndpoints.list, { token })
   await other.fastify.close()
-  const rows = await other.db.selectFrom('audit_events').select('id').where('action', '=', 'listed').execute()
-  expect(rows).toHaveLength(1)
+  expect(await listed()).toEqual([...before, { request_id: headers['x-request-id'] }])
 })

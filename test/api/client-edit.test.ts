@@ -63,30 +63,19 @@ test('an edit of another version is 409 with the stored record, and changes noth
   )
 })
 
-test('accepts an edit without a version [T193]', async () => {
-  const { id } = await newClient()
-  await edit(id, { ...hodan, phone: '6515550100' })
-  expect(await edit(id, { ...hodan, phone: '6515550101' })).toMatchObject({
-    status: 200,
-    body: { phone: '6515550101', version: 3 },
-  })
-})
-
 test('accepts one of two simultaneous edits of the same version, and answers 409 to the other', async () => {
-  for (let round = 0; round < 5; round += 1) {
-    const { id } = await newClient()
-    const answers = await Promise.all(
-      ['6515550100', '6515550101'].map((phone) => edit(id, { ...hodan, phone, version: 1 })),
-    )
-    const [won, lost] = answers.toSorted((one, other) => one.status - other.status)
-    expect([won?.status, lost?.status]).toEqual([200, 409])
-    expect(lost?.body.current).toEqual(won?.body)
-    expect(await read(id)).toEqual(won?.body)
-    expect(await auditOf(id, 'edited')).toHaveLength(1)
-  }
+  const { id } = await newClient()
+  const answers = await Promise.all(
+    ['6515550100', '6515550101'].map((phone) => edit(id, { ...hodan, phone, version: 1 })),
+  )
+  const [won, lost] = answers.toSorted((one, other) => one.status - other.status)
+  expect([won?.status, lost?.status]).toEqual([200, 409])
+  expect(lost?.body.current).toEqual(won?.body)
+  expect(await read(id)).toEqual(won?.body)
+  expect(await auditOf(id, 'edited')).toHaveLength(1)
 })
 
-test('keeps simultaneous edits without a version, one after the other', async () => {
+test('accepts edits without a version, also at the same moment, one after the other [T193]', async () => {
   const { id } = await newClient()
   const phones = ['6515550100', '6515550101', '6515550102']
   const edits = await Promise.all(phones.map((phone) => edit(id, { ...hodan, phone })))
@@ -153,30 +142,4 @@ test('the history of an imported client names nobody, and reading it leaves an a
   expect(await auditOf(id, 'viewed')).toEqual([
     { actor_id: worker.id, record_kind: 'client', details: { fields: ['statusHistory'] } },
   ])
-})
-
-test('rejects a wrong field with the sentence of the form, and a birth date in the future', async () => {
-  const { id } = await newClient()
-  expect(await edit(id, { ...hodan, lastName: ' ', version: 1 })).toMatchObject({
-    status: 400,
-    body: { fields: { lastName: 'Last name is required' } },
-  })
-  expect((await edit(id, { ...hodan, dateOfBirth: '2026-06-16' })).status).toBe(400)
-})
-
-test('makes no edit whose audit row cannot be written', async () => {
-  const { id } = await newClient()
-  const { status } = await app.withoutAudit(() => edit(id, { ...hodan, status: 'inactive' }))
-  expect(status).toBe(500)
-  expect(await read(id)).toMatchObject({ status: 'active', version: 1 })
-  expect((await historyOf(id)).body).toHaveLength(1)
-})
-
-test('answers 404 for edit and history of a deleted or unknown client', async () => {
-  const { id } = await newClient()
-  await app.db.updateTable('clients').set({ deleted_at: later }).where('id', '=', id).execute()
-  for (const unknown of [id, '00000000-0000-4000-8000-000000000000', 'x']) {
-    expect((await edit(unknown, { ...hodan, version: 1 })).status, unknown).toBe(404)
-    expect((await historyOf(unknown)).status, unknown).toBe(404)
-  }
 })

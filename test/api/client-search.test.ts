@@ -66,31 +66,21 @@ test.for([
   ['a hyphen of the name', 'mary ann', 'Mary-Ann|Moss'],
   ['a hyphen that was typed', 'mary-ann', 'MaryAnn|Moss'],
   ['wide letters', 'Ｈodan', 'Hodan|Moss'],
+  ['the kind of an apostrophe', 'o‘neill', 'Eve|OʼNeill'],
+  ['the kind of a hyphen', 'mary–ann', 'Mary‑Ann|Moss'],
 ])('ignores %s [T114]', async ([, search = '', name = '']) => {
   await addNamed(name, 'Someone|Else')
   expect(await found(search)).toEqual([name])
 })
 
-test('treats all kinds of apostrophes and hyphens alike, in name and search', async () => {
-  for (const sign of "'’‘`´ʼʻ′＇") {
-    await addNamed(`Eve|O${sign}Neill`)
-    for (const typed of ['oneill', "O'Neill", `o${sign}n`, `O${sign}`, `${sign}neill`])
-      expect(await found(typed), typed).toContain(`Eve|O${sign}Neill`)
-    expect(await found(`o${sign}nea`)).toEqual([])
-  }
-  for (const sign of '-‐‑–—−－') {
-    await addNamed(`Mary${sign}Ann|Moss`)
-    for (const typed of ['maryann', 'mary ann', 'Mary-Ann', `y${sign}a`])
-      expect(await found(typed), typed).toContain(`Mary${sign}Ann|Moss`)
-  }
-})
-
-test('matches a word without letters or digits literally', async () => {
-  await addNamed('100%|A_B\\C', "D'Arcy|*Moss*", 'Hodan|Warsame', 'D’Arcy|Lee-Moss')
+test('matches signs literally', async () => {
+  await addNamed('100%|A_B\\C', '100|Axbyc', "D'Arcy|*Moss*", 'Hodan|Warsame', 'D’Arcy|Lee-Moss')
   for (const [search, names] of [
     ['%', ['100%|A_B\\C']],
     ['_', ['100%|A_B\\C']],
     ['\\', ['100%|A_B\\C']],
+    ['100% a_b\\c', ['100%|A_B\\C']],
+    ['a%b', []],
     ['* moss', ["D'Arcy|*Moss*"]],
     ["'", ["D'Arcy|*Moss*"]],
     ['’', ['D’Arcy|Lee-Moss']],
@@ -99,14 +89,6 @@ test('matches a word without letters or digits literally', async () => {
     ['%%', []],
   ] as const)
     expect(await found(search), search).toEqual(names)
-})
-
-test('matches %, _ and backslash literally', async () => {
-  await addNamed('100%|A_B\\C', '100|Axbyc')
-  for (const search of ['0%', 'a_b', 'b\\c', '100% a_b\\c'])
-    expect(await found(search), search).toEqual(['100%|A_B\\C'])
-  expect(await found('100')).toHaveLength(2)
-  expect(await found('a%b')).toEqual([])
 })
 
 test('searches phone numbers as well as names for digits', async () => {
@@ -153,22 +135,7 @@ test('counts at most 10,000 matches, but pages through all of them', async () =>
     SELECT 'Hodan', 'Warsame ' || lpad(n::text, 5, '0'), 'active', 'Consultant', 'a@example.org', '6125550142', 'A', '1990-02-09',
       timestamptz '2026-01-01' + n * interval '1 minute', now()
     FROM generate_series(1, 10001) AS n`.execute(app.db)
-  const last = { lastName: 'Warsame 10001' }
-  for (const filter of [
-    {},
-    { search: 'wa' },
-    { search: 'warsame hodan' },
-    { search: '6125550142' },
-    { search: '2/9/1990' },
-    { search: 'wa', sort: 'status' },
-    { status: 'active' },
-    { withoutNoteThisWeek: true },
-    { createdSince: '2026-01-01T00:00:00Z' },
-    { sort: 'created' },
-    { sort: 'status' },
-    { sort: 'lastNote' },
-    { sort: '-lastNote', withoutNoteThisWeek: true },
-  ]) {
+  for (const filter of [{}, { search: 'warsame hodan' }, { sort: '-lastNote', withoutNoteThisWeek: true }]) {
     const { body } = await ask({ ...filter, limit: 2 })
     const label = JSON.stringify(filter)
     expect({ ...body, items: body.items.length }, label).toMatchObject({
@@ -179,13 +146,8 @@ test('counts at most 10,000 matches, but pages through all of them', async () =>
     const second = await ask({ ...filter, limit: 2, cursor: body.nextCursor })
     expect(second.body.items[0], label).toMatchObject({ lastName: 'Warsame 00003' })
   }
-  const { body: reversed } = await ask({ sort: '-name', limit: 1 })
-  expect(reversed).toMatchObject({ items: [last], total: 10_000, totalIsMinimum: true })
-  await app.db.deleteFrom('clients').where('last_name', '=', last.lastName).execute()
-  for (const filter of [{}, { search: 'wa' }, { search: 'warsame hodan' }]) {
-    const { body } = await ask({ ...filter, limit: 1 })
-    expect(body, JSON.stringify(filter)).toMatchObject({ total: 10_000, totalIsMinimum: false })
-  }
+  await app.db.deleteFrom('clients').where('last_name', '=', 'Warsame 10001').execute()
+  expect((await ask({ limit: 1 })).body).toMatchObject({ total: 10_000, totalIsMinimum: false })
 })
 
 test.for([
@@ -241,39 +203,22 @@ test('finds only clients added at or after an instant [T118]', async () => {
 
 test('rejects the cursor of another sort order [T117]', async () => {
   await addNamed('Hodan|Warsame', 'Ann|Lee')
-  const cursors = new Map<string, string>()
-  for (const sort of clientSorts) cursors.set(sort, (await ask({ sort, limit: 1 })).body.nextCursor)
-  for (const [given, cursor] of cursors)
-    for (const sort of clientSorts) {
-      const { status } = await ask({ sort, limit: 1, cursor })
-      expect(status, `${given} for ${sort}`).toBe(given === sort ? 200 : 400)
+  const orders = [{ withoutNoteThisWeek: true }, ...clientSorts.map((sort) => ({ sort }))]
+  for (const given of orders) {
+    const { nextCursor } = (await ask({ ...given, limit: 1 })).body
+    for (const order of orders) {
+      const { status } = await ask({ ...order, limit: 1, cursor: nextCursor })
+      expect(status, JSON.stringify([given, order])).toBe(given === order ? 200 : 400)
     }
-})
-
-test('the call for similar clients takes no names in its address', async () => {
-  const similar = await app.sendRaw({
-    url: '/api/clients/similar?firstName=Hodan&lastName=Warsame&dateOfBirth=1988-02-29',
-    headers: { authorization: `Bearer ${token}` },
-  })
-  expect(similar.status).toBe(404)
+  }
 })
 
 test('rejects wrong search parameters', async () => {
-  for (const body of [
-    {},
-    { limit: 0 },
-    { limit: 201 },
-    { limit: '50' },
-    { limit: 1.5 },
-    { limit: 5, search: 'x'.repeat(201) },
-    { limit: 5, search: 7 },
-    { limit: 5, status: 'retired' },
-    { limit: 5, sort: 'phone' },
-    { limit: 5, createdSince: 'yesterday' },
-    { limit: 5, withoutNoteThisWeek: 'yes' },
-    { limit: 5, cursor: 'x' },
+  for (const wrong of [
+    ...[{ limit: 0 }, { limit: 201 }, { limit: '50' }, { search: 'x'.repeat(201) }, { status: 'retired' }],
+    ...[{ sort: 'phone' }, { createdSince: 'yesterday' }, { withoutNoteThisWeek: 'yes' }],
   ])
-    expect((await ask(body)).status, JSON.stringify(body)).toBe(400)
+    expect((await ask({ limit: 5, ...wrong })).status, JSON.stringify(wrong)).toBe(400)
 })
 
 const add = (change: object) => addClient(app.db, { ...hodan, ...change }, employeeId, app.context.now)
@@ -282,12 +227,9 @@ const ids = (clients: { id: string }[]) => clients.map(({ id }) => id)
 
 test.for([
   ['nothing', {}, 14],
-  ['a status', { status: 'pending' }, 7],
   ['no status', { status: 'Unknown' }, 7],
-  ['a name', { search: 'sáme' }, 8],
-  ['a name and a status', { search: 'same', status: 'pending' }, 4],
+  ['a name and a status', { search: 'sáme', status: 'pending' }, 4],
   ['two letters', { search: 'ER' }, 6],
-  ['two words', { search: '1 s' }, 3],
 ] as const)(
   'pages of a list filtered by %s follow one another without gap or repetition [T115]',
   async ([, narrowing, matches]) => {
@@ -307,17 +249,9 @@ test.for([
 
 test('a full last page has no next cursor, and a page without matches is empty', async () => {
   await add({})
-  for (const narrowing of [{}, { search: 'warsame' }, { search: 'wa' }, { status: 'active' }]) {
-    expect(await list({ limit: 1, ...narrowing })).toMatchObject({ total: 1, nextCursor: null })
-  }
-  for (const narrowing of [{ search: 'nobody' }, { search: 'zz' }, { status: 'inactive' }]) {
-    expect(await list({ limit: 1, ...narrowing })).toEqual({
-      items: [],
-      total: 0,
-      totalIsMinimum: false,
-      nextCursor: null,
-    })
-  }
+  expect(await list({ limit: 1 })).toMatchObject({ total: 1, nextCursor: null })
+  const none = { items: [], total: 0, totalIsMinimum: false, nextCursor: null }
+  expect(await list({ limit: 1, search: 'nobody' })).toEqual(none)
 })
 
 test('accepts a limit of 1 to 200, and rejects an unknown status [T250]', async () => {
@@ -326,17 +260,6 @@ test('accepts a limit of 1 to 200, and rejects an unknown status [T250]', async 
   for (const limit of ['1', '200']) expect((await listed({ limit })).body).toMatchObject({ total: 1 })
   for (const limit of ['0', '201', '1.5', '']) expect((await listed({ limit })).status, limit).toBe(400)
   expect((await listed({ status: 'retired' })).status).toBe(400)
-})
-
-test('a page after the last match is empty and still tells the total', async () => {
-  for (const lastName of ['Anders', 'Zimmer']) await add({ lastName })
-  const { nextCursor } = await list({ limit: 1 })
-  expect(await list({ limit: 5, cursor: nextCursor, search: 'anders' })).toEqual({
-    items: [],
-    total: 1,
-    totalIsMinimum: false,
-    nextCursor: null,
-  })
 })
 
 test('a cursor hides the name, survives the deletion of its client, and is rejected when invalid', async () => {

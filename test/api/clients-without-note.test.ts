@@ -1,9 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
-import { noteEndpoints } from '#contract/notes/endpoints.ts'
 import { addClient } from '#server/clients/store.ts'
 import { writeNote } from '#test/support/dated-notes.ts'
-import { readPages } from '#test/support/pages.ts'
 import { hodan, signedIn } from '#test/support/people.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 import { testTrail } from '#test/support/test-database.ts'
@@ -84,26 +82,6 @@ test('the week begins with the first moment of Monday [T302]', async () => {
   expect(names(await silent('2026-06-20T12:00:00Z'))).toEqual(['Sunday'])
 })
 
-test('a client is listed again when the note is deleted', async () => {
-  const id = await add('2026-06-01T15:00:00Z', 'Warsame')
-  const noteId = await write('2026-06-16T15:00:00Z', id)
-  expect(await silent('2026-06-17T15:00:00Z')).toEqual([])
-  const token = await at('2026-06-17T15:00:00Z')
-  await app.send(noteEndpoints.remove, { params: { id, noteId }, token })
-  expect(names(await silent('2026-06-17T15:00:00Z'))).toEqual(['Warsame'])
-})
-
-test('pages follow one another without gap or repetition, and tell the total', async () => {
-  for (let n = 0; n < 7; n += 1) await add(`2026-0${1 + (n % 3)}-05T15:00:00Z`, `N${n}`)
-  const whole = names(await silent('2026-06-17T15:00:00Z'))
-  const { items, totals } = await readPages<{ lastName: string }>((cursor) =>
-    pageAt('2026-06-17T15:00:00Z', { limit: 3, ...cursor }),
-  )
-  expect(names(items)).toEqual(whole)
-  expect(whole).toHaveLength(7)
-  expect(totals).toEqual([7])
-})
-
 test('a note for the last client of a page does not skip others on the next page', async () => {
   const ids: string[] = []
   for (const day of ['05', '06', '07', '08']) ids.push(await add(`2026-01-${day}T15:00:00Z`, `Day${day}`))
@@ -148,18 +126,4 @@ test('the next client without a note comes after the present one, and after the 
   expect(await nextOf('nobody')).toBe(404)
   const details = { count: 1, records: [order[2]], filter: ['notes missing-this-week'] }
   expect(await app.audited({ action: 'listed' }, 'details')).toContainEqual({ details })
-})
-
-test('rejects a cursor of another order', async () => {
-  for (let n = 0; n < 2; n += 1) await add('2026-01-05T15:00:00Z', `N${n}`)
-  const token = await at('2026-06-17T15:00:00Z')
-  const ask = (body: object) => app.send(clientEndpoints.search, { body: { limit: 1, ...body }, token })
-  const byName = (await ask({})).body.nextCursor
-  const bySilence = (await ask({ withoutNoteThisWeek: true })).body.nextCursor
-  for (const query of [{ cursor: bySilence }, { cursor: byName, withoutNoteThisWeek: true }]) {
-    const { status, body } = await ask(query)
-    expect({ status, fields: Object.keys(body.fields) }).toEqual({ status: 400, fields: ['cursor'] })
-  }
-  const hugeMoment = Buffer.concat([Buffer.alloc(8, 0x7f), Buffer.alloc(16, 0x40)]).toString('base64url')
-  expect((await ask({ withoutNoteThisWeek: true, cursor: `withoutNote_${hugeMoment}` })).status).toBe(400)
 })

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { clientEndpoints } from '#contract/clients/endpoints.ts'
 import { noteEndpoints } from '#contract/notes/endpoints.ts'
-import { rateLimit } from '#server/throttling/store.ts'
 import { hodan } from '#test/support/people.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 
@@ -112,7 +111,6 @@ test('DELETE removes a client and its notes from every list, count and call [T15
   expect(await list()).toEqual([])
   expect((await search({ search: 'warsame', limit: 10 })).body).toMatchObject({ items: [], total: 0 })
   expect((await app.send(clientEndpoints.summary, { token })).body.total).toBe(0)
-  expect((await app.send(clientEndpoints.get, { params: { id }, token })).status).toBe(404)
   expect((await app.send(noteEndpoints.list, { params: { id }, token })).status).toBe(404)
   expect((await app.send(noteEndpoints.add, note)).status).toBe(404)
 })
@@ -140,10 +138,18 @@ test('accepts one of several simultaneous deletions, with one audit row', async 
   expect(await app.audited({ record_id: id, action: 'deleted' }, 'action')).toHaveLength(1)
 })
 
-test('answers 404 for an unknown or malformed id [T178]', async () => {
-  for (const id of ['1', 'x'.repeat(90), "' OR ''='", '00000000-0000-4000-8000-000000000000']) {
-    expect((await app.send(clientEndpoints.get, { params: { id }, token })).status, id).toBe(404)
-    expect((await remove(id)).status, id).toBe(404)
+test('answers 404 for an unknown, malformed or deleted id [T178]', async () => {
+  const { id: gone } = await add()
+  await remove(gone)
+  for (const id of [gone, '1', 'x'.repeat(90), "' OR ''='", '00000000-0000-4000-8000-000000000000']) {
+    const params = { id }
+    const answers = await Promise.all([
+      app.send(clientEndpoints.get, { params, token }),
+      app.send(clientEndpoints.statusHistory, { params, token }),
+      app.send(clientEndpoints.edit, { params, body: hodan, token }),
+      remove(id),
+    ])
+    expect(new Set(answers.map(({ status }) => status)), id).toEqual(new Set([404]))
   }
 })
 
@@ -181,33 +187,18 @@ test('printing client details or the notes panel leaves an audit row [T317]', as
   ])
 })
 
-test('adding a client rolls back together with its audit row and its status history [T442]', async () => {
-  await sql`
-    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$;
-    CREATE CONSTRAINT TRIGGER refuse_at_commit AFTER INSERT ON clients
-      DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse()`.execute(app.ownerDb)
-  const audited = () => app.audited({ action: 'added' }, 'record_id')
-  const before = await audited()
-  try {
-    expect((await app.send(clientEndpoints.add, { body: hodan, token })).status).toBe(500)
-  } finally {
-    await sql`DROP TRIGGER refuse_at_commit ON clients`.execute(app.ownerDb)
-  }
-  expect(await audited()).toEqual(before)
-  expect(await app.db.selectFrom('client_status_changes').selectAll().execute()).toEqual([])
-  expect(await list()).toEqual([])
-})
-
 test('rejects a birth date after today in the organization’s time zone [T187]', async () => {
   const { now } = app.context
   app.context.now = new Date('2026-06-16T03:00:00Z')
+  const ownToken = await app.signIn('employee@example.org')
   const bornOn = (dateOfBirth: string) =>
     app.send(clientEndpoints.add, { body: { ...hodan, dateOfBirth }, token: ownToken })
-  const ownToken = await app.signIn('employee@example.org')
-  expect((await bornOn('2026-06-15')).status).toBe(201)
-  expect((await bornOn('2026-06-16')).body.fields).toEqual({
-    dateOfBirth: "Date of birth can't be in the future",
-  })
+  const { status, body } = await bornOn('2026-06-15')
+  expect(status).toBe(201)
+  const fields = { dateOfBirth: "Date of birth can't be in the future" }
+  expect((await bornOn('2026-06-16')).body.fields).toEqual(fields)
+  const edit = { params: { id: body.id }, body: { ...hodan, dateOfBirth: '2026-06-16' }, token: ownToken }
+  expect((await app.send(clientEndpoints.edit, edit)).body.fields).toEqual(fields)
   app.context.now = now
 })
 
@@ -219,12 +210,6 @@ describe('the whole list', () => {
       FROM generate_series(1, ${sql.lit(count)}) AS n`.execute(app.db)
   const whole = (caller: string) => app.send(clientEndpoints.list, { query: {}, token: caller })
   const exported = () => app.audited({ action: 'exported' }, 'record_kind', 'actor_id', 'details')
-
-  test('of 2,000 clients has no limits', async () => {
-    await addMany(2000)
-    for (let count = 0; count < 12; count += 1) expect((await whole(token)).body).toHaveLength(2000)
-    expect(await exported()).toEqual([])
-  })
 
   test('holds each client as the call for one client returns it', async () => {
     const { body: added } = await app.send(clientEndpoints.add, {
@@ -241,7 +226,7 @@ describe('the whole list', () => {
     expect(one.body).toMatchObject({ createdAt: '2026-03-08T08:30:00.987Z', lastNoteAt: expect.any(String) })
   })
 
-  test('of more clients is sent in order, ten times an hour, and leaves an audit row each time', async () => {
+  test('of more than 2,000 clients is sent in order, and leaves an audit row', async () => {
     await addMany(4100)
     const { id, token: caller } = await app.member('manager', 'lists@example.org')
     const { rows } = await sql<{
@@ -249,35 +234,15 @@ describe('the whole list', () => {
     }>`SELECT id FROM clients ORDER BY sort_last, sort_first, id`.execute(app.db)
     const { body, headers } = await whole(caller)
     expect(body.map((one: { id: string }) => one.id)).toEqual(rows.map((row) => row.id))
-    expect(body[4099]).toMatchObject({ _id: rows[4099]?.id, firstName: 'Ana', lastNoteAt: null, version: 1 })
     expect(headers['content-type']).toBe('application/json; charset=utf-8')
-    for (let count = 1; count < 10; count += 1) expect((await whole(caller)).status).toBe(200)
-    expect(await whole(caller)).toMatchObject({
-      status: 429,
-      body: { message: 'All clients can be loaded ten times an hour. Please try again later.' },
-    })
-    const row = { record_kind: 'client list', actor_id: id, details: { filter: [] } }
-    expect(await exported()).toEqual(Array(10).fill(row))
-    expect((await whole(superAdmin.token)).status, 'another employee').toBe(200)
+    expect(await exported()).toEqual([{ record_kind: 'client list', actor_id: id, details: { filter: [] } }])
   })
 
-  test('of more clients is sent to an employee one at a time, on any instance', async () => {
-    await addMany(2001)
-    const { id, token: caller } = await app.member('manager', 'twice@example.org')
-    const secret = 'only-for-tests-only-for-tests-only-for-tests'
-    const running = rateLimit({ name: 'client-list', points: 1, seconds: 600, secret })
-    await running.consume(app.db, id)
-    expect(await whole(caller)).toMatchObject({
-      status: 429,
-      body: { message: 'You are already loading all clients. Please wait until that has finished.' },
-    })
-    await running.release(app.db, id)
-    expect((await whole(caller)).body).toHaveLength(2001)
-  })
-
-  test('is sent ten times an hour across two instances, however many calls arrive at once', async () => {
-    await addMany(2001)
+  test('of 2,001 clients is sent one at a time and ten times an hour, across instances; of 2,000 always', async () => {
+    await addMany(2000)
     const { id, token: caller } = await app.member('manager', 'many@example.org')
+    for (let count = 0; count < 11; count += 1) expect((await whole(caller)).status).toBe(200)
+    await addMany(1)
     const other = await createTestApp({ db: app.db })
     const answers = []
     for (let wave = 0; wave < 12; wave += 1) {
@@ -300,6 +265,7 @@ describe('the whole list', () => {
       expect(Number(headers['retry-after']), body.message).toBeLessThanOrEqual(seconds ?? 0)
     }
     expect((await exported()).filter(({ actor_id }) => actor_id === id)).toHaveLength(10)
+    expect((await whole(superAdmin.token)).status, 'another employee').toBe(200)
   })
 
   test('closes the connection when a page fails, and still leaves its audit row', async () => {

@@ -114,14 +114,6 @@ describe('adding', () => {
     expect('role' in {}).toBe(false)
   })
 
-  test('rejects a birth date after today in the organization’s time zone', async () => {
-    // Still June 14 in Chicago.
-    app.context.now = new Date('2026-06-15T04:00:00Z')
-    chief = await app.signIn('super-admin@example.org')
-    expect((await add({ ...amina, email: newEmail(), dob: '2026-06-15' })).status).toBe(400)
-    expect((await add({ ...amina, email: newEmail(), dob: '2026-06-14' })).status).toBe(201)
-  })
-
   test('accepts one of 12 concurrent requests with the same address in any case [T205]', async () => {
     const email = newEmail()
     const answers = await Promise.all(
@@ -318,17 +310,6 @@ describe('editing', () => {
     expect(await mailOf(before.id)).toEqual([{ kind: 'set-up', recipient: email }])
     expect(wakes).toBe(wakened + 1)
   })
-
-  test('rejects two concurrent edits that would swap two addresses', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const [one, other] = [await added(), await added()]
-      const answers = await Promise.all([
-        edit(one.id, { ...one, email: other.email }),
-        edit(other.id, { ...other, email: one.email }),
-      ])
-      expect(answers.map(({ status }) => status)).toEqual([409, 409])
-    }
-  })
 })
 
 describe('changing the role', () => {
@@ -431,21 +412,4 @@ describe('both calls that resend the set-up mail', () => {
       })
     expect(await app.send(call, { body: { email: 'nobody' }, token: chief })).toMatchObject(invalid('email'))
   })
-})
-
-test('no audit row holds a name or a value that was typed [T454]', async () => {
-  const typed = {
-    ...amina,
-    firstName: 'Qxname',
-    lastName: 'Qxfamily',
-    address: 'Qxstreet 9',
-    email: newEmail('qx'),
-  }
-  const { body } = await add(typed)
-  await edit(body.id, { ...body, firstName: 'Qxother', phone: '9525550123', email: newEmail('qxnew') })
-  await changeRole(body.id, 'admin')
-  await remove(body.id)
-  const trail = JSON.stringify(await app.audited({}, 'record_id', 'details'))
-  expect(trail).toContain(body.id)
-  expect(trail).not.toMatch(/qx|9525550123|@example/i)
 })
