@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { roles } from '#contract/access/roles.ts'
 import { healthEndpoints } from '#contract/health/endpoints.ts'
-import { type BackupStatus, notKeptHere } from '#server/backup/daily-backup.ts'
+import type { BackupStatus } from '#server/backup/daily-backup.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
@@ -23,16 +23,35 @@ const ok = { status: 'ok', version: packageJson.version, auditAnchor: 'written' 
 
 const ask = (token?: string) => app.send(healthEndpoints.health, token ? { token } : {})
 
-test('tells everyone the version and whether the daily backup works, and no more [T381]', async () => {
-  app.context.backup = status
-  expect((await ask()).body).toEqual({ ...ok, auditTrail: 'sealed', backup: 'not well' })
-  app.context.backup = notKeptHere
-  expect((await ask()).body).toEqual({ ...ok, auditTrail: 'sealed', backup: 'not kept here' })
+const well = { ...ok, auditTrail: 'sealed', backup: 'not kept here' }
+
+test.each([
+  ['the version and that backups are not kept here [T381]', {}, {}],
+  ['that the daily backup does not work', { backup: status }, { backup: 'not well' }],
+  ['that the audit trail is not sealed in time [T441]', { sealed: false }, { auditTrail: 'not sealed' }],
+  [
+    'that the newest seal is not kept outside the database [T464]',
+    { kept: false },
+    { auditAnchor: 'not written' },
+  ],
+])('tells everyone %s, and no more', async (_, state, said) => {
+  const before = { ...app.context }
+  Object.assign(app.context, state)
+  expect((await ask()).body).toEqual({ ...well, ...said })
+  Object.assign(app.context, before)
+})
+
+test('is 503 with Retry-After without the database [T382]', async () => {
+  app.context.alive = false
+  const { status, body, headers } = await ask()
+  app.context.alive = true
+  expect({ status, code: body.code }).toEqual({ status: 503, code: 'database-away' })
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0)
 })
 
 test('answers 503 once the server has been told to stop, while other calls are still finished [T493]', async () => {
   const stopping = new AbortController()
-  const ending = await createTestApp({ stopping: stopping.signal })
+  const ending = await createTestApp({ db: app.db, stopping: stopping.signal })
   expect((await ending.send(healthEndpoints.health, {})).status).toBe(200)
   stopping.abort()
   expect(await ending.send(healthEndpoints.health, {})).toMatchObject({
@@ -42,55 +61,14 @@ test('answers 503 once the server has been told to stop, while other calls are s
   expect((await ending.sendRaw({ url: '/api/clients' })).status).toBe(401)
 })
 
-test('tells everyone whether the audit trail is sealed in time [T441]', async () => {
-  app.context.sealed = false
-  expect((await ask()).body).toEqual({ ...ok, auditTrail: 'not sealed', backup: 'not kept here' })
-  app.context.sealed = true
-})
-
-test('tells everyone whether the newest seal is kept outside the database [T464]', async () => {
-  app.context.kept = false
-  expect((await ask()).body).toMatchObject({ status: 'ok', auditAnchor: 'not written' })
-  app.context.kept = true
-})
-
-test('tells only a super-admin when the last backup was made and why the next one failed', async () => {
+test('tells only a signed-in super-admin when the last backup was made and why the next one failed', async () => {
   app.context.backup = status
+  const common = { ...well, backup: 'not well' }
   for (const role of roles) {
     const { body } = await ask(await app.tokenOf(role))
-    expect(body, role).toEqual(
-      role === 'super-admin'
-        ? { ...ok, auditTrail: 'sealed', ...status }
-        : { ...ok, auditTrail: 'sealed', backup: 'not well' },
-    )
+    expect(body, role).toEqual(role === 'super-admin' ? { ...well, ...status } : common)
   }
-})
-
-test('tells a super-admin that there is no backup yet', async () => {
-  app.context.backup = { backup: 'well', lastBackup: null, lastFailure: null }
-  const token = await app.signIn('super-admin@example.org')
-  expect((await ask(token)).body).toEqual({
-    ...ok,
-    auditTrail: 'sealed',
-    backup: 'well',
-    lastBackup: null,
-    lastFailure: null,
-  })
-})
-
-test('ignores a session that has ended', async () => {
   const token = await app.signIn('super-admin@example.org')
   await app.db.updateTable('sessions').set({ ended_at: app.context.now }).execute()
-  const { status: code, body } = await ask(token)
-  expect({ code, body }).toEqual({ code: 200, body: { ...ok, auditTrail: 'sealed', backup: 'well' } })
-})
-
-test('answers 500 and logs it when a reply lacks a required field', async () => {
-  app.context.backup = { ...notKeptHere, backup: undefined as never }
-  const logged = app.logged.length
-  expect(await ask()).toMatchObject({
-    status: 500,
-    body: { code: 'server-failure' },
-  })
-  expect(app.logged.slice(logged).join('')).toContain('\\"backup\\" is required!')
+  expect((await ask(token)).body, 'after the session has ended').toEqual(common)
 })

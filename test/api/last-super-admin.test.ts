@@ -76,17 +76,16 @@ describe('at the same moment', () => {
 
   test.each([
     ['demote each other', demote, demote],
-    ['delete each other', remove, remove],
     ['delete and demote each other', remove, demote],
     ['demote and delete one and the same', demote, remove],
-  ])('of two super-admins who %s one remains, in each of 10 rounds [T416]', async (what, first, second) => {
+  ])('of two super-admins who %s one remains, in each of 5 rounds [T416]', async (what, first, second) => {
     const ids = {
       one: await app.employ('super-admin', one),
       other: await app.employ('super-admin', other),
     }
     const whom = what.endsWith('the same') ? [ids.one, ids.one] : [ids.one, ids.other]
     const [mine, theirs] = [await app.signIn(one), await app.signIn(other)]
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 5; round += 1) {
       const answers = await Promise.all([
         first(whom[0] ?? '', theirs),
         second(whom[1] ?? '', whom[1] === ids.one ? theirs : mine),
@@ -102,7 +101,7 @@ describe('at the same moment', () => {
   test('the super-admin command, a restore and edits run beside it without failing', async () => {
     const ids = [await app.employ('super-admin', one), await app.employ('super-admin', other)] as const
     const tokens = [await app.signIn(one), await app.signIn(other)] as const
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const { body: gone } = await app.send(employeeEndpoints.add, {
         body: { ...amina, email: `gone${round}@example.org`, role: 'super-admin' },
         token: tokens[0],

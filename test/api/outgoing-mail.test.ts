@@ -7,13 +7,10 @@ import { makeEmployee } from '#test/support/outgoing-mail.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 
 let woken = 0
-const app = await createTestApp({
-  mail: {
-    wake() {
-      woken += 1
-    },
-  },
-})
+const wake = () => {
+  woken += 1
+}
+const app = await createTestApp({ mail: { wake } })
 const token = await app.tokenOf('super-admin')
 beforeEach(async () => {
   await app.db.deleteFrom('outbox').execute()
@@ -56,26 +53,15 @@ test('lists waiting and refused mail, oldest first, but no sent mail and no type
   const { status, body } = await list()
   expect(status).toBe(200)
   const common = { kind: 'set-up', recipientName: 'Amina Warsame' }
+  const [written, since] = [earlier().toISOString(), now().toISOString()]
   expect(body).toEqual([
     {
-      ...common,
-      id,
-      recipient: 'amina@example.org',
-      state: 'refused',
-      createdAt: earlier().toISOString(),
-      attempts: 3,
-      nextAttemptAt: null,
-      problem: '550 No such mailbox',
+      ...{ ...common, id, recipient: 'amina@example.org', state: 'refused', attempts: 3 },
+      ...{ createdAt: written, nextAttemptAt: null, problem: '550 No such mailbox' },
     },
     {
-      ...common,
-      id: waiting,
-      recipient: 'waiting@example.org',
-      state: 'waiting',
-      createdAt: now().toISOString(),
-      attempts: 0,
-      nextAttemptAt: now().toISOString(),
-      problem: null,
+      ...{ ...common, id: waiting, recipient: 'waiting@example.org', state: 'waiting', attempts: 0 },
+      ...{ createdAt: since, nextAttemptAt: since, problem: null },
     },
   ])
 })
@@ -92,15 +78,8 @@ test('resending a refused mail starts over at the current address and leaves an 
   const id = await queue('amina@example.org', { ...refused, recipient, created_at: earlier(), attempts: 9 })
   const { status, body } = await resend(id)
   expect(status).toBe(200)
-  expect(body).toMatchObject({
-    id,
-    state: 'waiting',
-    recipient: 'amina@example.org',
-    createdAt: now().toISOString(),
-    nextAttemptAt: now().toISOString(),
-    attempts: 9,
-    problem: null,
-  })
+  const restarted = { createdAt: now().toISOString(), nextAttemptAt: now().toISOString(), problem: null }
+  expect(body).toMatchObject({ id, state: 'waiting', recipient: 'amina@example.org', ...restarted })
   expect(woken).toBe(1)
   expect(
     await app.audited({ action: 'sent again' }, 'record_kind', 'record_id', 'actor_role', 'details'),
@@ -109,18 +88,10 @@ test('resending a refused mail starts over at the current address and leaves an 
 
 test('resending a waiting mail keeps its attempts and last error', async () => {
   const later = new Date(now().getTime() + 600_000)
-  const id = await queue('amina@example.org', {
-    attempts: 9,
-    created_at: earlier(),
-    next_attempt_at: later,
-    last_error: '450 Later',
-  })
-  expect((await resend(id)).body).toMatchObject({
-    attempts: 9,
-    problem: '450 Later',
-    createdAt: earlier().toISOString(),
-    nextAttemptAt: now().toISOString(),
-  })
+  const waiting = { created_at: earlier(), next_attempt_at: later, last_error: '450 Later', attempts: 9 }
+  const id = await queue('amina@example.org', waiting)
+  const kept = { attempts: 9, problem: '450 Later', createdAt: earlier().toISOString() }
+  expect((await resend(id)).body).toMatchObject({ ...kept, nextAttemptAt: now().toISOString() })
 })
 
 test('answers 404 for mail that is unknown, sent, or of a deleted employee', async () => {

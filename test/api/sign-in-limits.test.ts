@@ -8,6 +8,7 @@ import { password } from '#test/support/test-password.ts'
 /* Guessing is slowed down, and nobody can lock an employee out by guessing (docs/decisions/0018). */
 
 let account: string
+let id: string
 let number = 0
 const start = new Date('2026-06-15T15:00:00Z')
 
@@ -17,7 +18,7 @@ beforeEach(async () => {
   await app.db.deleteFrom('failed_attempts').execute()
   number += 1
   account = `worker${number}@example.org`
-  await app.employ('manager', account)
+  id = await app.employ('manager', account)
 })
 
 const at = (seconds: number) => {
@@ -73,7 +74,7 @@ describe('one email from one address', () => {
 
   test('gets no more guesses when they are sent at once, not even the right one', async () => {
     const answers = await Promise.all([
-      ...Array.from({ length: 60 }, () => attempt('a wrong guess', home)),
+      ...Array.from({ length: 20 }, () => attempt('a wrong guess', home)),
       attempt(password, home),
     ])
     const statuses = answers.map(({ status }) => status)
@@ -83,7 +84,7 @@ describe('one email from one address', () => {
 })
 
 test('simultaneous sign-ins with the right password all succeed', async () => {
-  const statuses = await Promise.all(Array.from({ length: 20 }, () => signIn(home)))
+  const statuses = await Promise.all(Array.from({ length: 8 }, () => signIn(home)))
   expect(new Set(statuses)).toEqual(new Set([200]))
 })
 
@@ -177,7 +178,7 @@ describe('a browser with an earlier sign-in', () => {
 
   test('is known only to accounts that have signed in with it, for 180 days or until a new password', async () => {
     const other = `other.${account}`
-    const id = await app.employ('manager', other)
+    const otherId = await app.employ('manager', other)
     const cookie = await cookieOf()
     const block = async () => {
       for (let count = 0; count < 30; count += 1) await guess(home, `${count}@example.org`)
@@ -189,7 +190,7 @@ describe('a browser with an earlier sign-in', () => {
     expect(String(renewed.headers['set-cookie']).split(';')[0], 'one cookie for all').toBe(cookie)
     await block()
     expect((await attempt(password, home, other, cookie)).status).toBe(200)
-    const token = await issueLink(app.db, id, 'reset', app.context.now)
+    const token = await issueLink(app.db, otherId, 'reset', app.context.now)
     const payload = { token, password: 'ice on the lake' }
     await app.sendRaw({ method: 'POST', url: '/api/auth/save', remoteAddress: elsewhere(1), payload })
     expect((await attempt('ice on the lake', home, other, cookie)).status, 'after a reset').toBe(429)
@@ -199,51 +200,30 @@ describe('a browser with an earlier sign-in', () => {
   })
 })
 
-test('parallel failures on instances whose clocks differ slightly cause no delay', async () => {
-  expect(await guess(home)).toBe(401)
-  at(-0.05)
-  expect(await guess(home)).toBe(401)
-})
-
 test('slows down an unknown email like a known one', async () => {
   for (let count = 0; count < 5; count += 1) expect(await guess(home, 'nobody@example.org')).toBe(401)
   expect(await guess(home, 'nobody@example.org')).toBe(429)
 })
 
 test('an email with letters that only look alike after case folding is unknown, and counts for nobody', async () => {
-  const address = 'militias.civic@example.org'
+  const address = 'kim.civic@example.org'
   await app.employ('manager', address)
   // The database would fold one to i and the other to k.
-  for (const typed of [address.replaceAll('i', 'İ'), address.replace('i', 'İ'), `K${address}`])
-    expect((await attempt(password, home, typed)).status).toBe(401)
-  const ways = Array.from({ length: 30 }, (_, count) =>
-    address.replace(/./g, (letter, at) => ((count >> at) % 2 ? letter.toUpperCase() : letter)),
-  )
-  for (const typed of ways) await guess(elsewhere(300), typed)
-  expect(await guess(elsewhere(300), address)).toBe(429)
+  for (const typed of [address.replace('i', 'İ'), address.replace('k', '\u212a')])
+    for (let count = 0; count < 3; count += 1) expect(await signIn(home, typed)).toBe(401)
+  expect(await signIn(home, address)).toBe(200)
 })
 
-describe('a new password by a link', () => {
-  const save = (token: string, from: string) =>
-    app.sendRaw({
-      method: 'POST',
-      url: '/api/auth/save',
-      remoteAddress: from,
-      payload: { token, password: 'ice on the lake' },
-    })
-
-  test('forgets the known networks, except the one it was set from, which starts over', async () => {
-    const id = await app.employ('manager', `linked.${account}`)
-    const mine = `linked.${account}`
-    const newHome = '198.51.100.200'
-    expect(await signIn(home, mine)).toBe(200)
-    for (let count = 0; count < 6; count += 1) await guess(newHome, mine)
-    for (let count = 0; count < 25; count += 1) await guess(elsewhere(count), mine)
-    const token = await issueLink(app.db, id, 'reset', start)
-    expect((await save(token, newHome)).status).toBe(200)
-    expect((await attempt('ice on the lake', home, mine)).status).toBe(429)
-    expect((await attempt('ice on the lake', newHome, mine)).status).toBe(200)
-  })
+test('a new password by a link forgets the known networks, except the one it was set from', async () => {
+  const newHome = '198.51.100.200'
+  expect(await signIn(home)).toBe(200)
+  for (let count = 0; count < 6; count += 1) await guess(newHome)
+  for (let count = 0; count < 25; count += 1) await guess(elsewhere(count))
+  const payload = { token: await issueLink(app.db, id, 'reset', start), password: 'ice on the lake' }
+  const url = '/api/auth/save'
+  expect((await app.sendRaw({ method: 'POST', url, remoteAddress: newHome, payload })).status).toBe(200)
+  expect((await attempt('ice on the lake', home)).status).toBe(429)
+  expect((await attempt('ice on the lake', newHome)).status).toBe(200)
 })
 
 test('guessing link tokens counts for the network, and leaves audit rows without a name [T400]', async () => {
@@ -252,12 +232,12 @@ test('guessing link tokens counts for the network, and leaves audit rows without
   const before = (await rows()).length
   const payload = { token: 'x'.repeat(43), password }
   const answers = await Promise.all(
-    Array.from({ length: 60 }, () =>
+    Array.from({ length: 40 }, () =>
       app.sendRaw({ method: 'POST', url: '/api/auth/save', remoteAddress: '192.0.2.50', payload }),
     ),
   )
   const statuses = answers.map(({ status }) => status).toSorted()
-  expect(statuses).toEqual([...Array(30).fill(400), ...Array(30).fill(429)])
+  expect(statuses).toEqual([...Array(30).fill(400), ...Array(10).fill(429)])
   const after = await rows()
   expect(after).toHaveLength(before + 30)
   expect(after.at(-1)).toEqual({
@@ -285,14 +265,6 @@ test('stores neither network nor email in the clear, and removes what has expire
   expect(await app.db.selectFrom('known_sources').selectAll().execute()).toEqual([])
 })
 
-test('an attempt over the limit leaves no audit row', async () => {
-  for (let count = 0; count < 5; count += 1) await guess(home)
-  const rows = () => app.audited({ action: 'sign-in refused' }, 'record_id')
-  const before = await rows()
-  expect(await guess(home)).toBe(429)
-  expect(await rows()).toEqual(before)
-})
-
 describe('changing the password', () => {
   const change = async (from: string, token: string, currentPassword: string) =>
     await app.sendRaw({
@@ -315,23 +287,24 @@ describe('changing the password', () => {
     expect((await attempt('ice on the lake', home)).status, 'and begins anew').toBe(200)
   })
 
-  test('gets no more guesses when they are sent at once', async () => {
-    const token = await app.signIn(account)
-    const answers = await Promise.all(Array.from({ length: 40 }, () => change(home, token, 'a wrong guess')))
-    expect(answers.filter(({ status }) => status === 403)).toHaveLength(5)
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(35)
-  })
-
-  test('forgets all known networks except the one it was changed from', async () => {
-    const [former, mine] = [elsewhere(700), elsewhere(701)]
-    expect([await signIn(former), await signIn(mine)]).toEqual([200, 200])
-    const token = (await attempt(password, mine)).body.token
-    expect((await change(mine, token, password)).status).toBe(200)
-    for (let count = 0; count < 20; count += 1) await guess(elsewhere(count))
-    const newcomer = (from: string) => attempt('ice on the lake', from)
-    expect((await newcomer(former)).status).toBe(429)
-    expect((await newcomer(mine)).status).toBe(200)
-  })
+  test.each(['change-password', 'confirm'])(
+    'by /auth/%s gets no more guesses at once, not even the right one',
+    async (call) => {
+      const token = await app.signIn(account)
+      const answers = await Promise.all(
+        [...Array(20).fill('a wrong guess'), password].map((guess) =>
+          app.sendRaw({
+            method: 'POST',
+            url: `/api/auth/${call}`,
+            headers: { authorization: `Bearer ${token}` },
+            payload: { currentPassword: guess, password: call === 'confirm' ? guess : 'ice on the lake' },
+          }),
+        ),
+      )
+      expect(answers.filter(({ status }) => status === 403)).toHaveLength(5)
+      expect(answers.at(-1)?.status).toBe(429)
+    },
+  )
 })
 
 describe('asking for a link', () => {

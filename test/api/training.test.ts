@@ -44,12 +44,11 @@ test('the two trainings hold one and six decks, and responsibilities with the ti
 test('a deck marked as done twice keeps the first time; a super-admin sees who did which', async () => {
   const first = app.context.now
   const params = { deck: 'first-week' } as const
-  const marked = await app.send(trainingEndpoints.markDone, { params, token: employee })
-  expect(marked).toMatchObject({ status: 200, body: { doneAt: first.toISOString() } })
-  app.context.now = new Date(first.getTime() + 60_000)
-  expect((await app.send(trainingEndpoints.markDone, { params, token: employee })).body.doneAt).toBe(
-    first.toISOString(),
-  )
+  for (let minutes = 0; minutes < 2; minutes += 1) {
+    app.context.now = new Date(first.getTime() + minutes * 60_000)
+    const marked = await app.send(trainingEndpoints.markDone, { params, token: employee })
+    expect(marked).toMatchObject({ status: 200, body: { doneAt: first.toISOString() } })
+  }
   const { body } = await app.send(trainingEndpoints.records, { token: superAdmin })
   const ofRole = (wanted: string) => body.find(({ role }: { role: string }) => role === wanted)
   expect(body).toHaveLength(2)
@@ -81,10 +80,6 @@ test('an employee cannot mark a deck of the admin training, and no one can mark 
   const params = { deck: 'admin-oversight' } as const
   expect((await app.send(trainingEndpoints.markDone, { params, token: employee })).status).toBe(403)
   expect((await app.send(trainingEndpoints.markDone, { params, token: superAdmin })).status).toBe(200)
-  const unknown = await app.sendRaw({
-    method: 'PUT',
-    url: '/api/training/decks/first-aid/done',
-    headers: { authorization: `Bearer ${superAdmin}` },
-  })
-  expect(unknown.status).toBe(400)
+  const unknown = { params: { deck: 'first-aid' as never }, token: superAdmin }
+  expect((await app.send(trainingEndpoints.markDone, unknown)).status).toBe(400)
 })
