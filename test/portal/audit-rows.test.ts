@@ -3,33 +3,13 @@ import type { TrailRow } from '#contract/audit/endpoints.ts'
 import { rowSentence } from '#portal/audit/row-sentences.ts'
 import { dateAndTime } from '#portal/screen/dates.ts'
 
-const nothing: TrailRow = {
-  id: '1',
-  at: '2026-03-02T15:04:05.000Z',
-  actor: null,
-  action: '',
-  kind: '',
-  recordId: null,
-  employee: null,
-  clientId: null,
-  fields: [],
-  filter: [],
-  records: [],
-  count: null,
-  role: null,
-  backup: null,
-  operator: null,
-  sessionId: null,
-  network: null,
-  requestId: null,
-}
+const nothing = { fields: [], filter: [], records: [], count: null, role: null, backup: null }
 
 test.each([
   [
     { kind: 'client', action: 'edited', fields: ['phone', 'dateOfBirth'] },
     'Edited a client: phone, date of birth',
   ],
-  [{ kind: 'employee', action: 'edited', fields: ['dob'] }, 'Edited an employee: date of birth'],
   [
     { kind: 'employee', action: 'changed role', role: { from: 'manager', to: 'admin' } },
     'Changed a role from manager to admin',
@@ -39,13 +19,7 @@ test.each([
     'Read the client list (50\u00a0records, filtered by search, status active)',
   ],
   [{ kind: 'note', action: 'listed', count: 1 }, 'Read a client’s notes (1\u00a0record)'],
-  [
-    { kind: 'contact message', action: 'exported', fields: ['csv'], count: 2 },
-    'Downloaded the contact messages: csv (2\u00a0records)',
-  ],
   [{ kind: 'client', action: 'printed', fields: ['notes'] }, 'Printed a client: notes'],
-  [{ kind: 'employee', action: 'listed', count: 3 }, 'Read the employees (3\u00a0records)'],
-  [{ kind: 'client', action: 'purged' }, 'Permanently deleted a client'],
   [{ kind: 'client', action: 'refused', fields: ['clients:delete'] }, 'Access denied: delete a client'],
   [
     { kind: 'backup', action: 'restored', backup: '2026-03-01T09:30:00.000Z', count: 70 },
@@ -55,5 +29,5 @@ test.each([
   [{ kind: 'client', action: 'merged', count: 2 }, 'Merged: client (2\u00a0records)'],
   [{ kind: 'referral', action: 'sent on' }, 'Sent on: referral'],
 ] as const)('describes %j as “%s”', (row, sentence) => {
-  expect(rowSentence({ ...nothing, ...row } as TrailRow)).toBe(sentence)
+  expect(rowSentence({ ...nothing, ...row } as unknown as TrailRow)).toBe(sentence)
 })

@@ -35,11 +35,6 @@ describe('the address of a list', () => {
     },
   )
 
-  it('reads filters and page from the address', () => {
-    const state = read(clientList, 'status=pending&cursor=abc&page=3')
-    expect(state).toEqual({ status: 'pending', notes: undefined, search: '', cursor: 'abc', page: 3 })
-  })
-
   it('ignores a status beside the filter for a week without a note', () => {
     const state = read(clientList, 'status=pending&notes=missing-this-week')
     expect(state).toEqual({ ...wholeList, status: undefined, notes: 'missing-this-week' })
@@ -51,26 +46,13 @@ describe('the address of a list', () => {
   })
 
   it.each([
-    'status=gone',
-    'notes=all',
-    'page=4',
-    'cursor=abc',
-    'cursor=abc&page=1',
-    'cursor=abc&page=two',
-    'cursor=abc&page=2.5',
-  ])('ignores %s in the address of the clients', (query) => {
-    expect(read(clientList, query)).toEqual({ ...wholeList, status: undefined, notes: undefined })
-  })
-
-  it.each(['role=staff', 'page=two', 'page=0', 'page=1.5', 'page=-3'])(
-    'ignores %s in the address of the employees',
-    (query) => {
-      expect(read(employeeList, query)).toEqual({ ...wholeList, role: undefined })
-    },
-  )
-
-  it('ignores a date that does not exist in the address of the messages', () => {
-    expect(listQuery(read(messageList, 'page=7&from=2026-02-30'))).toBe('')
+    ...['status=gone', 'notes=all', 'page=4', 'cursor=abc', 'cursor=abc&page=1', 'cursor=abc&page=2.5'].map(
+      (query) => [query, clientList] as const,
+    ),
+    ...['role=staff', 'page=two', 'page=0'].map((query) => [query, employeeList] as const),
+    ['page=7&from=2026-02-30', messageList] as const,
+  ])('ignores %s', (query, list) => {
+    expect(read(list as ListSchema<object>, query)).toEqual(read(list as ListSchema<object>, ''))
   })
 })
 
@@ -101,14 +83,11 @@ describe('the previous page', () => {
     expect(previousPage(2, [null])).toEqual({ cursor: undefined, page: 1, cursors: [] })
   })
 
-  it('goes back to the first page from a shared address', () => {
-    expect(previousPage(3, readCursorStack(null, 3))).toEqual({ cursor: undefined, page: 1, cursors: [] })
-  })
-
-  it.each([null, undefined, 'x', {}, { cursors: 'x' }, { cursors: [null] }, { cursors: [null, 7] }])(
-    'ignores the history state %j on page 3',
+  it.each([null, {}, { cursors: 'x' }, { cursors: [null] }, { cursors: [null, 7] }])(
+    'goes back to the first page from a shared address, with the history state %j',
     (state) => {
-      expect(readCursorStack(state, 3)).toEqual([])
+      const first = { cursor: undefined, page: 1, cursors: [] }
+      expect(previousPage(3, readCursorStack(state, 3))).toEqual(first)
     },
   )
 })

@@ -5,7 +5,7 @@ import { isFromRight } from '#portal/contact-messages/line-images.ts'
 import { splitName } from '#portal/contact-messages/make-client.tsx'
 import { makeCsv } from '#portal/contact-messages/make-csv.ts'
 import { createPdfTable } from '#portal/contact-messages/pdf-table.ts'
-import { linesOf, paragraphsOf, printable } from '#portal/contact-messages/pdf-text.ts'
+import { linesOf, printable } from '#portal/contact-messages/pdf-text.ts'
 import { readCsv } from '#test/support/csv-reader.ts'
 
 const message = (own: Partial<ContactMessage>): ContactMessage => ({
@@ -94,10 +94,6 @@ test.each([
 /** A font of every letter below U+0500, each half as wide as its size. */
 const has = (letter: string) => letter.length === 1 && letter >= ' ' && letter < '\u0500'
 const measure = { widthOf: (text: string) => Array.from(text).length / 2 }
-
-test('splits text for print into paragraphs, with composed accents', () => {
-  expect(paragraphsOf('Ho\u0302\u0300ng\tan\r\nb\rc\n')).toEqual(['Hồng    an', 'b', 'c', ''])
-})
 
 test('prints a paragraph as text only if the font has all its letters', () => {
   expect(printable('Zoë Ż', has)).toBe('Zoë Ż')

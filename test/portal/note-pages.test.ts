@@ -6,7 +6,6 @@ import {
   type NotePages,
   noteQueries,
   shownNotes,
-  withEditedNote,
   withNote,
   withoutNote,
 } from '#portal/notes/queries.ts'
@@ -37,12 +36,6 @@ describe('notes that were read page by page', () => {
     const known = withNote(withNote(pagesOf([note('b')], [note('a')]), note('c')), note('c'))
     expect(idsOf(known)).toEqual(['c', 'b', 'a'])
     expect(shownNotes(known).total).toBe(6)
-  })
-
-  it('shows an edited note in its place, and keeps the total', () => {
-    const known = withEditedNote(pagesOf([note('b')], [note('a')]), note('a', 'newer'))
-    expect(shownNotes(known).notes.map(({ text }) => text)).toEqual(['b', 'newer'])
-    expect(shownNotes(known).total).toBe(5)
   })
 
   it('removes a deleted note, and counts down only if it was there', () => {

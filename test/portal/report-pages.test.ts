@@ -26,11 +26,6 @@ describe('the pages of a report', () => {
     ])
   })
 
-  it('fills each page', () => {
-    expect(layout([{ ...row(24), height: 500 }, row(1)])).toEqual([['0'], ['1']])
-    expect(layout([{ ...row(24), height: 500.5 }])).toEqual([[], ['0']])
-  })
-
   it('splits only a note that is higher than a page, between lines', () => {
     expect(layout([row(10), row(98), row(1)])).toEqual([['0', '1:0-13'], ['1:13-57'], ['1:57-98', '2']])
   })
@@ -61,9 +56,5 @@ describe('the pages of a report', () => {
 
   it('ends even without room for a line', () => {
     expect(layout([row(3)], { first: 10, others: 10 })).toHaveLength(3)
-  })
-
-  it('makes one page without notes', () => {
-    expect(layout([])).toEqual([[]])
   })
 })

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { areaScreens, screenPath } from '#contract/paths.ts'
-import { documentTitle } from '#portal/screen/screen-title.tsx'
+import { areaScreens } from '#contract/paths.ts'
 import { isSameAddress } from '#portal/shell/area-layout.tsx'
 import { inTimeZone } from '#test/support/time-zone.ts'
 
@@ -39,18 +38,9 @@ describe('the navigation', () => {
     expect(isSameAddress('/admin/clients', '/admin/clients')).toBe(true)
     expect(isSameAddress('/admin/clients-else', '/admin/clients')).toBe(false)
   })
-
-  it('encodes the id in the address of a screen', () => {
-    expect(screenPath('manager', 'clientDetails', 'a/b')).toBe('/manager/client-details/a%2Fb')
-  })
 })
 
 describe('what screens show', () => {
-  it('puts screen and organization into the title of a tab', () => {
-    expect(documentTitle('Dashboard', 'Stable Housing')).toBe('Dashboard – Stable Housing')
-    expect(documentTitle('Dashboard', '')).toBe('Dashboard')
-  })
-
   /** One evening in Chicago, the next day on Kiritimati. */
   const shownIn = (zone: string) =>
     inTimeZone<string[]>(zone, {

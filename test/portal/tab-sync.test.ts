@@ -81,21 +81,11 @@ describe('news from another tab', () => {
     expect(replace).not.toHaveBeenCalled()
   })
 
-  it('stays when the same person changes the password in another tab', () => {
+  it('stays when the same person changes the password in another tab, and ignores other keys', () => {
     happens({ key: 'token', newValue: tokenOf({ ...hodan, exp: 3000, sid: 's2' }) })
-    expect(reload).not.toHaveBeenCalled()
-    expect(replace).not.toHaveBeenCalled()
-  })
-
-  it('stays when another tab reports the token of this one', () => {
     happens({ key: 'token', newValue: mine })
-    expect(reload).not.toHaveBeenCalled()
-    expect(replace).not.toHaveBeenCalled()
-  })
-
-  it('ignores other keys in the storage', () => {
     happens({ key: 'savedEmail', newValue: null })
-    expect(replace).not.toHaveBeenCalled()
     expect(reload).not.toHaveBeenCalled()
+    expect(replace).not.toHaveBeenCalled()
   })
 })

@@ -23,26 +23,18 @@ function spyOnWarnings() {
 }
 
 describe('a stored token', () => {
-  it('reads who is signed in from a token [T136]', () => {
-    expect(decodeToken(tokenOf(claims))).toEqual(claims)
-  })
-
-  it('decodes characters beyond ASCII, and base64url', () => {
-    const email = 'josé.øverby+ÿÿÿ>>>???@example.org'
-    expect(decodeToken(tokenOf({ ...claims, email }))?.email).toBe(email)
+  it('reads who is signed in from a token, with characters beyond ASCII and base64url [T136]', () => {
+    const own = { ...claims, email: 'josé.øverby+ÿÿÿ>>>???@example.org' }
+    expect(decodeToken(tokenOf(own))).toEqual(own)
   })
 
   it.each([
     ['nothing', null],
-    ['an empty text', ''],
     ['no token at all', 'hello'],
-    ['a token without content', 'a..b'],
     ['content that is not JSON', `a.${Buffer.from('{').toString('base64url')}.b`],
     ['content that is null', tokenOf(null)],
-    ['an unknown role', tokenOf({ ...claims, role: 'staff' })],
     ['a role that is a property of every object', tokenOf({ ...claims, role: 'constructor' })],
     ['a name that is not text', tokenOf({ ...claims, name: {} })],
-    ['no expiry', tokenOf({ ...claims, exp: undefined })],
     ['an expiry in words', tokenOf({ ...claims, exp: 'never' })],
   ])('reads nothing from %s', (_, token) => {
     spyOnWarnings()
