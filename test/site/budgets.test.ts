@@ -85,23 +85,6 @@ describe('is loaded only when needed:', () => {
   })
 })
 
-test('scripts that sign-in pages load later are not part of the areas', () => {
-  const assets = join(dist, 'portal/assets')
-  const names = readdirSync(assets).filter((file) => file.endsWith('.js'))
-  const textOf = (name: string) => readFileSync(join(assets, name), 'utf8')
-  const entry = names.find((name) => name.startsWith('sign-in-')) ?? ''
-  const found = new Set<string>()
-  function follow(name: string): void {
-    if (found.has(name)) return
-    found.add(name)
-    for (const [, next] of textOf(name).matchAll(/(?:\bfrom|\bimport\(?|;import)\s*["'`]\.\/([^"'`]+\.js)/g))
-      follow(next ?? '')
-  }
-  follow(entry)
-  expect([...found].filter((name) => /^(set-password|two-step)-screen-/.test(name))).toHaveLength(2)
-  expect([...found].filter((name) => /^(areas|framework)-/.test(name))).toEqual([])
-})
-
 test('the portal carries no schema of a reply', () => {
   const assets = join(dist, 'portal/assets')
   for (const name of readdirSync(assets).filter((file) => file.endsWith('.js')))

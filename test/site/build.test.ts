@@ -57,19 +57,6 @@ test('makes no source maps, and compresses every script and style [T431]', async
   }
 })
 
-test('orders the layers of the style sheets', async () => {
-  const files = (await readdir(join(folder, 'assets'))).filter((name) => name.endsWith('.css'))
-  // One of the portal, one of the home page and one of the website's other pages.
-  expect(files).toHaveLength(3)
-  for (const file of files) {
-    const style = await readFile(join(folder, 'assets', file), 'utf8')
-    const order = new Set([...style.matchAll(/@layer (\w+)\s*\{/g)].map(([, name]) => name))
-    expect([...order], file).toEqual(['tokens', 'base', 'blocks', 'app'].filter((name) => order.has(name)))
-    // The others are loaded after it.
-    expect(order.has('base'), file).toBe(!file.startsWith('prerender-'))
-  }
-})
-
 test('a killed build leaves no folder under the final name', async () => {
   const other = await mkdtemp(join(tmpdir(), 'build-killed-'))
   const program = `import { buildWhenChanged } from '#commands/build.ts'

@@ -10,7 +10,8 @@ const required = 'All fields are required.'
 const failed = 'Failed to send message. Please try again later.'
 const formType = 'application/x-www-form-urlencoded'
 
-const app = await createTestApp({ pages: await prepareWebsite() })
+const pages = await prepareWebsite()
+const app = await createTestApp({ pages })
 const page = (await app.sendRaw({ url: publicPaths.contact })).body
 beforeEach(async () => {
   await app.db.deleteFrom('throttling').execute()
@@ -78,38 +79,21 @@ describe('the contact page, before any script runs', () => {
     const form = /<form id="contact-form"[^>]*>/.exec(page)?.[0] ?? ''
     expect(form).toContain('action="/contact" method="post"')
     expect(form).toContain('data-call="/api/contact"')
-    for (const attribute of [
-      'autoComplete="name"',
-      'autoComplete="email"',
-      'maxLength="200"',
-      'maxLength="254"',
-    ])
-      expect(page.toLowerCase()).toContain(attribute.toLowerCase())
     expect(page).not.toContain('{{contact')
     expect(page).not.toContain('noindex')
-  })
-
-  test('mentions no fax where there is none', async () => {
-    const { fax, ...organization } = await readOrganization('organization/organization.json')
-    expect(fax).toBeDefined()
-    const pages = await prepareWebsite({ ...organization, fax: undefined })
-    const without = pages.find(({ paths }) => paths.includes(publicPaths.contact))?.content.toString()
-    expect(without).toContain('<h1>Contact us</h1>')
-    expect(without).not.toMatch(/fax/i)
-    expect(page).toMatch(/fax/i)
-  })
-
-  test('says what happens next, who reads it, and what to leave out', () => {
-    for (const text of ['answer you by email', 'can read your message', 'leave out private health details'])
-      expect(page).toContain(text)
   })
 })
 
 describe('a form sent with scripts off', () => {
-  test('is stored, and redirects to a page of thanks that search engines leave out', async () => {
-    const { status, headers } = await postForm({ ...amina, reference: '' })
-    expect([status, headers.location]).toEqual([303, '/contact/sent'])
+  test('is stored, unlike one with the hidden field, and redirects to a page of thanks; the log holds none of it', async () => {
+    app.logged.length = 0
+    for (const reference of ['', 'x']) {
+      const { status, headers } = await postForm({ ...amina, reference })
+      expect([status, headers.location]).toEqual([303, '/contact/sent'])
+    }
     expect(await stored()).toEqual([amina])
+    expect(app.logged.join('')).toContain('/contact')
+    expect(app.logged.join('')).not.toMatch(/amina|Yusuf|lease/i)
     const thanks = await app.sendRaw({ url: '/contact/sent' })
     expect(thanks.status).toBe(200)
     expect(thanks.body).toMatch(/<h1[^>]*>Message sent successfully!</)
@@ -134,7 +118,11 @@ describe('a form sent with scripts off', () => {
       leadsTo: 'contact-name',
     })
     expect(shown(answer).title).toMatch(/^Error: /)
+    expect(answer.headers['content-security-policy']).toContain("form-action 'self'")
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.body).toContain('<meta name="robots" content="noindex"')
     expect(await stored()).toEqual([])
+    expect((await app.sendRaw({ url: publicPaths.contact })).body, 'empty again').toBe(page)
   })
 
   test('comes back with everything typed, and errors only at the wrong fields', async () => {
@@ -157,30 +145,8 @@ describe('a form sent with scripts off', () => {
     expect(answer.body.match(/<\/textarea>/g)).toHaveLength(1)
   })
 
-  test('that is rejected is a page with the usual headers, and is not cached', async () => {
-    const { headers, body } = await postForm({})
-    expect(headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(headers['content-security-policy']).toContain("form-action 'self'")
-    expect(headers['cache-control']).toBe('no-store')
-    expect(headers['x-content-type-options']).toBe('nosniff')
-    expect(body).toContain('<meta name="robots" content="noindex"')
-    expect(body).not.toContain('{{contact')
-  })
-
   const encoded = new URLSearchParams(amina).toString()
   const cases: [string, () => Promise<Answer>, number, string][] = [
-    [
-      'too long a message',
-      () => postForm({ ...amina, message: 'x'.repeat(5001) }),
-      400,
-      'Message can have at most 5,000 characters',
-    ],
-    [
-      'control characters',
-      () => postForm({ ...amina, name: 'a\u0007' }),
-      400,
-      "Name can't hold line breaks or control characters",
-    ],
     [
       'NUL',
       () => post(`${encoded}%00`),
@@ -188,12 +154,6 @@ describe('a form sent with scripts off', () => {
       'This contains a character that cannot be stored. Remove it and try again.',
     ],
     ['what is no UTF-8', () => post(`${encoded}%FF`), 400, `${failed} The request is not valid UTF-8.`],
-    [
-      'bytes that are no UTF-8',
-      () => post(Buffer.from([...Buffer.from(encoded), 0xff])),
-      400,
-      `${failed} The request is not valid UTF-8.`,
-    ],
     ['a field twice', () => post(`${encoded}&name=x`), 400, `${failed} "name" stands twice.`],
     [
       'more than 64 KiB',
@@ -203,20 +163,13 @@ describe('a form sent with scripts off', () => {
     ],
     [
       'another website',
-      () => postForm(amina, { origin: 'https://evil.example' }),
-      403,
-      `${failed} This was sent from another website. Open the page on our website and send it from there.`,
-    ],
-    [
-      'another website',
       () => postForm(amina, { 'sec-fetch-site': 'cross-site' }),
       403,
       `${failed} This was sent from another website. Open the page on our website and send it from there.`,
     ],
+    ['JSON', () => post(JSON.stringify(amina), { 'content-type': 'application/json' }), 415, failed],
+    ['nothing at all', () => post('', { 'content-type': undefined }), 400, required],
   ]
-  for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x'])
-    cases.push([type, () => post(JSON.stringify(amina), { 'content-type': type }), 415, failed])
-  cases.push(['nothing at all', () => post('', { 'content-type': undefined }), 400, required])
   test.each(cases)('with %s is answered by the page with a sentence', async (_, request, status, summary) => {
     const answer = await request()
     expect([answer.status, shown(answer).summary]).toEqual([status, summary])
@@ -224,8 +177,11 @@ describe('a form sent with scripts off', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('over the limit is kept in the page, which says when to try again', async () => {
-    for (let count = 0; count < 20; count++) expect((await postForm(amina)).status).toBe(303)
+  test('over the limit of form and API together is kept in the page, which says when to try again', async () => {
+    const call = () => app.sendRaw({ method: 'POST', url: '/api/contact', payload: amina })
+    for (let count = 0; count < 10; count++)
+      expect([(await call()).status, (await postForm(amina)).status]).toEqual([201, 303])
+    expect((await call()).status).toBe(429)
     const answer = await postForm(amina)
     expect([answer.status, answer.headers['retry-after']]).toEqual([429, '900'])
     expect(shown(answer)).toMatchObject({
@@ -238,47 +194,14 @@ describe('a form sent with scripts off', () => {
 
   test('is kept in the page while the database is away, and after an unexpected failure', async () => {
     const database = await createTestDatabase()
-    const lost = await createTestApp({ db: database.db, pages: await prepareWebsite() })
+    const lost = await createTestApp({ db: database.db, pages })
     await database.close()
     const away = await postForm(amina, {}, lost)
     expect([away.status, away.headers['retry-after']]).toEqual([503, '2'])
     expect(shown(away)).toMatchObject({ ...amina, summary: failed })
-    await app.ownerDb.schema.alterTable('audit_events').renameTo('gone').execute()
-    const broken = await postForm(amina)
-    await app.ownerDb.schema.alterTable('gone').renameTo('audit_events').execute()
+    const broken = await app.withoutAudit(() => postForm(amina))
     expect(broken.status).toBe(500)
     expect(shown(broken)).toMatchObject({ ...amina, summary: failed })
-  })
-
-  test('with its hidden field filled in is thanked for, and dropped', async () => {
-    const { status, headers } = await postForm({ ...amina, reference: 'x' })
-    expect([status, headers.location]).toEqual([303, '/contact/sent'])
-    expect(await stored()).toEqual([])
-  })
-
-  test('puts nothing personal into the log', async () => {
-    app.logged.length = 0
-    await postForm(amina)
-    await postForm({ ...amina, email: 'amina' })
-    expect(app.logged.join('')).toContain('/contact')
-    expect(app.logged.join('')).not.toMatch(/amina|Yusuf|lease/i)
-  })
-
-  test('counts towards the same twenty an hour as the calls of the API', async () => {
-    const call = () => app.sendRaw({ method: 'POST', url: '/api/contact', payload: amina })
-    for (let count = 0; count < 10; count++) {
-      expect((await call()).status).toBe(201)
-      expect((await postForm(amina)).status).toBe(303)
-    }
-    expect([(await call()).status, (await postForm(amina)).status]).toEqual([429, 429])
-    expect(await stored()).toHaveLength(20)
-  })
-
-  test('is sent to the page’s own address, where a GET shows the empty page again', async () => {
-    expect((await postForm({})).status).toBe(400)
-    const { status, body } = await app.sendRaw({ url: publicPaths.contact })
-    expect(status).toBe(200)
-    expect(body).toBe(page)
   })
 
   test('is accepted at that address only, and by no call of the API [T421]', async () => {

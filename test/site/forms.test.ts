@@ -1,9 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { forms } from '#contract/forms/forms.en.ts'
 import { formFilePath } from '#contract/paths.ts'
-import { makeForms } from '#server/forms/make-forms.ts'
-import { readOrganization } from '#server/organization/read-organization.ts'
-import { controlsOf } from '#test/support/form-controls.ts'
 import { readPage, startWebsite } from './website.ts'
 
 const app = await startWebsite()
@@ -62,17 +59,6 @@ describe.each(forms)('the page of the $title', (form) => {
     expect(html).toMatch(/<dd data-file-type=""><\/dd>/)
     expect(html).toMatch(/<dd data-file-size=""><\/dd>/)
   })
-})
-
-test('serves the forms as they are made', async () => {
-  const organization = await readOrganization('organization/organization.json')
-  const made = await makeForms(organization, 'src/server/forms/fonts')
-  expect(made).toHaveLength(forms.length)
-  for (const { paths, content } of made) {
-    const served = await app.inject(paths[0] ?? '')
-    expect(served.rawPayload.equals(content)).toBe(true)
-  }
-  expect(forms.flatMap(controlsOf).length).toBeGreaterThan(200)
 })
 
 function headings(html: string, level: number): (string | undefined)[] {

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { readOrganization } from '#server/organization/read-organization.ts'
 import { readTraining } from '#server/training/content.ts'
 import { createTestApp } from '#test/support/test-app.ts'
-import { prepareWebsite } from './website.ts'
+import { anotherOrganization, prepareWebsite } from './website.ts'
 
 /* What each answer tells the browser to refuse. */
 
 const pages = await prepareWebsite()
 const app = await createTestApp({ pages })
-const overHttps = await createTestApp({ pages, publicUrl: 'https://housing.example' })
+const overHttps = await createTestApp({ db: app.db, pages, publicUrl: 'https://housing.example' })
 
 const everywhere = {
   'x-content-type-options': 'nosniff',
@@ -51,10 +51,13 @@ test('the page of a one-time link sends no referrer [T301]', async () => {
 })
 
 test('an external deck adds its site to frame-src, and the built-in deck is gone [T241]', async () => {
-  const decks = { 'first-week': 'https://slides.example.org/our/week?start=1' }
-  const organization = { ...(await readOrganization('organization/organization.json')), decks }
+  const asItComes = await readOrganization('organization/organization.json')
+  const organization = { ...asItComes, ...anotherOrganization }
   const training = await readTraining('.', { organization, retentionYears: 7 })
-  const other = await createTestApp({ organization, training, pages: await prepareWebsite({ decks }) })
+  const other = await createTestApp({
+    ...{ db: app.db, organization, training },
+    pages: await prepareWebsite(anotherOrganization),
+  })
   const { headers } = await other.sendRaw({ url: '/manager/employee-training' })
   const frames = ofPages.map((part) =>
     part === "frame-src 'self'" ? `${part} https://slides.example.org` : part,

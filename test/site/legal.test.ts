@@ -128,15 +128,3 @@ test('each legal page links to the other three', () => {
     expect(links, path).toEqual(all.filter((other) => other !== path))
   }
 })
-
-test('prints another organization’s name and numbers on all of them [T243]', async () => {
-  const other = await startWebsite({
-    name: 'North Star Homes',
-    phones: [{ label: 'Desk', number: '(218) 555-0199' }],
-  })
-  for (const path of Object.keys(pages)) {
-    const html = await readPage(other, path)
-    expect(html).toContain('(218) 555-0199')
-    expect(html).not.toContain('Stable Housing')
-  }
-})

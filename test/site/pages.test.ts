@@ -129,16 +129,6 @@ describe('the documents that the portal starts in', () => {
     },
   )
 
-  test.each([
-    [signInPaths.login, 'Login'],
-    [signInPaths.forgotPassword, 'Forgot Password'],
-    [signInPaths.setPassword, 'Set Password'],
-    [signInPaths.unauthorized, 'No access'],
-    [signInPaths.profile, 'Profile'],
-  ])('%s is titled as the portal titles it', async (path, title) =>
-    expect(await readPage(app, path)).toContain(`<title>${title} – Stable Housing Relocation</title>`),
-  )
-
   test('the sign-in page has the public header and footer, the areas draw their own', async () => {
     const login = await readPage(app, signInPaths.login)
     expect(login).toContain('<header class="masthead')

@@ -14,6 +14,16 @@ export const publicUrl = 'https://housing.example'
 export const year = 2026
 const retentionYears = 7
 
+/** Differs from the organization as it comes in everything that tests look at: its pages are rendered once for all. */
+export const anotherOrganization: Partial<Organization> = {
+  name: 'A <b>"bold"</b> name </script><script>alert(1)</script>',
+  phones: [{ label: 'Desk', number: '(218) 555-0199' }],
+  fax: undefined,
+  decks: { 'first-week': 'https://slides.example.org/our/week?start=1' },
+  programNotice: 'One for all.',
+  programNotices: { housingTransition: 'Only for transition.' },
+}
+
 /** Starts a server of the website alone, with changes to the organization. */
 export async function startWebsite(changes: Partial<Organization> = {}): Promise<FastifyInstance> {
   return await serving(await prepareWebsite(changes))
