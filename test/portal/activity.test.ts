@@ -68,17 +68,6 @@ describe('activity reports', () => {
     expect(sent).toEqual([0, 10 * second, 20 * second])
   })
 
-  it('sends a failed report again at the next input, and then no more', async () => {
-    const { inputAt, retryAt, goAway, comeBack, sent, reports } = reporting()
-    goAway()
-    await inputAt(0, second)
-    comeBack()
-    await inputAt(12 * second)
-    await retryAt(30 * second, 40 * second)
-    expect(sent).toEqual([0, 12 * second])
-    expect(reports.activeAt()).toBe(12 * second)
-  })
-
   it('counts activity in another tab, unless it is older', async () => {
     const { inputAt, sent, reports } = reporting()
     reports.noteActivity(5 * minute)

@@ -19,11 +19,6 @@ describe('the rows of the status breakdown', () => {
       share: '33.3%',
     })
   })
-
-  it('shows shares of 0% without clients', () => {
-    const none = { active: 0, inactive: 0, pending: 0, discharged: 0, Unknown: 0 }
-    expect(new Set(rowsOf(none, 0).map(({ share }) => share))).toEqual(new Set(['0.0%']))
-  })
 })
 
 describe('the pie', () => {

@@ -34,11 +34,6 @@ describe('a note that is being edited', () => {
     expect(withEdited([newest, oldest], [middle])).toEqual([newest, middle, oldest])
     expect(withEdited([], [middle])).toEqual([middle])
   })
-
-  it('shows an edited note otherwise as the list has it', () => {
-    const notes = [noteOfAge(0), noteOfAge(1)]
-    expect(withEdited(notes, [{ ...noteOfAge(1), text: 'as it was' }])).toBe(notes)
-  })
 })
 
 describe('what the buttons of a note are about', () => {
@@ -55,19 +50,11 @@ describe('what the buttons of a note are about', () => {
 })
 
 describe('the beginning of a note', () => {
-  it('shows a short note whole, on one line', () => {
+  it('is one line, cut between words or, in a very long word, between characters', () => {
     expect(noteBeginning('  Called\n\nthe landlord. ')).toBe('Called the landlord.')
-  })
-
-  it('cuts a note between words, without a period before the ellipsis', () => {
+    expect(noteBeginning('🙂'.repeat(500)).isWellFormed()).toBe(true)
     const beginning = noteBeginning('One sentence, and one more. '.repeat(20))
     expect(beginning).toMatch(/(sentence|and|one|more|One)…$/)
     expect(Array.from(beginning).length).toBeLessThanOrEqual(141)
-  })
-
-  it('cuts a very long word, but no character in half', () => {
-    const beginning = noteBeginning('🙂'.repeat(500))
-    expect(Array.from(beginning).length).toBe(141)
-    expect(beginning.isWellFormed()).toBe(true)
   })
 })

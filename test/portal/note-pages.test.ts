@@ -25,13 +25,6 @@ function pagesOf(...pages: Note[][]): NotePages {
 const idsOf = (known: NotePages) => shownNotes(known).notes.map(({ id }) => id)
 
 describe('notes that were read page by page', () => {
-  it('shows all pages as one list with the latest total', () => {
-    const known = pagesOf([note('c')], [note('b'), note('a')])
-    known.pages[1] = { items: [note('b')], total: 9, nextCursor: null }
-    expect(idsOf(known)).toEqual(['c', 'b'])
-    expect(shownNotes(known).total).toBe(9)
-  })
-
   it('puts a new note first, once, and counts it', () => {
     const known = withNote(withNote(pagesOf([note('b')], [note('a')]), note('c')), note('c'))
     expect(idsOf(known)).toEqual(['c', 'b', 'a'])

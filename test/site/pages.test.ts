@@ -39,15 +39,6 @@ describe('the home page', () => {
     expect(footer).toContain(`© ${year} Stable Housing Relocation`)
   })
 
-  test('offers to call first', () => {
-    const opening = /<main.*?<\/main>/s.exec(home)?.[0].split('<section')[0] ?? ''
-    expect(linksIn(opening)).toEqual([
-      ['tel:+16125550142', 'Talk to us (612) 555-0142'],
-      ['#needs', 'See how we can help'],
-    ])
-    expect(home).toContain('An adult who depends on care is hurt, neglected or cheated.')
-  })
-
   test('shows no cookie banner [T30]', () => {
     expect(home).not.toMatch(/cookie-banner|Essential only|Accept/)
   })
@@ -73,12 +64,6 @@ test.each(serviceKeys.map(servicePath))('%s offers the one form of that service 
   expect(html.match(/Download PDF/g)).toHaveLength(1)
   expect(html).toContain(`href="${formFilePath(form?.path ?? '')}"`)
   expect(textOf(html)).toContain(form?.title ?? 'no form')
-})
-
-test('Housing Transition links to the service that follows it', async () => {
-  expect(await main(servicePath('housingTransition'))).toMatch(
-    /go on with <a href="\/services\/housing-sustaining"[^>]*>Housing Sustaining<\/a>\./,
-  )
 })
 
 test('additional services has exactly the specified headings, form and button, and a described picture [T36]', async () => {
