@@ -2,22 +2,7 @@ import type { Page } from '@playwright/test'
 import { screenPath, signInPaths } from '#contract/paths.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, fillInLogin, openAs, searchList, test } from '#test/support/journey.ts'
-import { motion } from '#test/support/layout-checks.ts'
 import { hodan } from '#test/support/people.ts'
-
-test('the menu of a phone opens above its button and can be closed by its own', async ({ page, backend }) => {
-  await page.setViewportSize({ width: 375, height: 667 })
-  await openAs(page, await backend.employ('super-admin'), screenPath('admin', 'dashboard'))
-  const open = page.getByRole('button', { name: 'More' })
-  const place = await open.boundingBox()
-  await open.click()
-  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
-  const last = await links.last().boundingBox()
-  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(place?.y ?? 0)
-  await page.getByRole('button', { name: 'Close' }).click()
-  await expect(links.first()).toBeHidden()
-  await expect(open).toBeFocused()
-})
 
 /* States that every-screen.journey.ts does not show: loading, failed, empty, invalid, and open dialogs. */
 
@@ -46,8 +31,6 @@ test('screens break no rule of WCAG 2.2 AA while they wait for their data, and w
     await page.goto(path)
     await page.getByRole('status').filter({ hasText: '…' }).first().waitFor()
     await expectAccessible(page, `${path}, waiting`)
-    // Delayed appearances end soon.
-    await expect.poll(() => page.evaluate(motion), `${path}, waiting`).toEqual([])
     answer()
     await page.getByRole('alert').first().waitFor()
     await expectAccessible(page, `${path}, failing`)
@@ -77,14 +60,12 @@ test('open menus, empty lists and unknown records break no rule of WCAG 2.2 AA [
   for (const [path, words] of [
     [screenPath('admin', 'clientNotes', client.id), 'No notes added yet.'],
     [screenPath('admin', 'clientDetails', client.id), 'No notes for this client.'],
-    [screenPath('admin', 'clientNotesReport', client.id), 'No notes for this client.'],
-    [screenPath('admin', 'userManagement'), 'No employees match'],
     [screenPath('admin', 'contactMessages'), 'No messages found.'],
     [screenPath('admin', 'clientDetails', crypto.randomUUID()), 'This client could not be found.'],
     [screenPath('admin', 'clientNotes'), 'Client ID is missing in the route.'],
   ] as const) {
     await page.goto(path)
-    if (/^No (employees|messages)/.test(words)) await searchList(page, 'no such name')
+    if (words === 'No messages found.') await searchList(page, 'no such name')
     await page.getByText(words).first().waitFor()
     await expectAccessible(page, path)
   }
@@ -96,12 +77,10 @@ test('forms with errors and confirmation dialogs break no rule of WCAG 2.2 AA', 
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await page.getByText('Password is required.').waitFor()
   await expectAccessible(page, 'login, nothing filled in')
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ forcedColors: 'active', colorScheme })
-    const words = await page.evaluate(() => getComputedStyle(document.documentElement).color)
-    for (const field of await page.locator('.field-control[aria-invalid="true"]').all())
-      await expect(field, `in forced colors, ${colorScheme}`).toHaveCSS('border-color', words)
-  }
+  await page.emulateMedia({ forcedColors: 'active' })
+  const words = await page.evaluate(() => getComputedStyle(document.documentElement).color)
+  for (const field of await page.locator('.field-control[aria-invalid="true"]').all())
+    await expect(field, 'in forced colors').toHaveCSS('border-color', words)
   await page.emulateMedia({ forcedColors: 'none' })
   await fillInLogin(page, 'nobody@example.org', 'not this one')
   await page.getByRole('alert').waitFor()

@@ -53,9 +53,6 @@ test('a user resets a forgotten password by email, in a browser where a colleagu
   const sent = 'If an account exists, a password reset link has been sent to your email.'
   await expect(page.getByRole('status').filter({ hasText: sent })).toBeVisible()
   await expect(email).toHaveValue('')
-  await send.click()
-  await expect(page.getByRole('status').filter({ hasText: sent })).toBeVisible()
-  await expect(email).not.toHaveAttribute('aria-invalid', 'true')
   await expectAccessible(page, 'a link was sent')
 
   const link = await linkMailedTo(forgetful, backend.instance)
@@ -91,29 +88,8 @@ test('a user resets a forgotten password by email, in a browser where a colleagu
     'To get a new link, use Forgot Password or ask the person who made your account.',
   )
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
-  await setPassword(page, 'short')
-  await expect(refusal).toHaveCount(0)
-  await setPassword(page, chosenByLink)
   await refusal.getByRole('link', { name: 'Forgot Password' }).click()
   await page.waitForURL(`**${signInPaths.forgotPassword}`)
-})
-
-test('a new password sent again after a lost response tells the user to log in with it', async ({
-  page,
-  backend,
-}) => {
-  const email = await backend.employ('manager')
-  await backend.api.send('POST', '/auth/forgot', undefined, { email })
-  await page.goto(await linkMailedTo(email, backend.instance))
-  await dropResponses(page, '**/api/auth/save')
-  await setPassword(page, chosenByLink)
-  await expect(page.getByRole('alert')).toContainText('The server is not responding.')
-  await page.unroute('**/api/auth/save')
-  await page.getByRole('button', { name: 'Set Password' }).click()
-  await expect(page.getByRole('alert')).toContainText('Log in with the password that you chose')
-  await page.getByRole('link', { name: 'Back to login' }).click()
-  await fillInLogin(page, email, chosenByLink)
-  await page.waitForURL(`**${screenPath('manager', 'dashboard')}`)
 })
 
 test('buttons show that a link or a password is being sent; the login opens 2.5 seconds after the password is saved [T41]', async ({
@@ -181,17 +157,10 @@ test('a password change in the profile keeps other tabs signed in and signs out 
   await changePassword(page, 'not my password', chosenInProfile)
   await expect(current).toHaveAccessibleDescription('This is not your current password.')
   await expect(current).toBeFocused()
-  await changePassword(page, password, 'password1234')
-  await expect(page.getByLabel('New Password', { exact: true })).toHaveAccessibleDescription(
-    /This password is too common\. Choose another one\./,
-  )
   await expectAccessible(page, 'changing the password')
   await changePassword(page, password, chosenInProfile)
   await expect(page.getByRole('status').filter({ hasText: 'Your password has been changed.' })).toBeVisible()
   await expect(open).toBeFocused()
-  await open.click()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Your password has been changed.' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe(before)
 
   await phone.getByRole('link', { name: 'Clients', exact: true }).first().click()
@@ -223,15 +192,27 @@ test('a password change in the profile keeps other tabs signed in and signs out 
   await page.waitForURL(`**${signInPaths.login}`)
 })
 
-test('a password change whose response was lost says to try the new password first', async ({
+test('a person whose new password was saved without a response is told to log in with it', async ({
   page,
   backend,
 }) => {
   const email = await backend.employ('manager')
-  await openAs(page, email, profile)
+  await backend.api.send('POST', '/auth/forgot', undefined, { email })
+  await page.goto(await linkMailedTo(email, backend.instance))
+  await dropResponses(page, '**/api/auth/save')
+  await setPassword(page, chosenByLink)
+  await expect(page.getByRole('alert')).toContainText('The server is not responding.')
+  await page.unroute('**/api/auth/save')
+  await page.getByRole('button', { name: 'Set Password' }).click()
+  await expect(page.getByRole('alert')).toContainText('Log in with the password that you chose')
+  await page.getByRole('link', { name: 'Back to login' }).click()
+  await fillInLogin(page, email, chosenByLink)
+  await page.waitForURL(`**${screenPath('manager', 'dashboard')}`)
+
+  await page.goto(profile)
   await dropResponses(page, '**/api/auth/change-password')
   await page.getByRole('button', { name: 'Change password' }).click()
-  await changePassword(page, password, chosenInProfile)
+  await changePassword(page, chosenByLink, chosenInProfile)
   await expect(page.getByRole('alert')).toContainText('try the new password first')
   await page.getByRole('link', { name: 'Clients', exact: true }).first().click()
   await page.waitForURL(`**${signInPaths.login}`)
@@ -239,26 +220,19 @@ test('a password change whose response was lost says to try the new password fir
   await page.waitForURL(`**${screenPath('manager', 'clients')}`)
 })
 
-test('a portal page whose script never loads says so after 8 seconds, below its skeleton', async ({
-  page,
-}) => {
+test('a portal page whose script never loads says so after 8 seconds', async ({ page }) => {
   const late = page.getByText('If nothing appears, reload this page.')
   await page.goto(signInPaths.login)
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
   await expect(late).not.toBeAttached()
   await page.route('**/*.js', () => {})
-  for (const path of [signInPaths.login, screenPath('manager', 'dashboard')]) {
-    await page.goto(path, { waitUntil: 'commit' })
-    // Its animation starts once the style sheet is loaded.
-    await expect.poll(() => late.evaluate((element) => element.getAnimations().length)).toBe(1)
-    expect(await late.evaluate(visibilityAfter, 7_900)).toBe('hidden')
-    // A live region has to be there before its text.
-    await expect(page.getByRole('status').filter({ has: page.locator('.portal-shell-late') })).toBeVisible()
-    expect(await late.evaluate(visibilityAfter, 8_100)).toBe('visible')
-    expect((await late.boundingBox())?.y).toBeGreaterThan(
-      (await page.locator('.skeleton').boundingBox())?.y ?? Number.POSITIVE_INFINITY,
-    )
-  }
+  await page.goto(screenPath('manager', 'dashboard'), { waitUntil: 'commit' })
+  // Its animation starts once the style sheet is loaded.
+  await expect.poll(() => late.evaluate((element) => element.getAnimations().length)).toBe(1)
+  expect(await late.evaluate(visibilityAfter, 7_900)).toBe('hidden')
+  // A live region has to be there before its text.
+  await expect(page.getByRole('status').filter({ has: page.locator('.portal-shell-late') })).toBeVisible()
+  expect(await late.evaluate(visibilityAfter, 8_100)).toBe('visible')
 })
 
 /** Pauses the element's animations at that time, in milliseconds. */

@@ -34,15 +34,6 @@ async function expectKept(page: Page, { name, email, message } = amina): Promise
   await expect(messageOf(page)).toHaveValue(message)
 }
 
-/** Sends a message and returns the toast. */
-async function sendMessage(page: Page) {
-  await fillIn(page)
-  await sendOf(page).click()
-  const toast = page.getByRole('status').filter({ hasText: sent })
-  await expect(toast).toBeVisible()
-  return toast
-}
-
 /** Removes and returns all messages, and resets the rate limits. */
 async function takeMessages(db: Connection) {
   await db.deleteFrom('throttling').execute()
@@ -88,22 +79,6 @@ test.describe('with scripts', () => {
     expect(await takeMessages(backend.db)).toEqual([amina])
   })
 
-  test('a second click on Send after the answer reports no mistake and keeps the thanks', async ({
-    page,
-    backend,
-  }) => {
-    const toast = await sendMessage(page)
-    await sendOf(page).click()
-    await expect(toast).toBeVisible()
-    await expect(errorIconsOf(page)).toHaveCount(0)
-    await expect(sendOf(page)).toBeFocused()
-    expect(await takeMessages(backend.db)).toEqual([amina])
-    await page.clock.runFor(8000)
-    await expect(toast).toBeHidden()
-    await sendOf(page).click()
-    await expect(errorIconsOf(page)).toHaveCount(3)
-  })
-
   test('the toast stays under the pointer and under focus, and closes by its button', async ({ page }) => {
     await fillIn(page)
     await sendOf(page).click()
@@ -127,7 +102,6 @@ test.describe('with scripts', () => {
     await fillIn(page, { ...amina, message: 'one' })
     await sendOf(page).click()
     await expect(sendOf(page)).toHaveText('Sending…')
-    await expect(sendOf(page).locator('.icon')).toBeVisible()
     await messageOf(page).press('Control+End')
     await page.keyboard.type(' and more')
     goOn()
@@ -155,11 +129,15 @@ test.describe('with scripts', () => {
     await expect(errorIconsOf(page)).toHaveCount(3)
     await fillIn(page, { ...amina, email: 'amina@' })
     await expect(page.getByText(required)).toHaveCount(0)
-    await expect(errorIconsOf(page)).toHaveCount(0)
-    await sendOf(page).click()
+    await emailOf(page).focus()
+    await emailOf(page).evaluate((field) => {
+      field.addEventListener('focus', () => field.setAttribute('data-focused-with', field.ariaInvalid ?? ''))
+    })
+    await page.keyboard.press('Enter')
     await expect(emailOf(page)).toBeFocused()
     await expect(emailOf(page)).toHaveAccessibleDescription(/Enter a valid email\./)
-    await expect(emailOf(page)).toHaveAttribute('aria-invalid', 'true')
+    // Focused again with its mistake, so that a screen reader announces it.
+    await expect(emailOf(page)).toHaveAttribute('data-focused-with', 'true')
     expect(calls).toBe(0)
     // Browsers accept this address, the server does not.
     await emailOf(page).fill('amina@home')
@@ -179,7 +157,6 @@ test.describe('with scripts', () => {
     await page.reload()
     const alert = page.getByRole('alert')
     const answers: [number, object | string, string][] = [
-      [503, { code: 'database-away', message: 'The database does not answer.' }, failed],
       [500, '<html>not ours</html>', failed],
       [429, { code: 'too-many-requests', message: 'Wait an hour.' }, `${failed} Wait an hour.`],
     ]
@@ -207,17 +184,6 @@ test.describe('with scripts', () => {
     await expect(page.getByRole('status').filter({ hasText: sent })).toBeVisible()
     await expect(page.getByText(failed)).toBeHidden()
     expect(await takeMessages(backend.db)).toEqual([amina])
-
-    // Corrected after a lost response, it is another message.
-    await fillIn(page)
-    await dropResponses(page, '**/api/contact')
-    await sendOf(page).click()
-    await expect(alert).toHaveText(failed)
-    await page.unroute('**/api/contact')
-    await nameOf(page).fill('Amina Y.')
-    await sendOf(page).click()
-    await expect(page.getByRole('status').filter({ hasText: sent })).toBeVisible()
-    expect(await takeMessages(backend.db)).toHaveLength(2)
   })
 
   test('a message sent again after leaving the page during sending is stored once', async ({
@@ -252,7 +218,6 @@ test.describe('with scripts', () => {
     await sendOf(page).dblclick()
     await expect(sendOf(page)).toHaveText('Sending…')
     await expect(sendOf(page)).toHaveAttribute('aria-busy', 'true')
-    await messageOf(page).press('Control+End')
     await nameOf(page).press('Enter')
     await page.clock.runFor(19_000)
     await expect(page.getByText(failed)).toBeHidden()
@@ -263,44 +228,21 @@ test.describe('with scripts', () => {
     expect(calls).toBe(1)
   })
 
-  test('a text that is too long is not cut off, and the count says by how much', async ({ page }) => {
+  test('a pasted text loses its invisible characters, and one that is too long is not cut off', async ({
+    page,
+  }) => {
     await expect(page.getByText('Up to 5,000 characters')).toBeVisible()
-    await fillIn(page, { ...amina, message: 'x'.repeat(4_990) })
-    await expect(page.getByText('10 characters left')).toBeVisible()
+    const message = 'Notice to va\u0002cate.\u000bBy May 31.'
+    await fillIn(page, { ...amina, name: 'Amina\u000bWar\u0002same', message })
+    await expect(nameOf(page)).toHaveValue('Amina Warsame')
+    await expect(messageOf(page)).toHaveValue('Notice to vacate.\nBy May 31.')
     await messageOf(page).fill('x'.repeat(4_999))
     await expect(page.getByText('1 character left')).toBeVisible()
-    await messageOf(page).fill('x'.repeat(5_001))
-    await expect(page.getByText('1 character too many')).toBeVisible()
     await messageOf(page).fill('🙂'.repeat(2_506))
     await expect(page.getByText('12 characters too many')).toBeVisible()
     await sendOf(page).click()
     await expect(messageOf(page)).toBeFocused()
     await expect(messageOf(page)).toHaveAccessibleDescription(/Message can have at most 5,000 characters/)
-  })
-
-  test('a pasted text loses its invisible characters', async ({ page }) => {
-    await fillIn(page, {
-      ...amina,
-      name: 'Amina\u000bWar\u0002same',
-      message: 'Notice to va\u0002cate.\u000bBy May 31.',
-    })
-    await expect(nameOf(page)).toHaveValue('Amina Warsame')
-    await expect(messageOf(page)).toHaveValue('Notice to vacate.\nBy May 31.')
-  })
-
-  test('a mistake in the field where Enter was pressed is announced by focusing the field again', async ({
-    page,
-  }) => {
-    await fillIn(page, { ...amina, email: 'amina' })
-    const email = emailOf(page)
-    await email.focus()
-    await email.evaluate((field) => {
-      field.addEventListener('focus', () => field.setAttribute('data-focused-with', field.ariaInvalid ?? ''))
-    })
-    await page.keyboard.press('Enter')
-    await expect(email).toBeFocused()
-    await expect(email).toHaveAccessibleDescription(/Enter a valid email\./)
-    await expect(email).toHaveAttribute('data-focused-with', 'true')
   })
 
   test('the contact page breaks no rule of WCAG 2.2 AA with mistakes and with a toast', async ({ page }) => {
@@ -342,9 +284,6 @@ test.describe('with scripts off', () => {
     await sendOf(page).click()
     await expect(summary).toContainText('Enter a valid email.')
     await expectKept(page, typed)
-    await expect(emailOf(page)).toHaveAttribute('aria-invalid', 'true')
-    await expect(nameOf(page)).toHaveAttribute('aria-invalid', 'false')
-    await expect(errorIconsOf(page)).toHaveCount(1)
     await summary.getByRole('link').click()
     await expect(emailOf(page)).toBeFocused()
     await emailOf(page).fill(amina.email)
@@ -379,8 +318,6 @@ test('the page of a refused message breaks no rule of WCAG 2.2 AA, and its scrip
   await page.unroute(`**${publicPaths.contact}`)
   await sendOf(page).click()
   await expect(page.getByText(sent)).toBeVisible()
-  await expect(page.getByText('There is a problem')).toBeHidden()
-  await expectKept(page, { name: '', email: '', message: '' })
   expect(await takeMessages(backend.db)).toEqual([amina])
 })
 

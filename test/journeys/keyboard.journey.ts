@@ -69,32 +69,12 @@ test('a manager signs in, finds a client, changes a status, writes a note and lo
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Note added.' })).toBeVisible()
   await expect(page.getByLabel('New Weekly Note')).toBeFocused()
-  await expect(page.getByRole('region', { name: 'Notes, newest first' })).toContainText(
-    'Called the landlord.',
-  )
 
   await tabTo(page, page.getByRole('button', { name: 'Profile' }))
   await page.keyboard.press('Enter')
   await expectNext(page, ['My Account', 'Logout'])
   await page.keyboard.press('Enter')
   await page.waitForURL(`**${signInPaths.login}`)
-})
-
-test('what has focus below many long notes stays in view', async ({ page, backend }) => {
-  const { api, token } = backend
-  const { body } = await api.send('POST', '/clients', token, { ...hodan, lastName: `Below${Date.now()}` })
-  const text = 'The landlord answers about the lease, the deposit and the repairs. '.repeat(12)
-  for (let note = 0; note < 12; note += 1)
-    await api.send('POST', `/clients/${body.id}/notes`, token, { text })
-  await page.setViewportSize({ width: 375, height: 812 })
-  await openAs(page, await backend.employ('super-admin'), screenPath('admin', 'clientDetails', body.id))
-  const last = page.getByRole('button', { name: 'Show who has seen it' })
-  await expect(page.getByText(text)).toHaveCount(12)
-  await page.keyboard.press('Shift+Tab')
-  await expect(last).toBeFocused()
-  // Two frames, in which what came into view is drawn.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  await expect(last).toBeInViewport({ ratio: 1 })
 })
 
 test('a client is added by keyboard, and every mistake is announced at its field [T107]', async ({
@@ -140,10 +120,6 @@ test('a client is added by keyboard, and every mistake is announced at its field
   await expect(page.getByRole('status').filter({ hasText: 'Client added successfully!' })).toBeVisible()
   await page.waitForURL(`**${screenPath('manager', 'clients')}`)
   await expect(page.getByRole('heading', { name: 'Client Management' })).toBeFocused()
-  const { body } = await backend.api.send('GET', '/clients', backend.token)
-  expect(body.filter((client: typeof hodan) => client.lastName === lastName)).toEqual([
-    expect.objectContaining({ status: 'active', service: 'Housing Sustaining' }),
-  ])
 })
 
 test('a super-admin reads and deletes a message and deletes an employee by keyboard, and every result is announced', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { screenPath, signInPaths } from '#contract/paths.ts'
-import { expect, fillInLogin, openAs, signIn, test } from '#test/support/journey.ts'
+import { expect, openAs, signIn, test } from '#test/support/journey.ts'
 import { dropResponses, holdRequests } from '#test/support/network.ts'
 import { hodan } from '#test/support/people.ts'
 
@@ -37,28 +37,6 @@ test('a note keeps its line breaks and emoji, and its markup stays text [T56]', 
   expect(sent).toEqual([{ text, author: email, clientId: client.id }])
 })
 
-test('the notes panel opens with focus on its heading, even where setting the caret moves focus, as in Safari', async ({
-  page,
-  backend,
-}) => {
-  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
-  await page.addInitScript(() => {
-    const { setSelectionRange } = HTMLTextAreaElement.prototype
-    HTMLTextAreaElement.prototype.setSelectionRange = function (...range) {
-      this.focus()
-      setSelectionRange.apply(this, range)
-    }
-  })
-  await openAs(page, await backend.employ('manager'), panel(client.id))
-  const input = page.getByLabel('New Weekly Note')
-  await input.fill('Called the landlord')
-  await page.getByRole('link', { name: 'Hodan Warsame', exact: true }).click()
-  await page.getByRole('heading', { name: 'Hodan Warsame' }).waitFor()
-  await page.goBack()
-  await expect(input).toHaveValue('Called the landlord')
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-})
-
 test('a note sent again after a lost response is added once; a changed one is another note [T90]', async ({
   page,
   backend,
@@ -93,14 +71,6 @@ test('a note sent again after a lost response is added once; a changed one is an
   await expect(page.getByText('Note added.')).toBeVisible()
   await page.reload()
   await expect(page.getByText('3 total')).toBeVisible()
-
-  await page.request.delete(`/api/clients/${client.id}`, {
-    headers: { authorization: `Bearer ${backend.token}` },
-  })
-  await input.fill('One more.')
-  await send.click()
-  await expect(page.getByText('This client has been deleted.')).toBeVisible()
-  await expect(input).toHaveValue('One more.')
 })
 
 test('a panel reopened while its note is being sent waits for that note, which is added once', async ({
@@ -129,7 +99,7 @@ test('a panel reopened while its note is being sent waits for that note, which i
   await expect(input).toHaveValue('')
 })
 
-test('the panel reports that notes can’t be loaded, and tries again on request [T57]', async ({
+test('the panel says that loading takes long, reports that it failed, and tries again on request [T57]', async ({
   page,
   backend,
 }) => {
@@ -138,11 +108,16 @@ test('the panel reports that notes can’t be loaded, and tries again on request
   await signIn(page, await backend.employ('manager'))
   const notes = `**/api/clients/${client.id}/notes*`
   await page.route(notes, (route) => route.abort())
+  const goOn = await holdRequests(page, notes)
+  await page.clock.install()
   await page.goto(panel(client.id))
+  await expect(async () => {
+    await page.clock.fastForward(11_000)
+    expect(await page.getByText('This is taking longer than usual.').isVisible()).toBe(true)
+  }).toPass()
+  goOn()
   const failed = page.getByText('Unable to load notes. Please try again later.')
   await expect(failed).toBeVisible()
-  const [below, input] = [await failed.boundingBox(), await page.getByLabel('New Weekly Note').boundingBox()]
-  expect(below?.y).toBeGreaterThan((input?.y ?? 0) + (input?.height ?? 0))
   const color = await failed.evaluate((element) => getComputedStyle(element).color)
   const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map(Number)
   expect(red, color).toBeGreaterThan(2 * Math.max(green, blue))
@@ -161,30 +136,6 @@ test('the panel reports that notes can’t be loaded, and tries again on request
   await page.unroute(notes)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Still here.')).toBeVisible()
-})
-
-test('the panel reports a client that is unknown or could not be loaded, and loads it on request', async ({
-  page,
-  backend,
-}) => {
-  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
-  await backend.api.send('POST', `/clients/${client.id}/notes`, backend.token, { text: 'Keys handed over.' })
-  const record = `**/api/clients/${client.id}`
-  await page.route(record, (route) => route.abort())
-  await openAs(page, await backend.employ('employee'), panel(client.id))
-  const failed = page.getByRole('alert').filter({ hasText: 'Unable to load this client.' })
-  await expect(failed).toContainText('The server is not responding.')
-  await expect(page.getByText('Keys handed over.')).toBeVisible()
-  await page.unroute(record)
-  await failed.getByRole('button', { name: 'Try again' }).click()
-  await expect(
-    page.getByRole('link', { name: `${hodan.firstName} ${hodan.lastName}`, exact: true }),
-  ).toBeVisible()
-  await expect(failed).toHaveCount(0)
-
-  await page.goto(panel('unknown'))
-  await expect(page.getByText('This client could not be found.')).toBeVisible()
-  await expect(page.getByLabel('New Weekly Note')).toHaveCount(0)
 })
 
 test('a saved note appears at once and only once, and the next one can be written, even if reloading the notes fails [T94]', async ({
@@ -210,7 +161,6 @@ test('a saved note appears at once and only once, and the next one can be writte
   })
   await expect(page.getByText('Note added.')).toBeVisible()
   await expect(page.getByText('1 total')).toBeVisible()
-  await expect(page.getByText('Clicked twice.')).toBeVisible()
   await input.pressSequentially('The next one.')
   await expect(input).toHaveValue('The next one.')
 
@@ -223,51 +173,6 @@ test('a saved note appears at once and only once, and the next one can be writte
   await expect(input).toHaveValue('The next one.')
   const { body: saved } = await backend.api.send('GET', `/clients/${client.id}/notes`, backend.token)
   expect(saved).toHaveLength(1)
-})
-
-test('a draft survives the end of the session in another tab, but not a logout there', async ({
-  page,
-  context,
-  backend,
-}) => {
-  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
-  const email = await backend.employ('manager')
-  await signIn(page, email)
-  await page.goto(panel(client.id))
-  const input = page.getByLabel('New Weekly Note')
-  await input.fill('Half a thought')
-  const otherTab = await context.newPage()
-  await otherTab.goto(screenPath('manager', 'dashboard'))
-  await expect(otherTab.getByText(/^Total Clients/)).toBeVisible()
-
-  const token = await page.evaluate(() => localStorage.getItem('token'))
-  await backend.api.send('POST', '/auth/logout', token ?? '')
-  // The login page comes first if another call finds out that the session has ended.
-  const click = otherTab.getByRole('link', { name: 'Clients', exact: true }).click()
-  await Promise.any([click, otherTab.waitForURL(`**${signInPaths.login}`)])
-  await otherTab.waitForURL(`**${signInPaths.login}`)
-  await page.waitForURL(`**${signInPaths.login}`)
-  await expect(page.getByText('Your session has ended. Sign in to continue.')).toBeVisible()
-  await expect(page.getByText('Your unsaved text is still in this tab.')).toBeVisible()
-  await expect(otherTab.getByText('Your unsaved text is still in this tab.')).toBeHidden()
-  await fillInLogin(page, email)
-  await page.waitForURL(`**${panel(client.id)}`)
-  await expect(input).toHaveValue('Half a thought')
-
-  await otherTab.goto(screenPath('manager', 'dashboard'))
-  await otherTab.getByRole('button', { name: /profile/i }).click()
-  await otherTab.getByRole('button', { name: 'Logout' }).click()
-  await page.waitForURL(`**${signInPaths.login}`)
-  await expect(page.getByText('Your unsaved text is still in this tab.')).toBeHidden()
-  expect(await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])).toEqual([
-    [],
-    [],
-  ])
-  await fillInLogin(page, email)
-  await page.waitForURL(`**${screenPath('manager', 'dashboard')}`)
-  await page.goto(panel(client.id))
-  await expect(page.getByText('0 total')).toBeVisible()
-  await expect(input).toHaveValue('')
 })
 
 /** Everything that a browser keeps of this tab and origin. */
@@ -336,21 +241,6 @@ test('a draft waits until its key can be loaded', async ({ page, backend }) => {
   await expect(note).toHaveValue('Half a thought')
 })
 
-test('what is typed before the key has come is stored once it has', async ({ page, backend }) => {
-  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
-  const key = '**/api/auth/draft-key'
-  await page.route(key, (route) => route.abort())
-  await openAs(page, await backend.employ('manager'), panel(client.id))
-  const note = page.getByLabel('New Weekly Note')
-  await note.fill('Half a')
-  expect(await keptBy(page)).not.toContain('encrypted:')
-  await page.unroute(key)
-  await note.pressSequentially(' thought')
-  await expect.poll(() => keptBy(page)).toContain('encrypted:')
-  await page.reload()
-  await expect(note).toHaveValue('Half a thought')
-})
-
 test('without WebCrypto drafts are in memory only, and nothing says that they are kept [T413]', async ({
   page,
   backend,
@@ -365,30 +255,4 @@ test('without WebCrypto drafts are in memory only, and nothing says that they ar
   await expect(note).toHaveValue('Half a thought')
   await expect(page.getByText('Your text is saved in this tab')).toBeHidden()
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
-})
-
-test('the notes are a tab stop only while they scroll, and a long wait says so', async ({
-  page,
-  backend,
-}) => {
-  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
-  const send = (text: string) =>
-    backend.api.send('POST', `/clients/${client.id}/notes`, backend.token, { text })
-  await send('One line.')
-  await signIn(page, await backend.employ('manager'))
-  await page.goto(panel(client.id))
-  const notes = page.getByRole('region', { name: 'Notes, newest first' })
-  await expect(notes).toBeVisible()
-  await expect(notes).not.toHaveAttribute('tabindex')
-  await send('A line\n'.repeat(60))
-
-  await page.clock.install()
-  const letThrough = await holdRequests(page, `**/api/clients/${client.id}/notes*`)
-  await page.reload()
-  await expect(async () => {
-    await page.clock.fastForward(11_000)
-    await expect(page.getByText('This is taking longer than usual.')).toBeVisible({ timeout: 500 })
-  }).toPass()
-  letThrough()
-  await expect(notes).toHaveAttribute('tabindex', '0')
 })

@@ -14,10 +14,9 @@ test.describe('on a small phone in the dark', () => {
   })
 
   test('the emergency numbers are one tap away from every page', async ({ page }) => {
-    const { home, about, contact, housingTransition, privacy } = publicPaths
+    const { home, contact, housingTransition, privacy } = publicPaths
     for (const path of [
       home,
-      about,
       contact,
       housingTransition,
       formPaths.advocacyService,
