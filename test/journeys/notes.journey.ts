@@ -73,32 +73,6 @@ test('a note sent again after a lost response is added once; a changed one is an
   await expect(page.getByText('3 total')).toBeVisible()
 })
 
-test('a panel reopened while its note is being sent waits for that note, which is added once', async ({
-  page,
-  backend,
-}) => {
-  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
-  await openAs(page, await backend.employ('manager'), panel(client.id))
-  const input = page.getByLabel('New Weekly Note')
-  const arrive = await holdRequests(page, `**/api/clients/${client.id}/notes`)
-  await expect(page.getByText('0 total')).toBeVisible()
-  await input.fill('Called the landlord.')
-  await page.getByRole('button', { name: 'Add Note' }).click()
-
-  await page.getByRole('link', { name: 'Clients', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Client Management')
-  await page.goBack()
-  await expect(input).toHaveValue('Called the landlord.')
-  await expect(input).not.toBeEditable()
-  arrive()
-  await expect(page.getByText('Note added.')).toBeVisible()
-  await expect(input).toHaveValue('')
-  await expect(input).toBeEditable()
-  await page.reload()
-  await expect(page.getByText('1 total')).toBeVisible()
-  await expect(input).toHaveValue('')
-})
-
 test('the panel says that loading takes long, reports that it failed, and tries again on request [T57]', async ({
   page,
   backend,
