@@ -24,11 +24,7 @@ async function changePassword(page: Page, current: string, next: string, confirm
   await page.getByRole('button', { name: 'Change password' }).click()
 }
 
-test('a user resets a forgotten password by email, in a browser where a colleague is signed in [T42]', async ({
-  page,
-  context,
-  backend,
-}) => {
+test('a forgotten password is reset by email [T42]', async ({ page, context, backend }) => {
   const [forgetful, colleague] = [await backend.employ('manager'), await backend.employ('manager')]
   await page.goto(signInPaths.login)
   await page.getByRole('link', { name: 'Forgot Password' }).click()
@@ -89,9 +85,7 @@ test('a user resets a forgotten password by email, in a browser where a colleagu
   await page.waitForURL(`**${signInPaths.forgotPassword}`)
 })
 
-test('buttons show that a link or a password is being sent; the login opens 2.5 seconds after the password is saved [T41]', async ({
-  page,
-}) => {
+test('the login opens 2.5 seconds after a password is set [T41]', async ({ page }) => {
   const answers: (() => void)[] = []
   await page.route(/\/api\/auth\/(forgot|save)$/, async (route) => {
     await new Promise<void>((resolve) => answers.push(resolve))
@@ -125,7 +119,7 @@ test('buttons show that a link or a password is being sent; the login opens 2.5 
   await expect(page).toHaveURL(signInPaths.login)
 })
 
-test('a password change in the profile keeps other tabs signed in and signs out other devices [T81]', async ({
+test('a new password signs out other devices, but no tab [T81]', async ({
   page,
   context,
   browser,
@@ -181,10 +175,7 @@ test('a password change in the profile keeps other tabs signed in and signs out 
   await page.waitForURL(`**${signInPaths.login}`)
 })
 
-test('a person whose new password was saved without a response is told to log in with it', async ({
-  page,
-  backend,
-}) => {
+test('a new password saved without a response works', async ({ page, backend }) => {
   const email = await backend.employ('manager')
   await backend.api.send('POST', '/auth/forgot', undefined, { email })
   await page.goto(await linkMailedTo(email, backend.instance))

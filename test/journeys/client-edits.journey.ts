@@ -10,10 +10,7 @@ import { hodan } from '#test/support/people.ts'
 const ownName = () => `Edited-${crypto.randomUUID().slice(0, 8)}`
 const list = screenPath('manager', 'clients')
 
-test('Edit Info keeps typed values after a failed save, updates the row and returns focus [T9]', async ({
-  page,
-  backend,
-}) => {
+test('Edit Info keeps what was typed, and updates the row [T9]', async ({ page, backend }) => {
   const lastName = ownName()
   const { body: client } = await backend.api.send('POST', '/clients', backend.token, { ...hodan, lastName })
   await openAs(page, await backend.employ('manager'), list)
@@ -70,10 +67,7 @@ test('Edit Info keeps typed values after a failed save, updates the row and retu
   )
 })
 
-test('when two people edit one client, each keeps what they choose and nothing typed is lost [T162]', async ({
-  page,
-  backend,
-}) => {
+test('of two edits of one client nothing typed is lost [T162]', async ({ page, backend }) => {
   const { api, token } = backend
   const lastName = ownName()
   const { body: client } = await api.send('POST', '/clients', token, { ...hodan, lastName })
@@ -115,10 +109,7 @@ test('when two people edit one client, each keeps what they choose and nothing t
   })
 })
 
-test('a super-admin opens the form from the details, gives an imported client a status, and sees who changed it [T50]', async ({
-  page,
-  backend,
-}) => {
+test('a super-admin gives an imported client a status [T50]', async ({ page, backend }) => {
   const lastName = ownName()
   const imported = { ...hodan, lastName, status: undefined }
   const { body: client } = await backend.api.send('POST', '/clients', backend.token, imported)

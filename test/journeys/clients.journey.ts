@@ -6,10 +6,7 @@ import { expect, fillInClient, openAs, searchList, signIn, test } from '#test/su
 import { dropResponses, holdRequests } from '#test/support/network.ts'
 import { hodan } from '#test/support/people.ts'
 
-test('the list searches while typing, filters by status and pages; filters and page are in the address, the search is in memory [T46]', async ({
-  page,
-  backend,
-}) => {
+test('the list is searched, filtered and paged [T46]', async ({ page, backend }) => {
   const { api, token } = backend
   const own = crypto.randomUUID().slice(0, 8)
   const lastNames = Array.from({ length: 70 }, (_, n) => `Lindqvist-${own}-${String(n).padStart(3, '0')}`)
@@ -72,10 +69,7 @@ test('the list searches while typing, filters by status and pages; filters and p
   await expect(search).toHaveValue('')
 })
 
-test('the search is sent once typing pauses, and the count stays that of the shown list until the answer', async ({
-  page,
-  backend,
-}) => {
+test('the search is sent once typing pauses', async ({ page, backend }) => {
   const lastName = `Paused-${crypto.randomUUID().slice(0, 8)}`
   await backend.api.send('POST', '/clients', backend.token, { ...hodan, lastName })
   const now = Date.now()
@@ -102,10 +96,7 @@ test('the search is sent once typing pauses, and the count stays that of the sho
   await expect(count).toHaveText('1 client found')
 })
 
-test('the form for a new client shows each message after its field was touched, and keeps typed values after a failed save [T49]', async ({
-  page,
-  backend,
-}) => {
+test('the form of a new client keeps what was typed [T49]', async ({ page, backend }) => {
   await signIn(page, await backend.employ('manager'))
   await page.goto(screenPath('manager', 'addClient'))
   const submit = page.getByRole('button', { name: 'Add Client', exact: true })
@@ -150,10 +141,7 @@ test('the form for a new client shows each message after its field was touched, 
   await expect(page.getByText('Client added successfully!')).toBeVisible()
 })
 
-test('unknown clients and failed loads of details and list are reported, and loading can be tried again [T163]', async ({
-  page,
-  backend,
-}) => {
+test('clients that can’t be loaded are tried again on request [T163]', async ({ page, backend }) => {
   const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
   await signIn(page, await backend.employ('employee'))
   await page.goto(screenPath('manager', 'clientDetails', 'unknown'))
@@ -179,10 +167,7 @@ test('unknown clients and failed loads of details and list are reported, and loa
   await expect(page.getByRole('columnheader').first()).toHaveText('Name')
 })
 
-test('Cancel returns to the list; saving shows a message for 8 seconds and opens the list after 2 [T51]', async ({
-  page,
-  backend,
-}) => {
+test('Cancel and, two seconds later, a save open the list [T51]', async ({ page, backend }) => {
   const list = `**${screenPath('manager', 'clients')}`
   const now = Date.now()
   await page.clock.install({ time: now })
@@ -209,10 +194,7 @@ test('Cancel returns to the list; saving shows a message for 8 seconds and opens
   await expect(toast).toBeHidden()
 })
 
-test('the filter for clients without a note this week combines with the search and is in the address [T48]', async ({
-  page,
-  backend,
-}) => {
+test('clients without a note this week are found by a filter [T48]', async ({ page, backend }) => {
   const { api, token } = backend
   const family = `Unnoted-${crypto.randomUUID().slice(0, 8)}`
   const add = async (firstName: string, status = 'active') =>
@@ -252,10 +234,7 @@ test('the filter for clients without a note this week combines with the search a
   await expect(status).toHaveValue('')
 })
 
-test('the form announces that a client may already be on record, and still adds the client', async ({
-  page,
-  backend,
-}) => {
+test('the form announces that a client may already be on record', async ({ page, backend }) => {
   const lastName = `Twice-${crypto.randomUUID().slice(0, 8)}`
   const { body: client } = await backend.api.send('POST', '/clients', backend.token, { ...hodan, lastName })
   await openAs(page, await backend.employ('manager'), screenPath('manager', 'addClient'))
@@ -281,10 +260,7 @@ test('the form announces that a client may already be on record, and still adds 
   await expect(page.getByText('Client added successfully!')).toBeVisible()
 })
 
-test('a client sent again after a lost response and a reload is added once [T89]', async ({
-  page,
-  backend,
-}) => {
+test('a client sent again after a lost response is added once [T89]', async ({ page, backend }) => {
   const lastName = `Lost-${crypto.randomUUID().slice(0, 8)}`
   const { api, token } = backend
   await api.send('POST', '/clients', token, { ...hodan, lastName, phone: '6515550100' })
@@ -305,10 +281,7 @@ test('a client sent again after a lost response and a reload is added once [T89]
   )
 })
 
-test('a super-admin downloads the clients that the list finds as a CSV file, and is told when that fails [T125]', async ({
-  page,
-  backend,
-}) => {
+test('a super-admin downloads the clients that the list finds [T125]', async ({ page, backend }) => {
   const { api, token } = backend
   const own = crypto.randomUUID().slice(0, 8)
   for (const [firstName, status] of [

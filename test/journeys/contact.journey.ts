@@ -54,10 +54,7 @@ test.describe('with scripts', () => {
     await page.clock.pauseAt(now.getTime() + 60_000)
   })
 
-  test('a message is stored as typed, thanks are shown for 8 seconds, and the form is cleared [T6]', async ({
-    page,
-    backend,
-  }) => {
+  test('a visitor’s message is stored, and thanks are shown [T6]', async ({ page, backend }) => {
     await nameOf(page).focus()
     await page.keyboard.type(amina.name)
     await page.keyboard.press('Tab')
@@ -109,9 +106,7 @@ test.describe('with scripts', () => {
     expect(messages.map(({ message }) => message).toSorted()).toEqual(['one', 'one and more'])
   })
 
-  test('empty fields and a wrong email are reported at the field, which takes focus, and nothing is sent [T102]', async ({
-    page,
-  }) => {
+  test('mistakes are reported at the field, and nothing is sent [T102]', async ({ page }) => {
     let calls = 0
     await page.route('**/api/contact', async (route) => {
       calls += 1
@@ -142,11 +137,7 @@ test.describe('with scripts', () => {
     expect(calls).toBe(1)
   })
 
-  test('a message that could not be sent stays in the form, and is stored once when sent again [T88]', async ({
-    page,
-    context,
-    backend,
-  }) => {
+  test('a message that was not sent stays, and is stored once [T88]', async ({ page, context, backend }) => {
     // Pages without https have no `crypto.randomUUID`.
     await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'))
     await page.reload()
@@ -175,10 +166,7 @@ test.describe('with scripts', () => {
     expect(await takeMessages(backend.db)).toEqual([amina])
   })
 
-  test('a message sent again after leaving the page during sending is stored once', async ({
-    page,
-    backend,
-  }) => {
+  test('a message sent again after leaving the page is stored once', async ({ page, backend }) => {
     const arrived = Promise.withResolvers<void>()
     await page.route('**/api/contact', async (route) => {
       await route.fetch()
@@ -196,9 +184,7 @@ test.describe('with scripts', () => {
     expect(await takeMessages(backend.db)).toEqual([amina])
   })
 
-  test('a message without a response fails after 20 seconds, and a second click before that sends nothing', async ({
-    page,
-  }) => {
+  test('a message without a response fails after 20 seconds', async ({ page }) => {
     let calls = 0
     await page.route('**/api/contact', () => {
       calls += 1
@@ -217,9 +203,7 @@ test.describe('with scripts', () => {
     expect(calls).toBe(1)
   })
 
-  test('a pasted text loses its invisible characters, and one that is too long is not cut off', async ({
-    page,
-  }) => {
+  test('a pasted text loses invisible characters, but no letters', async ({ page }) => {
     await expect(page.getByText('Up to 5,000 characters')).toBeVisible()
     const message = 'Notice to va\u0002cate.\u000bBy May 31.'
     await fillIn(page, { ...amina, name: 'Amina\u000bWar\u0002same', message })
@@ -250,11 +234,7 @@ test.describe('with scripts', () => {
   })
 })
 
-test('a refused message comes back with everything typed, and is sent once corrected [T233]', async ({
-  browser,
-  baseURL,
-  backend,
-}) => {
+test('a refused message comes back with everything typed [T233]', async ({ browser, baseURL, backend }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
   const page = await context.newPage()
   await page.goto(publicPaths.contact)
@@ -284,11 +264,7 @@ test('a refused message comes back with everything typed, and is sent once corre
   await context.close()
 })
 
-test('the page of a refused message breaks no rule of WCAG 2.2 AA, and its script works', async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test('the page of a refused message meets WCAG 2.2 AA', async ({ page, request, baseURL }) => {
   const refused = await request.post(publicPaths.contact, {
     form: { ...amina, email: 'amina' },
     headers: { origin: `${baseURL}` },

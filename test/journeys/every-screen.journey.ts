@@ -45,7 +45,7 @@ test('every screen of the portal is laid out and readable in every look [T22]', 
   expect(await problemsOn(page, screens, backend)).toEqual([])
 })
 
-test('every screen fits on a phone when the browser’s font size is doubled', async ({
+test('every screen fits on a phone with letters of double size', async ({
   playwright,
   launchOptions,
   baseURL,
@@ -66,10 +66,7 @@ test('every screen fits on a phone when the browser’s font size is doubled', a
   expect(found).toEqual([])
 })
 
-test('every screen says what could not be loaded while the server fails, and loads it on request [T305]', async ({
-  page,
-  backend,
-}) => {
+test('every screen loads on request what failed to load [T305]', async ({ page, backend }) => {
   test.slow(true, 'opens many pages')
   const { addClient, addEmployee, profile, ...reading } = areaScreens.admin
   const id = await addLongRecords(backend)

@@ -8,10 +8,7 @@ import { password } from '#test/support/test-password.ts'
 /** The address of another product than the worker's. */
 test.use({ baseURL: undefined })
 
-test('a newcomer becomes the first super-admin, adds a client, finds it, writes a weekly note, and after a kill of the program and its database all of it is still there [T8]', async ({
-  page,
-  pageProblems,
-}) => {
+test('a first day, after which everything is killed and kept [T8]', async ({ page, pageProblems }) => {
   const instance = await newTestInstance()
   const product = await instance.start()
   try {

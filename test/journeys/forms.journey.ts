@@ -5,9 +5,7 @@ import { holdRequests } from '#test/support/network.ts'
 
 const file = formFilePath(formPaths.advocacyService)
 
-test('type and size of a form stay blank, with one warning in the console, when the request for them fails [T38]', async ({
-  page,
-}) => {
+test('type and size of a form stay blank if they can’t be read [T38]', async ({ page }) => {
   for (const answer of ['nothing', 'an error'] as const) {
     const warnings: string[] = []
     page.on('console', (message) => {

@@ -44,10 +44,7 @@ async function expectTexts(page: Page, texts: readonly string[]): Promise<void> 
   await expect.poll(missing).toEqual([])
 }
 
-test('hostile text in every field is text on every screen, in the CSV and in the PDFs [T423]', async ({
-  page,
-  backend,
-}) => {
+test('hostile text is text on every screen and in every file [T423]', async ({ page, backend }) => {
   test.slow(true, 'opens many pages')
   const { api, token } = backend
   page.on('dialog', (dialog) => {

@@ -28,11 +28,7 @@ async function holdTime(page: Page): Promise<void> {
   await page.context().clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
 }
 
-test('two tabs warn after 28 minutes, continue when either is confirmed, and sign out after 30; a draft is kept only for its author [T226]', async ({
-  page,
-  context,
-  backend,
-}) => {
+test('two tabs warn after 28 minutes and sign out after 30 [T226]', async ({ page, context, backend }) => {
   const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
   const [writer, another] = [await backend.employ('manager'), await backend.employ('manager')]
   await context.clock.install()
@@ -88,11 +84,7 @@ test('two tabs warn after 28 minutes, continue when either is confirmed, and sig
   await expect(noteOf(page)).toHaveValue('Half a thought')
 })
 
-test('a laptop that wakes up after half an hour no longer shows the client', async ({
-  page,
-  context,
-  backend,
-}) => {
+test('a laptop that wakes up no longer shows the client', async ({ page, context, backend }) => {
   const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
   await context.clock.install()
   await openAs(page, await backend.employ('manager'), screenPath('manager', 'clientDetails', client.id))
@@ -105,11 +97,7 @@ test('a laptop that wakes up after half an hour no longer shows the client', asy
   await expect(page.locator('body')).toBeHidden()
 })
 
-test('an employee who types while the server is unreachable is warned, and told why staying signed in fails', async ({
-  page,
-  context,
-  backend,
-}) => {
+test('whoever types while the server is away is warned', async ({ page, context, backend }) => {
   const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
   await context.clock.install()
   const first = reported(page)
@@ -129,11 +117,7 @@ test('an employee who types while the server is unreachable is warned, and told 
   await expect(noteOf(page)).toHaveValue('xxx')
 })
 
-test('the warning appears above an open dialog, and focus returns into it', async ({
-  page,
-  context,
-  backend,
-}) => {
+test('the warning is above a dialog, and focus returns into it', async ({ page, context, backend }) => {
   await backend.api.send('POST', '/clients', backend.token, hodan)
   await context.clock.install()
   const first = reported(page)

@@ -7,10 +7,7 @@ import { password } from '#test/support/test-password.ts'
 
 /* Daily work by keyboard alone, and what screen readers announce. */
 
-test('a manager signs in, finds a client, changes a status, writes a note and logs out [T27]', async ({
-  page,
-  backend,
-}) => {
+test('a manager does a day’s work by keyboard [T27]', async ({ page, backend }) => {
   const email = await backend.employ('manager')
   const lastName = `Keys${Date.now()}`
   await backend.api.send('POST', '/clients', backend.token, { ...hodan, lastName })
@@ -77,10 +74,7 @@ test('a manager signs in, finds a client, changes a status, writes a note and lo
   await page.waitForURL(`**${signInPaths.login}`)
 })
 
-test('a client is added by keyboard, and every mistake is announced at its field [T107]', async ({
-  page,
-  backend,
-}) => {
+test('a client is added by keyboard, mistakes are announced [T107]', async ({ page, backend }) => {
   const lastName = `Typed${Date.now()}`
   await openAs(page, await backend.employ('manager'), screenPath('manager', 'addClient'))
   await page.getByLabel('First Name').waitFor()

@@ -36,10 +36,7 @@ async function writeThree(page: Page, add: () => Promise<void>, goOn: () => Prom
   expect(written.size, 'different clients').toBe(3)
 }
 
-test('a manager writes three notes with six clicks, each about the next client of the list on the dashboard [T191]', async ({
-  page,
-  backend,
-}) => {
+test('three notes about the next clients take six clicks [T191]', async ({ page, backend }) => {
   const chunk = page.waitForResponse(/notes-panel-screen[^/]*\.js$/)
   await openAs(page, await backend.employ('manager'), dashboard)
   await expect(withoutNote(page).getByText(/active clients have no note since Monday/)).toBeVisible()
@@ -66,7 +63,7 @@ test('a manager writes three notes with six clicks, each about the next client o
   expect(effort.cost(), 'a status, where the note was written').toEqual({ clicks: 2, keys: 0 })
 })
 
-test('a manager writes three notes from the dashboard with eleven keys', async ({ page, backend }) => {
+test('three notes about the next clients take eleven keys', async ({ page, backend }) => {
   await openAs(page, await backend.employ('manager'), dashboard)
   await firstUnnoted(page).waitFor()
   const effort = countEffort(page)
@@ -85,10 +82,7 @@ test('a manager writes three notes from the dashboard with eleven keys', async (
   expect(effort.cost()).toEqual({ clicks: 0, keys: 11 })
 })
 
-test('a manager finds, prints and changes a client, and Back returns to the same place in the list [T47]', async ({
-  page,
-  backend,
-}) => {
+test('a manager finds, prints and changes a client [T47]', async ({ page, backend }) => {
   const lastName = `Monday-${crypto.randomUUID().slice(0, 8)}`
   for (const firstName of ['Ayan', 'Bile', 'Cawo'])
     await backend.api.send('POST', '/clients', backend.token, { ...hodan, firstName, lastName })

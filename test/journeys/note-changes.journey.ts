@@ -24,10 +24,7 @@ const ages: Record<number, readonly Role[]> = {
   90: ['super-admin'],
 }
 
-test('a note has Edit and Delete while the role may change it, and loses them when that time is over [T58]', async ({
-  page,
-  backend,
-}) => {
+test('a note can be changed while role and age allow it [T58]', async ({ page, backend }) => {
   const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
   const manager = await backend.employ('manager')
   // A minute older, so that the age in days does not change during the test.
@@ -62,10 +59,7 @@ test('a note has Edit and Delete while the role may change it, and loses them wh
   await expect(edit(noteWith(page, 'Note of 29 days.'))).toBeVisible()
 })
 
-test('an edited note survives a reload, a failed save and an ended session, asks in a conflict, and keeps its versions [T183]', async ({
-  page,
-  backend,
-}) => {
+test('an edit of a note is never lost, and keeps its versions [T183]', async ({ page, backend }) => {
   const { api, token } = backend
   const { body: client } = await api.send('POST', '/clients', token, hodan)
   const manager = await backend.employ('manager')
@@ -149,10 +143,7 @@ test('an edited note survives a reload, a failed save and an ended session, asks
   await expect(page.getByText('Called the landlord.'), 'the panel behind it').toBeHidden()
 })
 
-test('a note is deleted after a dialog that shows it; one deleted by another user during an edit loses no text [T184]', async ({
-  page,
-  backend,
-}) => {
+test('a note is deleted after a question [T184]', async ({ page, backend }) => {
   const { api, token } = backend
   const { body: client } = await api.send('POST', '/clients', token, hodan)
   const manager = await backend.employ('manager')
@@ -194,10 +185,7 @@ test('a note is deleted after a dialog that shows it; one deleted by another use
   await expect(page.getByLabel('Note text')).toHaveValue('Half an hour of work.')
 })
 
-test('hundreds of notes are read page by page, in the panel and in client details [T55]', async ({
-  page,
-  backend,
-}) => {
+test('many notes are read page by page [T55]', async ({ page, backend }) => {
   const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
   const employee = await backend.employ('employee')
   await writeDatedNotes(

@@ -31,10 +31,7 @@ async function employManager({ db, employ }: Backend, lastName: string): Promise
   return email
 }
 
-test('a manager sets up two-step sign-in by keyboard and signs in with a code and with a recovery code [T271]', async ({
-  page,
-  backend,
-}) => {
+test('a manager sets up two-step sign-in, and signs in with it [T271]', async ({ page, backend }) => {
   const email = await backend.employ('manager')
   await openAs(page, email, profile)
   await page.getByRole('button', { name: 'Set up' }).press('Enter')
@@ -90,7 +87,7 @@ test('a manager sets up two-step sign-in by keyboard and signs in with a code an
   await expect(page.getByText('9 recovery codes are left.')).toBeVisible()
 })
 
-test('turning two-step sign-in off needs the password and a code', async ({ page, backend }) => {
+test('turning two-step sign-in off needs password and code', async ({ page, backend }) => {
   const email = await backend.employ('manager')
   const secret = await protect(backend, email)
   const { token } = (
@@ -119,11 +116,7 @@ test('turning two-step sign-in off needs the password and a code', async ({ page
   await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
 })
 
-test('the profile lists where a person is signed in, and signs one browser out [T293]', async ({
-  page,
-  browser,
-  backend,
-}) => {
+test('the profile lists and ends a person’s sessions [T293]', async ({ page, browser, backend }) => {
   const email = await backend.employ('manager')
   const elsewhere = await browser.newContext({
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
@@ -146,10 +139,7 @@ test('the profile lists where a person is signed in, and signs one browser out [
   await elsewhere.close()
 })
 
-test('a super-admin confirms the password in a dialog and continues where they were [T296]', async ({
-  page,
-  backend,
-}) => {
+test('a super-admin confirms the password and goes on [T296]', async ({ page, backend }) => {
   const email = await backend.employ('super-admin')
   const target = await employManager(backend, 'Leaving')
   await openAs(page, email, users)
@@ -187,10 +177,7 @@ test('a super-admin confirms the password in a dialog and continues where they w
   await expect(row).toHaveCount(0)
 })
 
-test('a super-admin signs an employee out and resets two-step sign-in from the row’s menu', async ({
-  page,
-  backend,
-}) => {
+test('a super-admin signs an employee out, and resets two steps', async ({ page, backend }) => {
   const target = await employManager(backend, 'Locked-Out')
   await protect(backend, target)
   await openAs(page, await backend.employ('super-admin'), users)

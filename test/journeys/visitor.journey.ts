@@ -37,9 +37,7 @@ test.describe('on a small phone in the dark', () => {
     }
   })
 
-  test('each of the six forms is two taps from the home page, and can be read as a page with one more', async ({
-    page,
-  }) => {
+  test('each of the six forms is two taps from the home page', async ({ page }) => {
     const found: string[] = []
     await page.goto(publicPaths.home)
     const needs = await page.getByRole('region', { name: 'What do you need?' }).getByRole('listitem').all()
@@ -59,9 +57,7 @@ test.describe('on a small phone in the dark', () => {
     expect(found.toSorted()).toEqual(forms.map(({ path }) => `${path}.pdf`).toSorted())
   })
 
-  test('two taps lead from any page to the first field of a message, and the result is visible and announced', async ({
-    page,
-  }) => {
+  test('two taps lead from any page to the form of a message', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('cookieConsent', 'essential'))
     const finger = fingerOn(page)
     await page.goto(publicPaths.movingAssistance)

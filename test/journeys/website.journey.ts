@@ -6,10 +6,7 @@ import { focusOutOfSight } from '#test/support/focus-in-sight.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { holdRequests } from '#test/support/network.ts'
 
-test('the cookie banner appears once the page runs, is answered once, and stays away [T19]', async ({
-  page,
-  context,
-}) => {
+test('the cookie banner is answered once and stays away [T19]', async ({ page, context }) => {
   await page.goto('/')
   await page.waitForURL(`**${publicPaths.home}`)
   const accept = page.getByRole('button', { name: 'Accept', exact: true })
@@ -56,9 +53,7 @@ test('the cookie banner never covers what has focus, nor the end of the page', a
   await expectAccessible(page, 'the banner')
 })
 
-test('the answer about cookies is shown in the cookie policy and can be changed there [T313]', async ({
-  page,
-}) => {
+test('the cookie policy shows and changes the answer [T313]', async ({ page }) => {
   await page.goto(publicPaths.cookie)
   const choice = page.getByRole('region', { name: 'Your answer now' })
   await expect(choice).toContainText('You have not answered yet.')
