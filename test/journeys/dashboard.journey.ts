@@ -37,11 +37,8 @@ async function drawnShares(page: Page): Promise<number[]> {
 
 test.beforeAll(async ({ backend: { instance, db } }) => {
   await instance.ops('seed', '--clients', '60')
-  await addContactMessage(
-    db,
-    { name: 'Rosa', email: 'rosa@example.org', message: 'Please call me.' },
-    new Date(),
-  )
+  const message = { name: 'Rosa', email: 'rosa@example.org', message: 'Please call me.' }
+  await addContactMessage(db, message, new Date())
 })
 
 test('total, table and pie chart agree in every range and color scheme [T13]', async ({ page, backend }) => {
@@ -93,8 +90,6 @@ test('the card of clients without a note drops one who gets one', async ({ page,
   await expect(links).toHaveText(
     before.items.map((client: typeof hodan) => `${client.firstName} ${client.lastName}`),
   )
-  const since = withoutNote(page).getByText(/^No note (yet|for \d+ days?)$/)
-  await expect(since.filter({ visible: true })).toHaveCount(before.items.length)
   const count = `^${before.total} active clients? ha(s|ve) no note since Monday\\.$`
   await expect(withoutNote(page).getByText(new RegExp(count))).toBeVisible()
 

