@@ -92,11 +92,6 @@ test('of two edits of one client nothing typed is lost [T162]', async ({ page, b
 
   await page.reload()
   await expect(page.getByLabel('Phone')).toHaveValue('6515550100')
-  await edit({ email: 'newest@example.org' })
-  await conflict.getByRole('button', { name: 'Keep my changes' }).click()
-  await expect(conflict.getByRole('definition').first(), 'changed once more').toHaveText(
-    'Yours (651) 555-0100',
-  )
   await conflict.getByRole('button', { name: 'Keep my changes' }).click()
   await expect(page.getByText('Client updated successfully!')).toBeVisible()
   await page.waitForURL(`**${screenPath('manager', 'clients')}`)
@@ -104,8 +99,7 @@ test('of two edits of one client nothing typed is lost [T162]', async ({ page, b
     phone: '6515550100',
     address: 'No fixed address',
     status: 'inactive',
-    email: 'newest@example.org',
-    version: 4,
+    version: 3,
   })
 })
 

@@ -3,7 +3,7 @@ import { screenPath } from '#contract/paths.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { readCsv } from '#test/support/csv-reader.ts'
 import { expect, fillInClient, openAs, searchList, signIn, test } from '#test/support/journey.ts'
-import { dropResponses, holdRequests } from '#test/support/network.ts'
+import { dropResponses } from '#test/support/network.ts'
 import { hodan } from '#test/support/people.ts'
 
 test('the list is searched, filtered and paged [T46]', async ({ page, backend }) => {
@@ -77,8 +77,6 @@ test('the search is sent once typing pauses', async ({ page, backend }) => {
   await openAs(page, await backend.employ('manager'), screenPath('manager', 'clients'))
   const count = page.locator('.list-count')
   await expect(count).toHaveText(/^[\d,]+ clients?$/)
-  const before = await count.textContent()
-  const letThrough = await holdRequests(page, '**/api/clients/search')
   const asked: string[] = []
   page.on('request', (request) => {
     expect(request.url()).not.toContain('Paused')
@@ -90,9 +88,6 @@ test('the search is sent once typing pauses', async ({ page, backend }) => {
   await page.clock.runFor(100)
   await expect.poll(() => asked).toEqual([lastName])
   await page.clock.resume()
-  await expect(page.locator('.data-table-frame')).toHaveAttribute('aria-busy', 'true')
-  await expect(count).toHaveText(before ?? '')
-  letThrough()
   await expect(count).toHaveText('1 client found')
 })
 

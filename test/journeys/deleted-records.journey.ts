@@ -9,10 +9,8 @@ test('a super-admin deletes and restores a client by keyboard [T197]', async ({ 
   const { api, token } = backend
   const own = crypto.randomUUID().slice(0, 8)
   const name = `Hodan Vanishing-${own}`
-  const { body: client } = await api.send('POST', '/clients', token, {
-    ...hodan,
-    lastName: `Vanishing-${own}`,
-  })
+  const vanishing = { ...hodan, lastName: `Vanishing-${own}` }
+  const { body: client } = await api.send('POST', '/clients', token, vanishing)
   await api.send('POST', `/clients/${client.id}/notes`, token, { text: 'Called the landlord.' })
   await openAs(page, await backend.employ('super-admin'), screenPath('admin', 'clientDetails', client.id))
   const remove = page.getByRole('button', { name: 'Delete client', exact: true })
@@ -76,7 +74,6 @@ test('a record that can’t be restored says why', async ({ page, backend }) => 
   await expectAccessible(page, 'deleted records')
   await page.getByLabel('Kind').selectOption('Notes')
   await expect(page).toHaveURL(/deleted-records\?kind=note$/)
-  await expect(rows).toHaveCount(1)
   await expect(rows).toContainText('Restore the client first')
   await page.getByLabel('Kind').selectOption('Employees')
   await expect(rows).toContainText(email)
@@ -85,14 +82,4 @@ test('a record that can’t be restored says why', async ({ page, backend }) => 
     `Amina ${own} could not be restored. Another employee has this email address now.`,
   )
   await expect(rows).toHaveCount(1)
-})
-
-test('a manager can neither delete nor restore a client [T200]', async ({ page, backend }) => {
-  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
-  await openAs(page, await backend.employ('manager'), screenPath('manager', 'clientDetails', client.id))
-  await expect(page.getByText('Status history')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Delete client' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Profile' }).click()
-  await expect(page.getByRole('link', { name: 'My Account' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Deleted records' })).toHaveCount(0)
 })

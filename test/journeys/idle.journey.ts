@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { screenPath, signInPaths } from '#contract/paths.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, fillInLogin, openAs, test } from '#test/support/journey.ts'
+import { expect, openAs, test } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
 
 const panel = (id: string) => screenPath('manager', 'clientNotes', id)
@@ -30,10 +30,9 @@ async function holdTime(page: Page): Promise<void> {
 
 test('two tabs warn after 28 minutes and sign out after 30 [T226]', async ({ page, context, backend }) => {
   const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
-  const [writer, another] = [await backend.employ('manager'), await backend.employ('manager')]
   await context.clock.install()
   const first = reported(page)
-  await openAs(page, writer, panel(client.id))
+  await openAs(page, await backend.employ('manager'), panel(client.id))
   await noteOf(page).fill('Half a thought')
   // Or the other tab might take this tab's message for its own.
   await first
@@ -50,7 +49,6 @@ test('two tabs warn after 28 minutes and sign out after 30 [T226]', async ({ pag
   await expect(warning(page).getByRole('button', { name: 'Stay signed in' })).toBeFocused()
   await expect(warning(page).getByRole('timer')).toHaveText(/^\d:\d\d$/)
   await expect(warning(page)).toContainText('Your unsaved text stays in this tab')
-  await expect(warning(otherTab)).not.toContainText('What you are writing')
   // Axe needs the page's clock.
   await context.clock.resume()
   await expectAccessible(page, 'the warning', { within: '[role="alertdialog"]' })
@@ -73,15 +71,6 @@ test('two tabs warn after 28 minutes and sign out after 30 [T226]', async ({ pag
   }
   await expect(page.getByText('Your unsaved text is still in this tab.')).toBeVisible()
   await expect(otherTab.getByText('Your unsaved text is still in this tab.')).toBeHidden()
-
-  await fillInLogin(page, another)
-  await page.waitForURL(`**${panel(client.id)}`)
-  await expect(noteOf(page)).toHaveValue('')
-  await page.getByRole('button', { name: /profile/i }).click()
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await page.waitForURL(`**${signInPaths.login}`)
-  await openAs(page, writer, panel(client.id))
-  await expect(noteOf(page)).toHaveValue('Half a thought')
 })
 
 test('a laptop that wakes up no longer shows the client', async ({ page, context, backend }) => {

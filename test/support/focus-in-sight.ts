@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Later stops are only further rows of a list. */
-const maxStops = 40
+const maxStops = 30
 
 /** The tab stops of a page that are off the screen or covered when they have focus (WCAG 2.4.7, 2.4.11). */
 export async function focusOutOfSight(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<string[]> {
