@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { screenPath } from '#contract/paths.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { readCsv } from '#test/support/csv-reader.ts'
-import { expect, fillInClient, openAs, searchList, signIn, test } from '#test/support/journey.ts'
+import { expect, fillInClient, openAs, searchList, test } from '#test/support/journey.ts'
 import { dropResponses } from '#test/support/network.ts'
 import { hodan } from '#test/support/people.ts'
 
@@ -16,7 +16,7 @@ test('the list is searched, filtered and paged [T46]', async ({ page, backend })
     ),
   )
   await api.send('POST', '/clients', token, { ...hodan, firstName: 'José', lastName: `García-${own}` })
-  await signIn(page, await backend.employ('manager'))
+  await openAs(page, await backend.employ('manager'), '/robots.txt')
   const statuses = page.getByLabel('Status', { exact: true }).getByRole('option')
   for (const Unknown of [1, 0]) {
     const counts = { active: 1, inactive: 0, pending: 0, discharged: 0, Unknown }
@@ -96,8 +96,7 @@ test('the form keeps a client whose response was lost, who is added once [T49]',
   backend,
 }) => {
   const lastName = `Lost-${crypto.randomUUID().slice(0, 8)}`
-  await signIn(page, await backend.employ('manager'))
-  await page.goto(screenPath('manager', 'addClient'))
+  await openAs(page, await backend.employ('manager'), screenPath('manager', 'addClient'))
   const submit = page.getByRole('button', { name: 'Add Client', exact: true })
   await expect(submit).toBeDisabled()
   await expect(page.getByText(/is required$/)).toHaveCount(0)
@@ -136,8 +135,7 @@ test('the form keeps a client whose response was lost, who is added once [T49]',
 
 test('clients that can’t be loaded are tried again on request [T163]', async ({ page, backend }) => {
   const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
-  await signIn(page, await backend.employ('employee'))
-  await page.goto(screenPath('manager', 'clientDetails', 'unknown'))
+  await openAs(page, await backend.employ('employee'), screenPath('manager', 'clientDetails', 'unknown'))
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText('This client could not be found.')).toBeVisible()
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { screenPath, signInPaths } from '#contract/paths.ts'
-import { expect, openAs, signIn, test } from '#test/support/journey.ts'
+import { expect, openAs, test } from '#test/support/journey.ts'
 import { dropResponses, holdRequests } from '#test/support/network.ts'
 import { hodan } from '#test/support/people.ts'
 
@@ -9,8 +9,7 @@ const panel = (id: string) => screenPath('manager', 'clientNotes', id)
 test('a note is stored as typed, and once if its response is lost [T56]', async ({ page, backend }) => {
   const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
   const email = await backend.employ('employee')
-  await signIn(page, email)
-  await page.goto(panel(client.id))
+  await openAs(page, email, panel(client.id))
   const sent: unknown[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/notes')) sent.push(request.postDataJSON())
@@ -54,12 +53,11 @@ test('a note is stored as typed, and once if its response is lost [T56]', async 
 test('notes that can’t be loaded are loaded on request [T57]', async ({ page, backend }) => {
   const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
   await backend.api.send('POST', `/clients/${client.id}/notes`, backend.token, { text: 'Still here.' })
-  await signIn(page, await backend.employ('manager'))
   const notes = `**/api/clients/${client.id}/notes*`
   await page.route(notes, (route) => route.abort())
   const goOn = await holdRequests(page, notes)
   await page.clock.install()
-  await page.goto(panel(client.id))
+  await openAs(page, await backend.employ('manager'), panel(client.id))
   await expect(async () => {
     await page.clock.fastForward(11_000)
     expect(await page.getByText('This is taking longer than usual.').isVisible()).toBe(true)
@@ -89,8 +87,7 @@ test('notes that can’t be loaded are loaded on request [T57]', async ({ page, 
 
 test('a saved note appears at once, even if reloading fails [T94]', async ({ page, backend }) => {
   const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
-  await signIn(page, await backend.employ('manager'))
-  await page.goto(panel(client.id))
+  await openAs(page, await backend.employ('manager'), panel(client.id))
   await expect(page.getByText('0 total')).toBeVisible()
 
   const answers: (() => void)[] = []

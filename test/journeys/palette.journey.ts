@@ -22,13 +22,7 @@ async function expectActive(page: Page, option: Locator): Promise<void> {
 /** Everything that the browser keeps of the page. */
 const keptBy = (page: Page) =>
   page.evaluate(() =>
-    JSON.stringify([
-      location.href,
-      history.state,
-      { ...localStorage },
-      { ...sessionStorage },
-      document.title,
-    ]),
+    JSON.stringify([location.href, history.state, { ...localStorage, ...sessionStorage }, document.title]),
   )
 
 test('any client is opened with two keys besides typing [T119]', async ({ page, backend }) => {
@@ -76,11 +70,7 @@ test('arrow keys choose in the palette, and Escape closes it [T120]', async ({ p
   const { api, token } = backend
   const own = crypto.randomUUID().slice(0, 8)
   for (let n = 0; n < 10; n += 1)
-    await api.send('POST', '/clients', token, {
-      ...hodan,
-      firstName: `Ada ${n}`,
-      lastName: `Dashboard-${own}`,
-    })
+    await api.send('POST', '/clients', token, { ...hodan, lastName: `Dashboard-${own}-${n}` })
   await openAs(page, await backend.employ('super-admin'), screenPath('admin', 'clients'))
   const search = page.getByLabel('Search by name')
   await search.fill('kept')
