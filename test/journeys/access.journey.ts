@@ -1,9 +1,10 @@
 import { publicPaths, screenPath, signInPaths } from '#contract/paths.ts'
-import { expect, fillInLogin, searchList, signIn, test } from '#test/support/journey.ts'
+import { expect, fillInLogin, openAs, searchList, test } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
 
 test('the website links an employee to the portal while signed in [T26]', async ({ page, backend }) => {
-  await signIn(page, await backend.employ('employee'))
+  await page.goto(signInPaths.login)
+  await fillInLogin(page, await backend.employ('employee'))
   await page.waitForURL(`**${publicPaths.home}`)
   await page.getByRole('link', { name: 'Staff portal' }).click()
   await page.waitForURL(`**${screenPath('manager', 'dashboard')}`)
@@ -25,8 +26,7 @@ test('a portal address leads to sign-in and back [T175]', async ({ page, backend
 })
 
 test('a manager who opens the admin area is offered their own [T25]', async ({ page, backend }) => {
-  await signIn(page, await backend.employ('manager'))
-  await page.goto(screenPath('admin', 'userManagement'))
+  await openAs(page, await backend.employ('manager'), screenPath('admin', 'userManagement'))
   await page.waitForURL(`**${signInPaths.unauthorized}`)
   await expect(page.getByText('This account has no access to that area.')).toBeVisible()
   await expect(page.getByText('Role: manager')).toBeVisible()
@@ -53,14 +53,12 @@ test('logging out clears every tab, and Back shows no client [T28]', async ({ pa
   await page.waitForURL(`**${screenPath('manager', 'dashboard')}`)
   const stored = () => page.evaluate(() => Object.keys(localStorage).toSorted())
   expect(await stored()).toEqual(['email', 'role', 'savedEmail', 'token'])
-  expect(await page.evaluate(() => [localStorage.getItem('role'), localStorage.getItem('email')])).toEqual([
-    'manager',
-    email,
-  ])
+  expect(await page.evaluate(() => `${localStorage.role} ${localStorage.email}`)).toBe(`manager ${email}`)
 
   const otherTab = await context.newPage()
   await otherTab.goto(screenPath('manager', 'clients'))
   await expect(otherTab.getByRole('heading', { name: 'Client Management' })).toBeVisible()
+  await page.bringToFront()
 
   await page.goto(screenPath('manager', 'clients'))
   await searchList(page, 'backbutton')

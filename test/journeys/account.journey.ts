@@ -57,6 +57,8 @@ test('a forgotten password is reset by email [T42]', async ({ page, context, bac
   const colleaguesTab = await context.newPage()
   await colleaguesTab.goto(profile)
   await expect(colleaguesTab.getByRole('main').getByText(colleague)).toBeVisible()
+  // A tab behind another one draws, and so can be clicked, only once a second.
+  await page.bringToFront()
   await page.goto(link)
   await expect(page.getByText(`This browser is signed in as ${colleague}.`)).toBeVisible()
   await setPassword(page, 'short')
@@ -121,6 +123,7 @@ test('a new password signs out other devices, but no tab [T81]', async ({
   const otherTab = await context.newPage()
   await otherTab.goto(panel(client.id))
   await otherTab.getByLabel('New Weekly Note').fill('Half a thought')
+  await page.bringToFront()
   const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' })
   const phone = await elsewhere.newPage()
   await openAs(phone, email, profile)

@@ -74,6 +74,7 @@ test('a record that can’t be restored says why', async ({ page, backend }) => 
   await expectAccessible(page, 'deleted records')
   await page.getByLabel('Kind').selectOption('Notes')
   await expect(page).toHaveURL(/deleted-records\?kind=note$/)
+  await expect(rows).toHaveCount(1)
   await expect(rows).toContainText('Restore the client first')
   await page.getByLabel('Kind').selectOption('Employees')
   await expect(rows).toContainText(email)

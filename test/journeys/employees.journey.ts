@@ -5,20 +5,11 @@ import { screenPath } from '#contract/paths.ts'
 import { expect, fillInLogin, openAs, searchList, test } from '#test/support/journey.ts'
 import { linkMailedTo } from '#test/support/mailed-link.ts'
 import { dropResponses, holdRequests } from '#test/support/network.ts'
+import { amina } from '#test/support/people.ts'
 import { password } from '#test/support/test-password.ts'
 
 const userManagement = screenPath('admin', 'userManagement')
 const addEmployee = screenPath('admin', 'addEmployee')
-
-const amina = {
-  firstName: 'Amina',
-  lastName: 'Warsame',
-  dob: '1991-09-30',
-  email: 'amina.warsame@example.org',
-  phone: '6125550117',
-  address: '810 Lake Street E, Minneapolis, MN 55407',
-  role: 'manager',
-} as const
 
 const superAdmin = 'admin@example.org'
 
@@ -58,7 +49,7 @@ test('a new employee gets a link and signs in [T62]', async ({ page, backend, br
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
 
   await page.getByRole('link', { name: 'See all employees' }).click()
-  await page.getByLabel('Search by name').fill('amina warsame')
+  await page.getByLabel('Search by name').fill('amina yusuf')
   const row = rowOf(page, email)
   await expect(row).toContainText('Sep 30, 1991')
   await expect(row.getByText('No password yet')).toBeVisible()
@@ -103,13 +94,8 @@ test('an employee who can’t be created is reported [T91]', async ({ page, back
 test('employees are found by name and role, page by page [T61]', async ({ page, backend }) => {
   const { api, token, instance } = backend
   await instance.ops('seed', '--employees', '110')
-  await api.send('POST', '/employees', token, {
-    ...amina,
-    firstName: 'José',
-    lastName: 'Øberg-Núñez',
-    email: 'jose@example.org',
-    role: 'admin',
-  })
+  const jose = { ...amina, firstName: 'José', lastName: 'Øberg-Núñez', email: 'jose@example.org' }
+  await api.send('POST', '/employees', token, { ...jose, role: 'admin' })
   let away = true
   await page.route('**/api/employees/search', (route) => (away ? route.abort() : route.continue()))
   await openAs(page, superAdmin, userManagement)
@@ -146,12 +132,8 @@ test('employees are found by name and role, page by page [T61]', async ({ page, 
 
 test('a super-admin edits, promotes, mails and deletes an employee [T11]', async ({ page, backend }) => {
   const { api, token } = backend
-  const { body: added } = await api.send('POST', '/employees', token, {
-    ...amina,
-    firstName: 'Bao',
-    lastName: 'Xiong',
-    email: 'bao@example.org',
-  })
+  const bao = { ...amina, firstName: 'Bao', lastName: 'Xiong', email: 'bao@example.org' }
+  const { body: added } = await api.send('POST', '/employees', token, bao)
   const address = `/employees/${added.id}`
   const { body: employee } = await api.send('GET', address, token)
   await openAs(page, superAdmin, userManagement)
@@ -251,7 +233,7 @@ test('arrow keys send only the role that they stop on [T95]', async ({ page, bac
   await page.clock.install({ time: now })
   await openAs(page, await backend.employ('super-admin'), userManagement)
   await searchList(page, 'idil')
-  const role = page.getByLabel('Role of Idil Warsame, idil@example.org')
+  const role = page.getByLabel('Role of Idil Yusuf, idil@example.org')
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/role')) sent.push(request.postDataJSON().role)
@@ -267,14 +249,14 @@ test('arrow keys send only the role that they stop on [T95]', async ({ page, bac
   await expect.poll(() => sent).toEqual(['employee'])
   await page.clock.resume()
   // The select is busy only a moment after the request was sent.
-  await expect(page.getByText('Idil Warsame now has the role Employee.')).toBeVisible()
+  await expect(page.getByText('Idil Yusuf now has the role Employee.')).toBeVisible()
   await expect(role).not.toHaveAttribute('aria-busy')
 
   await page.clock.pauseAt(now + 20 * 60_000)
   await pressed('ArrowUp', 'ArrowUp', 'Enter')
   await expect.poll(() => sent).toEqual(['employee', 'admin'])
   await page.clock.resume()
-  await expect(page.getByText('Idil Warsame now has the role Admin.')).toBeVisible()
+  await expect(page.getByText('Idil Yusuf now has the role Admin.')).toBeVisible()
   await expect(role).not.toHaveAttribute('aria-busy')
   await page.clock.pauseAt(now + 21 * 60_000)
   await pressed('ArrowUp', 'Escape')

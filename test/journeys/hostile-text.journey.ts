@@ -71,11 +71,7 @@ test('hostile text is text on every screen and in every file [T423]', async ({ p
   await page.goto(screenPath('admin', 'clientNotesReport', id))
   await expectTexts(page, storableLines)
   await expectPlainText(page, 'the report')
-  const [report] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download PDF' }).click(),
-  ])
-  expect((await PDFDocument.load(readFileSync(await report.path()))).getPageCount()).toBeGreaterThan(1)
+  expect(await pagesOfPdf(page)).toBeGreaterThan(1)
 
   await page.goto(screenPath('admin', 'userManagement'))
   await expectPlainText(page, 'the employees')
@@ -122,14 +118,18 @@ async function lookAtMessages(page: Page): Promise<void> {
     expect(storableLines).toContain(name.replace(/^'(?=[\s\p{Cf}"'“”‘’]*[=+\-@＝＋－＠])/u, ''))
     for (const value of [name, message]) expect(value).not.toMatch(/^[\s"“”‘’]*[=+\-@＝＋－＠]/u)
   }
-  const [pdf] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download PDF' }).click(),
-  ])
-  expect((await PDFDocument.load(readFileSync(await pdf.path()))).getPageCount()).toBeGreaterThan(1)
+  expect(await pagesOfPdf(page)).toBeGreaterThan(1)
   await rows.first().getByRole('button', { name: 'Make client' }).click()
   await expect(page.getByLabel('First Name')).toBeVisible()
   await expectNothingRan(page, 'a client made of a message')
+}
+
+async function pagesOfPdf(page: Page): Promise<number> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download', { timeout: 0 }),
+    page.getByRole('button', { name: 'Download PDF' }).click(),
+  ])
+  return (await PDFDocument.load(readFileSync(await file.path()))).getPageCount()
 }
 
 test('hostile addresses become neither markup nor a way out', async ({ page, backend }) => {

@@ -135,28 +135,3 @@ test('the bar of a phone has four links, the unread count and More', async ({
   await expect(page.getByLabel('First Name')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 }), 'the menu was opened again').not.toBeFocused()
 })
-
-test('a printed list says that it is confidential, and when', async ({ page, backend }) => {
-  await openAs(page, await backend.employ('super-admin'), screenPath('admin', 'dashboard'))
-  const line = page.getByText(
-    /^Confidential\. For authorized staff only\. Printed [A-Z][a-z]{2} \d+, \d{4}\.$/,
-  )
-  for (const screen of [
-    'dashboard',
-    'clients',
-    'userManagement',
-    'contactMessages',
-    'auditTrail',
-    'deletedRecords',
-    'training',
-  ] as const) {
-    await page.goto(screenPath('admin', screen))
-    await expect(line).toBeAttached()
-    await expect(line).toBeHidden()
-    await page.emulateMedia({ media: 'print' })
-    await expect(line, screen).toBeVisible()
-    await expect(page.getByRole('searchbox')).toHaveCount(0)
-    await expect(page.locator('.deck-card').first()).toBeHidden()
-    await page.emulateMedia({ media: 'screen' })
-  }
-})

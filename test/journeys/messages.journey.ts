@@ -14,16 +14,11 @@ const superAdmin = 'admin@example.org'
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const link = (page: Page) => page.getByRole('link', { name: 'Message List', exact: true })
 
-interface WrittenMessage {
-  name: string
-  email?: string
-  message?: string
-  /** ISO 8601. */
-  at: string
-}
-
 /** Adds messages of earlier days, which the form can't. */
-async function addMessages(db: Connection, messages: readonly WrittenMessage[]): Promise<void> {
+async function addMessages(
+  db: Connection,
+  messages: readonly { name: string; email?: string; message?: string; at: string }[],
+): Promise<void> {
   for (const { name, email = 'sender@example.org', message = 'Please call me.', at } of messages)
     await addContactMessage(db, { name, email, message }, new Date(at))
 }
