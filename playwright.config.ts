@@ -35,13 +35,13 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
-  // A test that hangs ends within two minutes. Those that need longer say so by `test.slow`.
-  timeout: 120_000,
-  expect: { timeout: 60_000 },
+  // A test that hangs ends within five minutes. Those that need longer say so by `test.slow`.
+  timeout: 300_000,
+  expect: { timeout: 120_000 },
   use: {
     // What can’t be clicked fails its own line, not the test’s whole time.
-    actionTimeout: 60_000,
-    navigationTimeout: 60_000,
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',

@@ -1,29 +1,22 @@
-import type { Page } from '@playwright/test'
 import { screenPath, signInPaths } from '#contract/paths.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, fillInLogin, openAs, searchList, test } from '#test/support/journey.ts'
-import { motion } from '#test/support/layout-checks.ts'
 import { hodan } from '#test/support/people.ts'
 
 /* States that every-screen.journey.ts does not show: loading, failed, empty, invalid, and open dialogs. */
 
-/** One screen of each kind; the others have the same loading and error states. */
-const screensOf = (clientId: string) => [
-  screenPath('admin', 'dashboard'),
-  screenPath('admin', 'clientNotes', clientId),
-  screenPath('admin', 'clientNotesReport', clientId),
-  screenPath('admin', 'userManagement'),
-]
-
-test('screens break no rule of WCAG 2.2 AA while they wait for their data, and when loading fails', async ({
-  page,
-  backend,
-}) => {
+test('screens meet WCAG 2.2 AA while they load and when loading fails', async ({ page, backend }) => {
   test.slow(true, 'examines many pages')
   const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
   await openAs(page, 'admin@example.org', screenPath('admin', 'profile'))
   await page.getByRole('heading', { level: 1 }).waitFor()
-  for (const path of screensOf(client.id)) {
+  // One screen of each kind; the others have the same loading and error states.
+  for (const path of [
+    screenPath('admin', 'dashboard'),
+    screenPath('admin', 'clientNotes', client.id),
+    screenPath('admin', 'clientNotesReport', client.id),
+    screenPath('admin', 'userManagement'),
+  ]) {
     const { promise: held, resolve: answer } = Promise.withResolvers<void>()
     await page.route('**/api/**', async (route) => {
       await held
@@ -32,8 +25,6 @@ test('screens break no rule of WCAG 2.2 AA while they wait for their data, and w
     await page.goto(path)
     await page.getByRole('status').filter({ hasText: '…' }).first().waitFor()
     await expectAccessible(page, `${path}, waiting`)
-    // Delayed appearances end soon.
-    await expect.poll(() => page.evaluate(motion), `${path}, waiting`).toEqual([])
     answer()
     await page.getByRole('alert').first().waitFor()
     await expectAccessible(page, `${path}, failing`)
@@ -41,10 +32,7 @@ test('screens break no rule of WCAG 2.2 AA while they wait for their data, and w
   }
 })
 
-test('open menus, empty lists and unknown records break no rule of WCAG 2.2 AA [T59]', async ({
-  page,
-  backend,
-}) => {
+test('menus, empty lists and unknown records meet WCAG 2.2 AA [T59]', async ({ page, backend }) => {
   test.slow(true, 'examines many pages')
   const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
   await openAs(page, 'admin@example.org', screenPath('admin', 'clients'))
@@ -63,14 +51,12 @@ test('open menus, empty lists and unknown records break no rule of WCAG 2.2 AA [
   for (const [path, words] of [
     [screenPath('admin', 'clientNotes', client.id), 'No notes added yet.'],
     [screenPath('admin', 'clientDetails', client.id), 'No notes for this client.'],
-    [screenPath('admin', 'clientNotesReport', client.id), 'No notes for this client.'],
-    [screenPath('admin', 'userManagement'), 'No employees match'],
     [screenPath('admin', 'contactMessages'), 'No messages found.'],
     [screenPath('admin', 'clientDetails', crypto.randomUUID()), 'This client could not be found.'],
     [screenPath('admin', 'clientNotes'), 'Client ID is missing in the route.'],
   ] as const) {
     await page.goto(path)
-    if (/^No (employees|messages)/.test(words)) await searchList(page, 'no such name')
+    if (words === 'No messages found.') await searchList(page, 'no such name')
     await page.getByText(words).first().waitFor()
     await expectAccessible(page, path)
   }
@@ -82,12 +68,10 @@ test('forms with errors and confirmation dialogs break no rule of WCAG 2.2 AA', 
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await page.getByText('Password is required.').waitFor()
   await expectAccessible(page, 'login, nothing filled in')
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ forcedColors: 'active', colorScheme })
-    const words = await page.evaluate(() => getComputedStyle(document.documentElement).color)
-    for (const field of await page.locator('.field-control[aria-invalid="true"]').all())
-      await expect(field, `in forced colors, ${colorScheme}`).toHaveCSS('border-color', words)
-  }
+  await page.emulateMedia({ forcedColors: 'active' })
+  const words = await page.evaluate(() => getComputedStyle(document.documentElement).color)
+  for (const field of await page.locator('.field-control[aria-invalid="true"]').all())
+    await expect(field, 'in forced colors').toHaveCSS('border-color', words)
   await page.emulateMedia({ forcedColors: 'none' })
   await fillInLogin(page, 'nobody@example.org', 'not this one')
   await page.getByRole('alert').waitFor()
@@ -96,13 +80,11 @@ test('forms with errors and confirmation dialogs break no rule of WCAG 2.2 AA', 
   const { api, token } = backend
   const { body: client } = await api.send('POST', '/clients', token, hodan)
   await api.send('POST', `/clients/${client.id}/notes`, token, { text: 'Called the landlord.' })
-  const manager = await backend.employ('manager')
-  await openAs(page, manager, screenPath('manager', 'addClient'))
-  await touchEveryField(page)
+  await openAs(page, await backend.employ('manager'), screenPath('manager', 'addClient'))
+  await page.getByLabel('First Name').focus()
+  for (let stops = 0; stops < 14; stops += 1) await page.keyboard.press('Tab')
+  await page.getByText('Service is required').waitFor()
   await expectAccessible(page, 'add client, nothing filled in')
-  await page.goto(screenPath('admin', 'clients'))
-  await page.getByText('This account has no access to that area.').waitFor()
-  await expectAccessible(page, 'no access')
 
   await openAs(page, 'admin@example.org', screenPath('admin', 'clientNotes', client.id))
   await page.getByRole('button', { name: 'Delete' }).click()
@@ -121,9 +103,3 @@ test('forms with errors and confirmation dialogs break no rule of WCAG 2.2 AA', 
   await page.getByText('Something went wrong. Please try again.').waitFor()
   await expectAccessible(page, 'a note that was not saved')
 })
-
-async function touchEveryField(page: Page): Promise<void> {
-  await page.getByLabel('First Name').focus()
-  for (let stops = 0; stops < 14; stops += 1) await page.keyboard.press('Tab')
-  await page.getByText('Service is required').waitFor()
-}

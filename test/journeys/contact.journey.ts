@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { publicPaths } from '#contract/paths.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
@@ -18,8 +18,6 @@ const nameOf = (page: Page) => page.getByLabel('Name', { exact: true })
 const emailOf = (page: Page) => page.getByLabel('Email', { exact: true })
 const messageOf = (page: Page) => page.getByLabel('Message', { exact: true })
 const summaryOf = (page: Page) => page.getByRole('alert', { name: 'There is a problem' })
-/** The icons beside errors, which are not marked by color alone. */
-const errorIconsOf = (page: Page) => page.locator('.field-error svg:visible')
 const sendOf = (page: Page) => page.getByRole('button', { name: /^Send/ })
 
 async function fillIn(page: Page, { name, email, message } = amina): Promise<void> {
@@ -54,10 +52,7 @@ test.describe('with scripts', () => {
     await page.clock.pauseAt(now.getTime() + 60_000)
   })
 
-  test('a message is stored as typed, thanks are shown for 8 seconds, and the form is cleared [T6]', async ({
-    page,
-    backend,
-  }) => {
+  test('a visitor’s message is stored, and thanks are shown [T6]', async ({ page, backend }) => {
     await nameOf(page).focus()
     await page.keyboard.type(amina.name)
     await page.keyboard.press('Tab')
@@ -77,6 +72,19 @@ test.describe('with scripts', () => {
     await page.clock.runFor(200)
     await expect(page.getByText(sent)).toBeHidden()
     expect(await takeMessages(backend.db)).toEqual([amina])
+
+    await fillIn(page)
+    await sendOf(page).click()
+    await page.getByText(sent).hover()
+    await page.clock.runFor(20_000)
+    await expect(toast, 'under the pointer').toBeVisible()
+    await page.getByRole('button', { name: 'Dismiss message' }).focus()
+    await page.mouse.move(5, 5)
+    await page.clock.runFor(20_000)
+    await expect(toast, 'with focus').toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(sent)).toBeHidden()
+    await expect(sendOf(page)).toBeFocused()
   })
 
   test('what is typed while a message is being sent stays and can be sent', async ({ page, backend }) => {
@@ -84,22 +92,18 @@ test.describe('with scripts', () => {
     await fillIn(page, { ...amina, message: 'one' })
     await sendOf(page).click()
     await expect(sendOf(page)).toHaveText('Sending…')
-    await expect(sendOf(page).locator('.icon')).toBeVisible()
     await messageOf(page).press('Control+End')
     await page.keyboard.type(' and more')
     goOn()
     await expect(page.getByText(sent)).toBeVisible()
     await expectKept(page, { ...amina, message: 'one and more' })
-    await expect(messageOf(page)).toBeFocused()
     await sendOf(page).click()
     await expectKept(page, { name: '', email: '', message: '' })
     const messages = await takeMessages(backend.db)
     expect(messages.map(({ message }) => message).toSorted()).toEqual(['one', 'one and more'])
   })
 
-  test('empty fields and a wrong email are reported at the field, which takes focus, and nothing is sent [T102]', async ({
-    page,
-  }) => {
+  test('mistakes are reported at the field, and nothing is sent [T102]', async ({ page }) => {
     let calls = 0
     await page.route('**/api/contact', async (route) => {
       calls += 1
@@ -109,14 +113,17 @@ test.describe('with scripts', () => {
     await expect(nameOf(page)).toBeFocused()
     await expect(nameOf(page)).toHaveAccessibleDescription(new RegExp(required))
     await expect(page.getByText(required)).toHaveCount(3)
-    await expect(errorIconsOf(page)).toHaveCount(3)
     await fillIn(page, { ...amina, email: 'amina@' })
     await expect(page.getByText(required)).toHaveCount(0)
-    await expect(errorIconsOf(page)).toHaveCount(0)
-    await sendOf(page).click()
+    await emailOf(page).focus()
+    await emailOf(page).evaluate((field) => {
+      field.addEventListener('focus', () => field.setAttribute('data-focused-with', field.ariaInvalid ?? ''))
+    })
+    await page.keyboard.press('Enter')
     await expect(emailOf(page)).toBeFocused()
     await expect(emailOf(page)).toHaveAccessibleDescription(/Enter a valid email\./)
-    await expect(emailOf(page)).toHaveAttribute('aria-invalid', 'true')
+    // Focused again with its mistake, so that a screen reader announces it.
+    await expect(emailOf(page)).toHaveAttribute('data-focused-with', 'true')
     expect(calls).toBe(0)
     // Browsers accept this address, the server does not.
     await emailOf(page).fill('amina@home')
@@ -126,31 +133,20 @@ test.describe('with scripts', () => {
     expect(calls).toBe(1)
   })
 
-  test('a message that could not be sent stays in the form, and is stored once when sent again [T88]', async ({
-    page,
-    context,
-    backend,
-  }) => {
+  test('a message that was not sent stays, and is stored once [T88]', async ({ page, context, backend }) => {
     // Pages without https have no `crypto.randomUUID`.
     await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'))
     await page.reload()
     const alert = page.getByRole('alert')
-    const answers: [number, object | string, string][] = [
-      [503, { code: 'database-away', message: 'The database does not answer.' }, failed],
-      [500, '<html>not ours</html>', failed],
-      [429, { code: 'too-many-requests', message: 'Wait an hour.' }, `${failed} Wait an hour.`],
-    ]
     await fillIn(page)
-    for (const [status, body, words] of answers) {
-      await page.route('**/api/contact', (route) =>
-        route.fulfill({ status, body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      )
-      await sendOf(page).click()
-      await expect(alert).toHaveText(words)
-      await expectKept(page)
-      await page.getByRole('button', { name: 'Dismiss message' }).click()
-      await page.unroute('**/api/contact')
-    }
+    await page.route('**/api/contact', (route) =>
+      route.fulfill({ status: 429, json: { code: 'too-many-requests', message: 'Wait an hour.' } }),
+    )
+    await sendOf(page).click()
+    await expect(alert).toHaveText(`${failed} Wait an hour.`)
+    await expectKept(page)
+    await page.getByRole('button', { name: 'Dismiss message' }).click()
+    await page.unroute('**/api/contact')
     await context.setOffline(true)
     await sendOf(page).click()
     await expect(alert).toHaveText(failed)
@@ -160,26 +156,15 @@ test.describe('with scripts', () => {
     await sendOf(page).click()
     await expect(alert).toHaveText(failed)
     await page.unroute('**/api/contact')
+    await page.goto(publicPaths.services)
+    await page.goBack()
+    await expectKept(page)
     await sendOf(page).click()
     await expect(page.getByRole('status').filter({ hasText: sent })).toBeVisible()
-    await expect(page.getByText(failed)).toBeHidden()
     expect(await takeMessages(backend.db)).toEqual([amina])
-
-    // Corrected after a lost response, it is another message.
-    await fillIn(page)
-    await dropResponses(page, '**/api/contact')
-    await sendOf(page).click()
-    await expect(alert).toHaveText(failed)
-    await page.unroute('**/api/contact')
-    await nameOf(page).fill('Amina Y.')
-    await sendOf(page).click()
-    await expect(page.getByRole('status').filter({ hasText: sent })).toBeVisible()
-    expect(await takeMessages(backend.db)).toHaveLength(2)
   })
 
-  test('a message without a response fails after 20 seconds, and a second click before that sends nothing', async ({
-    page,
-  }) => {
+  test('a message without a response fails after 20 seconds', async ({ page }) => {
     let calls = 0
     await page.route('**/api/contact', () => {
       calls += 1
@@ -187,8 +172,6 @@ test.describe('with scripts', () => {
     await fillIn(page)
     await sendOf(page).dblclick()
     await expect(sendOf(page)).toHaveText('Sending…')
-    await expect(sendOf(page)).toHaveAttribute('aria-busy', 'true')
-    await messageOf(page).press('Control+End')
     await nameOf(page).press('Enter')
     await page.clock.runFor(19_000)
     await expect(page.getByText(failed)).toBeHidden()
@@ -199,14 +182,14 @@ test.describe('with scripts', () => {
     expect(calls).toBe(1)
   })
 
-  test('a text that is too long is not cut off, and the count says by how much', async ({ page }) => {
+  test('a pasted text loses invisible characters, but no letters', async ({ page }) => {
     await expect(page.getByText('Up to 5,000 characters')).toBeVisible()
-    await fillIn(page, { ...amina, message: 'x'.repeat(4_990) })
-    await expect(page.getByText('10 characters left')).toBeVisible()
+    const message = 'Notice to va\u0002cate.\u000bBy May 31.'
+    await fillIn(page, { ...amina, name: 'Amina\u000bWar\u0002same', message })
+    await expect(nameOf(page)).toHaveValue('Amina Warsame')
+    await expect(messageOf(page)).toHaveValue('Notice to vacate.\nBy May 31.')
     await messageOf(page).fill('x'.repeat(4_999))
     await expect(page.getByText('1 character left')).toBeVisible()
-    await messageOf(page).fill('x'.repeat(5_001))
-    await expect(page.getByText('1 character too many')).toBeVisible()
     await messageOf(page).fill('🙂'.repeat(2_506))
     await expect(page.getByText('12 characters too many')).toBeVisible()
     await sendOf(page).click()
@@ -230,59 +213,42 @@ test.describe('with scripts', () => {
   })
 })
 
-test.describe('with scripts off', () => {
-  test('a refused message comes back with everything typed, and is sent once corrected [T233]', async ({
-    browser,
-    baseURL,
-    backend,
-  }) => {
-    const page = await pageWithoutScripts(browser, baseURL)
-    await page.goto(publicPaths.contact)
-    await sendOf(page).click()
-    const summary = summaryOf(page)
-    await expect(summary).toContainText(required)
-    await expect(summary).toBeFocused()
-    await expect(page).toHaveTitle(/^Error: /)
-    await expect(page).toHaveURL(`${baseURL}${publicPaths.contact}`)
-    const typed = {
-      name: `"><script>document.title = 'x'</script> {{contact:message}}`,
-      email: `amina@"home"`,
-      message: `\n\n</textarea><script>document.title = 'x'</script>\n<b>bold</b> &amp; 'x' 👩‍👧 \u202eمريم\u202c\n`,
-    }
-    await fillIn(page, typed)
-    await sendOf(page).click()
-    await expect(summary).toContainText('Enter a valid email.')
-    await expectKept(page, typed)
-    await expect(emailOf(page)).toHaveAttribute('aria-invalid', 'true')
-    await expect(nameOf(page)).toHaveAttribute('aria-invalid', 'false')
-    await expect(errorIconsOf(page)).toHaveCount(1)
-    await summary.getByRole('link').click()
-    await expect(emailOf(page)).toBeFocused()
-    await emailOf(page).fill(amina.email)
-    await sendOf(page).click()
-    await expect(page).toHaveURL(`${baseURL}${publicPaths.contactSent}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(sent)
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    expect(await takeMessages(backend.db)).toEqual([
-      { ...typed, email: amina.email, message: typed.message.trim() },
-    ])
-    await page.context().close()
-  })
+test('a refused message comes back with everything typed [T233]', async ({ browser, baseURL, backend }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
+  const page = await context.newPage()
+  await page.goto(publicPaths.contact)
+  await sendOf(page).click()
+  const summary = summaryOf(page)
+  await expect(summary).toContainText(required)
+  await expect(summary).toBeFocused()
+  await expect(page).toHaveTitle(/^Error: /)
+  await expect(page).toHaveURL(`${baseURL}${publicPaths.contact}`)
+  const typed = {
+    ...amina,
+    email: 'amina@"home"',
+    message: `</textarea><script>document.title = 'x'</script>`,
+  }
+  await fillIn(page, typed)
+  await sendOf(page).click()
+  await expect(summary).toContainText('Enter a valid email.')
+  await expectKept(page, typed)
+  await summary.getByRole('link').click()
+  await expect(emailOf(page)).toBeFocused()
+  await emailOf(page).fill(amina.email)
+  await sendOf(page).click()
+  await expect(page).toHaveURL(`${baseURL}${publicPaths.contactSent}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(sent)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  expect(await takeMessages(backend.db)).toEqual([{ ...typed, email: amina.email }])
+  await context.close()
 })
 
-test('the page of a refused message breaks no rule of WCAG 2.2 AA, and its script works', async ({
-  page,
-  browser,
-  baseURL,
-  backend,
-}) => {
-  const before = await pageWithoutScripts(browser, baseURL)
-  await before.goto(publicPaths.contact)
-  await fillIn(before, { ...amina, email: 'amina' })
-  const reply = before.waitForResponse((response) => response.request().method() === 'POST')
-  await sendOf(before).click()
-  const body = await (await reply).text()
-  await before.context().close()
+test('the page of a refused message meets WCAG 2.2 AA', async ({ page, request, baseURL }) => {
+  const refused = await request.post(publicPaths.contact, {
+    form: { ...amina, email: 'amina' },
+    headers: { origin: `${baseURL}` },
+  })
+  const body = await refused.text()
   await page.route(`**${publicPaths.contact}`, (route) => route.fulfill({ contentType: 'text/html', body }))
   await page.goto(publicPaths.contact)
   await expectAccessible(page, 'refused')
@@ -291,14 +257,4 @@ test('the page of a refused message breaks no rule of WCAG 2.2 AA, and its scrip
   await sendOf(page).click()
   await expect(page.getByText(sent)).toBeVisible()
   await expect(page.getByText('There is a problem')).toBeHidden()
-  await expectKept(page, { name: '', email: '', message: '' })
-  expect(await takeMessages(backend.db)).toEqual([amina])
 })
-
-async function pageWithoutScripts(browser: Browser, baseURL: string | undefined): Promise<Page> {
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
-    ...(baseURL && { baseURL }),
-  })
-  return await context.newPage()
-}

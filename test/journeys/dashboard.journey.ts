@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { dashboardRanges } from '#contract/clients/endpoints.ts'
 import { newNoteFragment, screenPath } from '#contract/paths.ts'
+import { addContactMessage } from '#server/contact-messages/store.ts'
 import { expect, openAs, test } from '#test/support/journey.ts'
 import { holdRequests } from '#test/support/network.ts'
 import { hodan } from '#test/support/people.ts'
@@ -34,9 +35,14 @@ async function drawnShares(page: Page): Promise<number[]> {
   })
 }
 
-test('total, table and pie chart agree in every range and color scheme [T13]', async ({ page, backend }) => {
-  const { api, token, instance } = backend
+test.beforeAll(async ({ backend: { instance, db } }) => {
   await instance.ops('seed', '--clients', '60')
+  const message = { name: 'Rosa', email: 'rosa@example.org', message: 'Please call me.' }
+  await addContactMessage(db, message, new Date())
+})
+
+test('total, table and pie chart agree in every range and color scheme [T13]', async ({ page, backend }) => {
+  const { api, token } = backend
   await api.send('POST', '/clients', token, { ...hodan, status: undefined })
   await openAs(page, await backend.employ('manager'), screenPath('manager', 'dashboard'))
   const totals = []
@@ -65,10 +71,6 @@ test('total, table and pie chart agree in every range and color scheme [T13]', a
   }
   expect(new Set(totals).size).toBe(3)
 
-  const still = await pie(page).screenshot()
-  await pie(page).hover({ position: { x: 160, y: 90 } })
-  await expect.poll(async () => (await pie(page).screenshot()).equals(still)).toBe(false)
-
   await page.reload()
   await expect(page.getByLabel('Range')).toHaveValue('last7')
   // Its maximum width.
@@ -76,34 +78,7 @@ test('total, table and pie chart agree in every range and color scheme [T13]', a
   await expect.poll(async () => (await pie(page).boundingBox())?.width).toBe(500)
 })
 
-test('the printed pie chart has the colors for paper even in the dark color scheme', async ({
-  page,
-  backend,
-}) => {
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'no-preference' })
-  await backend.api.send('POST', '/clients', backend.token, hodan)
-  await openAs(page, await backend.employ('manager'), screenPath('manager', 'dashboard'))
-  await expect.poll(() => drawnShares(page)).not.toEqual([])
-  // Counted when the page switches to print, after the chart's own listener.
-  await pie(page).evaluate((canvas: HTMLCanvasElement) => {
-    const count = () => {
-      canvas.style.color = 'var(--color-chart-1)'
-      const paper = getComputedStyle(canvas).color
-      const { width, height } = canvas
-      const pixels = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? []
-      const found = Array.from({ length: pixels.length / 4 }, (_, at) => pixels.slice(at * 4, at * 4 + 3))
-      canvas.dataset.paper = String(found.filter((parts) => `rgb(${[...parts].join(', ')})` === paper).length)
-    }
-    matchMedia('print').addEventListener('change', count, { once: true })
-  })
-  await page.pdf()
-  expect(await pie(page).evaluate((canvas) => Number(canvas.dataset.paper))).toBeGreaterThan(5000)
-})
-
-test('the card of clients without a note links to their notes and drops a client who gets one', async ({
-  page,
-  backend,
-}) => {
+test('the card of clients without a note drops one who gets one', async ({ page, backend }) => {
   const { api, token } = backend
   await api.send('POST', '/clients', token, { ...hodan, status: 'active' })
   const unnotedClients = async () =>
@@ -115,8 +90,6 @@ test('the card of clients without a note links to their notes and drops a client
   await expect(links).toHaveText(
     before.items.map((client: typeof hodan) => `${client.firstName} ${client.lastName}`),
   )
-  const since = withoutNote(page).getByText(/^No note (yet|for \d+ days?)$/)
-  await expect(since.filter({ visible: true })).toHaveCount(before.items.length)
   const count = `^${before.total} active clients? ha(s|ve) no note since Monday\\.$`
   await expect(withoutNote(page).getByText(new RegExp(count))).toBeVisible()
 
@@ -134,17 +107,31 @@ test('the card of clients without a note links to their notes and drops a client
   await expect(page.locator(`#without-note-${first.id}`)).toHaveCount(0)
   expect((await unnotedClients()).total).toBe(before.total - 1)
 
-  const seeAll = withoutNote(page).getByRole('link', { name: 'See all' })
-  if (before.total > 1) {
-    await seeAll.click()
-    await page.waitForURL(`**${screenPath('admin', 'clients')}?notes=missing-this-week`)
-  }
+  await withoutNote(page).getByRole('link', { name: 'See all' }).click()
+  await page.waitForURL(`**${screenPath('admin', 'clients')}?notes=missing-this-week`)
 })
 
-test('each part of the dashboard reports its own failed load and can be tried again [T164]', async ({
-  page,
-  backend,
-}) => {
+test('each number on the dashboard leads to exactly those clients or messages', async ({ page, backend }) => {
+  const { count: unread } = (await backend.api.send('GET', '/contact/unread', backend.token)).body
+  await openAs(page, 'admin@example.org', screenPath('admin', 'dashboard'))
+  await breakdown(page).getByLabel('Range').selectOption('Last 30 Days')
+  await page.waitForURL('**?range=last30')
+  const active = breakdown(page).locator('a[href$="?status=active&added=last30"]')
+  const total = breakdown(page)
+    .getByText(/^Total Clients: /)
+    .getByRole('link')
+  for (const link of [active, total]) {
+    const count = await link.textContent()
+    await link.click()
+    await expect(page.locator('.list-count')).toHaveText(`${count} clients found`)
+    await expect(page.getByLabel('Added')).toHaveValue('last30')
+    await page.goBack()
+  }
+  await page.getByRole('link', { name: `${unread} unread message` }).click()
+  await expect(page.getByRole('heading', { name: 'Contact Messages' })).toBeFocused()
+})
+
+test('each part of the dashboard is loaded again on request [T164]', async ({ page, backend }) => {
   const { api, token } = backend
   await api.send('POST', '/clients', token, hodan)
   const rests = { status: 503, json: { message: 'The database rests.', code: 'database-away' } }
@@ -167,6 +154,11 @@ test('each part of the dashboard reports its own failed load and can be tried ag
   await expect(page.getByText(/^Total Clients: \d/)).toBeVisible()
   await expect(breakdown(page)).toContainText('The chart could not be loaded.')
   await expect(breakdown(page).getByRole('rowheader').first()).toContainText('Active')
+  const counts = { active: 0, inactive: 0, pending: 0, discharged: 0, Unknown: 0 }
+  await page.route(summaries, (route) => route.fulfill({ json: { range: 'last7', total: 0, counts } }))
+  await page.getByLabel('Range').selectOption('Last 7 Days')
+  await expect(breakdown(page)).toContainText('No clients were added in the last 7 days')
+  await expect(breakdown(page).locator('canvas, table')).toHaveCount(0)
 
   await page.unroute(unnoted)
   const everyone = { items: [], total: 0, nextCursor: null }

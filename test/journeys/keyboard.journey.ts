@@ -1,16 +1,13 @@
 import type { Page } from '@playwright/test'
 import { screenPath, signInPaths } from '#contract/paths.ts'
 import { tabTo } from '#test/support/effort.ts'
-import { expect, openAs, searchList, test } from '#test/support/journey.ts'
-import { amina, hodan } from '#test/support/people.ts'
+import { expect, openAs, test } from '#test/support/journey.ts'
+import { hodan } from '#test/support/people.ts'
 import { password } from '#test/support/test-password.ts'
 
 /* Daily work by keyboard alone, and what screen readers announce. */
 
-test('a manager signs in, finds a client, changes a status, writes a note and logs out [T27]', async ({
-  page,
-  backend,
-}) => {
+test('a manager does a day’s work by keyboard [T27]', async ({ page, backend }) => {
   const email = await backend.employ('manager')
   const lastName = `Keys${Date.now()}`
   await backend.api.send('POST', '/clients', backend.token, { ...hodan, lastName })
@@ -69,9 +66,6 @@ test('a manager signs in, finds a client, changes a status, writes a note and lo
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Note added.' })).toBeVisible()
   await expect(page.getByLabel('New Weekly Note')).toBeFocused()
-  await expect(page.getByRole('region', { name: 'Notes, newest first' })).toContainText(
-    'Called the landlord.',
-  )
 
   await tabTo(page, page.getByRole('button', { name: 'Profile' }))
   await page.keyboard.press('Enter')
@@ -80,10 +74,7 @@ test('a manager signs in, finds a client, changes a status, writes a note and lo
   await page.waitForURL(`**${signInPaths.login}`)
 })
 
-test('a client is added by keyboard, and every mistake is announced at its field [T107]', async ({
-  page,
-  backend,
-}) => {
+test('a client is added by keyboard, mistakes are announced [T107]', async ({ page, backend }) => {
   const lastName = `Typed${Date.now()}`
   await openAs(page, await backend.employ('manager'), screenPath('manager', 'addClient'))
   await page.getByLabel('First Name').waitFor()
@@ -123,65 +114,6 @@ test('a client is added by keyboard, and every mistake is announced at its field
   await expect(page.getByRole('status').filter({ hasText: 'Client added successfully!' })).toBeVisible()
   await page.waitForURL(`**${screenPath('manager', 'clients')}`)
   await expect(page.getByRole('heading', { name: 'Client Management' })).toBeFocused()
-  const { body } = await backend.api.send('GET', '/clients', backend.token)
-  expect(body.filter((client: typeof hodan) => client.lastName === lastName)).toEqual([
-    expect.objectContaining({ status: 'active', service: 'Housing Sustaining' }),
-  ])
-})
-
-test('a super-admin reads and deletes a message and deletes an employee by keyboard, and every result is announced', async ({
-  page,
-  backend,
-}) => {
-  const { api } = backend
-  const name = `Writer ${Date.now()}`
-  await api.send('POST', '/contact', undefined, {
-    name,
-    email: 'writer@example.org',
-    message: 'Please call.',
-  })
-  const leaving = { ...amina, lastName: `Leaving${Date.now()}`, email: `leaving-${Date.now()}@example.org` }
-  await api.send('POST', '/employees', backend.token, { ...leaving, role: 'employee' })
-
-  await openAs(page, 'admin@example.org', screenPath('admin', 'contactMessages'))
-  await searchList(page, 'writer')
-  await page.getByRole('button', { name: 'Mark as read' }).first().waitFor()
-  await tabTo(page, page.getByRole('row', { name }).getByRole('link', { name: 'writer@example.org' }))
-  await expectNext(page, ['Mark as read'])
-  await expect(page.locator(':focus')).toHaveAccessibleDescription(name)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('row', { name }).getByRole('button', { name: 'Mark as unread' })).toBeFocused()
-  await expectNext(page, ['Make client', 'Delete'])
-  await page.keyboard.press('Enter')
-  const question = page.getByRole('alertdialog', { name: 'Delete message' })
-  await expect(question).toHaveAccessibleDescription(/Are you sure you want to delete this message\?.*Writer/)
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await expectNext(page, ['Delete'])
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'Message deleted.' })).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: 'message' }).first()).toBeFocused()
-
-  await tabTo(page, page.getByRole('link', { name: 'Manage Users' }))
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await tabTo(page, page.getByLabel('Search by name'))
-  await page.keyboard.type(leaving.lastName)
-  const row = page.getByRole('row').filter({ hasText: leaving.email })
-  await expect(row).toHaveCount(1)
-  await expect(page.getByRole('combobox', { name: /^Role of/ })).toHaveCount(1)
-  await tabTo(page, row.getByRole('combobox'))
-  await page.keyboard.press('M')
-  await expect(page.getByRole('status').filter({ hasText: 'Role updated successfully.' })).toBeVisible()
-  await expect(row.getByRole('combobox')).toBeFocused()
-  await expectNext(page, ['Edit', 'Delete'])
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('alertdialog', { name: 'Delete employee' })).toHaveAccessibleDescription(
-    /Are you sure you want to delete this employee\?/,
-  )
-  await expectNext(page, ['Delete'])
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'Employee deleted successfully.' })).toBeVisible()
-  await expect(page.locator('body')).not.toBeFocused()
 })
 
 /** Expects the next tab stops to have these accessible names. */

@@ -1,6 +1,7 @@
 import { type Area, publicPaths, screenPath, signInPaths } from '#contract/paths.ts'
 import { expect, openAs, test } from '#test/support/journey.ts'
 import { holdRequests } from '#test/support/network.ts'
+import { hodan } from '#test/support/people.ts'
 
 /** Each link, and the title of the screen that it leads to. */
 const layouts = {
@@ -30,10 +31,7 @@ for (const [area, role] of [
   ['admin', 'super-admin'],
   ['manager', 'manager'],
 ] as const) {
-  test(`the ${area} layout has exactly the specified links, and each leads to a screen of its own [T43]`, async ({
-    page,
-    backend,
-  }) => {
+  test(`the ${area} layout has exactly the specified links [T43]`, async ({ page, backend }) => {
     const email = await backend.employ(role)
     await openAs(page, email, screenPath(area, 'dashboard'))
     const links = page.getByRole('navigation').first().getByRole('link')
@@ -54,6 +52,10 @@ for (const [area, role] of [
       )
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     }
+    // The screens about one client belong to the list of clients.
+    const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
+    await page.goto(screenPath(area, 'editClient', client.id))
+    await expect(links.and(page.locator('[aria-current]'))).toHaveText('Clients')
   })
 }
 
@@ -62,10 +64,7 @@ test('an unknown address of the portal redirects to the home page [T17]', async 
   await page.waitForURL(`**${publicPaths.home}`)
 })
 
-test('a user with an unreadable token is logged out at both addresses of the profile [T80]', async ({
-  page,
-  backend,
-}) => {
+test('an unreadable token is logged out by the profile [T80]', async ({ page, backend }) => {
   for (const path of [signInPaths.profile, screenPath('manager', 'profile')]) {
     // Not in the portal, whose own calls would be refused and lead to the login first.
     await openAs(page, await backend.employ('manager'), '/robots.txt')
@@ -76,17 +75,11 @@ test('a user with an unreadable token is logged out at both addresses of the pro
   }
 })
 
-test('a screen that can’t load offline says so, and loads once online', async ({
-  page,
-  context,
-  backend,
-}) => {
+test('a screen that can’t load offline loads once online', async ({ page, context, backend }) => {
   await openAs(page, await backend.employ('manager'), screenPath('manager', 'dashboard'))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Resources', exact: true }).first().click()
-  await expect(page.getByRole('alert')).toContainText('You seem to be offline.')
-  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('alert')).toContainText('You seem to be offline.')
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -109,50 +102,36 @@ test('My Account links to /profile and opens it without a page load [T44]', asyn
   await expect(page.getByRole('main').getByRole('button', { name: 'Logout' })).toBeVisible()
 })
 
-test('a link in the phone menu moves focus to its screen, unless the menu was opened again', async ({
+test('the bar of a phone has four links, the unread count and More', async ({
   page,
-  backend,
+  backend: { api, token },
 }) => {
+  const message = { name: 'Rosa', email: 'rosa@example.org', message: 'Please call me.' }
+  await api.send('POST', '/contact', undefined, message)
+  const { count: unread } = (await api.send('GET', '/contact/unread', token)).body
   await page.setViewportSize({ width: 375, height: 700 })
-  await openAs(page, await backend.employ('super-admin'), screenPath('admin', 'dashboard'))
-  await page.getByText(/^Total Clients: /).waitFor()
-  const menu = page.getByRole('banner').getByRole('button', { name: 'More', exact: true })
-  await menu.click()
-  await page.getByRole('link', { name: 'Manage Users', exact: true }).click()
+  await openAs(page, 'admin@example.org', screenPath('admin', 'clients'))
+  const bar = page.locator('.masthead-bar')
+  await expect(bar.getByRole('link')).toHaveText(['Dashboard', 'Clients', 'Add Client', 'Message List'])
+  await expect(bar.locator('[aria-current="page"]')).toHaveText('Clients')
+  await expect(bar.getByText(`${unread}`, { exact: true })).toBeInViewport({ ratio: 1 })
+
+  const more = page.getByRole('button', { name: 'More', exact: true })
+  const others = page.locator('.masthead-nav').getByRole('link')
+  await more.click()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(others.first()).toBeHidden()
+  await expect(more).toBeFocused()
+  await more.click()
+  await expect(others).toHaveCount(5)
+  await others.first().click()
   await expect(page.getByRole('heading', { name: 'User Management' })).toBeFocused()
 
   const letThrough = await holdRequests(page, /add-employee-screen/)
-  await menu.click()
-  await page.getByRole('banner').getByRole('link', { name: 'Add Employee', exact: true }).click()
-  await menu.click()
+  await more.click()
+  await others.filter({ hasText: 'Add Employee' }).click()
+  await more.click()
   letThrough()
   await expect(page.getByLabel('First Name')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).not.toBeFocused()
-})
-
-test('a list says that it is confidential and when it was printed, but only on paper', async ({
-  page,
-  backend,
-}) => {
-  await openAs(page, await backend.employ('super-admin'), screenPath('admin', 'dashboard'))
-  const line = page.getByText(
-    /^Confidential\. For authorized staff only\. Printed [A-Z][a-z]{2} \d+, \d{4}\.$/,
-  )
-  const lists = [
-    'dashboard',
-    'clients',
-    'userManagement',
-    'contactMessages',
-    'auditTrail',
-    'deletedRecords',
-    'training',
-  ] as const
-  for (const screen of lists) {
-    await page.goto(screenPath('admin', screen))
-    await expect(line).toBeAttached()
-    await expect(line).toBeHidden()
-    await page.emulateMedia({ media: 'print' })
-    await expect(line, screen).toBeVisible()
-    await page.emulateMedia({ media: 'screen' })
-  }
+  await expect(page.getByRole('heading', { level: 1 }), 'the menu was opened again').not.toBeFocused()
 })

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { Download, Locator, Page } from '@playwright/test'
-import { PDFDocument } from 'pdf-lib'
 import { publicPaths, screenPath } from '#contract/paths.ts'
 import { addContactMessage } from '#server/contact-messages/store.ts'
 import type { Connection } from '#server/database/connection.ts'
 import { readCsv } from '#test/support/csv-reader.ts'
 import { expect, openAs, searchList, test } from '#test/support/journey.ts'
 import { holdRequests } from '#test/support/network.ts'
-import { pdfLines, pdfPictures } from '#test/support/pdf-text.ts'
+import { pdfLines, picturesIn } from '#test/support/pdf-text.ts'
 
 const messageList = screenPath('admin', 'contactMessages')
 const superAdmin = 'admin@example.org'
@@ -15,174 +14,122 @@ const superAdmin = 'admin@example.org'
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const link = (page: Page) => page.getByRole('link', { name: 'Message List', exact: true })
 
-interface WrittenMessage {
-  name: string
-  email?: string
-  message?: string
-  /** ISO 8601. */
-  at: string
-}
-
 /** Adds messages of earlier days, which the form can't. */
-async function addMessages(db: Connection, messages: readonly WrittenMessage[]): Promise<void> {
+async function addMessages(
+  db: Connection,
+  messages: readonly { name: string; email?: string; message?: string; at: string }[],
+): Promise<void> {
   for (const { name, email = 'sender@example.org', message = 'Please call me.', at } of messages)
     await addContactMessage(db, { name, email, message }, new Date(at))
 }
 
-test.describe('with a viewer in Minnesota', () => {
-  test.use({ timezoneId: 'America/Chicago' })
+test('a message is found, read, made a client and deleted [T12]', async ({ page, backend }) => {
+  await addMessages(backend.db, [
+    { name: 'José García', email: 'jg@example.org', at: '2025-03-09T05:59:59.999Z' },
+    { name: 'First Minute', at: '2025-03-09T06:00:00Z' },
+    { name: 'Last Minute', at: '2025-03-10T04:59:59.999Z' },
+    { name: 'Next Day', message: 'A line\n'.repeat(40), at: '2025-03-10T05:00:00Z' },
+  ])
+  await page.goto(publicPaths.contact)
+  await page.getByLabel('Name', { exact: true }).fill('Ana María de la Cruz')
+  await page.getByLabel('Email', { exact: true }).fill('ana@example.org')
+  await page.getByLabel('Message', { exact: true }).fill('My lease ends.\n<b>Help</b>')
+  await page.getByRole('button', { name: /^Send/ }).click()
+  await expect(page.getByText('Message sent successfully!')).toBeVisible()
 
-  test('a message arrives unread, is found by name and by day, read, made a client and deleted [T12]', async ({
-    page,
-    backend,
-  }) => {
-    await addMessages(backend.db, [
-      { name: 'José García', email: 'jg@example.org', at: '2025-03-09T05:59:59.999Z' },
-      { name: 'First Minute', at: '2025-03-09T06:00:00Z' },
-      { name: 'Last Minute', at: '2025-03-10T04:59:59.999Z' },
-      { name: 'Next Day', message: 'A line\n'.repeat(40), at: '2025-03-10T05:00:00Z' },
-    ])
-    await page.goto(publicPaths.contact)
-    await page.getByLabel('Name', { exact: true }).fill('Ana María de la Cruz')
-    await page.getByLabel('Email', { exact: true }).fill('ana@example.org')
-    await page.getByLabel('Message', { exact: true }).fill('My lease ends.\n<b>Help</b>')
-    await page.getByRole('button', { name: /^Send/ }).click()
-    await expect(page.getByText('Message sent successfully!')).toBeVisible()
+  const { body } = await backend.api.send('GET', '/contact/unread', backend.token)
+  const unread = (less = 0) => `${body.count - less} unread`
 
-    const { body } = await backend.api.send('GET', '/contact/unread', backend.token)
-    const unread = (less = 0) => `${body.count - less} unread`
+  await openAs(page, superAdmin, messageList)
+  const ana = rowOf(page, 'Ana María')
+  const columns = ['Name', 'Email', 'Message', 'Received', 'Actions']
+  await expect(page.getByRole('columnheader')).toHaveText(columns)
+  await expect(page.getByRole('row').nth(1)).toContainText('Ana María de la Cruz')
+  await expect(ana.getByText('Unread', { exact: true })).toBeVisible()
+  await expect(ana.getByText('My lease ends.\n<b>Help</b>')).toBeVisible()
+  await expect(link(page)).toHaveAccessibleDescription(unread())
+  await ana.getByRole('button', { name: 'Mark as read' }).click()
+  await expect(ana.getByText('Unread', { exact: true })).toHaveCount(0)
+  await expect(link(page)).toHaveAccessibleDescription(unread(1))
+  await ana.getByRole('button', { name: 'Mark as unread' }).click()
+  await expect(link(page)).toHaveAccessibleDescription(unread())
 
-    await openAs(page, superAdmin, messageList)
-    const ana = rowOf(page, 'Ana María')
-    const columns = ['Name', 'Email', 'Message', 'Received', 'Actions']
-    await expect(page.getByRole('columnheader')).toHaveText(columns)
-    await expect(page.getByRole('row').nth(1)).toContainText('Ana María de la Cruz')
-    await expect(ana.getByText('Unread', { exact: true })).toBeVisible()
-    await expect(ana.getByText('My lease ends.\n<b>Help</b>')).toBeVisible()
-    await expect(ana.getByRole('link', { name: 'ana@example.org' })).toHaveAttribute(
-      'href',
-      'mailto:ana@example.org',
-    )
-    await expect(link(page)).toHaveAccessibleDescription(unread())
-    await ana.getByRole('button', { name: 'Mark as read' }).click()
-    await expect(ana.getByText('Unread', { exact: true })).toHaveCount(0)
-    await expect(link(page)).toHaveAccessibleDescription(unread(1))
-    await ana.getByRole('button', { name: 'Mark as unread' }).click()
-    await expect(link(page)).toHaveAccessibleDescription(unread())
+  await page.getByLabel('Search').fill('next day')
+  const long = rowOf(page, 'Next Day')
+  await long.getByRole('button', { name: 'Show all' }).click()
+  await expect(long.getByRole('button', { name: 'Show less' })).toBeFocused()
+  await page.getByLabel('Search').fill('garcia jose')
+  await expect(page.getByText('1 message found')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear Filters' }).click()
+  await page.getByLabel('From', { exact: true }).fill('2025-03-09')
+  await page.getByLabel('To', { exact: true }).fill('2025-03-09')
+  await expect(page.getByRole('rowheader')).toContainText(['Last Minute', 'First Minute'])
+  await expect(page.getByText('2 messages found')).toBeVisible()
+  await expect(page).toHaveURL(/contact-messages\?from=2025-03-09&to=2025-03-09$/)
+  await page.reload()
+  await page.getByText('2 messages found').waitFor()
+  await page.getByLabel('To', { exact: true }).fill('2025-03-08')
+  await expect(page.getByText('The end date is before the start date.')).toBeVisible()
+  await expect(page.getByText('No messages found.')).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Clear Filters' }).last().click()
+  await expect(page.getByLabel('Search')).toBeFocused()
 
-    await page.getByLabel('Search').fill('next day')
-    const long = rowOf(page, 'Next Day')
-    await long.getByRole('button', { name: 'Show all' }).click()
-    await expect(long.getByRole('button', { name: 'Show less' })).toBeFocused()
-    await page.getByLabel('Search').fill('garcia jose')
-    await expect(page.getByText('1 message found')).toBeVisible()
-    await page.getByLabel('To', { exact: true }).fill('2025-03-08')
-    await expect(page).toHaveURL(/contact-messages\?to=2025-03-08$/)
-    await page.goBack()
-    await expect(page.getByLabel('Search')).toHaveValue('garcia jose')
-    await expect(page.getByText('1 message found')).toBeVisible()
-    await page.getByRole('button', { name: 'Clear Filters' }).click()
-    await page.getByLabel('From', { exact: true }).fill('2025-03-09')
-    await page.getByLabel('To', { exact: true }).fill('2025-03-09')
-    await expect(page.getByRole('rowheader')).toContainText(['Last Minute', 'First Minute'])
-    await expect(page.getByText('2 messages found')).toBeVisible()
-    await page.reload()
-    await expect(page.getByText('2 messages found')).toBeVisible()
-    await page.getByLabel('To', { exact: true }).fill('2025-03-08')
-    await expect(page.getByText('The end date is before the start date.')).toBeVisible()
-    await expect(page.getByText('No messages found.')).toBeVisible()
-    await page.getByRole('main').getByRole('button', { name: 'Clear Filters' }).last().click()
-    await expect(page.getByLabel('Search')).toBeFocused()
-
-    await makeClient(page, ana)
-    await searchList(page, 'jose')
-    await expect(page).toHaveURL(new RegExp(`${messageList}$`))
-    await deleteMessage(page, rowOf(page, 'José García'))
-  })
-
-  test('the matching messages are downloaded as a CSV that runs no formula and as a PDF of text [T63]', async ({
-    page,
-    backend,
-  }) => {
-    const formulas = ['=1+1', '+1', '-1', '@A1', '\t=1', ' =1']
-    await addMessages(backend.db, [
-      ...formulas.map((message, index) => ({
-        name: `Formula ${index}`,
-        message,
-        at: '2024-05-01T12:00:00Z',
-      })),
-      { name: 'Nguyễn Thị Ánh', message: 'Łódź, Αθήνα, Київ\n"quoted" 🙂', at: '2024-05-02T12:00:00Z' },
-      { name: 'فاطمة الزهراء', message: 'مرحبا\nنعم', at: '2024-05-02T12:00:00Z' },
-      {
-        name: 'Long Letter',
-        message: 'Nobody should have to read this. '.repeat(150),
-        at: '2024-05-03T12:00:00Z',
-      },
-      ...Array.from({ length: 60 }, (_, index) => ({ name: `Many ${index}`, at: '2024-05-04T12:00:00Z' })),
-      { name: 'Day After', at: '2024-05-05T12:00:00Z' },
-    ])
-    await openAs(page, superAdmin, `${messageList}?from=2024-05-01&to=2024-05-04`)
-    await expect(page.getByText('69 messages found')).toBeVisible()
-
-    await page.route('**/api/contact/exports', (route) => route.abort())
-    await page.getByRole('button', { name: 'Download CSV' }).click()
-    await expect(page.getByRole('main').getByRole('alert')).toContainText(
-      'Nothing was downloaded because the download could not be recorded.',
-    )
-    await page.unroute('**/api/contact/exports')
-    const csv = await downloaded(page, page.getByRole('button', { name: 'Try again' }))
-    expect(csv.suggestedFilename()).toBe('contact_messages.csv')
-    const text = readFileSync(await csv.path(), 'utf8')
-    expect(text.startsWith('\uFEFF')).toBe(true)
-    const [header, ...rows] = readCsv(text)
-    expect(header).toEqual(['Name', 'Email', 'Message', 'Received At'])
-    expect(rows).toHaveLength(69)
-    const messageBy = (name: string) => rows.find(([one]) => one === name)?.[2]
-    for (const [index, formula] of formulas.entries())
-      expect(messageBy(`Formula ${index}`)).toBe(`'${formula}`)
-    expect(messageBy('Nguyễn Thị Ánh')).toBe('Łódź, Αθήνα, Київ\n"quoted" 🙂')
-    expect(rows.at(-1)?.[3]).toBe('2024-05-01 07:00:00')
-
-    const pdf = await downloaded(page, page.getByRole('button', { name: 'Download PDF' }))
-    expect(pdf.suggestedFilename()).toBe('contact_messages.pdf')
-    const bytes = readFileSync(await pdf.path())
-    const file = await PDFDocument.load(bytes)
-    expect(file.getPageCount()).toBeGreaterThan(2)
-    for (const sheet of file.getPages()) expect(sheet.getSize()).toEqual({ width: 612, height: 792 })
-    expect(bytes.includes('/FontFile2')).toBe(true)
-    const pages = await pdfLines(bytes)
-    for (const [number, lines] of pages.entries()) {
-      expect(lines).toEqual(expect.arrayContaining(['Name', 'Email', 'Message', 'Received']))
-      expect(lines).toContain(`Page ${number + 1} of ${pages.length}`)
-    }
-    const lines = pages.flat()
-    expect(lines).toEqual(expect.arrayContaining(['Nguyễn Thị Ánh', 'Łódź, Αθήνα, Київ', '=1+1']))
-    // Texts with letters that the font lacks are images: the line with the emoji from the left, the Arabic ones from the right.
-    const drawn = (await pdfPictures(bytes)).flat()
-    expect(drawn).toHaveLength(4)
-    expect(drawn.filter(({ left }) => Math.round(left) === 272)).toHaveLength(1)
-    expect(drawn.map(({ right }) => Math.round(right))).toEqual(expect.arrayContaining([152, 438]))
-    for (const { left, right } of drawn) expect(right - left).toBeGreaterThan(10)
-    // No word is lost at a page break.
-    for (const word of ['Nobody', 'should', 'this.'])
-      expect(
-        lines
-          .join(' ')
-          .split(' ')
-          .filter((one) => one === word),
-      ).toHaveLength(150)
-    expect(lines.filter((line) => line.startsWith('Many '))).toHaveLength(60)
-  })
+  await makeClient(page, ana)
+  await searchList(page, 'jose')
+  await expect(page).toHaveURL(new RegExp(`${messageList}$`))
+  await deleteMessage(page, rowOf(page, 'José García'))
 })
 
-test('messages are paged, and a failed load says so', async ({ page, backend }) => {
+test('the messages found are downloaded as CSV and as PDF [T63]', async ({ page, backend }) => {
+  await addMessages(backend.db, [
+    { name: 'Formula', message: '=1+1', at: '2024-05-01T12:00:00Z' },
+    { name: 'Nguyễn Thị Ánh', message: 'Łódź, Αθήνα, Київ\n"quoted" 🙂', at: '2024-05-02T12:00:00Z' },
+    { name: 'فاطمة الزهراء', message: 'مرحبا\nنعم', at: '2024-05-02T12:00:00Z' },
+    ...Array.from({ length: 60 }, (_, index) => ({ name: `Many ${index}`, at: '2024-05-04T12:00:00Z' })),
+    { name: 'Day After', at: '2024-05-05T12:00:00Z' },
+  ])
+  await openAs(page, superAdmin, `${messageList}?from=2024-05-01&to=2024-05-04`)
+  await expect(page.getByText('63 messages found')).toBeVisible()
+
+  await page.route('**/api/contact/exports', (route) => route.abort())
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'Nothing was downloaded because the download could not be recorded.',
+  )
+  await page.unroute('**/api/contact/exports')
+  const csv = await downloaded(page, page.getByRole('button', { name: 'Try again' }))
+  expect(csv.suggestedFilename()).toBe('contact_messages.csv')
+  const text = readFileSync(await csv.path(), 'utf8')
+  expect(text.startsWith('\uFEFF')).toBe(true)
+  const [header, ...rows] = readCsv(text)
+  expect(header).toEqual(['Name', 'Email', 'Message', 'Received At'])
+  expect(rows).toHaveLength(63)
+  const messageBy = (name: string) => rows.find(([one]) => one === name)?.[2]
+  expect(messageBy('Formula')).toBe("'=1+1")
+  expect(messageBy('Nguyễn Thị Ánh')).toBe('Łódź, Αθήνα, Київ\n"quoted" 🙂')
+  expect(rows.at(-1)?.[3]).toBe('2024-05-01 07:00:00')
+
+  const pdf = await downloaded(page, page.getByRole('button', { name: 'Download PDF' }))
+  expect(pdf.suggestedFilename()).toBe('contact_messages.pdf')
+  const bytes = readFileSync(await pdf.path())
+  const pages = await pdfLines(bytes)
+  expect(pages.length).toBeGreaterThan(2)
+  for (const [number, lines] of pages.entries()) {
+    expect(lines).toEqual(expect.arrayContaining(['Name', 'Email', 'Message', 'Received']))
+    expect(lines).toContain(`Page ${number + 1} of ${pages.length}`)
+  }
+  const lines = pages.flat()
+  expect(lines).toEqual(expect.arrayContaining(['Nguyễn Thị Ánh', 'Łódź, Αθήνα, Київ', '=1+1']))
+  // Texts with letters that the font lacks are images: the line with the emoji, and the three Arabic ones.
+  expect(await picturesIn(bytes)).toBe(4)
+  expect(lines.filter((line) => line.startsWith('Many '))).toHaveLength(60)
+})
+test('messages are paged', async ({ page, backend }) => {
   await addMessages(
     backend.db,
-    Array.from({ length: 51 }, (_, index) => ({
-      name: index === 3 ? 'x'.repeat(150) : `Pager ${String(index).padStart(2, '0')}`,
-      email: `pager${index}@example.org`,
-      message: 'Where do I begin? '.repeat(index % 5 === 0 ? 60 : 3),
-      at: new Date(Date.UTC(2023, 0, 1, 0, index)).toISOString(),
+    Array.from({ length: 51 }, (_, minute) => ({
+      name: `Pager ${String(minute).padStart(2, '0')}`,
+      at: new Date(Date.UTC(2023, 0, 1, 0, minute)).toISOString(),
     })),
   )
   await openAs(page, superAdmin, `${messageList}?from=2022-12-31&to=2023-01-02`)
@@ -190,17 +137,7 @@ test('messages are paged, and a failed load says so', async ({ page, backend }) 
   await expect(page.getByRole('rowheader')).toHaveCount(50)
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByText('51–51 of 51')).toBeVisible()
-  await page.reload()
   await expect(page.getByRole('rowheader')).toContainText(['Pager 00'])
-  await page.getByRole('button', { name: 'Previous' }).click()
-  await expect(page.getByText('1–50 of 51')).toBeVisible()
-
-  await page.route('**/api/contact/search', (route) => route.fulfill({ status: 503, body: '{}' }))
-  await page.getByLabel('Search').fill('nobody')
-  await expect(page.getByRole('alert')).toContainText('Failed to load messages.')
-  await page.unroute('**/api/contact/search')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('No messages found.')).toBeVisible()
 })
 
 /** Asks before it replaces a client that was begun, and marks the message as read. */
@@ -212,9 +149,6 @@ async function makeClient(page: Page, row: Locator): Promise<void> {
   await row.getByRole('button', { name: 'Make client' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('BegunDate of Birth: February 29, 1988')
-  // The primary button loses nothing.
-  await expect(dialog.locator('.button-primary')).toHaveText('Keep editing')
-  await expect(page.locator('table dialog')).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Keep editing' }).click()
   await expect(page.getByLabel('First Name')).toHaveValue('Begun')
   await link(page).click()

@@ -9,7 +9,6 @@ import { hodan } from '#test/support/people.ts'
 const dashboard = screenPath('manager', 'dashboard')
 
 const withoutNote = (page: Page) => page.getByRole('region', { name: 'No note this week' })
-const firstUnnoted = (page: Page) => withoutNote(page).getByRole('listitem').getByRole('link').first()
 const noteInput = (page: Page) => page.getByLabel('New Weekly Note')
 const nextClient = (page: Page) => page.getByRole('link', { name: /^Next client without a note:/ })
 const changeStatus = (page: Page) => page.getByRole('button', { name: 'Change status' })
@@ -18,37 +17,24 @@ test.beforeAll(async ({ backend }) => {
   await backend.instance.ops('seed', '--clients', '300', '--notes', '600')
 })
 
-/** Writes notes about five clients in a row; each time the text box has focus already. */
-async function writeFive(page: Page, add: () => Promise<void>, goOn: () => Promise<void>): Promise<void> {
-  const written = new Set<string>()
-  for (let note = 1; note <= 5; note += 1) {
-    await expect(noteInput(page)).toBeFocused()
-    written.add(new URL(page.url()).pathname)
-    await page.keyboard.type(`Monday, visit ${note}: rent is paid, the landlord answers.`)
-    await add()
-    await expect(page.getByText('Note added.')).toBeVisible()
-    if (note === 5) break
-    await nextClient(page).waitFor()
-    const before = page.url()
-    await goOn()
-    await page.waitForURL((url) => url.href !== before)
-  }
-  expect(written.size, 'five different clients').toBe(5)
-}
-
-test('a manager writes five notes from the dashboard with ten clicks', async ({ page, backend }) => {
+test('three notes about the next clients take six clicks [T191]', async ({ page, backend }) => {
   const chunk = page.waitForResponse(/notes-panel-screen[^/]*\.js$/)
   await openAs(page, await backend.employ('manager'), dashboard)
   await expect(withoutNote(page).getByText(/active clients have no note since Monday/)).toBeVisible()
   await chunk
+  const links = withoutNote(page).getByRole('listitem').getByRole('link')
+  const hrefs = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
   const effort = countEffort(page)
-  await effort.click(firstUnnoted(page))
-  await writeFive(
-    page,
-    () => effort.click(page.getByRole('button', { name: 'Add Note' })),
-    () => effort.click(nextClient(page)),
-  )
-  expect(effort.cost()).toEqual({ clicks: 10, keys: 0 })
+  await effort.click(links.nth(1))
+  for (const href of hrefs.slice(1, 4)) {
+    await page.waitForURL(href)
+    await expect(noteInput(page)).toBeFocused()
+    await page.keyboard.type('Rent is paid, the landlord answers.')
+    await effort.click(page.getByRole('button', { name: 'Add Note' }))
+    await expect(page.getByText('Note added.')).toBeVisible()
+    if (href !== hrefs[3]) await effort.click(nextClient(page))
+  }
+  expect(effort.cost()).toEqual({ clicks: 6, keys: 0 })
 
   await effort.click(changeStatus(page))
   await effort.click(page.getByRole('button', { name: 'Pending', exact: true }))
@@ -56,53 +42,7 @@ test('a manager writes five notes from the dashboard with ten clicks', async ({ 
   expect(effort.cost(), 'a status, where the note was written').toEqual({ clicks: 2, keys: 0 })
 })
 
-test('a manager writes five notes from the dashboard with 17 keys', async ({ page, backend }) => {
-  await openAs(page, await backend.employ('manager'), dashboard)
-  await firstUnnoted(page).waitFor()
-  const effort = countEffort(page)
-  await effort.press('Tab')
-  await effort.press('Enter')
-  await effort.tabTo(firstUnnoted(page))
-  await effort.press('Enter')
-  await writeFive(
-    page,
-    () => effort.press('Control+Enter'),
-    async () => {
-      await effort.tabTo(nextClient(page))
-      await effort.press('Enter')
-    },
-  )
-  expect(effort.cost()).toEqual({ clicks: 0, keys: 17 })
-})
-
-test('after a note for a client in the middle of the list comes the next one [T191]', async ({
-  page,
-  backend,
-}) => {
-  await openAs(page, await backend.employ('manager'), dashboard)
-  await firstUnnoted(page).waitFor()
-  const links = withoutNote(page).getByRole('listitem').getByRole('link')
-  const paths = await links.evaluateAll((all) =>
-    all.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
-  )
-  await links.nth(2).click()
-  await expect(noteInput(page)).toBeFocused()
-  await expect(nextClient(page)).toBeHidden()
-  const effort = countEffort(page)
-  await effort.write('Visited.')
-  await nextClient(page).waitFor()
-  await effort.press('Control+Enter')
-  await expect(page.getByText('Note added.')).toBeVisible()
-  await effort.tabTo(nextClient(page))
-  await effort.press('Enter')
-  await page.waitForURL((url) => url.pathname === paths[3])
-  expect(effort.cost()).toEqual({ clicks: 0, keys: 3 })
-})
-
-test('a manager finds, prints and changes a client, and Back returns to the same place in the list [T47]', async ({
-  page,
-  backend,
-}) => {
+test('a manager finds, prints and changes a client [T47]', async ({ page, backend }) => {
   const lastName = `Monday-${crypto.randomUUID().slice(0, 8)}`
   for (const firstName of ['Ayan', 'Bile', 'Cawo'])
     await backend.api.send('POST', '/clients', backend.token, { ...hodan, firstName, lastName })
@@ -113,12 +53,10 @@ test('a manager finds, prints and changes a client, and Back returns to the same
   await effort.write(`bile ${lastName}`)
   const bile = page.getByRole('link', { name: `Bile ${lastName}`, exact: true })
   await expect(page.getByText('1 client found')).toBeVisible()
-  await expect(bile).toHaveAttribute('dir', 'auto')
   await effort.click(bile)
   expect(effort.cost(), 'to the record of a client').toEqual({ clicks: 3, keys: 0 })
   const heading = page.getByRole('heading', { level: 1, name: `Bile ${lastName}` })
   await expect(heading).toBeFocused()
-  await expect(heading).toHaveAttribute('dir', 'auto')
   await expect(page.getByRole('main').getByText('Active', { exact: true })).toBeVisible()
 
   await page.emulateMedia({ media: 'print' })

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { PDFDocument } from 'pdf-lib'
 import { ownArea } from '#contract/access/areas.ts'
 import { type Role, roles } from '#contract/access/roles.ts'
 import { screenPath, signInPaths } from '#contract/paths.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { writeDatedNotes } from '#test/support/dated-notes.ts'
 import { expect, fillInLogin, openAs, test } from '#test/support/journey.ts'
+import { dropResponses } from '#test/support/network.ts'
 import { hodan } from '#test/support/people.ts'
 
 const minute = 60_000
@@ -17,17 +17,12 @@ const edit = (note: Locator) => note.getByRole('button', { name: 'Edit', exact: 
 
 /** The roles that may change a note, by its age in days. */
 const ages: Record<number, readonly Role[]> = {
-  0: ['super-admin', 'admin', 'manager'],
   29: ['super-admin', 'admin', 'manager'],
   30: ['super-admin', 'admin'],
-  89: ['super-admin', 'admin'],
   90: ['super-admin'],
 }
 
-test('a note has Edit and Delete while the role may change it, and loses them when that time is over [T58]', async ({
-  page,
-  backend,
-}) => {
+test('a note can be changed while role and age allow it [T58]', async ({ page, backend }) => {
   const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
   const manager = await backend.employ('manager')
   // A minute older, so that the age in days does not change during the test.
@@ -39,15 +34,12 @@ test('a note has Edit and Delete while the role may change it, and loses them wh
   await writeDatedNotes(backend, client.id, manager, [...notes, closing])
   for (const role of roles) {
     await openAs(page, await backend.employ(role), screenPath(ownArea(role), 'clientNotes', client.id))
-    await expect(page.getByText('6 total')).toBeVisible()
+    await expect(page.getByText('4 total')).toBeVisible()
     for (const [age, may] of Object.entries(ages)) {
       const note = noteWith(page, `Note of ${age} days.`)
       const shown = may.includes(role) ? 1 : 0
       await expect(edit(note), `${role}, ${age} days`).toHaveCount(shown)
       await expect(note.getByRole('button', { name: 'Delete' })).toHaveCount(shown)
-      await expect(note.getByText('You can change this note until')).toHaveCount(
-        role === 'super-admin' ? 0 : shown,
-      )
     }
     await expect(page.getByRole('link', { name: 'Notes report' })).toHaveCount(role === 'super-admin' ? 1 : 0)
   }
@@ -65,10 +57,7 @@ test('a note has Edit and Delete while the role may change it, and loses them wh
   await expect(edit(noteWith(page, 'Note of 29 days.'))).toBeVisible()
 })
 
-test('an edited note survives a reload, a failed save and an ended session, asks in a conflict, and keeps its versions [T183]', async ({
-  page,
-  backend,
-}) => {
+test('an edit of a note is never lost, and keeps its versions [T183]', async ({ page, backend }) => {
   const { api, token } = backend
   const { body: client } = await api.send('POST', '/clients', token, hodan)
   const manager = await backend.employ('manager')
@@ -81,14 +70,9 @@ test('an edited note survives a reload, a failed save and an ended session, asks
   const note = notesOn(page).first()
   const input = page.getByLabel('Note text')
 
-  await edit(note).click()
-  await expect(input).toBeFocused()
-  await expect(input).toHaveValue('Toured two apartments.')
-  await page.keyboard.press('Escape')
-  await expect(edit(note)).toBeFocused()
-
   const mine = 'Toured three apartments. 🙂\n\nThe third was the best.'
   await edit(note).click()
+  await expect(input).toBeFocused()
   await input.fill(mine)
   await page.keyboard.press('Escape')
   const question = page.getByRole('alertdialog', { name: 'Discard changes' })
@@ -98,95 +82,58 @@ test('an edited note survives a reload, a failed save and an ended session, asks
   await page.reload()
   await expect(input).toHaveValue(mine)
 
-  const oneNote = `**/api/clients/${client.id}/notes/*`
-  await page.route(oneNote, (route) => route.fulfill({ status: 503, json: { message: 'x', code: 'busy' } }))
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
-  await page.unroute(oneNote)
-  const old = await page.evaluate(() => localStorage.getItem('token'))
-  await api.send('POST', '/auth/logout', old ?? '')
-  await page.getByRole('button', { name: 'Save' }).click()
+  const ended = await page.evaluate(() => localStorage.getItem('token'))
+  await api.send('POST', '/auth/logout', ended ?? '')
+  const save = page.getByRole('button', { name: 'Save' })
+  await save.click()
   await page.waitForURL(`**${signInPaths.login}`)
   await fillInLogin(page, manager)
   await page.waitForURL(`**${panel}`)
   await expect(input).toHaveValue(mine)
 
-  const { body: listed } = await api.send('GET', `/clients/${client.id}/notes`, token)
-  const path = `/clients/${client.id}/notes/${listed[0].id}`
-  await api.send('PUT', path, token, { text: 'Toured one apartment only.' })
-  await page.getByRole('button', { name: 'Save' }).click()
-  const conflict = page.getByRole('dialog', { name: 'Someone else changed this note' })
-  await expect(conflict.getByText('Toured one apartment only.')).toBeVisible()
-  await expect(conflict.getByLabel('Your text')).toHaveValue(mine)
-  await page.setViewportSize({ width: 660, height: 720 })
-  const tops = await conflict
-    .locator('.note-conflict-text, textarea')
-    .evaluateAll((texts) => texts.map((text) => text.getBoundingClientRect().top))
-  expect(tops[0], 'both texts begin at one height').toBeCloseTo(tops[1] ?? 0, 0)
-  await page.setViewportSize({ width: 1280, height: 720 })
-  await expectAccessible(page, 'two texts of a note', { within: 'dialog' })
-  await conflict.getByRole('button', { name: 'Keep my text' }).click()
+  // It is saved, but the response is lost: saved again, it does not conflict with itself.
+  const oneNote = `**/api/clients/${client.id}/notes/*`
+  await dropResponses(page, oneNote)
+  await save.click()
+  await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
+  await page.unroute(oneNote)
+  await save.click()
   await expect(page.getByText('Note saved.')).toBeVisible()
   await expect(note.getByText('The third was the best.')).toHaveText(mine, { useInnerText: true })
   await expect(note).toContainText(
     new RegExp(`Edited [A-Z][a-z]{2} \\d{1,2}, \\d{4} by Super Admin ${manager}`),
   )
   await expect(page.getByRole('button', { name: 'Earlier versions' })).toHaveCount(0)
-  await page.reload()
-  await expect(note.getByText('The third was the best.')).toBeVisible()
-  await expect(input).toHaveCount(0)
 
+  const { body: listed } = await api.send('GET', `/clients/${client.id}/notes`, token)
+  const path = `/clients/${client.id}/notes/${listed[0].id}`
   await edit(note).click()
-  await input.fill('A third try.')
-  await api.send('PUT', path, token, { text: 'And a colleague again.' })
+  await input.fill('Toured four apartments.')
+  await api.send('PUT', path, token, { text: 'Toured one apartment only.' })
   await input.press('Control+Enter')
-  await page.getByRole('button', { name: 'Use the newer text' }).click()
-  await expect(note.getByText('And a colleague again.')).toBeVisible()
-  await expect(edit(note)).toBeFocused()
+  const conflict = page.getByRole('dialog', { name: 'Someone else changed this note' })
+  await expect(conflict.getByText('Toured one apartment only.')).toBeVisible()
+  await expect(conflict.getByLabel('Your text')).toHaveValue('Toured four apartments.')
+  await expectAccessible(page, 'two texts of a note', { within: 'dialog' })
+  await expect(conflict.getByRole('button', { name: 'Use the newer text' })).toBeVisible()
+  await conflict.getByRole('button', { name: 'Keep my text' }).click()
+  await expect(note).toContainText('Toured four apartments.')
 
   await openAs(page, await backend.employ('admin'), panel)
   await page.getByRole('button', { name: 'Earlier versions' }).click()
   const versions = page.getByRole('dialog', { name: 'Earlier versions' })
   await expect(versions.getByRole('listitem')).toHaveText([
-    /^Super Admin .*Version 3, .*The third was the best\.$/s,
-    /^Super Admin .*Version 2, .*Toured one apartment only\.$/s,
+    /^Super Admin .*Version 3, .*Toured one apartment only\.$/s,
+    /^Super Admin .*Version 2, .*The third was the best\.$/s,
     /^Super Admin .*Version 1, .*Toured two apartments\.$/s,
   ])
   await expectAccessible(page, 'earlier versions', { within: 'dialog' })
-})
-
-test('earlier versions of a note are printed in full and without the panel behind them', async ({
-  page,
-  backend,
-}) => {
-  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
-  const notes = `/clients/${client.id}/notes`
-  for (let week = 1; week <= 40; week++)
-    await backend.api.send('POST', notes, backend.token, { text: `Week ${week}.` })
-  const text = 'Called the landlord.\n'.repeat(60)
-  const { body: note } = await backend.api.send('POST', notes, backend.token, { text })
-  await backend.api.send('PUT', `${notes}/${note.id}`, backend.token, { text: 'Called.' })
-  await openAs(page, await backend.employ('admin'), screenPath('manager', 'clientNotes', client.id))
-  await page.getByRole('button', { name: 'Earlier versions' }).click()
-  const versions = page.getByRole('dialog', { name: 'Earlier versions' })
-  await expect(versions.getByRole('listitem')).toHaveCount(1)
-  const sheets = (await PDFDocument.load(await page.pdf({ format: 'Letter' }))).getPageCount()
-  expect(sheets, 'as many as sixty lines take').toBe(2)
   await page.emulateMedia({ media: 'print' })
-  await expect(page.getByText('Week 40.')).toBeHidden()
   await expect(versions.getByText(/Hodan Warsame.* · Confidential client record\..* Printed /)).toBeVisible()
-  const cutOff = await versions.evaluate((dialog) =>
-    [dialog, ...dialog.children]
-      .filter((part) => part.scrollHeight > part.clientHeight)
-      .map((part) => part.className),
-  )
-  expect(cutOff, 'cut off').toEqual([])
+  await expect(page.getByText('Called the landlord.'), 'the panel behind it').toBeHidden()
 })
 
-test('a note is deleted after a dialog that shows it; one deleted by another user during an edit loses no text [T184]', async ({
-  page,
-  backend,
-}) => {
+test('a note is deleted after a question [T184]', async ({ page, backend }) => {
   const { api, token } = backend
   const { body: client } = await api.send('POST', '/clients', token, hodan)
   const manager = await backend.employ('manager')
@@ -222,62 +169,40 @@ test('a note is deleted after a dialog that shows it; one deleted by another use
   await edit(noteWith(page, 'The newest one.')).click()
   await page.getByLabel('Note text').fill('Half an hour of work.')
   const { body: listed } = await api.send('GET', `/clients/${client.id}/notes`, token)
-  const gone = await page.request.delete(`/api/clients/${client.id}/notes/${listed[0].id}`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  expect(gone.status()).toBe(204)
-  await page.getByLabel('New Weekly Note').fill('Reads the list again.')
-  await page.getByRole('button', { name: 'Add Note' }).click()
-  await expect(page.getByText('Note added.')).toBeVisible()
-  await expect(page.getByText('2 total')).toBeVisible()
+  expect((await api.send('DELETE', `/clients/${client.id}/notes/${listed[0].id}`, token)).status).toBe(204)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('This note has been deleted.')).toBeVisible()
   await expect(page.getByLabel('Note text')).toHaveValue('Half an hour of work.')
 })
 
-test('hundreds of notes are read page by page, in the panel and in client details [T55]', async ({
-  page,
-  backend,
-}) => {
+test('many notes are read page by page [T55]', async ({ page, backend }) => {
   const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
   const employee = await backend.employ('employee')
-  await writeDatedNotes(
-    backend,
-    client.id,
-    employee,
-    Array.from({ length: 120 }, (_, index) => ({ text: `Week ${index}.`, writtenAt: ago(index * 7 * day) })),
-  )
+  const notes = Array.from({ length: 60 }, (_, week) => ({
+    text: `Week ${week}.`,
+    writtenAt: ago(week * 7 * day),
+  }))
+  await writeDatedNotes(backend, client.id, employee, notes)
   await openAs(page, employee, screenPath('manager', 'clientNotes', client.id))
   const items = notesOn(page).filter({ hasText: 'Week' })
   const more = page.getByRole('button', { name: 'Load more notes' })
-  await expect(page.getByText('120 total')).toBeVisible()
+  await expect(page.getByText('60 total')).toBeVisible()
   await expect(items).toHaveCount(50)
-  const frame = await page.getByRole('region', { name: 'Notes, newest first' }).boundingBox()
-  expect(frame?.height).toBeLessThanOrEqual(400)
-  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
-  expect(await height(), 'what the list hides makes no empty page').toBeLessThan(1500)
-
-  await page.route('**/notes?*cursor=*', (route) => route.abort())
-  await more.click()
-  await expect(page.getByText('Unable to load notes. Please try again later.')).toBeVisible()
-  await page.unroute('**/notes?*cursor=*')
-  await more.click()
-  await expect(items).toHaveCount(100)
-  await expect(more).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(items).toHaveCount(120)
+  const history = page.getByRole('region', { name: 'Notes, newest first' })
+  expect((await history.boundingBox())?.height).toBeLessThanOrEqual(400)
+  await more.press('Enter')
+  await expect(items).toHaveCount(60)
   await expect(more).toHaveCount(0)
-  await expect(items.nth(100)).toBeFocused()
+  await expect(items.nth(50)).toBeFocused()
+  const isScrolling = () => history.evaluate((one) => one.scrollHeight > one.clientHeight + 1)
+  await page.getByRole('button', { name: 'Show all' }).click()
+  expect(await isScrolling()).toBe(false)
+  await page.getByRole('button', { name: 'Show less' }).click()
+  expect(await isScrolling()).toBe(true)
 
   await page.goto(screenPath('manager', 'clientDetails', client.id))
   await expect(items).toHaveCount(50)
-  await expect(page.getByRole('region').getByRole('heading', { level: 2 })).toHaveText([
-    'Status history',
-    'Notes',
-  ])
-  await more.click()
-  await expect(items).toHaveCount(100)
-  const partOnPaper = page.getByText('Newest 100 of 120 notes. To print all, load more notes first.')
+  const partOnPaper = page.getByText('Newest 50 of 60 notes. To print all, load more notes first.')
   await expect(partOnPaper).toBeHidden()
   await page.emulateMedia({ media: 'print' })
   await expect(partOnPaper).toBeVisible()
@@ -285,18 +210,13 @@ test('hundreds of notes are read page by page, in the panel and in client detail
 
   await openAs(page, await backend.employ('super-admin'), screenPath('admin', 'clientNotes', client.id))
   const input = page.getByLabel('Note text')
-  const unseen = page.getByText('You have an unsaved edit of an older note.')
+  await expect(page.getByText('Newest 50 of 60 notes. The notes report includes them all.')).toHaveCount(1)
   await more.click()
-  await expect(page.getByText('Newest 100 of 120 notes. The notes report includes them all.')).toHaveCount(1)
-  await edit(noteWith(page, 'Week 99.')).click()
-  await expect(unseen).toBeHidden()
+  await edit(noteWith(page, 'Week 55.')).click()
   await input.fill('Half an edit.')
   await page.reload()
-  await expect(unseen).toBeVisible()
-  await expect(input).toHaveCount(0)
+  await expect(page.getByText('You have an unsaved edit of an older note.')).toBeVisible()
   await page.getByRole('button', { name: 'Show the edit' }).click()
   await expect(input).toBeFocused()
   await expect(input).toHaveValue('Half an edit.')
-  await expect(unseen).toBeHidden()
-  await expect(items).toHaveCount(99)
 })

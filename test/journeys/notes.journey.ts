@@ -1,16 +1,15 @@
 import type { Page } from '@playwright/test'
 import { screenPath, signInPaths } from '#contract/paths.ts'
-import { expect, fillInLogin, openAs, signIn, test } from '#test/support/journey.ts'
+import { expect, openAs, test } from '#test/support/journey.ts'
 import { dropResponses, holdRequests } from '#test/support/network.ts'
 import { hodan } from '#test/support/people.ts'
 
 const panel = (id: string) => screenPath('manager', 'clientNotes', id)
 
-test('a note keeps its line breaks and emoji, and its markup stays text [T56]', async ({ page, backend }) => {
+test('a note is stored as typed, and once if its response is lost [T56]', async ({ page, backend }) => {
   const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
   const email = await backend.employ('employee')
-  await signIn(page, email)
-  await page.goto(panel(client.id))
+  await openAs(page, email, panel(client.id))
   const sent: unknown[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/notes')) sent.push(request.postDataJSON())
@@ -35,92 +34,37 @@ test('a note keeps its line breaks and emoji, and its markup stays text [T56]', 
   await expect(note).toContainText(email)
   await expect(note.getByRole('time')).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)
   expect(sent).toEqual([{ text, author: email, clientId: client.id }])
-})
 
-test('a note sent again after a lost response is added once; a changed one is another note [T90]', async ({
-  page,
-  backend,
-}) => {
-  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
-  await openAs(page, await backend.employ('manager'), panel(client.id))
-  const input = page.getByLabel('New Weekly Note')
-  const send = page.getByRole('button', { name: 'Add Note' })
   const notes = `**/api/clients/${client.id}/notes`
-  const failed = page.getByText('Something went wrong. Please try again.')
-  await expect(page.getByText('0 total')).toBeVisible()
-
   await dropResponses(page, notes)
   await input.fill('Called the landlord.')
-  await send.click()
-  await expect(failed).toBeVisible()
+  await add.click()
+  await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
   await page.reload()
-  await expect(page.getByText('1 total')).toBeVisible()
+  await expect(page.getByText('2 total')).toBeVisible()
   await expect(input).toHaveValue('Called the landlord.')
   await page.unroute(notes)
-  await send.click()
-  await expect(page.getByText('Note added.')).toBeVisible()
-  await expect(page.getByText('1 total')).toBeVisible()
-
-  await dropResponses(page, notes)
-  await input.fill('Met at the drop-in')
-  await send.click()
-  await expect(failed).toBeVisible()
-  await page.unroute(notes)
-  await input.fill('Met at the drop-in.')
-  await send.click()
+  await add.click()
   await expect(page.getByText('Note added.')).toBeVisible()
   await page.reload()
-  await expect(page.getByText('3 total')).toBeVisible()
-
-  await page.request.delete(`/api/clients/${client.id}`, {
-    headers: { authorization: `Bearer ${backend.token}` },
-  })
-  await input.fill('One more.')
-  await send.click()
-  await expect(page.getByText('This client has been deleted.')).toBeVisible()
-  await expect(input).toHaveValue('One more.')
+  await expect(page.getByText('2 total')).toBeVisible()
 })
 
-test('a panel reopened while its note is being sent waits for that note, which is added once', async ({
-  page,
-  backend,
-}) => {
-  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
-  await openAs(page, await backend.employ('manager'), panel(client.id))
-  const input = page.getByLabel('New Weekly Note')
-  const arrive = await holdRequests(page, `**/api/clients/${client.id}/notes`)
-  await expect(page.getByText('0 total')).toBeVisible()
-  await input.fill('Called the landlord.')
-  await page.getByRole('button', { name: 'Add Note' }).click()
-
-  await page.getByRole('link', { name: 'Clients', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Client Management')
-  await page.goBack()
-  await expect(input).toHaveValue('Called the landlord.')
-  await expect(input).not.toBeEditable()
-  arrive()
-  await expect(page.getByText('Note added.')).toBeVisible()
-  await expect(input).toHaveValue('')
-  await expect(input).toBeEditable()
-  await page.reload()
-  await expect(page.getByText('1 total')).toBeVisible()
-  await expect(input).toHaveValue('')
-})
-
-test('the panel reports that notes can’t be loaded, and tries again on request [T57]', async ({
-  page,
-  backend,
-}) => {
+test('notes that can’t be loaded are loaded on request [T57]', async ({ page, backend }) => {
   const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
   await backend.api.send('POST', `/clients/${client.id}/notes`, backend.token, { text: 'Still here.' })
-  await signIn(page, await backend.employ('manager'))
   const notes = `**/api/clients/${client.id}/notes*`
   await page.route(notes, (route) => route.abort())
-  await page.goto(panel(client.id))
+  const goOn = await holdRequests(page, notes)
+  await page.clock.install()
+  await openAs(page, await backend.employ('manager'), panel(client.id))
+  await expect(async () => {
+    await page.clock.fastForward(11_000)
+    expect(await page.getByText('This is taking longer than usual.').isVisible()).toBe(true)
+  }).toPass()
+  goOn()
   const failed = page.getByText('Unable to load notes. Please try again later.')
   await expect(failed).toBeVisible()
-  const [below, input] = [await failed.boundingBox(), await page.getByLabel('New Weekly Note').boundingBox()]
-  expect(below?.y).toBeGreaterThan((input?.y ?? 0) + (input?.height ?? 0))
   const color = await failed.evaluate((element) => getComputedStyle(element).color)
   const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map(Number)
   expect(red, color).toBeGreaterThan(2 * Math.max(green, blue))
@@ -141,13 +85,9 @@ test('the panel reports that notes can’t be loaded, and tries again on request
   await expect(page.getByText('Still here.')).toBeVisible()
 })
 
-test('a saved note appears at once and only once, and the next one can be written, even if reloading the notes fails [T94]', async ({
-  page,
-  backend,
-}) => {
+test('a saved note appears at once, even if reloading fails [T94]', async ({ page, backend }) => {
   const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
-  await signIn(page, await backend.employ('manager'))
-  await page.goto(panel(client.id))
+  await openAs(page, await backend.employ('manager'), panel(client.id))
   await expect(page.getByText('0 total')).toBeVisible()
 
   const answers: (() => void)[] = []
@@ -164,7 +104,6 @@ test('a saved note appears at once and only once, and the next one can be writte
   })
   await expect(page.getByText('Note added.')).toBeVisible()
   await expect(page.getByText('1 total')).toBeVisible()
-  await expect(page.getByText('Clicked twice.')).toBeVisible()
   await input.pressSequentially('The next one.')
   await expect(input).toHaveValue('The next one.')
 
@@ -174,54 +113,8 @@ test('a saved note appears at once and only once, and the next one can be writte
   answers.pop()?.()
   await expect(page.getByText('Unable to load notes. Please try again later.')).toBeVisible()
   await expect(page.getByText('Clicked twice.')).toBeVisible()
-  await expect(input).toHaveValue('The next one.')
   const { body: saved } = await backend.api.send('GET', `/clients/${client.id}/notes`, backend.token)
   expect(saved).toHaveLength(1)
-})
-
-test('a draft survives the end of the session in another tab, but not a logout there', async ({
-  page,
-  context,
-  backend,
-}) => {
-  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
-  const email = await backend.employ('manager')
-  await signIn(page, email)
-  await page.goto(panel(client.id))
-  const input = page.getByLabel('New Weekly Note')
-  await input.fill('Half a thought')
-  const otherTab = await context.newPage()
-  await otherTab.goto(screenPath('manager', 'dashboard'))
-  await expect(otherTab.getByText(/^Total Clients/)).toBeVisible()
-
-  const token = await page.evaluate(() => localStorage.getItem('token'))
-  await backend.api.send('POST', '/auth/logout', token ?? '')
-  // The login page comes first if another call finds out that the session has ended.
-  const click = otherTab.getByRole('link', { name: 'Clients', exact: true }).click()
-  await Promise.any([click, otherTab.waitForURL(`**${signInPaths.login}`)])
-  await otherTab.waitForURL(`**${signInPaths.login}`)
-  await page.waitForURL(`**${signInPaths.login}`)
-  await expect(page.getByText('Your session has ended. Sign in to continue.')).toBeVisible()
-  await expect(page.getByText('Your unsaved text is still in this tab.')).toBeVisible()
-  await expect(otherTab.getByText('Your unsaved text is still in this tab.')).toBeHidden()
-  await fillInLogin(page, email)
-  await page.waitForURL(`**${panel(client.id)}`)
-  await expect(input).toHaveValue('Half a thought')
-
-  await otherTab.goto(screenPath('manager', 'dashboard'))
-  await otherTab.getByRole('button', { name: /profile/i }).click()
-  await otherTab.getByRole('button', { name: 'Logout' }).click()
-  await page.waitForURL(`**${signInPaths.login}`)
-  await expect(page.getByText('Your unsaved text is still in this tab.')).toBeHidden()
-  expect(await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])).toEqual([
-    [],
-    [],
-  ])
-  await fillInLogin(page, email)
-  await page.waitForURL(`**${screenPath('manager', 'dashboard')}`)
-  await page.goto(panel(client.id))
-  await expect(page.getByText('0 total')).toBeVisible()
-  await expect(input).toHaveValue('')
 })
 
 /** Everything that a browser keeps of this tab and origin. */
@@ -230,10 +123,7 @@ const keptBy = (page: Page) =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, location.href]),
   )
 
-test('a session’s end leaves nothing of a record in the browser but ciphertext, and the texts return to their author [T410]', async ({
-  page,
-  backend,
-}) => {
+test('a session’s end leaves only ciphertext, for its author [T410]', async ({ page, backend }) => {
   const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
   const email = await backend.employ('manager')
   await openAs(page, email, panel(client.id))
@@ -275,10 +165,22 @@ test('a session’s end leaves nothing of a record in the browser but ciphertext
   expect(await keptBy(page)).not.toContain('encrypted:')
 })
 
-test('without WebCrypto drafts are in memory only, and nothing says that they are kept [T413]', async ({
-  page,
-  backend,
-}) => {
+test('a draft waits until its key can be loaded', async ({ page, backend }) => {
+  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
+  await openAs(page, await backend.employ('manager'), panel(client.id))
+  const note = page.getByLabel('New Weekly Note')
+  await note.fill('Half a thought')
+  await expect.poll(() => keptBy(page)).toContain('encrypted:')
+  const key = '**/api/auth/draft-key'
+  await page.route(key, (route) => route.abort())
+  await page.reload()
+  await expect(page.getByText('Your unsaved text could not be opened.')).toBeVisible()
+  await page.unroute(key)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(note).toHaveValue('Half a thought')
+})
+
+test('without WebCrypto drafts are in memory only [T413]', async ({ page, backend }) => {
   const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
   await page.addInitScript(() => Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined }))
   await openAs(page, await backend.employ('manager'), panel(client.id))

@@ -10,10 +10,7 @@ const test = base.extend({
 })
 test.use({ settings: { TWO_STEP: 'admins' }, viewport: { width: 375, height: 700 }, hasTouch: true })
 
-test('an admin on a phone is led to the setup right after the password, and cannot skip it [T280]', async ({
-  page,
-  backend,
-}) => {
+test('an admin cannot skip the required setup [T280]', async ({ page, backend }) => {
   const email = await backend.employ('admin')
   const clients = screenPath('manager', 'clients')
   await page.goto(clients)

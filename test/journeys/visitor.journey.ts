@@ -3,87 +3,70 @@ import { forms } from '#contract/forms/forms.en.ts'
 import { formPaths, publicPaths, signInPaths } from '#contract/paths.ts'
 import { expect, test } from '#test/support/journey.ts'
 
-/* The website for a visitor with a small phone and a slow connection. */
+/* The website for a visitor with a small phone in the dark. */
 
-test.describe('on a small phone in the dark', () => {
-  test.use({
-    viewport: { width: 320, height: 568 },
-    isMobile: true,
-    hasTouch: true,
-    colorScheme: 'dark',
-  })
+test.use({ viewport: { width: 320, height: 568 }, isMobile: true, hasTouch: true, colorScheme: 'dark' })
 
-  test('the emergency numbers are one tap away from every page', async ({ page }) => {
-    const { home, about, contact, housingTransition, privacy } = publicPaths
-    for (const path of [
-      home,
-      about,
-      contact,
-      housingTransition,
-      formPaths.advocacyService,
-      privacy,
-      signInPaths.login,
-    ]) {
-      await page.goto(path)
-      const help = page.getByRole('link', { name: 'Help now' })
-      await expect(help, path).toBeInViewport({ ratio: 1 })
-      await help.tap()
-      const numbers = page.locator('section:has(> :target, > div > :target)')
-      for (const number of ['911', '988', '211'])
-        await expect(numbers.locator(`[href="tel:${number}"]`), `${number} on ${path}`).toBeInViewport({
-          ratio: 1,
-        })
-      // Nothing covers the most urgent number.
-      await numbers.locator('[href="tel:911"]').tap({ trial: true })
-    }
-  })
+test('the emergency numbers are one tap away from every page', async ({ page }) => {
+  const { home, contact, housingTransition, privacy } = publicPaths
+  for (const path of [
+    home,
+    contact,
+    housingTransition,
+    formPaths.advocacyService,
+    privacy,
+    signInPaths.login,
+  ]) {
+    await page.goto(path)
+    const help = page.getByRole('link', { name: 'Help now' })
+    await expect(help, path).toBeInViewport({ ratio: 1 })
+    await help.tap()
+    const numbers = page.locator('section:has(> :target, > div > :target)')
+    for (const number of ['911', '988', '211'])
+      await expect(numbers.locator(`[href="tel:${number}"]`), `${number} on ${path}`).toBeInViewport({
+        ratio: 1,
+      })
+    // Nothing covers the most urgent number.
+    await numbers.locator('[href="tel:911"]').tap({ trial: true })
+  }
+})
 
-  test('a need in the visitor’s words leads to the form in two taps and less than 50 KiB on a slow connection', async ({
-    page,
-    context,
-  }) => {
-    const line = await context.newCDPSession(page)
-    await line.send('Network.enable')
-    await line.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 300,
-      downloadThroughput: 400_000 / 8,
-      uploadThroughput: 200_000 / 8,
-    })
-    let bytes = 0
-    line.on('Network.loadingFinished', ({ encodedDataLength }) => {
-      bytes += encodedDataLength
-    })
+test('each of the six forms is two taps from the home page', async ({ page }) => {
+  const found: string[] = []
+  await page.goto(publicPaths.home)
+  const needs = await page.getByRole('region', { name: 'What do you need?' }).getByRole('listitem').all()
+  for (const said of await Promise.all(needs.map((need) => need.innerText()))) {
     const finger = fingerOn(page)
-    await page.goto('/')
-    await finger.tap('I may lose my home')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Housing Sustaining')
-    expect(bytes, 'the home page and the service').toBeLessThan(50 * 1024)
-    const downloading = page.waitForEvent('download')
-    await finger.tap('Download PDF')
-    expect((await downloading).suggestedFilename()).toBe('housing-sustaining-form.pdf')
-    expect(finger.taps()).toBe(2)
-  })
-
-  test('each of the six forms is two taps from the home page, and can be read as a page with one more', async ({
-    page,
-  }) => {
-    const found: string[] = []
     await page.goto(publicPaths.home)
-    const needs = await page.getByRole('region', { name: 'What do you need?' }).getByRole('listitem').all()
-    for (const said of await Promise.all(needs.map((need) => need.innerText()))) {
-      const finger = fingerOn(page)
-      await page.goto(publicPaths.home)
-      await finger.tap(said)
-      const file = page.getByRole('link', { name: 'Download PDF' })
-      found.push(`${await file.getAttribute('href')}`)
-      await file.tap({ trial: true })
-      await finger.tap('See what it asks and how to send it')
-      await expect(page.getByRole('heading', { level: 2, name: 'What the form asks' })).toBeVisible()
-      expect(finger.taps()).toBe(2)
-    }
-    expect(found.toSorted()).toEqual(forms.map(({ path }) => `${path}.pdf`).toSorted())
-  })
+    await finger.tap(said)
+    const file = page.getByRole('link', { name: 'Download PDF' })
+    found.push(`${await file.getAttribute('href')}`)
+    const downloading = page.waitForEvent('download')
+    await file.tap()
+    expect(`/${(await downloading).suggestedFilename()}`).toBe(/\/[^/]*$/.exec(found.at(-1) ?? '')?.[0])
+    await finger.tap('See what it asks and how to send it')
+    await expect(page.getByRole('heading', { level: 2, name: 'What the form asks' })).toBeVisible()
+    expect(finger.taps()).toBe(2)
+  }
+  expect(found.toSorted()).toEqual(forms.map(({ path }) => `${path}.pdf`).toSorted())
+})
+
+test('two taps lead from any page to the form of a message', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('cookieConsent', 'essential'))
+  const finger = fingerOn(page)
+  await page.goto(publicPaths.movingAssistance)
+  await finger.tap('CONTACT')
+  await finger.tap('Write a message')
+  expect(finger.taps()).toBe(2)
+  const name = page.getByLabel('Name', { exact: true })
+  await expect(name).toBeInViewport({ ratio: 1 })
+  await name.fill('Amina')
+  await page.getByLabel('Email', { exact: true }).fill('amina@example.org')
+  await page.getByLabel('Message', { exact: true }).fill('My lease ends in May.')
+  await finger.tap('Send message')
+  const said = page.getByRole('status').filter({ hasText: 'Message sent successfully!' })
+  await expect(said).toBeInViewport({ ratio: 1 })
+  expect(finger.taps()).toBe(3)
 })
 
 /** Taps links and buttons by name, and counts the taps. */

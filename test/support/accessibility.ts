@@ -1,23 +1,34 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 interface Extent {
   within?: string
   /** A part that another test checks. */
   without?: string
+  /** Only these rules, instead of all. */
+  rules?: readonly string[]
 }
 
+/** The rules about what changes with the color scheme. */
+export const colorRules = ['color-contrast', 'link-in-text-block'] as const
+
 /** The rules of WCAG 2.2 AA and best practices that the page breaks in its current state. */
-export async function violations(page: Page, { within = 'body', without }: Extent = {}): Promise<string[]> {
+export async function violations(
+  page: Page,
+  { within = 'body', without, rules }: Extent = {},
+): Promise<string[]> {
   await expect.poll(() => runningTransitions(page)).toBe(0)
   const isOneDocument = without === 'iframe' || page.frames().length === 1
   const axe = new AxeBuilder({ page, ...(isOneDocument && (await injectedSource(page))) }).include(within)
   if (without) axe.exclude(without)
   const { violations } = await axe
     // Also collecting the rules that pass would take several times as long.
-    .options({ runOnly: { type: 'tag', values: rules }, resultTypes: ['violations'] })
+    .options({
+      runOnly: rules ? { type: 'rule', values: [...rules] } : { type: 'tag', values: tags },
+      resultTypes: ['violations'],
+    })
     // Legacy mode opens no second page, which only frames need.
     .setLegacyMode(isOneDocument)
     .analyze()

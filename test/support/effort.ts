@@ -15,11 +15,6 @@ export function countEffort(page: Page) {
       await target.click()
       spent.clicks += 1
     },
-    /** One click opens the list, another one chooses. */
-    async choose(list: Locator, option: string): Promise<void> {
-      await list.selectOption(option)
-      spent.clicks += 2
-    },
     async tabTo(target: Locator): Promise<void> {
       await target.waitFor()
       spent.keys += await tabTo(page, target)

@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test'
 
 /** Later stops are only further rows of a list. */
-const maxStops = 80
+const maxStops = 30
 
 /** The tab stops of a page that are off the screen or covered when they have focus (WCAG 2.4.7, 2.4.11). */
-export async function focusOutOfSight(page: Page): Promise<string[]> {
+export async function focusOutOfSight(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<string[]> {
   const hidden: string[] = []
-  const first = await nextStop(page)
+  const first = await nextStop(page, key)
   for (let stop = first, stops = 0; stop && stops < maxStops; stops += 1) {
     if (!stop.inSight) hidden.push(`has focus out of sight: ${stop.name}`)
-    stop = await nextStop(page)
+    stop = await nextStop(page, key)
     if (stop?.id === first?.id) break
   }
   return hidden
 }
 
-async function nextStop(page: Page) {
-  await page.keyboard.press('Tab')
+async function nextStop(page: Page, key: string) {
+  await page.keyboard.press(key)
   return await page.evaluate(() => {
     const focused = document.activeElement
     if (!(focused instanceof HTMLElement) || focused === document.body) return null

@@ -1,6 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import type { Role } from '#contract/access/roles.ts'
-import { signInPaths } from '#contract/paths.ts'
 import { readAuditKeys } from '#server/audit/keyring.ts'
 import { type AuditTrail, auditTrail } from '#server/audit/store.ts'
 import type { Connection } from '#server/database/connection.ts'
@@ -97,13 +96,6 @@ export const test = base.extend<
 })
 
 export { expect }
-
-/** Signs in on the login screen and waits for the next page. */
-export async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto(signInPaths.login)
-  await fillInLogin(page, email)
-  await page.waitForURL((url) => url.pathname !== signInPaths.login)
-}
 
 /** Signs in by the API and opens a portal address. */
 export async function openAs(page: Page, email: string, address: string): Promise<void> {

@@ -20,13 +20,12 @@ export async function pdfLines(bytes: Uint8Array): Promise<string[][]> {
   )
 }
 
-/** Where the pictures on each page begin and end, in points from the left edge. */
-export async function pdfPictures(bytes: Uint8Array): Promise<{ left: number; right: number }[][]> {
-  return drawings(await PDFDocument.load(bytes)).map((drawing) =>
-    [...drawing.matchAll(/^([\d.]+) 0 0 [\d.]+ ([\d.]+) [\d.]+ cm\s*\/\w+ Do/gm)].map(([, width, left]) => ({
-      left: Number(left),
-      right: Number(left) + Number(width),
-    })),
+/** How many pictures are drawn in a PDF. */
+export async function picturesIn(bytes: Uint8Array): Promise<number> {
+  return (
+    drawings(await PDFDocument.load(bytes))
+      .join('\n')
+      .match(/ cm\s*\/\w+ Do/g)?.length ?? 0
   )
 }
 

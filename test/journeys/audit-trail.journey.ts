@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { screenPath } from '#contract/paths.ts'
+import { expect, openAs, test } from '#test/support/journey.ts'
+import { hodan } from '#test/support/people.ts'
+
+/* The audit trail, as a super-admin reads it. */
+
+const trail = screenPath('admin', 'auditTrail')
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
+
+test('the audit trail tells who did, saw and printed what [T304]', async ({ page, backend }) => {
+  const { api, token } = backend
+  const { body: client } = await api.send('POST', '/clients', token, hodan)
+  const { body: note } = await api.send('POST', `/clients/${client.id}/notes`, token, { text: 'Moved in.' })
+  await api.send('PUT', `/clients/${client.id}`, token, { ...hodan, phone: '6125550199' })
+  const details = screenPath('admin', 'clientDetails', client.id)
+  await openAs(page, 'admin@example.org', details)
+  const print = async () => {
+    const recorded = page.waitForResponse('**/prints')
+    await page.pdf()
+    expect((await recorded).status()).toBe(204)
+  }
+  await expect(page.getByText('Moved in.')).toBeVisible()
+  await print()
+
+  const card = page.getByRole('region', { name: 'Who has seen this record' })
+  await expect(card).toContainText('exports of all clients, are not included')
+  await expect(card.getByRole('table')).toHaveCount(0)
+  await card.getByRole('button', { name: 'Show who has seen it' }).click()
+  for (const deed of ['Wrote a note', 'Added a client'])
+    await expect(card.getByRole('rowheader').filter({ hasText: deed })).toBeVisible()
+  await card.getByRole('button', { name: 'Hide' }).click()
+  await expect(card.getByRole('table')).toHaveCount(0)
+
+  await link(page, 'Notes').click()
+  await expect(page.getByText('1 total')).toBeVisible()
+  await print()
+  await page.goto(details)
+  // Views are written a moment later than they happen.
+  const actions = async () => {
+    const { body } = await api.send('GET', `/audit?record=${client.id}`, token)
+    return body.items.map(({ action }: { action: string }) => action)
+  }
+  await expect.poll(actions).toContain('viewed')
+  await link(page, 'Audit trail').click()
+  const deeds = page.getByRole('rowheader')
+  for (const deed of [
+    'Printed a client: notes',
+    'Printed a client: details',
+    'Opened a client',
+    'Edited a client: phone',
+    'Wrote a note',
+    'Added a client',
+  ])
+    await expect(deeds.filter({ hasText: deed }).first()).toBeVisible()
+  await expect(page.getByLabel('Record ID')).toHaveValue(client.id)
+  await expect(page.getByText('exports of all clients, are not included')).toBeVisible()
+  await expect(rowOf(page, 'Wrote a note')).toContainText(`Note ${note.id.slice(-8)}`)
+  await expect(rowOf(page, 'Edited a client: phone')).toContainText(
+    'Super Admin admin@example.org · super-admin',
+  )
+  await expect(page.getByRole('main')).not.toContainText(/Hodan|Moved in|6125550199/)
+
+  await page.getByLabel('Employee name or email').fill('nobody of that name')
+  await expect(page.getByText('No rows found')).toBeVisible()
+  await page.getByLabel('Employee name or email').fill('ADMIN@')
+  await expect(deeds.filter({ hasText: 'Added a client' })).toBeVisible()
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01')
+  await expect(page.getByText('No rows found')).toBeVisible()
+  await page.getByLabel('To', { exact: true }).fill('')
+  await page.getByLabel('Record ID').fill(`${client.id.slice(0, -1)}`)
+  await expect(page.getByText('Enter the full ID.')).toBeVisible()
+  await page.getByLabel('Record ID').fill(client.id)
+  await expect(page).toHaveURL(new RegExp(`${trail}\\?record=${client.id}$`))
+  await link(page, 'Open the client').click()
+  await page.waitForURL(`**${details}`)
+})
+
+test('older rows of the audit trail are loaded on request', async ({ page, backend }) => {
+  for (let view = 0; view < 60; view += 1) await backend.api.send('GET', '/audit', backend.token)
+  let isAway = true
+  await page.route('**/api/audit/search', (route) =>
+    isAway && 'cursor' in route.request().postDataJSON() ? route.abort() : route.continue(),
+  )
+  await openAs(page, await backend.employ('super-admin'), trail)
+  await expect(page.getByText('The newest 50 rows')).toBeVisible()
+  await page.getByRole('button', { name: 'Show older rows' }).click()
+  await expect(page.getByRole('alert')).toContainText('Unable to load older rows.')
+  isAway = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(await page.getByRole('rowheader').count()).toBeGreaterThan(50)
+})
+
+test('an admin sees no trail, and can neither delete nor restore a client [T308]', async ({
+  page,
+  backend,
+}) => {
+  const { body: client } = await backend.api.send('POST', '/clients', backend.token, hodan)
+  await openAs(page, await backend.employ('admin'), screenPath('manager', 'clientDetails', client.id))
+  await expect(page.getByRole('heading', { name: 'Status history' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Who has seen this record' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Delete client' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Profile', exact: true }).click()
+  await expect(link(page, 'My Account')).toBeVisible()
+  await expect(page.getByRole('link', { name: /Audit trail|Deleted records/i })).toHaveCount(0)
+})
