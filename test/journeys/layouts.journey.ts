@@ -116,7 +116,7 @@ test('the bar of a phone has four links, the unread count and More', async ({
   await expect(bar.locator('[aria-current="page"]')).toHaveText('Clients')
   await expect(bar.getByText(`${unread}`, { exact: true })).toBeInViewport({ ratio: 1 })
 
-  const more = page.getByRole('button', { name: 'More', exact: true })
+  const more = page.getByRole('banner').getByRole('button', { name: 'More', exact: true })
   const others = page.locator('.masthead-nav').getByRole('link')
   await more.click()
   await page.getByRole('button', { name: 'Close' }).click()
